@@ -1,8 +1,8 @@
-//! Checkpoints and outputs that were altered, mixed up or are in use: refused and left as they are, or the listing is
-//! the right one; and files that are complete whenever a process is killed.
+//! Checkpoints and outputs that were altered, mixed up or are in use: they are refused and left unchanged, or
+//! the listing is correct; and files that stay complete whenever a process is killed.
 //!
-//! `DLX_ROUNDS` is the number of rounds with two processes, `DLX_KILLS` that of kills of each command; the defaults
-//! take a few seconds.
+//! `DLX_ROUNDS` is the number of rounds with two processes, `DLX_KILLS` the number of kills of each command;
+//! the defaults take a few seconds.
 
 mod support;
 
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use support::{Run, dlx, file, folder, run, scaled, testdata};
 
-/// A linear congruence, so that the moments are the same in every run.
+/// A linear congruential generator, so that the times of kills are the same in every run.
 struct Random(u64);
 
 impl Random {
@@ -24,7 +24,7 @@ impl Random {
     }
 }
 
-/// A listing of six queens that stopped after some covers.
+/// A listing of eight queens that stopped after some covers.
 struct Listing {
     folder: tempfile::TempDir,
     problem: String,
@@ -67,7 +67,7 @@ impl Listing {
         run(&[&arguments[..], more].concat())
     }
 
-    /// The names in the folder.
+    /// Returns the names of the files in the folder.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder.path()).expect("the folder can be read");
         let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("the name is UTF-8");
@@ -119,7 +119,7 @@ fn an_output_that_is_not_the_one_that_was_written_is_refused_and_kept() {
     fs::remove_file(listing.path("out")).expect("it is there");
     listing.resume().exits(3);
     assert_eq!(listing.names(), ["cp"]);
-    // What follows the bytes of the checkpoint was written after it, and is found again.
+    // Text after the part that the checkpoint describes was written later, and is listed again.
     listing.write("out", &[&output[..], b"12 3"].concat());
     listing.resume().exits(0);
     assert_eq!(String::from_utf8(listing.read("out")).expect("UTF-8"), listing.whole);
@@ -140,14 +140,14 @@ fn before_the_first_cover_only_an_output_that_begins_like_the_listing_is_replace
         );
         assert!(listing.read("out") == other);
     }
-    // As it is after a kill between the first cover and the next checkpoint.
+    // The state after a kill between the first cover and the next checkpoint.
     for kept in [0, 1, 100] {
         let begun = Listing::stopped_after(0);
         begun.write("out", &begun.whole.as_bytes()[..kept]);
         begun.resume().exits(0);
         assert_eq!(String::from_utf8(begun.read("out")).expect("UTF-8"), begun.whole);
     }
-    // Of a problem without a cover there is nothing to compare, and the complete listing is empty.
+    // For a problem without a cover there is nothing to compare, and the complete listing is empty.
     let none = file("a b\na\n");
     let problem = none.path().to_str().expect("UTF-8").to_owned();
     let empty = Listing { folder: folder(), problem, whole: String::new() };
@@ -182,7 +182,7 @@ fn a_checkpoint_of_a_renamed_problem_or_another_version_is_refused() {
     let refused = listing.solve(&renamed, "out2", "cp2", &["--reduce", "always", "--resume"]).exits(3);
     assert!(refused.err.contains("the checkpoint is of the problem"), "{}", refused.err);
     listing.solve(&original, "out2", "cp2", &["--reduce", "always", "--resume"]).exits(0);
-    // Versions are known by a line of their own, whatever the checksums.
+    // The version is in a line of its own, independent of the checksums.
     let text = String::from_utf8(checkpoint.clone()).expect("UTF-8");
     for (line, other, message) in [
         ("dlx solve 2", "dlx solve 1", "expected `dlx solve 2`"),
@@ -195,7 +195,7 @@ fn a_checkpoint_of_a_renamed_problem_or_another_version_is_refused() {
     assert_eq!(listing.read("out"), output);
 }
 
-/// The text with the two checksums at its end made anew.
+/// Returns the text with the two checksums at its end recomputed.
 fn resealed(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let (head, rest) = lines.split_at(5);
@@ -251,7 +251,7 @@ fn a_checkpoint_that_is_never_due_is_no_panic() {
     assert_eq!(String::from_utf8(listing.read("out")).expect("UTF-8"), listing.whole);
 }
 
-/// A listing of 14,772,512 covers, so that it lasts until it is killed.
+/// Starts a listing of 14,772,512 covers, which runs until it is killed.
 fn endless(problem: &str, output: &str, checkpoint: &str) -> Child {
     let arguments = ["solve", "--output", output, "--checkpoint", checkpoint, "--checkpoint-every", "1ms"];
     dlx().args(arguments).arg(problem).stderr(Stdio::null()).spawn().expect("the binary runs")
@@ -279,7 +279,7 @@ fn files_that_another_process_writes_are_refused_by_name_and_kept() {
             assert!(!here.path().join("out2").exists() && !here.path().join("cp2").exists());
         }
     }
-    // A file that is replaced as a whole takes the name from one that is written in place.
+    // Replacing the file would take its name from the listing that is written in place.
     for replacing in [&["solve"][..], &["count"], &["compile"]] {
         let run = run(&[replacing, &["--output", &path("out"), &problem]].concat()).exits(3);
         assert!(run.err.contains(&format!("{} is in use by another process", path("out"))), "{}", run.err);
@@ -339,15 +339,15 @@ fn of_two_processes_on_the_same_files_one_goes_on() {
     eprintln!("{rounds} rounds: {finished} finished, {refused} refused");
 }
 
-/// How long a run takes.
+/// Returns the duration of a run.
 fn time(arguments: &[&str]) -> Duration {
     let begun = Instant::now();
     run(arguments).exits(0);
     begun.elapsed()
 }
 
-/// Kills a command at random moments, of which most are within the time it takes, until it was killed so often, and
-/// sees what is left each time.
+/// Kills a command at random times, mostly within its duration, until it was killed that number of times, and
+/// checks the files after each kill.
 fn kill(
     kills_wanted: u64,
     takes: Duration,
@@ -369,7 +369,7 @@ fn kill(
     eprintln!("{kills} kills, {ends} ends");
 }
 
-/// The bytes of what is there are those of a run that was not killed, or of what was there before.
+/// After a kill a file has the bytes of a complete run, or those it had before.
 #[test]
 fn what_is_compiled_is_complete_or_as_it_was_whenever_the_process_is_killed() {
     let here = folder();
@@ -442,7 +442,7 @@ fn tasks_that_are_killed_leave_complete_results_and_merge_to_the_same_bytes() {
         }
     };
     kill(kills, takes / 2, begin, see);
-    // The rest, and the merge itself killed.
+    // The remaining tasks, and the merge is killed as well.
     run(&["task", "run", &problem, &path("tasks"), "--want", "covers", "--results", &path("results")])
         .exits(0);
     let begin = |_| (PathBuf::from(path("all")), merge("all"));

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use support::{CLASSIC, CLASSIC_SOLVED, HOPELESS, Run, TEN, dlx, file, run, run_on};
 
-/// Puzzles that are good, bad, of several sizes and in several forms, with what people write between them.
+/// Returns valid and invalid puzzles, of several sizes and in several forms, with other text between them.
 fn mixed() -> String {
     let rows: Vec<&str> = (0..9).map(|row| &CLASSIC[9 * row..9 * row + 9]).collect();
     let invalid = CLASSIC.replacen("53", "55", 1);
@@ -26,14 +26,14 @@ fn mixed() -> String {
     text
 }
 
-/// Runs with this written into a pipe.
+/// Runs the program with this input in a pipe.
 fn run_piped(input: &str, arguments: &[&str]) -> Run {
     let mut child = dlx().args(arguments).stdin(Stdio::piped()).spawn().expect("the binary runs");
     let mut pipe = child.stdin.take().expect("a pipe");
     let input = input.to_owned();
     let writer = thread::spawn(move || pipe.write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("the child ends");
-    // It fails where the child ends before it has read all.
+    // Writing fails if the child ends before it has read everything.
     drop(writer.join().expect("the writer does not panic"));
     output.into()
 }
@@ -103,7 +103,7 @@ fn messages_come_after_the_answers_before_them() {
         assert_eq!((lines[0].as_str(), lines[lines.len() - 1].as_str()), ("unique", "unique"), "{lines:?}");
         let place = format!("{}:2:1: expected ", input.path().display());
         assert!(lines[1].starts_with(&format!("error: {place}")), "{lines:?}");
-        // The line that is at fault, and the place in it.
+        // The wrong line, and the place in it.
         assert!(lines[3] == "2 | rubbish " && lines[4] == "  | ^", "{lines:?}");
         assert!(lines[5].starts_with(&format!("invalid: {place}")) && lines.len() == 7, "{lines:?}");
     }
@@ -127,7 +127,7 @@ fn each_puzzle_of_a_trickling_pipe_is_answered_before_the_next_one_comes() {
         let solved = format!("{CLASSIC_SOLVED}\n");
         for _ in 0..3 {
             assert_eq!(ask(&mut input, &mut answers, &format!("{CLASSIC}\n")), solved);
-            // What follows is the beginning of something else.
+            // The text after the puzzle is the beginning of the next record.
             assert_eq!(
                 ask(&mut input, &mut answers, &format!("{CLASSIC}\n# next\n{}", &CLASSIC[..40])),
                 solved
@@ -139,7 +139,7 @@ fn each_puzzle_of_a_trickling_pipe_is_answered_before_the_next_one_comes() {
     }
 }
 
-/// The largest size that the child has had in memory, in KiB.
+/// Returns the greatest memory of the child so far, in KiB.
 #[cfg(target_os = "linux")]
 fn peak_of(child: &std::process::Child) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("the child lives");
@@ -150,7 +150,7 @@ fn peak_of(child: &std::process::Child) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_memory_of_a_long_run_does_not_grow_with_it() {
-    // Contradicting puzzles take little time, and their answers are longer than they are.
+    // Contradicting puzzles take little time, and their answers are longer than the puzzles.
     let puzzles = format!("11{}\n", ".".repeat(79)).repeat(1000);
     let mut command = dlx();
     command.args(["sudoku", "check", "-j", "3"]).stdin(Stdio::piped()).stdout(Stdio::null());
@@ -174,7 +174,7 @@ fn interrupt(child: &std::process::Child) {
     assert!(status.expect("kill runs").success());
 }
 
-/// The puzzle without clues, whose solutions nobody counts.
+/// Returns the puzzle without givens, whose solutions cannot be counted in time.
 fn blank() -> String {
     ".".repeat(81)
 }
@@ -192,15 +192,15 @@ fn an_interrupted_batch_keeps_what_was_answered_even_behind_the_puzzle_that_take
         let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut lines: Vec<String> = (0..40).map(|_| ask(&mut input, &mut answers, &puzzle)).collect();
         write!(input, "{}\n{after}", blank()).expect("the child reads");
-        // Nothing tells that the count of the blank grid is under way.
+        // The program does not show when the count of the blank grid has begun.
         thread::sleep(Duration::from_millis(200));
         interrupt(&child);
-        // The pipe stays open: the end comes although somebody waits for more puzzles.
+        // The pipe stays open: the run ends although it is waiting for more puzzles.
         lines.extend(answers.lines().map(|line| line.expect("UTF-8")));
         let run = Run::from(child.wait_with_output().expect("the child ends")).exits(130);
         drop(input);
         assert!(lines[..40].iter().all(|line| line == "1\n"), "{lines:?}");
-        // How far the others have come by then depends on the moment.
+        // The progress of the other threads depends on the time of the signal.
         assert!(
             lines[41.min(lines.len())..].iter().all(|line| line == "at least 0" || line == "10"),
             "{lines:?}"
@@ -237,14 +237,14 @@ fn a_listing_of_several_puzzles_does_not_wait_in_memory() {
         let answers = BufReader::new(child.stdout.take().expect("a pipe"));
         let lines: Vec<String> = answers.lines().take(30_000).map(|line| line.expect("UTF-8")).collect();
         assert_eq!((lines.len(), lines[0].as_str()), (30_000, CLASSIC_SOLVED));
-        // The reader of the answers has gone, though nobody has closed the input.
+        // The reader of the answers is closed, but the input is still open.
         let run = Run::from(child.wait_with_output().expect("the child ends")).exits(0);
         drop(input);
         assert_eq!(run.err, "");
     }
 }
 
-/// The number behind this word at the beginning of a line.
+/// Returns the number after this word at the beginning of a line.
 #[track_caller]
 fn figure(text: &str, word: &str) -> u64 {
     let line = text.lines().find_map(|line| line.strip_prefix(word));
@@ -288,7 +288,7 @@ fn progress_goes_to_standard_error_on_request() {
     let mut input = child.stdin.take().expect("a pipe");
     let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut messages = BufReader::new(child.stderr.take().expect("a pipe"));
-    // Nothing is shown in the first second.
+    // No progress is shown in the first second.
     let reader = thread::spawn(move || {
         let mut line = String::new();
         messages.read_line(&mut line).expect("a line comes");

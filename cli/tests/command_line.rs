@@ -1,4 +1,4 @@
-//! What the command line says of itself: version, completions, manual pages, and what was mistyped.
+//! The command line itself: version, completions, manual pages, and messages about mistyped arguments.
 
 mod support;
 

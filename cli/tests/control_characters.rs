@@ -1,13 +1,14 @@
-//! Text from outside that is printed, drawn or exported has no characters that a terminal or a page would act on.
+//! Text of the input that is printed, drawn or exported has no control characters that a terminal or a
+//! browser would interpret.
 
 mod support;
 
 use support::{CLASSIC, Run, file, folder, run, run_on};
 
-/// An escape sequence, a C1 control, an override of the direction of text, and what XML excludes.
+/// An escape sequence, a C1 control, an override of the text direction, and characters that XML excludes.
 const HOSTILE: &str = "a\u{1b}[31mb\u{9b}31mc\u{202e}d\u{0}e\u{fffe}f";
 
-/// Asserts that a run printed the text around the control characters, and none of these.
+/// Asserts that a run printed the text around the control characters, but not these.
 #[track_caller]
 fn is_escaped(run: &Run) {
     is_clean(run);
@@ -27,7 +28,7 @@ fn is_clean(run: &Run) {
 
 #[test]
 fn titles_of_pictures_are_escaped() {
-    // An argument has no null character.
+    // An argument cannot contain a null character.
     let title = HOSTILE.replace('\0', "");
     for format in ["svg", "text"] {
         let drawn = ["sudoku", "render", "--title", &title, "--caption", &title, "--format", format, CLASSIC];
@@ -47,7 +48,7 @@ fn what_puzzles_say_of_themselves_is_escaped() {
     });
     let puzzle = format!("{puzzle}\n");
     for format in ["line", "grid"] {
-        // These have room for comments alone.
+        // These formats support only comments.
         is_clean(&run_on(&puzzle, &["sudoku", "convert", "--to", format]).exits(0));
     }
     for format in ["csv", "json", "sdk", "opensudoku"] {

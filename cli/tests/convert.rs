@@ -28,7 +28,7 @@ const RICH: &str = "a 0:2|b | x\na x:1 |3\nb x:1 |2\nb x\n";
 fn every_format_is_converted_into_every_other() {
     for (from, text) in FORMATS.iter().zip(TEXTS) {
         for (to, expected) in FORMATS.iter().zip(TEXTS) {
-            // A matrix has no order within its rows, and no names: those of sparse1 begin with 1.
+            // A matrix has no order within its rows, and no names: those of `sparse1` begin with 1.
             if *from == "dense" && *to != "dense" || *from == "sparse1" && matches!(*to, "knuth" | "json") {
                 continue;
             }
@@ -184,7 +184,7 @@ fn a_format_to_write_is_required() {
     assert!(run.err.contains("--to"), "{}", run.err);
 }
 
-/// Millions of clauses: far more than a pipe holds.
+/// Millions of clauses: far more than the buffer of a pipe.
 #[cfg(unix)]
 fn long() -> tempfile::NamedTempFile {
     file(&format!("a\n{}", "a\n".repeat(3000)))
@@ -221,7 +221,7 @@ fn a_closed_pipe_ends_a_conversion_quietly() {
     assert_eq!(run.err, "");
 }
 
-/// A problem of few bytes whose bounds take many clauses.
+/// A problem of few bytes whose bounds need many clauses.
 #[test]
 fn more_clauses_than_allowed_are_refused_before_any_is_written() {
     let options = "a\n".repeat(2000);

@@ -1,4 +1,4 @@
-//! `dlx count` and `dlx sudoku count` where covers are too many to meet one by one.
+//! `dlx count` and `dlx sudoku count` with too many covers to enumerate.
 
 mod support;
 
@@ -11,7 +11,7 @@ const DOMINO_16: &str = "2444888770250892795802079170816\n";
 fn a_count_of_100_bits_is_exact() {
     let problem = run(&["generate", "dominoes", "16x16"]).exits(0).out;
     assert_eq!(run_on(&problem, &["count", "-"]).exits(0).out, DOMINO_16);
-    // By the integers of Python.
+    // Computed with the integers of Python.
     assert_eq!(run_on(&problem, &["count", "--modulo", "1000000007", "-"]).exits(0).out, "378503901\n");
 }
 
@@ -58,7 +58,8 @@ fn a_count_modulo_a_number_is_the_remainder() {
     assert_eq!(stopped.out, "");
 }
 
-/// A script that reads a number gets none, unless it asked for a count up to a limit.
+/// A count stopped by a limit prints no bare number, which a script might read, unless a count up to a limit
+/// was requested.
 #[test]
 fn a_lower_bound_is_not_printed_as_a_bare_number() {
     let problem = file(&run(&["generate", "queens", "18"]).exits(0).out);
@@ -89,7 +90,7 @@ fn too_little_memory_ends_with_5_and_a_lower_bound() {
     }
 }
 
-/// The most bytes of the tables, as `--stats` tells them.
+/// Returns the largest number of bytes of the tables in the output of `--stats`.
 fn bytes_of(stats: &str) -> usize {
     let words: Vec<&str> = stats.split_whitespace().collect();
     let place = words.iter().position(|&word| word == "bytes").expect("the bytes are told");

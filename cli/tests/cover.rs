@@ -84,7 +84,7 @@ fn a_limit_gives_the_first_covers_and_is_an_answer() {
     assert!(all.starts_with(&some.out));
     assert_eq!(some.err, "");
     assert_eq!(run(&["count", "--limit", "7", &path]).exits(0).out, "7\n");
-    // An object says that there may be more.
+    // An object states that there may be more covers.
     let objects = run(&["solve", "--limit", "7", "--format", "json", &path]).exits(0).out;
     let end: serde_json::Value = serde_json::from_str(objects.lines().last().expect("a line")).expect("JSON");
     assert_eq!((&end["count"], &end["complete"]), (&"7".into(), &false.into()));
@@ -97,7 +97,7 @@ fn what_solve_prints_check_accepts_in_every_format() {
         for format in ["text", "ids", "json"] {
             let covers = run(&["solve", "--format", format, &path]).exits(0).out;
             let checked = run_on(&covers, &["check", &path, "-"]).exits(0).out;
-            // The last object says how many covers there are.
+            // The last object has the number of covers.
             let count = covers.lines().count() - usize::from(format == "json");
             assert_eq!(checked, format!("covers: {count} right, 0 wrong\n"));
         }
@@ -197,7 +197,7 @@ fn wrong_usage_exits_with_2() {
         let run = run(arguments).exits(2);
         assert!(run.err.contains("--help"), "{}", run.err);
     }
-    // Without any word there is nothing wrong either: it says what to try.
+    // Without arguments nothing is wrong: the program shows how to begin.
     let first = run(&[]).exits(0);
     assert!(first.out.contains("--help") && first.err.is_empty(), "{}", first.out);
     run(&["check", "-", "-"]).exits(2);

@@ -1,4 +1,4 @@
-//! `dlx compile`, and what can be asked about a compiled file; samples and marginals.
+//! `dlx compile`, and the questions about a compiled file; samples and marginals.
 
 mod support;
 
@@ -24,7 +24,7 @@ fn compiled(folder: &Path, problem: &str, more: &[&str]) -> String {
     path.to_owned()
 }
 
-/// The covers of lines of ids, whatever their order.
+/// Returns the covers of lines of ids, in any order.
 fn covers(lines: &str) -> BTreeSet<BTreeSet<u32>> {
     let ids = |line: &str| line.split_whitespace().map(|id| id.parse().expect("an id")).collect();
     lines.lines().map(ids).collect()
@@ -76,7 +76,7 @@ fn givens_mean_the_same_in_a_compiled_file() {
     let listed =
         |path: &str| covers(&run(&[&["solve", "--format", "ids", path][..], &given].concat()).exits(0).out);
     assert_eq!(listed(&zdd), listed(&queens()));
-    // What was given when it was compiled stays.
+    // The options given at compilation remain in force.
     let narrower = compiled(folder.path(), &queens(), &given);
     assert_eq!(run(&["count", &narrower]).out, run(&[&["count", &queens()][..], &given].concat()).out);
     for refused in [["--force", "64"], ["--force", "0,1"]] {
@@ -109,7 +109,7 @@ fn a_cut_altered_or_foreign_file_is_refused() {
     refused(&altered, "the file was altered");
     refused(&[&whole[..], b"x"].concat(), "expected the end of the file");
     refused(b"a b\na b\n", "expected `dlx diagram 2`");
-    // A diagram is known by its first bytes, whatever its name.
+    // A diagram is recognized by its first bytes, whatever its name.
     let other = folder.path().join("covers.dlx");
     fs::write(&other, &whole).expect("the file can be written");
     assert_eq!(run(&["count", utf8(&other)]).exits(0).out, "92\n");

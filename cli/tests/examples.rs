@@ -1,4 +1,4 @@
-//! Every example of every help can be pasted into an empty folder.
+//! Every example of every help text runs in an empty folder.
 
 mod support;
 
@@ -8,10 +8,10 @@ use std::process::{Command, Stdio};
 
 use support::{folder, run};
 
-/// Examples of commands that are used by hand: a game, and a page in the browser.
+/// Examples of interactive commands: a game, and a page in the browser.
 const FOR_PEOPLE: [&str; 2] = ["dlx sudoku play", "dlx sudoku serve"];
 
-/// The commands that a help lists.
+/// Returns the commands that a help text lists.
 fn below(path: &[String]) -> Vec<Vec<String>> {
     let words: Vec<&str> = path.iter().map(String::as_str).collect();
     let help = run(&[&words[..], &["--help"]].concat()).exits(0).out;
@@ -28,7 +28,7 @@ fn examples(path: &[String]) -> Vec<String> {
     list.lines().take_while(|line| line.starts_with("  ")).map(|line| line.trim().to_owned()).collect()
 }
 
-/// Runs a line as a shell does, with the program under test as `dlx`.
+/// Runs a line as a shell does, with the tested program as `dlx`.
 #[cfg(unix)]
 fn paste(line: &str, folder: &Path) {
     let program = Path::new(env!("CARGO_BIN_EXE_dlx")).parent().expect("the program is in a folder");
@@ -41,7 +41,7 @@ fn paste(line: &str, folder: &Path) {
         .output()
         .expect("a shell runs");
     let told = String::from_utf8_lossy(&output.stderr);
-    // None, several and a list that differs are answers.
+    // "No solution", "several solutions" and "the lists differ" are valid answers.
     assert!(matches!(output.status.code(), Some(0 | 1 | 4)), "{line}: {:?}: {told}", output.status);
     assert!(!told.contains("error:"), "{line}: {told}");
 }

@@ -1,10 +1,10 @@
-//! `dlx sudoku explain`, `hint` and `rate`: what they print, in both formats, for one puzzle and for many.
+//! `dlx sudoku explain`, `hint` and `rate`: their output in both formats, for one puzzle and for many.
 
 mod support;
 
 use support::{CLASSIC, HOPELESS, TEN, run, run_on, testdata};
 
-/// 17 clues; singles, locked candidates, pairs and triples solve it.
+/// 17 givens; singles, locked candidates, pairs and triples solve it.
 const SEVENTEEN: &str = "000000000000000012003045000000000036000000400570008000000100000000900020706000500";
 
 #[test]

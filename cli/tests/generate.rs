@@ -1,23 +1,23 @@
-//! `dlx gen`: what it prints is read back and counted as published.
+//! `dlx generate`: its problems are read back and have the published numbers of covers.
 
 mod support;
 
 use support::{Run, file, run, run_on};
 
-/// Runs `dlx gen` with these arguments, divided by blanks.
+/// Runs `dlx generate` with these arguments, separated by blanks.
 fn made(arguments: &str) -> Run {
     let words: Vec<&str> = ["generate"].into_iter().chain(arguments.split_whitespace()).collect();
     run(&words)
 }
 
-/// The number of covers that `dlx count` finds in a problem that `dlx gen` makes.
+/// Returns the number of covers that `dlx count` finds in a generated problem.
 #[track_caller]
 fn counted(arguments: &str) -> String {
     let problem = made(arguments).exits(0).out;
     run_on(&problem, &["count", "-"]).out.trim().to_owned()
 }
 
-/// The number that the first line gives before the word `covers`.
+/// Returns the number before the word `covers` in the first line.
 fn published(problem: &str) -> Option<&str> {
     let words: Vec<&str> = problem.lines().next()?.split_whitespace().collect();
     let at = words.iter().position(|word| word.starts_with("cover"))?;
@@ -61,7 +61,7 @@ fn queens_and_langford_pairs_are_counted_through_a_pipe() {
 
 #[test]
 fn families_without_a_published_count_are_read_back() {
-    // Counts found by other ways: see the tests of the library.
+    // Counts found by other methods: see the tests of the library.
     assert_eq!(counted("macmahon 2x3 --colors 2"), "416");
     assert_eq!(counted("coloring 3 grid:3x3"), "246");
     assert_eq!(counted("polycubes --region 2x3x10 --pieces flat:pentominoes"), "96");
@@ -78,12 +78,12 @@ fn regions_and_pieces_come_from_drawings() {
     let of = |turns: &str| {
         counted(&format!("polyominoes --region {region} --piece-file {pieces} --turns {turns}"))
     };
-    // Seven cells, three a piece: none.
+    // Seven cells cannot be divided into pieces of three.
     assert_eq!(of("free"), "0");
     let without = |turns: &str| {
         counted(&format!("polyominoes --region {region} --holes 1,1 --piece-file {pieces} --turns {turns}"))
     };
-    // Two corners, neither of them as drawn.
+    // Two corner pieces, neither in the drawn orientation.
     assert_eq!(without("free"), "1");
     assert_eq!(without("none"), "0");
     // Two bars, or two corners in two ways; a domino tiling of two rows is one of 3; and in space, A006253.
@@ -193,7 +193,7 @@ fn files_that_make_no_sense_are_refused_with_3() {
     }
 }
 
-/// Draws the first cover of a problem; gives the run of `dlx render`.
+/// Draws the first cover of a problem, and returns the run of `dlx render`.
 fn drawn(problem: &str, arguments: &[&str]) -> Run {
     let problem = file(problem);
     let path = problem.path().to_str().expect("UTF-8");

@@ -1,6 +1,6 @@
-//! Rules that every command keeps: standard input, `-o`, JSON that follows its schema, flags of all commands.
+//! Rules for all commands: standard input, `-o`, JSON that conforms to its schema, common flags.
 //!
-//! A command that is not listed here fails a test, so that the next one cannot break the rules.
+//! A command that is not listed here fails a test, so that new commands follow the rules.
 
 mod support;
 
@@ -29,8 +29,8 @@ r0 c0
 /// No cover: three items, and each option covers two of them.
 const IMPOSSIBLE: &str = "a b c\na b\nb c\n";
 
-/// What a command that reports is run with: its arguments but for the input, and inputs. The name of the schema is that
-/// of the command.
+/// Commands that print a report: their arguments except the input, and inputs. The schema has the name of the
+/// command.
 const REPORTS: [(&str, &[&str], &[&str]); 22] = [
     ("solve", &[], &[PROBLEM, IMPOSSIBLE]),
     ("solve", &["--limit", "1"], &[PROBLEM]),
@@ -58,13 +58,13 @@ const REPORTS: [(&str, &[&str], &[&str]); 22] = [
 
 /// Several solutions.
 const FEW_CLUES: &str = "7...18....91....5..6.7.....2.4...5.3.....4.8.8....3..2...1.98.........1..3.8...6.";
-/// No digit is impossible for so simple a reason that it needs no chain.
+/// No digit is impossible for such a simple reason that no chain is needed.
 const HARD: &str = "000000000000000012003045000000000036000000400570008000000100000000900020706000500";
 
-/// Commands that report, and need two inputs or a file.
+/// Commands that print a report and need two inputs or a file.
 const WITH_TWO_INPUTS: [&str; 4] = ["check", "sudoku diff", "task run", "task merge"];
 
-/// Commands whose answer is a document: their arguments and an input.
+/// Commands whose output is a document: their arguments and an input.
 const DOCUMENTS: [(&str, &[&str], &str); 7] = [
     ("reduce", &[], PROBLEM),
     ("convert", &["--to", "opb"], PROBLEM),
@@ -75,7 +75,7 @@ const DOCUMENTS: [(&str, &[&str], &str); 7] = [
     ("sudoku booklet", &[], CLASSIC),
 ];
 
-/// Commands that are tested elsewhere: without input, for people alone, or with covers to draw.
+/// Commands that are tested elsewhere: those without input, interactive ones, and those that draw covers.
 const OTHERS: [&str; 8] =
     ["completions", "generate", "help", "man", "render", "sudoku generate", "sudoku play", "sudoku serve"];
 
@@ -83,7 +83,7 @@ fn words(command: &str) -> Vec<&str> {
     command.split(' ').collect()
 }
 
-/// The commands that a help lists.
+/// Returns the commands that a help text lists.
 fn listed(path: &[&str]) -> Vec<String> {
     let help = run(&[path, &["--help"]].concat()).exits(0).out;
     let list = help.split("Commands:\n").nth(1).expect("a list of commands");
@@ -111,7 +111,8 @@ fn schemas() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "docs", "schema"].iter().collect()
 }
 
-/// The schema as users have it, and one that also refuses fields that it does not describe.
+/// Returns a validator for the published schema, changed so that it also refuses fields that are not
+/// described.
 fn validator(command: &str) -> Validator {
     let path = schemas().join(format!("{}.json", command.replace(' ', "-")));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -120,7 +121,7 @@ fn validator(command: &str) -> Validator {
     jsonschema::validator_for(&schema).expect("a schema is well-formed")
 }
 
-/// Refuses other properties in all objects.
+/// Refuses additional properties in all objects.
 fn close(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -134,7 +135,7 @@ fn close(schema: &mut Value) {
     }
 }
 
-/// The objects of an output, each of which follows the schema.
+/// Returns the objects of an output, each of which must conform to the schema.
 #[track_caller]
 fn objects(command: &str, output: &str) -> Vec<Value> {
     let validator = validator(command);
@@ -231,7 +232,7 @@ fn an_output_file_has_what_standard_output_would_have() {
     }
 }
 
-/// As [`run_on`], for answers that may be no text.
+/// Like [`run_on`], for output that may not be text.
 fn raw(input: &str, arguments: &[&str]) -> std::process::Output {
     let file = support::file(input);
     let input = file.reopen().expect("the file can be read");

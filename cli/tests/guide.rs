@@ -1,13 +1,14 @@
-//! The guide holds what it shows: each page of `docs/`, and the README, run in an empty folder of its own.
+//! The commands in the guide print what it shows: each page of `docs/`, and the README, is run in an empty
+//! folder of its own.
 //!
-//! - In a block `console`, lines after `$ ` are run, and the lines below must be what they print. `$ cat FILE` makes a file
-//!   of the lines below it, unless a command has written that file.
+//! - In a block `console`, lines after `$ ` are run, and the lines below must be their output. `$ cat FILE`
+//!   creates a file with the lines below it, unless a command has written that file.
 //! - In a block `sh`, each line is run. Its output is not compared.
 //! - A picture in `docs/pictures` that a command of the page writes must be the picture that the page shows.
-//! - Links must lead to a file, and to a heading of it where they name one.
+//! - Links must lead to a file, and to a heading of it if they name one.
 //!
-//! `DLX_GUIDE=record cargo test -p dlx-cli --test guide` writes what is printed and drawn into the guide, to be read before
-//! it is committed.
+//! `DLX_GUIDE=record cargo test -p dlx-cli --test guide` writes the current output and pictures into the
+//! guide, to be reviewed before they are committed.
 #![cfg(unix)]
 
 mod support;
@@ -19,7 +20,7 @@ use std::process::{Command, Stdio};
 
 use support::folder;
 
-/// How shell lines about the repository itself begin.
+/// Prefixes of shell lines about the repository itself.
 const OF_THE_REPOSITORY: [&str; 5] = ["cargo ", "./scripts/", "git ", "pip ", "python "];
 
 fn root() -> PathBuf {
@@ -41,7 +42,7 @@ fn markdown(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The pages whose commands are run.
+/// Returns the pages whose commands are run.
 fn pages() -> Vec<PathBuf> {
     let mut pages = markdown(&root().join("docs"));
     pages.push(root().join("README.md"));
@@ -64,7 +65,7 @@ fn output_of(line: &str, folder: &Path) -> String {
         .output()
         .expect("a shell runs");
     let printed = String::from_utf8(output.stdout).expect("the output is UTF-8");
-    // "No cover", "several solutions" and "the check failed" are answers.
+    // "No cover", "several solutions" and "the check failed" are valid answers.
     assert!(matches!(output.status.code(), Some(0 | 1 | 4)), "{line}: {printed}");
     printed
 }

@@ -1,5 +1,5 @@
-//! Small files that ask for much: with a gigabyte of address space every command ends with an answer or an error, in
-//! time, and never with a signal or a panic.
+//! Small files that require much memory: with one gigabyte of address space every command ends with an answer
+//! or an error, in time, and never with a signal or a panic.
 
 #![cfg(target_os = "linux")]
 
@@ -13,8 +13,7 @@ use support::{Run, folder};
 /// The address space of a run, in kilobytes.
 const SPACE: u32 = 1 << 20;
 
-/// What a run may take: the limit of time that it is given, and as much as reading and ending may take on a machine
-/// that does other things.
+/// Greatest duration of a run: its time limit, and time for reading and ending on a busy machine.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Runs in bounded memory.
@@ -29,7 +28,7 @@ fn lines(head: &str, count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).fold(format!("{head}\n"), |text, at| text + &line(at) + "\n")
 }
 
-/// A name, and a file of at most a few megabytes.
+/// Returns names, and files of at most a few megabytes.
 fn hostile() -> Vec<(&'static str, String)> {
     let names = |count: usize| (0..count).map(|at| format!("i{at}")).collect::<Vec<_>>().join(" ");
     vec![
@@ -58,7 +57,7 @@ fn hostile() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Runs a command on each file, which stands in the place of `FILE`.
+/// Runs a command on each file, whose path replaces `FILE`.
 fn run_on_all(command: &[&str]) {
     let here = folder();
     for (name, text) in hostile() {

@@ -1,4 +1,4 @@
-//! `dlx reduce`: the file it writes has the covers it should, and the reasons go elsewhere.
+//! `dlx reduce`: the file that it writes has the same covers, and the reasons are printed elsewhere.
 
 mod support;
 
@@ -76,7 +76,7 @@ fn covers_of_a_reduced_problem_are_listed_like_those_of_the_problem() {
             lines.sort();
             lines
         };
-        // The last object says how many covers there are.
+        // The last object has the number of covers.
         assert_eq!(listed("always").len(), 4 + usize::from(format == "json"));
         if format != "json" {
             assert_eq!(listed("always"), listed("never"), "{format}");

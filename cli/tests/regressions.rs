@@ -1,5 +1,5 @@
-//! What holds for every command: inputs, outputs, formats, limits, messages and exit codes. Each test is named after
-//! what was once otherwise.
+//! Properties of every command: inputs, outputs, formats, limits, messages and exit codes. Each test is named
+//! after a corrected fault.
 
 mod support;
 
@@ -27,7 +27,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The objects of an output.
+/// Returns the objects of an output.
 #[track_caller]
 fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect()
@@ -64,7 +64,7 @@ fn exact_cover_commands_read_standard_input_that_is_not_named() {
         run.stdout
     };
     assert_eq!(compile(&[]), compile(&["-"]));
-    // Where the problem is named, standard input has what belongs to it.
+    // If the problem is a file, standard input contains its covers.
     let covers = run(&["solve", "--limit", "1", &queens()]).exits(0).out;
     assert_eq!(run_on(&covers, &["check", &queens()]).exits(0).out, "covers: 1 right, 0 wrong\n");
     let drawn = ["render", "--geometry", "1 queens row=r<row> column=c<column>", &queens()];
@@ -76,7 +76,7 @@ fn exact_cover_commands_read_standard_input_that_is_not_named() {
     assert_eq!(ran.lines().count(), tasks.lines().count());
 }
 
-/// `script` runs a command on a terminal, from which nothing comes.
+/// `script` runs a command on a terminal without input.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_is_not_waited_for_and_shows_the_short_help() {
@@ -224,7 +224,7 @@ fn every_command_that_reports_has_objects() {
     assert_eq!(end(&["sudoku", "check", "--format", "json", TEN])["status"], "several");
 }
 
-/// A listing of many thousand wrong lines or puzzles, of which the reader takes the first alone.
+/// A listing of many thousand wrong lines or puzzles, of which the reader takes only the first.
 #[cfg(unix)]
 #[test]
 fn a_reader_that_closes_the_pipe_does_not_turn_a_failed_check_into_success() {
@@ -272,7 +272,7 @@ fn an_estimate_heeds_stats_and_progress() {
     for word in ["engine  ", "options        64 ", "time  "] {
         assert!(counted.err.contains(word), "{}", counted.err);
     }
-    // No node is entered for good.
+    // An estimate keeps no node, so the statistics must not show 0 nodes.
     assert!(!counted.err.contains("nodes          0"), "{}", counted.err);
     let endless = ["estimate", "--probes", "100000000", "--timeout", "1500ms", &queens()];
     let shown = run(&[&endless[..], &["--progress", "always"]].concat()).exits(5);
@@ -346,7 +346,7 @@ fn an_interrupt_in_the_middle_of_a_document_leaves_the_output_as_it_was() {
             .args([output.as_path(), problem.path()])
             .spawn()
             .expect("the binary runs");
-        // The file without a name has grown, so the document is being written.
+        // The temporary file has grown, so the document is being written.
         let is_written = || {
             let entries = fs::read_dir(here.path()).expect("the folder can be read").flatten();
             let mut new = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(".dlx-"));
@@ -364,7 +364,7 @@ fn an_interrupt_in_the_middle_of_a_document_leaves_the_output_as_it_was() {
     }
 }
 
-/// A run that waits for its input has made the file of `-o` already.
+/// A run that waits for its input has already created the file of `-o`.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_while_input_is_awaited_leaves_no_temporary_file() {
@@ -387,7 +387,7 @@ fn an_interrupt_while_input_is_awaited_leaves_no_temporary_file() {
     }
 }
 
-/// Longer than any buffer, so that it fails long before the end.
+/// Longer than any buffer, so that writing fails long before the end.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_output_device_is_named_and_leaves_a_file_as_it_was() {
@@ -463,7 +463,7 @@ fn colors_of_messages_are_those_that_are_asked_for() {
         Run::from(command.output().expect("the binary runs")).exits(3).err
     };
     let is_colored = |text: &str| text.starts_with("\u{1b}[1m\u{1b}[31merror\u{1b}[0m");
-    // With and without the line of the input.
+    // An error without a line of the input, and one with it.
     for arguments in [&["count", "no-such-file"][..], &["count"]] {
         let always = [&["--color", "always"], arguments].concat();
         let never = [&["--color", "never"], arguments].concat();
@@ -502,7 +502,7 @@ fn several_problems_are_answered_below_their_names_and_one_that_is_unreadable_st
             serde_json::json!({ "schema": 1, "source": source, "count": count, "complete": true })
         );
     }
-    // The highest code is that of all.
+    // The highest exit code applies.
     let none = file("a b\na\n");
     let none = none.path().to_str().expect("UTF-8");
     assert_eq!(
@@ -519,13 +519,13 @@ fn the_lines_of_the_help_are_wrapped_once() {
     assert!(pages.len() > 40, "{pages:?}");
     for page in pages {
         let path = page.strip_suffix(".1").expect("a page");
-        // The commands have words of one part, but for these two.
+        // Commands are single words, with two exceptions.
         let path = path.replace("why-not", "why_not");
         let words: Vec<String> =
             path.split('-').skip(1).map(|word| word.replace("why_not", "why-not")).collect();
         let help = Run::from(dlx().args(&words).arg("--help").output().expect("the binary runs"));
         if help.code != Some(0) {
-            // The names of some families have several parts.
+            // The names of some generators have several parts.
             assert_eq!(words.first().map(String::as_str), Some("generate"), "{words:?}: {}", help.err);
             continue;
         }

@@ -1,5 +1,5 @@
-//! `dlx solve`, ended in every way and resumed: no cover is lost and none is listed twice. `DLX_KILLS` is the number of
-//! kills, 100 unless it is given.
+//! `dlx solve`, stopped in various ways and resumed: no cover is lost and none is listed twice. `DLX_KILLS`
+//! is the number of kills, 100 by default.
 
 mod support;
 
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use support::{dlx, file, folder, run, scaled, testdata};
 
-/// Listing to a file, with a checkpoint beside it.
+/// A listing to a file, with a checkpoint beside it.
 struct Listing {
     folder: tempfile::TempDir,
     problem: String,
@@ -26,7 +26,7 @@ impl Listing {
         self.folder.path().join(name).to_str().expect("the path is UTF-8").to_owned()
     }
 
-    /// The command, which goes on if there is a checkpoint.
+    /// Returns the command, which resumes if there is a checkpoint.
     fn command(&self) -> Command {
         let mut command = dlx();
         let (output, checkpoint) = (self.path("out"), self.path("cp"));
@@ -43,7 +43,7 @@ impl Listing {
         std::fs::read_to_string(self.path("out")).unwrap_or_default()
     }
 
-    /// What an uninterrupted run prints.
+    /// Returns the output of an uninterrupted run.
     fn whole(&self) -> String {
         let mut arguments = vec!["solve", "--format", "ids"];
         arguments.extend(&self.more);
@@ -52,18 +52,18 @@ impl Listing {
     }
 }
 
-/// Runs the listing, killed at moments drawn from the seed and gone on with, until it comes to its end; again and again
-/// until there were so many kills. The arguments of each run may depend on what is drawn.
+/// Runs the listing, kills it at times drawn from the seed and resumes it, until it is complete; repeats this
+/// until there were that number of kills. The arguments of each run may depend on a random number.
 fn kill(kills_wanted: u64, seed: u64, more: impl Fn(u64) -> &'static [&'static str]) {
     let problem = testdata("exact-cover/langford11.dlx");
     let whole = Listing::of(problem.clone(), &[]).whole();
     assert_eq!(whole.lines().count(), 35584);
-    // A linear congruence, so that the moments are the same in every run of this test.
+    // A linear congruential generator, so that the times are the same in every run of this test.
     let mut random = seed;
     let mut kills = 0;
     while kills < kills_wanted {
         let listing = Listing::of(problem.clone(), &[]);
-        // On a busy machine a run may not come far: then the next one is given more time.
+        // On a busy machine a run may make little progress; then the next one gets more time.
         let mut patience = 0;
         loop {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -131,7 +131,7 @@ fn stopped_by_a_limit_again_and_again_nothing_is_lost_whatever_the_rule() {
         }
         assert_eq!(listing.command().status().expect("the binary runs").code(), Some(0), "{rule}");
         assert_eq!(listing.output(), whole, "{rule}");
-        // Going on after the end changes nothing.
+        // Resuming a complete listing changes nothing.
         assert_eq!(listing.command().status().expect("the binary runs").code(), Some(0), "{rule}");
         assert_eq!(listing.output(), whole, "{rule}");
     }
@@ -211,7 +211,7 @@ fn what_does_not_belong_together_is_refused_and_nothing_is_touched() {
     let after = (listing.output(), std::fs::read_to_string(&checkpoint).expect("there is a checkpoint"));
     assert_eq!(after, before);
 
-    // An output that has less than the checkpoint speaks of, and checkpoints that are none.
+    // An output shorter than the checkpoint states, and files that are not checkpoints.
     let shorter = before.0.len() - 1;
     std::fs::write(&output, &before.0[..shorter]).expect("the output can be written");
     let refused = with(&ids, &listing.problem).exits(3);

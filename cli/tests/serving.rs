@@ -1,4 +1,4 @@
-//! `dlx sudoku serve`: it says where it listens, answers there, and stops at Ctrl-C.
+//! `dlx sudoku serve`: it prints its address, answers there, and stops at Ctrl-C.
 #![cfg(unix)]
 
 mod support;

@@ -20,8 +20,8 @@ fn finish(child: Child) -> Run {
     child.wait_with_output().expect("the child ends").into()
 }
 
-/// The perfect matchings of 60 points: 59 · 57 · … · 1, so many that no test sees the end of them. Nor are they counted
-/// soon: a step from some points to the next meets up to 2^58 sets of points.
+/// Returns the perfect matchings of 60 points: 59 · 57 · … · 1, too many for any test to list. Counting them
+/// takes too long as well: between two points the frontier has up to 2^58 sets of points.
 fn endless() -> NamedTempFile {
     let points: Vec<String> = (0..60).map(|point| point.to_string()).collect();
     let mut text = points.join(" ");
@@ -53,9 +53,9 @@ fn an_interrupted_listing_keeps_what_was_found_and_says_so() {
 #[test]
 fn an_interrupted_count_prints_the_lower_bound() {
     let problem = endless();
-    // A count gives no sign that it has begun. A signal before the search finds it either without a handler, which ends
-    // it or, where a shell has begun these tests in the background, is nothing to it; or reading the file, so that
-    // there is nothing to print yet. Then the test tries again a little later.
+    // A count does not show when it has begun. A signal before the search either finds no handler, which ends
+    // the program (or has no effect if a shell started these tests in the background), or finds the program
+    // reading the file, so that there is nothing to print yet. Then the test tries again a little later.
     for pause in (0..12).map(|doublings| Duration::from_millis(1 << doublings)) {
         let mut child = dlx().arg("count").arg(problem.path()).spawn().expect("the binary runs");
         sleep(pause);
@@ -64,7 +64,7 @@ fn an_interrupted_count_prints_the_lower_bound() {
         while child.try_wait().expect("it can be waited for").is_none() && Instant::now() < patience {
             sleep(Duration::from_millis(1));
         }
-        // Of no avail where it has ended.
+        // Without effect if it has ended.
         child.kill().expect("the child can be killed");
         let run = finish(child);
         if run.code.is_none() || run.out.is_empty() {

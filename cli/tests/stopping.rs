@@ -1,4 +1,4 @@
-//! Commands that explain, rate and make large Sudokus end soon after their deadline, and at Ctrl-C.
+//! Commands that explain, rate and generate large Sudokus end soon after their deadline, and at Ctrl-C.
 
 mod support;
 
@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use support::{file, run};
 
-/// Much more than the 0.1 seconds that it may take after the deadline, as the machine may be busy. Without a question
-/// inside a step it takes minutes.
+/// Much more than the 0.1 seconds allowed after the deadline, because the machine may be busy. Without a
+/// question to the limits inside a step it takes minutes.
 const SOON: Duration = Duration::from_secs(5);
 
-/// A board of this side without clues.
+/// Returns a file with a board of this side without givens.
 fn blank(side: usize) -> tempfile::NamedTempFile {
     file(&vec!["0"; side * side].join(","))
 }
@@ -71,7 +71,7 @@ fn ctrl_c_ends_a_search_for_a_step() {
     for command in ["explain", "rate", "hint", "why"] {
         let mut child = support::dlx();
         let child = child.args(["sudoku", command]).arg(blank.path()).spawn().expect("the binary runs");
-        // Long enough that the handler stands; what happens before it is another test's.
+        // Long enough for the handler to be installed; another test covers the time before.
         std::thread::sleep(Duration::from_millis(700));
         let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(status.expect("kill runs").success());

@@ -1,4 +1,4 @@
-//! `dlx sudoku` as people use it: files, arguments, pipes, wrong input.
+//! `dlx sudoku` with files, arguments, pipes and wrong input.
 
 mod support;
 

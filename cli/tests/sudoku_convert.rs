@@ -35,14 +35,14 @@ fn every_format_is_solved_counted_checked_and_converted_back() {
 
 #[test]
 fn candidates_of_a_pencilmark_sudoku_are_clues() {
-    // The classic without the candidate that its solution has in r1c3.
+    // The classic puzzle without the candidate that its solution has in r1c3.
     let candidates = run(&["sudoku", "convert", "--to", "729", CLASSIC]).exits(0).out;
     let wrong = candidates.replacen("12.4.....", "12.......", 1);
     assert_eq!(run_on(&wrong, &["sudoku", "count"]).exits(1).out, "0\n");
     let empty = candidates.replacen("12.4.....", ".........", 1);
     let run = run_on(&empty, &["sudoku", "solve"]).exits(1);
     assert_eq!(run.out, "invalid: no candidate left for r1c3\n");
-    // The work on a puzzle is no clue.
+    // Placed digits and marks are not givens.
     let library = format!(":0000:x:{}:216 413::", CLASSIC.replacen("53.", "53+1", 1));
     assert_eq!(support::run(&["sudoku", "solve", &library]).exits(0).out, format!("{CLASSIC_SOLVED}\n"));
 }

@@ -1,4 +1,4 @@
-//! `dlx sudoku generate` as people use it.
+//! `dlx sudoku generate`.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! `dlx sudoku generate` by design, `minimize`, `canon` and `why`, as people use them.
+//! `dlx sudoku generate` with a design, `minimize`, `canon` and `why`.
 
 mod support;
 

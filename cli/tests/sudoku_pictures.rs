@@ -1,4 +1,4 @@
-//! `dlx sudoku render`, `booklet` and `diff` as a user runs them.
+//! `dlx sudoku render`, `booklet` and `diff`.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! `dlx task split`, `run` and `merge`: one enumeration as tasks, and what becomes of lost and doubled ones.
+//! `dlx task split`, `run` and `merge`: one enumeration as tasks, and the treatment of lost and duplicated
+//! ones.
 
 mod support;
 
@@ -208,7 +209,7 @@ fn what_is_no_task_is_refused_with_its_line() {
     assert!(learns.contains("learns"), "{learns}");
 }
 
-/// The recipe for GNU parallel; where that is not installed, the same by `xargs`.
+/// The recipe for GNU parallel; without it, the same with `xargs`.
 #[test]
 fn tasks_run_in_processes_of_their_own() {
     let work = Work::new("langford8", "12");

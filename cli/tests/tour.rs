@@ -1,5 +1,5 @@
-//! Tours of the main commands: what a reader types, and what is printed. They are run as they stand in
-//! `tests/tours/*.txt`, each in a folder of its own.
+//! Transcripts of the main commands: the lines typed and their output. The files `tests/tours/*.txt` are run
+//! as written, each in a folder of its own.
 //!
 //! ```text
 //! # A sentence about what comes.
@@ -8,10 +8,10 @@
 //! 92
 //! ```
 //!
-//! Below a command stand standard output and standard error of all its parts, and `[exit code 5]` if it is not 0.
-//! Commands may be joined with `|`, and the last may end with `> FILE`; nothing else of a shell is known.
-//! `DLX_TOURS=record cargo test -p dlx-cli --test tour` writes down what is printed now, to be read before it is
-//! committed.
+//! Below a command is the standard output and standard error of all its parts, and `[exit code 5]` if the
+//! exit code is not 0. Commands may be joined with `|`, and the last may end with `> FILE`; no other shell
+//! syntax is supported. `DLX_TOURS=record cargo test -p dlx-cli --test tour` writes the current output, to be
+//! reviewed before it is committed.
 
 mod support;
 
@@ -23,7 +23,7 @@ use std::process::Stdio;
 
 use support::{dlx, folder};
 
-/// The words of a command: parted at blanks, but for those in quotes.
+/// Returns the words of a command: separated by blanks, except in quotes.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut word, mut is_quoted, mut is_word) = (Vec::new(), String::new(), false, false);
     for letter in command.chars() {
@@ -47,7 +47,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// What a line of a tour prints.
+/// Returns the output of a line of a transcript.
 fn outcome(line: &str, folder: &Path) -> String {
     let mut words = words(line);
     let mut file = None;
@@ -90,13 +90,13 @@ fn outcome(line: &str, folder: &Path) -> String {
     }
 }
 
-/// The tour with what is printed today.
+/// Returns the transcript with the current output.
 fn walked(tour: &str) -> String {
     let folder = folder();
     let mut walked = String::new();
     let mut lines = tour.lines().peekable();
     while let Some(line) = lines.next() {
-        // Other blank lines were printed.
+        // Other blank lines are output.
         let is_gap = line.is_empty() && lines.peek().is_some_and(|next| next.starts_with("# "));
         if !is_gap && !line.starts_with("# ") && !line.starts_with("$ ") {
             continue;

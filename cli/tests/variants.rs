@@ -1,4 +1,4 @@
-//! `dlx sudoku` with rules of variants: each argument, and what is wrong with it.
+//! `dlx sudoku` with rules of variants: each argument, and errors in it.
 
 mod support;
 
@@ -7,7 +7,7 @@ use support::{file, run, run_on};
 /// A board of side 4 without clues.
 const BLANK_4: &str = "................";
 
-/// What the commands print, on a puzzle under rules.
+/// Returns the output of a command for a puzzle with rules.
 #[track_caller]
 fn out(command: &str, arguments: &[&str], puzzle: &str, code: i32) -> String {
     let all: Vec<&str> = ["sudoku", command].iter().chain(arguments).copied().chain([puzzle]).collect();
@@ -16,8 +16,8 @@ fn out(command: &str, arguments: &[&str], puzzle: &str, code: i32) -> String {
 
 #[test]
 fn grids_are_counted_under_rules_of_all_kinds() {
-    // The first is published (B. Felgenhauer, F. Jarvis, 2005); the others are what trying everything finds, which
-    // the tests of the library do.
+    // The first is published (B. Felgenhauer, F. Jarvis, 2005); the others are results of exhaustive search
+    // in the tests of the library.
     assert_eq!(out("count", &[], BLANK_4, 0), "288\n");
     assert_eq!(out("count", &["--variant", "x"], BLANK_4, 0), "48\n");
     assert_eq!(out("count", &["--variant", "X,anti-king"], BLANK_4, 1), "0\n");
@@ -31,7 +31,7 @@ fn grids_are_counted_under_rules_of_all_kinds() {
     assert_eq!(out("count", &["--constraint", "killer 1 r1c1"], BLANK_4, 0), "72\n");
     let rules = file("# both corners\nodd r1c1\nkiller 3 r1c1 r1c2  # 1 and 2\n\n");
     let path = rules.path().to_str().expect("UTF-8");
-    // Of the twelve pairs of digits in these cells, as likely as one another, one is left: 1 and 2.
+    // Of the twelve equally likely pairs of digits in these cells, one is left: 1 and 2.
     assert_eq!(out("count", &["--constraints", path], BLANK_4, 0), "24\n");
 }
 

@@ -1,7 +1,8 @@
-//! Every command that writes, with an output that fails at some byte: the failure is reported as what it is, what was
-//! there before stays, and nothing is left over. Permissions, links and devices.
+//! Every command that writes, with an output that fails at some byte: the failure is reported, existing files
+//! are preserved, and no temporary files are left. Permissions, links and devices.
 //!
-//! Limits on the size of files stand for full disks. `DLX_FAULTS` is the number of sizes tried for each command.
+//! Limits on the size of files simulate full disks. `DLX_FAULTS` is the number of sizes tried for each
+//! command.
 #![cfg(target_os = "linux")]
 
 mod support;
@@ -17,17 +18,17 @@ fn utf8(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
 }
 
-/// The binary, in which no file can have more bytes than that.
+/// Returns the program with a limit on the size of files, in bytes.
 fn limited(bytes: u64) -> Command {
     let mut command = Command::new("sh");
-    // Ignored, so that the write fails instead.
+    // The signal is ignored, so that the write fails instead.
     command.args(["-c", "trap '' XFSZ; exec prlimit --fsize=\"$0\" \"$@\""]);
     command.arg(bytes.to_string()).arg(env!("CARGO_BIN_EXE_dlx"));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Sizes below the whole, the first ones and the last ones among them.
+/// Returns sizes below the whole, among them the first and the last ones.
 fn sizes(whole: u64) -> Vec<u64> {
     let wanted = scaled("DLX_FAULTS", 4);
     let mut sizes: Vec<u64> =
@@ -45,7 +46,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The commands that replace a file, without its name, which comes last.
+/// Returns the commands that replace a file, without its name, which comes last.
 fn replacing(here: &Path) -> Vec<Vec<String>> {
     let path = |name: &str| here.join(name).display().to_string();
     let problem = testdata("exact-cover/langford8.dlx");
@@ -77,7 +78,7 @@ fn replacing(here: &Path) -> Vec<Vec<String>> {
     commands.into_iter().map(|words| words.into_iter().map(word).collect()).collect()
 }
 
-/// Tasks of the problem and their results, for the commands above.
+/// Returns a folder with tasks of the problem and their results, for the commands above.
 fn prepared() -> tempfile::TempDir {
     let here = folder();
     let path = |name: &str| here.path().join(name).display().to_string();
@@ -295,7 +296,7 @@ fn a_file_keeps_its_permissions_and_a_new_one_has_those_of_the_umask() {
         }
         fs::remove_file(&output).expect("it is there");
     }
-    // Everyone who may read the folder may read the results.
+    // Results have ordinary permissions, like the tasks: everyone who may read the folder may read them.
     assert_eq!(mode(&here.path().join("results/1.count")), mode(&here.path().join("tasks")));
     let checkpoint = place.path().join("cp");
     let problem = testdata("exact-cover/queens8.dlx");
@@ -326,7 +327,8 @@ fn a_link_that_was_planted_is_replaced_and_not_followed() {
             assert_eq!(names(place.path()), ["output", "victim"]);
         }
     }
-    // A listing beside a checkpoint is written in place, so it takes no link; a checkpoint is replaced.
+    // A listing beside a checkpoint is written in place, so it is refused for a link; a checkpoint is
+    // replaced.
     let (checkpoint, problem) = (place.path().join("cp"), testdata("exact-cover/queens8.dlx"));
     fs::remove_file(&output).expect("it is there");
     symlink(&victim, &output).expect("it can be linked");
@@ -349,7 +351,7 @@ fn devices_and_pipes_are_written_to_and_stay() {
         assert_eq!(fs::metadata("/dev/null").expect("it is still there").rdev(), null);
         let printed = dlx().args(&command).arg("/dev/stdout").output().expect("the binary runs");
         assert!(printed.status.success() && !printed.stdout.is_empty(), "{command:?}");
-        // The link leads to a file where standard output is one.
+        // `/dev/stdout` is a link to a file if standard output is redirected to one.
         let target = file("");
         let output = target.reopen().expect("it can be written");
         let run =

@@ -1,11 +1,11 @@
-//! The puzzles of standard input that cost the plain search the most nodes, the hardest first.
+//! Prints the puzzles of standard input that need the most nodes in the plain search, the hardest first.
 //!
 //! ```text
 //! dlx sudoku generate -n 1000 | cargo run --release -p sudoku-cover --example hardest 10
 //! ```
 //!
-//! The nodes are those of a count up to two solutions by the links: choosing an item with the fewest options and
-//! nothing else. All must be puzzles of the classic board.
+//! The nodes are those of a count up to two solutions with the links engine, which branches on an item with
+//! the fewest options and does nothing else. All puzzles must be of the classic board.
 
 use std::error::Error;
 use std::io;
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         search.count(&mut Limits::none().solutions(2));
         ranked.push((search.counters().nodes, grid));
     }
-    // Stable: of equally hard puzzles the one that came first.
+    // The sort is stable: of equally hard puzzles the earlier one comes first.
     ranked.sort_by_key(|&(nodes, _)| std::cmp::Reverse(nodes));
     for (_, grid) in ranked.iter().take(wanted) {
         println!("{}", grid.to_line());

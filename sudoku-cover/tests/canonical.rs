@@ -1,4 +1,4 @@
-//! Canonical forms: the same for all equivalent grids, and as many automorphisms as known.
+//! Canonical forms: equal for all equivalent grids, and with the known numbers of automorphisms.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ fn board(side: usize) -> Geometry {
     Geometry::of_side(side).expect("there is such a board")
 }
 
-/// A number below `count`, from a simple generator (D. Lehmer, 1951).
+/// Returns a number below `count`, from a simple generator (D. Lehmer, 1951).
 fn below(state: &mut u64, count: usize) -> usize {
     *state = *state * 48_271 % 2_147_483_647;
     usize::try_from(*state).expect("it fits") % count
@@ -23,7 +23,7 @@ fn shuffled(count: usize, state: &mut u64) -> Vec<usize> {
     list
 }
 
-/// An order of lines that keeps those of each band together.
+/// Returns an order of lines that keeps the lines of each band together.
 fn lines(side: usize, size: usize, state: &mut u64) -> Vec<usize> {
     let bands = shuffled(side / size, state);
     bands
@@ -32,7 +32,7 @@ fn lines(side: usize, size: usize, state: &mut u64) -> Vec<usize> {
         .collect()
 }
 
-/// An equivalent grid.
+/// Returns an equivalent grid.
 fn transformed(grid: &Grid, geometry: &Geometry, state: &mut u64) -> Grid {
     let side = geometry.side();
     let rows = lines(side, geometry.box_height(), state);
@@ -105,7 +105,8 @@ fn different_puzzles_have_different_forms() {
     assert_eq!(forms.len(), 30);
 }
 
-/// All solutions of the board with its first row in order, by canonical form: the automorphisms of the form.
+/// Returns the number of solutions of the board with its first row in order, and their canonical forms with
+/// automorphisms.
 fn forms(geometry: &Geometry) -> (usize, BTreeMap<String, u128>) {
     let mut row = Grid::empty(geometry.side()).expect("the side is that of a board");
     for (cell, digit) in geometry.cells().zip(geometry.digits()) {
@@ -125,8 +126,8 @@ fn forms(geometry: &Geometry) -> (usize, BTreeMap<String, u128>) {
 
 #[test]
 fn there_are_two_different_grids_of_side_four() {
-    // 288 grids, 12 with the first row in order (OEIS A107739); two classes (OEIS A109741). A class has as many grids
-    // with this row as there are exchanges, 2 * 8 * 8, divided by automorphisms.
+    // 288 grids, 12 with the first row in order (OEIS A107739); two classes (OEIS A109741). The number of
+    // grids of a class with this row is the number of exchanges, 2 * 8 * 8, divided by its automorphisms.
     let (count, forms) = forms(&board(4));
     assert_eq!((count, forms.len()), (12, 2));
     assert_eq!(forms.values().map(|automorphisms| 2 * 8 * 8 / automorphisms).sum::<u128>(), 12);
@@ -145,7 +146,7 @@ fn the_classes_of_side_six_add_up_to_all_grids() {
 
 #[test]
 fn the_most_canonical_grid_has_648_automorphisms() {
-    // So it is called in the Sudoku Players' Forums; no grid of the classic has more.
+    // The "most canonical" grid of the Sudoku Players' Forums; no classic grid has more automorphisms.
     let grid: Grid = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
         .parse()
         .expect("it is a grid");
@@ -158,17 +159,17 @@ fn the_most_canonical_grid_has_648_automorphisms() {
 fn grids_with_blank_lines_have_all_their_automorphisms() {
     let mut canonizer = Canonizer::new(&Geometry::classic()).expect("it is small enough");
     let mut grid = Grid::empty(9).expect("there is such a grid");
-    // All exchanges there are.
+    // All exchanges.
     assert_eq!(
         canonizer.canonical(&grid, &mut Limits::none()).expect("it fits").automorphisms,
         2 * 6_u128.pow(8)
     );
-    // Those that leave one cell in its place, which has 81 to go to.
+    // The exchanges that keep one of the 81 cells in place.
     grid.set(Cell::new(4, 7), Digit::new(3)).expect("the cell is one of the grid");
     let form = canonizer.canonical(&grid, &mut Limits::none()).expect("it fits");
     assert_eq!(form.automorphisms, 2 * 6_u128.pow(8) / 81);
     assert_eq!(form.grid.to_line().to_string(), format!("{}1", ".".repeat(80)));
-    // Two unlike clues in one row of a box: 81 * 2 ordered places, and the digits may change places.
+    // Two different givens in one row of a box: 81 * 2 ordered places, and the digits may be exchanged.
     grid.set(Cell::new(4, 6), Digit::new(5)).expect("the cell is one of the grid");
     assert_eq!(
         canonizer.canonical(&grid, &mut Limits::none()).expect("it fits").automorphisms,

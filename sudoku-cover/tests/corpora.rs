@@ -1,5 +1,5 @@
-//! Every puzzle of every file of `testdata/sudoku` is what the file promises. Solutions are checked against the rules
-//! by code that knows nothing of covers, and all engines give the same.
+//! Every puzzle in the files of `testdata/sudoku` has the properties that the file states. Solutions are
+//! checked against the rules by code that does not use exact cover, and all engines return the same solution.
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -8,17 +8,17 @@ use std::path::PathBuf;
 use dlx_core::{EngineKind, Givens, Limits, OptionId, Plan, Search, Uniqueness};
 use sudoku_cover::{Geometry, Grid, Matrix, Reader, Solver};
 
-/// What a file says of all its puzzles.
+/// The property of all puzzles of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Promise {
     Unique,
-    /// Unique, and several solutions without any clue.
+    /// One solution, and several if any given is removed.
     Minimal,
     Several,
     Unsolvable,
 }
 
-/// A file, the side of its grids, how many there are, and what it promises.
+/// A file, the side of its grids, their number, and their property.
 const FILES: [(&str, usize, usize, Promise); 10] = [
     ("12x12.txt", 12, 100, Promise::Minimal),
     ("16x16.txt", 16, 60, Promise::Unique),
@@ -47,8 +47,8 @@ fn board(side: usize) -> Geometry {
     Geometry::of_side(side).expect("there is a board of this side")
 }
 
-/// Every row, column and box has every digit once, and the clues stand where they stood. Rows, columns and boxes are
-/// counted out here: boxes of side N are as high as the largest divisor whose square is at most N.
+/// Asserts that every row, column and box has every digit once, and that the givens are unchanged. Houses are
+/// computed independently here: boxes of side N are as high as the largest divisor whose square is at most N.
 fn assert_solves(solution: &Grid, puzzle: &Grid, name: &str) {
     let side = puzzle.side();
     let height = (1..=side).filter(|height| height * height <= side && side.is_multiple_of(*height)).max();
@@ -104,7 +104,8 @@ fn every_puzzle_has_the_solutions_that_its_file_promises() {
 fn no_clue_of_a_minimal_puzzle_can_be_left_out() {
     for (name, side, ..) in FILES.into_iter().filter(|&(.., promise)| promise == Promise::Minimal) {
         let mut solver = Solver::new(&board(side));
-        // One clue of each puzzle and all clues of every twentieth: all clues of all puzzles would take a minute.
+        // One given of each puzzle, and all givens of every twentieth puzzle: all givens of all puzzles would
+        // take a minute.
         for (index, puzzle) in puzzles(name).into_iter().enumerate() {
             let clues: Vec<_> = puzzle.clues().collect();
             let some = [clues[index % clues.len()]];
@@ -119,7 +120,7 @@ fn no_clue_of_a_minimal_puzzle_can_be_left_out() {
     }
 }
 
-/// The answer of one engine, as numbers of options in ascending order.
+/// Returns the answer of one engine, as numbers of options in ascending order.
 fn answer(search: &mut Search, clues: &[OptionId]) -> Uniqueness {
     search.restart(Givens::none().force(clues)).expect("the clues do not contradict one another");
     search.uniqueness(&mut Limits::none()).map(|mut cover| {
@@ -133,7 +134,7 @@ fn all_engines_give_the_same_answers() {
     for (name, side, ..) in FILES {
         let matrix = Matrix::new(&board(side));
         let planned = Search::new(matrix.problem());
-        // An engine may refuse a board for its size. The links take all.
+        // An engine may not support a board because of its size. The links engine supports all.
         let others = EngineKind::ALL.map(|engine| {
             let plan = Plan::of(matrix.problem()).with_engine(engine);
             let search = Search::with_plan(matrix.problem(), &plan);
@@ -148,7 +149,7 @@ fn all_engines_give_the_same_answers() {
             let expected = answer(first, &clues);
             for other in others {
                 match (&expected, answer(other, &clues)) {
-                    // Which two solutions come first is no promise.
+                    // Engines may return different pairs of solutions.
                     (Uniqueness::Several(..), Uniqueness::Several(..)) => {}
                     (expected, found) => assert_eq!(*expected, found, "{name}: {}", puzzle.to_line()),
                 }

@@ -1,4 +1,4 @@
-//! Puzzles that are made by design are as asked for: symmetric, minimal, with so many clues, in a pattern, of a level.
+//! Generated puzzles meet their design: symmetry, minimality, clue count, pattern, level.
 
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{
@@ -6,7 +6,7 @@ use sudoku_cover::{
     Redundancy, Solver, Symmetry, Technique,
 };
 
-/// The first puzzles of a seed that are so.
+/// Returns the first puzzles of a seed that meet the design.
 fn make(geometry: &Geometry, seed: u64, design: &Design, count: usize) -> Vec<Generated> {
     let mut generator = Generator::new(geometry, seed);
     let made = (0..)

@@ -1,4 +1,5 @@
-//! Diagnoses hold what they say, as a naive look at every change confirms; minimal puzzles and backdoors too.
+//! Diagnoses are correct, compared with a naive examination of every change; minimal puzzles and backdoors
+//! too.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +15,7 @@ fn grid(text: &str) -> Grid {
     text.parse().expect("it is a grid")
 }
 
-/// How many solutions, up to this many.
+/// Returns the number of solutions, at most `most`.
 fn count(solver: &mut Solver, puzzle: &Grid, most: u64) -> u64 {
     match solver.load(puzzle) {
         Ok(()) => solver.count_up_to(most, &mut Limits::none()).at_least(),
@@ -120,7 +121,7 @@ fn where_no_single_clue_does_several_are_found() {
         panic!("it has several solutions")
     };
     assert_eq!((found.count, found.differing.len()), (Count::Exact(288), 16));
-    // Two digits that are nowhere could change places.
+    // If two digits occurred nowhere, they could be exchanged, so a single given is not enough.
     assert!(found.single.is_empty() && (3..=6).contains(&found.several.len()), "{:?}", found.several);
     let Ok(Diagnosis::Several(found)) = diagnose::diagnose(&mut solver, &blank, 100, Limits::none) else {
         panic!("it has several solutions")
@@ -163,7 +164,7 @@ fn a_minimized_puzzle_has_no_redundant_clue_and_the_same_solution() {
     assert_eq!(minimize::redundant(&mut solver, &blank, Limits::none), Err(MinimizeError::Several));
 }
 
-/// Whether naked and hidden singles fill the grid.
+/// Returns true if naked and hidden singles fill the grid.
 fn singles_solve(geometry: &Geometry, puzzle: &Grid) -> bool {
     let mut grid = puzzle.clone();
     loop {

@@ -1,13 +1,13 @@
-//! Only the room `solve` knows that Sudoku is an exact cover problem; what asks it hands it limits and gets its
-//! answers.
+//! Only the folder `solve` uses exact cover. Other modules pass limits to it and receive its answers.
 
 use std::fs;
 use std::path::Path;
 
-/// What any module may import: limits, answers and the escapes of text, which say nothing of exact cover.
+/// Names that any module may import: limits, answers and escapes of text, which are not specific to exact
+/// cover.
 const ABOUT_QUESTIONS: [&str; 5] = ["Count", "Limits", "Stopped", "Uniqueness", "escape_controls"];
 
-/// Whether a line that names the engine imports limits and answers alone.
+/// Returns true if a line that imports the engine imports only limits and answers.
 fn is_about_questions(line: &str) -> bool {
     let names = line.trim().strip_prefix("use dlx_core::").and_then(|rest| rest.strip_suffix(';'));
     let names = names.map(|names| names.trim_start_matches('{').trim_end_matches('}'));

@@ -1,5 +1,6 @@
-//! Explanations: every step is true, on all puzzles of `testdata/sudoku` with one solution and on generated ones. A
-//! step is true if its placements are those of the only solution and none of its eliminations is.
+//! Explanations: every step is correct, on all puzzles of `testdata/sudoku` with one solution and on
+//! generated ones. A step is correct if its placements agree with the only solution and its eliminations do
+//! not.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -61,11 +62,11 @@ fn explain_all(
     counts
 }
 
-/// Techniques before which others find something, in HoDoKu's order.
+/// Techniques that rarely apply, because techniques before them in HoDoKu's order find something first.
 const RARE: [Technique; 3] =
     [Technique::SimpleColorsWrap, Technique::MultiColors2, Technique::ForcingChainVerity];
 
-/// An explainer that knows singles, and these techniques.
+/// Returns an explainer that uses singles and these techniques only.
 fn limited_to(techniques: &[Technique]) -> Explainer {
     let singles = [Technique::FullHouse, Technique::NakedSingle, Technique::HiddenSingle];
     let is_out = |technique: &&Technique| !singles.contains(technique) && !techniques.contains(technique);
@@ -84,7 +85,7 @@ fn the_classic_is_easy_with_204_points_in_51_steps() {
         )
         .unwrap();
     let (rating, state) = Rating::of(&mut explainer, &mut Limits::none()).expect("nothing stops it");
-    // As the readme of hodoku-py has it.
+    // The values in the readme of hodoku-py.
     assert_eq!((rating.level(), rating.score, rating.steps, state), (Level::Easy, 204, 51, State::Solved));
 }
 
@@ -143,7 +144,7 @@ fn without_a_known_solution_nothing_rests_on_there_being_one() {
             assert_eq!(step.technique.needs(), sudoku_cover::Needs::Houses, "{step}");
             lost.extend(step.eliminations.iter().copied());
         }
-        // What all steps left is true of every solution.
+        // Every solution agrees with the placements and the eliminations of all steps.
         solver.load(&puzzle).unwrap();
         for solution in solver.solutions().take(20) {
             let grid = explainer.grid();

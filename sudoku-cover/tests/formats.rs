@@ -1,4 +1,4 @@
-//! Every format that is read and written: what is taken from it, which one it was taken for, and each of its faults.
+//! Every format that is read and written: the contents found, the format recognized, and each error.
 
 use sudoku_cover::{
     Cell, Column, Detail, Digit, Format, Geometry, Key, Marks, ReadError, Reader, Record, WriteError, Writer,
@@ -11,7 +11,7 @@ fn records(input: impl AsRef<[u8]>) -> Vec<Result<Record, ReadError>> {
     Reader::new(input.as_ref()).collect()
 }
 
-/// The only record of an input.
+/// Returns the only record of an input.
 #[track_caller]
 fn one(input: impl AsRef<[u8]>) -> Record {
     let mut all = records(input);
@@ -19,7 +19,7 @@ fn one(input: impl AsRef<[u8]>) -> Record {
     all.remove(0).unwrap()
 }
 
-/// What the records are, in a few words each.
+/// Describes each record in a few words.
 fn shown(records: impl IntoIterator<Item = Result<Record, ReadError>>) -> Vec<String> {
     let show = |record: Record| {
         let line = record.grid.to_line().to_string();
@@ -73,7 +73,7 @@ fn a_library_line_has_given_and_placed_digits_and_removed_candidates() {
 
 #[test]
 fn the_step_of_a_library_line_survives() {
-    // From the regression library of HoDoKu, as every example of a technique is written there.
+    // From the regression library of HoDoKu, where all examples of techniques are written in this form.
     let line = ":0200:16:7.+9...+3+4.+3.274.58+948+59..+7+2..3+1..8+49+7.47.9.86..9+84.+7+21.+8+2+3.+79.54+176+\
                 2549+3+8+9+5+4....+72::114 115 116 614 615 616::";
     let record = one(line);
@@ -98,7 +98,7 @@ fn faults_of_library_lines_are_placed() {
     );
 }
 
-/// The two-coloured grid of Simple Sudoku.
+/// Returns the grid in a frame as Simple Sudoku writes it.
 fn framed(puzzle: &str) -> String {
     let line = |row: &str| format!(" |{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
     let rows: Vec<String> = rows(puzzle).lines().map(line).collect();
@@ -125,7 +125,7 @@ fn the_clipboard_of_simple_sudoku_is_one_record() {
     assert_eq!((record.format, record.grid.to_line().to_string().as_str()), (Format::SimpleSudoku, PUZZLE));
     assert_eq!(record.placed().len(), 1);
     assert!(record.more.is_some_and(|more| more.marks.is_some()));
-    // Two different puzzles are not put together.
+    // Two different puzzles are not merged.
     let other = SOLVED.replacen("53", "35", 1);
     assert_eq!(records(format!("{}\n{}", framed(PUZZLE), framed(&other))).len(), 2);
 }
@@ -179,7 +179,7 @@ fn sdx_tells_given_digits_placed_ones_and_candidates() {
     let geometry = Geometry::of_side(4).unwrap();
     assert_eq!(record.candidates(&geometry).unwrap().get(Cell::new(3, 1)), marks(&[1, 2, 4]));
     assert_eq!(write(Format::Sdx, &[record]), text);
-    // Without a placed digit it is a grid of pencilmarks, unless it is asked for.
+    // Without a placed digit it is a pencilmark grid, unless another format is requested.
     let text = text.replace('u', "");
     assert_eq!(one(&text).format, Format::Pencilmarks);
     let asked = Reader::new(text.as_bytes()).with_format(Format::Sdx).next().unwrap().unwrap();
@@ -224,7 +224,7 @@ fn pencilmarks_are_read_with_and_without_a_frame() {
 fn the_last_candidate_of_a_cell_is_not_given_while_a_peer_has_it() {
     let rows = ["1 23 23 4\n", "234 1234 123 123\n", "1234 1234 1234 1234\n", "1234 1234 1234 1234\n"];
     let record = one(rows.concat());
-    // The 1 of r1c1 is still a candidate of r2c2, the 4 of r1c4 is one in r3c4.
+    // The 1 of r1c1 is still a candidate of r2c2, the 4 of r1c4 one of r3c4.
     assert_eq!((record.format, record.grid.clue_count()), (Format::Pencilmarks, 0));
     let allowed = record.allowed().unwrap();
     assert_eq!((allowed.get(Cell::new(0, 0)), allowed.get(Cell::new(0, 1))), (marks(&[1]), marks(&[2, 3])));
@@ -354,7 +354,7 @@ fn objects_stand_in_lists_in_lines_or_over_many_lines() {
     assert_eq!(read(format!("[{object},\"{PUZZLE}\"]")), two);
     assert_eq!(read(format!("{grid}\n{flat}")), two);
     assert_eq!(read(format!("[{}]", rows.join(","))).len(), 9, "a list is one of puzzles");
-    // Lines may follow.
+    // Lines may follow the document.
     assert_eq!(
         read(format!("{PUZZLE}\n{object}\n{PUZZLE}\n")),
         ["line puzzle", "json puzzle", "line puzzle"]

@@ -1,4 +1,4 @@
-//! Puzzles that are made have the solutions that were wished for, and follow from their seeds.
+//! Generated puzzles have the requested number of solutions, and depend only on their seeds.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ fn board(side: usize) -> Geometry {
     Geometry::of_side(side).expect("there is a board of this side")
 }
 
-/// The first puzzles of a seed on a board, with no limits.
+/// Returns the first puzzles of a seed on a board, without limits.
 fn make(geometry: &Geometry, seed: u64, wish: Wish, count: u64) -> Vec<Generated> {
     let mut generator = Generator::new(geometry, seed);
     let made = (0..count).map(|number| generator.puzzle(number, wish, Limits::none));
@@ -24,7 +24,7 @@ fn ask(solver: &mut Solver, puzzle: &Grid) -> Uniqueness<Grid> {
     solver.uniqueness(&mut Limits::none())
 }
 
-/// The puzzle without one clue, for each of its clues.
+/// Returns the puzzle without one of its givens, for each given.
 fn with_one_less(puzzle: &Grid) -> impl Iterator<Item = Grid> {
     puzzle.clues().map(|clue| {
         let mut fewer = puzzle.clone();
@@ -61,7 +61,7 @@ fn a_seed_and_a_number_give_the_same_puzzle_in_every_run() {
     );
     let small = &make(&board(4), 1, Wish::Minimal, 1)[0];
     assert_eq!(small.puzzle.to_line().to_string(), "...4....2.3.3...");
-    // A puzzle does not depend on those that were made before it.
+    // A puzzle does not depend on those generated before it.
     let alone = Generator::new(&Geometry::classic(), 1).puzzle(2, Wish::Minimal, Limits::none);
     assert_eq!(alone.as_ref(), Ok(first));
 }
@@ -98,7 +98,7 @@ fn as_many_clues_are_left_as_wished_where_they_can_go() {
             assert_eq!(ask(&mut solver, &made.puzzle), Uniqueness::One(made.solution));
         }
     }
-    // A minimal puzzle is what is left where the wish asks for too few.
+    // If fewer givens are requested than possible, the result is a minimal puzzle.
     let minimal = make(&geometry, 5, Wish::Minimal, 3);
     assert_eq!(make(&geometry, 5, Wish::Clues(10), 3), minimal);
 }
@@ -118,7 +118,7 @@ fn clues_stay_where_the_limits_leave_it_undecided() {
     let geometry = board(9);
     let mut generator = Generator::new(&geometry, 1);
     let made = generator.puzzle(0, Wish::Minimal, || Limits::none().nodes(0)).expect("nothing stops it");
-    // What needs no guess is decided all the same.
+    // Puzzles that need no branching are decided in spite of the limit.
     assert!(made.undecided > 0 && made.puzzle.clue_count() >= made.undecided);
     assert_eq!(ask(&mut Solver::new(&geometry), &made.puzzle), Uniqueness::One(made.solution.clone()));
     assert_eq!(made.solution.contradictions(&geometry), Ok(Vec::new()));

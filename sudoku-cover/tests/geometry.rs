@@ -1,4 +1,4 @@
-//! The board of every side: its houses, its peers, and the boards that do not exist.
+//! The board of every side: its houses, its peers, and the invalid sizes.
 
 use sudoku_cover::{Candidate, Cell, Digit, Geometry, HouseKind};
 

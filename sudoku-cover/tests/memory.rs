@@ -1,11 +1,12 @@
-//! What solvers take. The only test of its process, as it looks at the memory of all of it.
+//! The memory of solvers. This is the only test of its process, because it measures the memory of the whole
+//! process.
 
 use std::fs;
 
 use dlx_core::Limits;
 use sudoku_cover::{Geometry, Grid, Pencilmarks, Solver};
 
-/// The bytes of this process that are in memory, where the system tells.
+/// Returns the bytes of this process in memory, if the system reports them.
 fn resident() -> Option<usize> {
     let pages: usize = fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()?;
     Some(pages * 4096)
@@ -15,7 +16,7 @@ fn resident() -> Option<usize> {
 fn the_bytes_of_a_solver_are_about_what_it_takes_after_questions_of_all_kinds() {
     let plain = Geometry::of_side(25).expect("there is such a board");
     let x = plain.clone().with_rules(&["x".parse().expect("it is a rule")]).expect("it fits the board");
-    // Kept, so that no memory is used twice.
+    // All solvers are kept, so that no memory is reused.
     let mut kept = Vec::new();
     for board in [plain, x] {
         let Some(before) = resident() else { return };

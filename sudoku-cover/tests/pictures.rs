@@ -1,4 +1,4 @@
-//! Pictures hold what they are to show: all of it, once, well-formed, and readable by whoever does not see it.
+//! Pictures contain everything that they must show, once; they are well-formed and accessible.
 
 use dlx_core::Limits;
 use quick_xml::Reader as XmlReader;
@@ -16,7 +16,7 @@ fn grid(text: &str) -> Grid {
     text.parse().unwrap()
 }
 
-/// An element, its attributes as they stand, and its text.
+/// An element, its attributes as written, and its text.
 #[derive(Default)]
 struct Element {
     name: String,
@@ -31,7 +31,7 @@ impl Element {
     }
 }
 
-/// The elements of a text, which must be well-formed.
+/// Returns the elements of a text, which must be well-formed.
 fn elements(text: &str) -> Vec<Element> {
     let mut reader = XmlReader::from_str(text);
     let mut elements: Vec<Element> = Vec::new();

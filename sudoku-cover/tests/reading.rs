@@ -1,4 +1,4 @@
-//! What the reader makes of a stream: every form, every fault, and what comes after a fault.
+//! The records of streams: every form, every error, and the records after an error.
 
 #![allow(clippy::needless_pass_by_value, reason = "properties are given their values")]
 
@@ -34,7 +34,7 @@ fn rows(puzzle: &str) -> Vec<String> {
     puzzle.as_bytes().chunks(9).map(|row| String::from_utf8(row.to_vec()).unwrap()).collect()
 }
 
-/// The nine rows of the puzzle, one a line.
+/// Returns the nine rows of the puzzle, one per line.
 fn block() -> String {
     rows(PUZZLE).iter().map(|row| format!("{row}\n")).collect()
 }
@@ -476,7 +476,7 @@ fn a_grid_in_one_line_is_read_back() {
     QuickCheck::new().quickcheck(round_trip as fn(Vec<u8>) -> bool);
 }
 
-/// Streams of this alphabet get much further than random bytes.
+/// Random streams over this alphabet reach much more code than random bytes.
 #[derive(Clone, Debug)]
 struct Sloppy(Vec<u8>);
 
@@ -494,7 +494,7 @@ impl quickcheck::Arbitrary for Sloppy {
     }
 }
 
-/// Records are numbered one by one, their lines are lines of the input, and nothing panics.
+/// Returns true if records are numbered one by one and their lines are lines of the input. Nothing may panic.
 fn is_consistent(input: &[u8]) -> bool {
     let lines = 1 + input.iter().filter(|&&byte| byte == b'\n' || byte == b'\r').count() as u64;
     let numbered = |side: Option<usize>| {
@@ -528,7 +528,7 @@ fn no_stream_makes_the_reader_panic() {
     QuickCheck::new().tests(2000).quickcheck(sloppy as fn(Sloppy) -> bool);
 }
 
-/// All records, those that are ready taken as such.
+/// Returns all records; those that are ready are read with `next_ready`.
 fn read_as_they_come(mut reader: Reader<BufReader<&[u8]>>) -> Vec<String> {
     let mut shown = Vec::new();
     while let Some(item) = reader.next_ready().or_else(|| reader.next()) {
@@ -540,7 +540,7 @@ fn read_as_they_come(mut reader: Reader<BufReader<&[u8]>>) -> Vec<String> {
 #[test]
 fn what_is_read_does_not_depend_on_the_pieces_in_which_it_comes() {
     fn agree(stream: Sloppy) -> bool {
-        // With one byte at a time no line is ever seen as a whole.
+        // With one byte at a time the buffer never contains a whole line.
         let reader = |bytes| Reader::new(BufReader::with_capacity(bytes, &stream.0[..]));
         let expected: Vec<String> = reader(1).map(show).collect();
         [1, 90, 1000, 1 << 16].into_iter().all(|bytes| {

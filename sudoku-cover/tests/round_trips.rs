@@ -1,4 +1,4 @@
-//! Every format is read back as it was written, whatever the pieces in which it comes, and nothing panics.
+//! Every format is read back as written, however the input is divided into pieces, and nothing panics.
 
 #![allow(clippy::needless_pass_by_value, reason = "properties are given their values")]
 
@@ -12,7 +12,7 @@ use sudoku_cover::{
 
 const SIDES: [usize; 4] = [4, 6, 9, 16];
 
-/// A record with any of the things that one can hold.
+/// A record with any parts that a record can have.
 #[derive(Clone, Debug)]
 struct Any(Record);
 
@@ -27,7 +27,7 @@ impl Arbitrary for Any {
         let mut record = Record::new(Grid::empty(side).unwrap());
         let fill = *g.choose(&[0, 1, 2, 8]).unwrap();
         for cell in geometry.cells() {
-            // Digits that contradict no other: some formats tell given digits from candidates by the peers.
+            // Digits without contradictions: some formats distinguish givens from candidates by the peers.
             let digit = random(g);
             let filled = record.filled();
             let is_free = geometry.peers(cell).iter().all(|&peer| filled.get(peer) != Some(digit));
@@ -70,7 +70,7 @@ fn write(format: Format, records: &[Record]) -> Result<Vec<u8>, WriteError> {
     writer.finish()
 }
 
-/// Reads an input as a whole, byte by byte, and as the records come; all must give the same.
+/// Reads an input as a whole, byte by byte, and with `next_ready`; all must return the same records.
 fn read(input: &[u8], side: usize, format: Option<Format>) -> Vec<Record> {
     let reader = |bytes| {
         let reader = Reader::new(BufReader::with_capacity(bytes, input)).with_side(side).unwrap();
@@ -93,7 +93,7 @@ fn read(input: &[u8], side: usize, format: Option<Format>) -> Vec<Record> {
     all
 }
 
-/// Which of the record's parts a format brings back.
+/// Returns true if the copy has the parts of the record that the format preserves.
 fn is_kept(format: Format, record: &Record, copy: &Record) -> bool {
     let geometry = Geometry::of_side(record.grid.side()).unwrap();
     let candidates = |record: &Record| record.candidates(&geometry).unwrap();
@@ -110,14 +110,14 @@ fn is_kept(format: Format, record: &Record, copy: &Record) -> bool {
         Format::Digits | Format::Poj => same_givens,
         Format::Csv => same_givens && record.placed() == copy.placed() && record.details() == copy.details(),
         Format::Sdk => same_givens && same(&[Key::Author, Key::Comment, Key::Level]),
-        // Placed digits and open cells with one candidate are the same here.
+        // Placed digits and blank cells with one candidate are the same in this format.
         Format::Sdx => {
             let singles = candidates(record);
             let is_single = |placed: &Candidate| singles.get(placed.cell).single() == Some(placed.digit);
             same_givens && copy.placed().iter().all(is_single)
         }
         Format::SimpleSudoku | Format::Hodoku => same_progress,
-        // There are no given digits here.
+        // These formats have no givens.
         Format::Pencilmarks | Format::Candidates => candidates(record) == candidates(copy),
         Format::OpenSudoku => same_progress && same(&[Key::Title, Key::Comment]),
         Format::Json => same_progress && same(&[Key::Title, Key::Author, Key::Comment, Key::Level]),
@@ -134,7 +134,7 @@ fn round_trip(format: Format) {
         let records = [one, two];
         let side = records[0].grid.side();
         let Ok(text) = write(format, &records) else {
-            // No room for this side, or for a cell without candidates.
+            // The format does not support this side, or a cell without candidates.
             return true;
         };
         let asked = matches!(format, Format::Digits | Format::Sdk | Format::Sdx | Format::SimpleSudoku);
@@ -144,7 +144,7 @@ fn round_trip(format: Format) {
         assert!(kept, "{format}:\n{}\n{records:?}\n{copies:?}", String::from_utf8_lossy(&text));
         kept
     };
-    // Closures are no properties, and a property has no state.
+    // quickcheck accepts only functions without state, so the property is called in a loop.
     let mut g = Gen::new(20);
     for _ in 0..150 {
         assert!(property(Any::arbitrary(&mut g), Any::arbitrary(&mut g)));
@@ -168,7 +168,7 @@ fn digits_are_read_back() {
 
 #[test]
 fn tables_are_read_back() {
-    // The first record tells the columns.
+    // The first record determines the columns.
     fn property(one: Any) -> bool {
         let text = write(Format::Csv, &[one.0.clone(), one.0.clone()]).unwrap();
         let copies = read(&text, one.0.grid.side(), None);
@@ -222,7 +222,7 @@ fn objects_are_read_back() {
     round_trip(Format::Json);
 }
 
-/// Streams of pieces of all formats, which get much further than random bytes.
+/// Streams of pieces of all formats, which reach much more code than random bytes.
 #[derive(Clone, Debug)]
 struct Sloppy(Vec<u8>);
 

@@ -1,4 +1,5 @@
-//! Solving real puzzles: every solution is checked against the rules, by code that knows nothing of covers.
+//! Solving published puzzles: every solution is checked against the rules by code that does not use exact
+//! cover.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -17,7 +18,7 @@ fn puzzles(name: &str) -> Vec<Grid> {
     grids
 }
 
-/// Full, without contradictions, and with every clue in its place.
+/// Asserts that the solution is full, has no contradictions, and contains every given.
 #[track_caller]
 fn assert_solves(solution: &Grid, puzzle: &Grid, geometry: &Geometry) {
     assert!(solution.is_full());
@@ -94,7 +95,7 @@ fn empty_boards_of_small_sizes_have_the_published_numbers_of_grids() {
 
 #[test]
 fn the_figures_of_pre_selection_are_reproduced() {
-    // 4 nodes an option, 324 headers, 1 root; the clues count as options.
+    // 4 nodes for each option, 324 headers, 1 root; the givens count as options.
     let mut solver = Solver::new(&Geometry::classic());
     for (line, options, nodes) in [
         ("800000000003600000070090200050007000000045700000100030001000068008500010090000400", 275, 1425),
@@ -162,7 +163,7 @@ fn candidates_that_a_puzzle_allows_are_honoured_as_its_clues_are() {
     let reader = |text: &'static str| Reader::new(text.as_bytes());
     let geometry = Geometry::of_side(4).unwrap();
     let mut solver = Solver::new(&geometry);
-    // Nothing is given; what the cells allow leaves one of the 288 grids.
+    // There are no givens; the candidates of the cells leave one of the 288 grids.
     let text = "1 234 234 234\n234 12 1234 1234\n234 1234 1234 1234\n234 1234 1234 1234\n";
     let record = reader(text).next().unwrap().unwrap();
     let allowed = record.allowed().unwrap();
@@ -179,7 +180,7 @@ fn candidates_that_a_puzzle_allows_are_honoured_as_its_clues_are() {
     assert_eq!(counted.count, Count::Exact(BigUint::from(expected)));
     assert!(listed.iter().all(fits));
     assert!(matches!(solver.uniqueness(&mut Limits::none()), Uniqueness::Several(first, _) if fits(&first)));
-    // The next puzzle is not held to them.
+    // The allowed candidates do not apply to the next puzzle.
     solver.load(&Grid::empty(4).unwrap()).unwrap();
     assert_eq!(solver.count(&mut Limits::none()), Count::Exact(288));
 }

@@ -1,6 +1,6 @@
-//! Whatever takes long asks its limits often enough to end within 0.1 seconds, on the largest boards too.
+//! Every long operation asks its limits often enough to end within 0.1 seconds, on the largest boards too.
 //!
-//! What is measured is the time of the processor between two questions, so that a busy machine changes nothing.
+//! The tests measure CPU time between two questions, so that a busy machine changes nothing.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -13,20 +13,20 @@ use sudoku_cover::{
     Technique, WhyNot, Wish, certify, compare, diagnose, minimize,
 };
 
-/// How long a verb may go without a question.
+/// Greatest time between two questions of an operation.
 const LONGEST: Duration = Duration::from_millis(100);
 
-/// After so much time a verb is stopped.
+/// Time after which an operation is stopped.
 const ENOUGH: Duration = Duration::from_millis(300);
 
-/// The time of the processor that this thread has taken, or the time of day where the system does not tell it.
+/// Returns the CPU time of this thread, or the time of day where the system does not report it.
 fn now(begun: Instant) -> Duration {
     let schedule = fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = schedule.and_then(|text| text.split(' ').next()?.parse().ok());
     nanoseconds.map_or_else(|| begun.elapsed(), Duration::from_nanos)
 }
 
-/// What a run knows of its questions.
+/// The questions of a run so far.
 struct Watch {
     begun: Instant,
     first: Duration,
@@ -49,7 +49,7 @@ impl Watch {
     }
 }
 
-/// Runs a verb, stops it when it has taken long enough, and checks that it was never silent for long.
+/// Runs an operation, stops it after some time, and checks that it asked its limits often enough.
 #[track_caller]
 fn check(name: &str, verb: impl FnOnce(&mut Limits<'_>)) {
     let mut watch = Watch::new();
@@ -58,7 +58,7 @@ fn check(name: &str, verb: impl FnOnce(&mut Limits<'_>)) {
     assert!(watch.longest < LONGEST, "{name}: {:?} without a question", watch.longest);
 }
 
-/// As [`check`], of a verb that takes limits for each of its questions.
+/// Like [`check`], for an operation that takes limits for each of its questions.
 #[track_caller]
 fn check_series(name: &str, verb: impl FnOnce(&mut dyn FnMut() -> Limits<'static>)) {
     let watch: &'static std::sync::Mutex<Watch> = Box::leak(Box::new(std::sync::Mutex::new(Watch::new())));
@@ -77,7 +77,7 @@ fn blank(board: &Geometry) -> Grid {
     Grid::empty(board.side()).expect("there is such a grid")
 }
 
-/// The large plain board, and others of its size with further rules.
+/// Returns the large plain board, and boards of its size with further rules.
 fn large_boards() -> Vec<(&'static str, Geometry)> {
     let killer = (0..25).flat_map(|row| {
         (0..12).map(move |pair| {
@@ -86,7 +86,7 @@ fn large_boards() -> Vec<(&'static str, Geometry)> {
         })
     });
     let killer: Vec<Rule> = killer.collect();
-    // Rows as regions but for their ends, so that regions and rows have nearly all cells in common.
+    // Regions are rows except at their ends, so regions and rows share nearly all cells.
     let letters = (0..25).flat_map(|row| {
         let own = char::from(b'A' + row);
         let next = char::from(b'A' + if row % 2 == 0 { (row + 1).min(24) } else { row - 1 });
@@ -104,8 +104,8 @@ fn large_boards() -> Vec<(&'static str, Geometry)> {
     ]
 }
 
-/// A full grid of the plain board of side 25, and puzzles made of it by leaving out cells, none of which is known to
-/// have one solution.
+/// Returns a full grid of the plain board of side 25, and puzzles made from it by clearing cells, none of
+/// which is known to have one solution.
 fn large_puzzles() -> (Grid, Vec<(String, Grid)>) {
     let board = plain(25);
     let mut solver = Solver::new(&board);
@@ -134,7 +134,7 @@ fn every_technique_ends_in_time_on_the_largest_board() {
             Technique::ALL.iter().copied().filter(|&other| other != technique).collect();
         let mut explainer = Explainer::new(&board).without(&others);
         for (name, puzzle) in &puzzles {
-            // As if there were no other solution: all techniques are looked for.
+            // Uniqueness is assumed, so that all techniques are tried.
             explainer.load_with_solution(puzzle, &full).expect("the sides agree");
             check(&format!("{technique} on {name}"), |limits| {
                 drop(explainer.find_step(limits).map(Option::<&_>::cloned));
@@ -185,7 +185,7 @@ fn an_explanation_that_was_stopped_goes_on_as_if_it_had_not_been() {
             match explainer.next_step(&mut limits) {
                 Ok(Some(step)) => steps.push(step.to_string()),
                 Ok(None) => return steps,
-                // The same step again, with more patience.
+                // The same step again, with a longer time.
                 Err(_) => {
                     let step = explainer.next_step(&mut Limits::none()).expect("nothing stops it");
                     steps.extend(step.map(ToString::to_string));

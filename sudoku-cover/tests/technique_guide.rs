@@ -1,8 +1,8 @@
-//! The chapter of the guide about techniques has a section for each technique, and shows its example as it is found and
-//! drawn.
+//! The page of the guide about techniques has a section for each technique, with its example as found and
+//! drawn by the program.
 //!
-//! `DLX_GUIDE=record cargo test -p sudoku-cover --test technique_guide` writes the pictures, to be looked at before they
-//! are committed.
+//! `DLX_GUIDE=record cargo test -p sudoku-cover --test technique_guide` writes the pictures, to be reviewed
+//! before they are committed.
 
 use std::env;
 use std::fs;
@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{Explainer, Geometry, Grid, Level, Picture, Solver, Technique};
 
-/// Examples of techniques that HoDoKu's order never reaches on the puzzles of `testdata/sudoku`, because others come
-/// before them. They are found by the techniques of the levels Easy and Medium and this one.
+/// Examples of techniques that HoDoKu's order never reaches on the puzzles of `testdata/sudoku`, because
+/// other techniques come before them. They are found with the techniques of the levels Easy and Medium and
+/// this one.
 const RARE: &str = "\
 .7..24.....8...2.5..3....9.5............9...3.1.6.79..9.458...68......4...1.3.... Simple Colors Wrap: 2 (r4c69,r8c4) / (r7c6,r8c9) => r4c69,r8c4<>2
 ....9.3....4....2.........1.2.4.5.3.5..6.74.8.1......51..7...8.2.9.3.....7....9.. Multi Colors 2: 6 (r4c7,r6c3) / (r6c8), (r7c3) / (r7c7) => r4c7,r6c3<>6
@@ -30,7 +31,7 @@ fn docs() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "docs"].iter().collect()
 }
 
-/// Draws the step that this line names, in the state of its puzzle before the step.
+/// Draws the step of this line, in the state of its puzzle before the step.
 fn example(geometry: &Geometry, explainer: &mut Explainer, line: &str) -> Example {
     let (puzzle, text) = line.split_once(' ').expect("a puzzle and a step");
     let puzzle: Grid = puzzle.parse().expect("a puzzle");
@@ -56,7 +57,7 @@ fn example(geometry: &Geometry, explainer: &mut Explainer, line: &str) -> Exampl
     }
 }
 
-/// One example of each technique, in the order in which techniques are tried.
+/// Returns one example of each technique, in the order in which techniques are tried.
 fn examples() -> Vec<Example> {
     let geometry = Geometry::classic();
     let mut explainer = Explainer::new(&geometry);
@@ -72,7 +73,7 @@ fn examples() -> Vec<Example> {
     examples
 }
 
-/// The name of a technique as a file name: `x-wing`.
+/// Returns the name of a technique as a file name: `x-wing`.
 fn file_name(technique: Technique) -> String {
     let words = technique.name().to_lowercase();
     let words = words.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -1,4 +1,4 @@
-//! Which modules of a crate name which, from its sources.
+//! The imports between the modules of a crate, computed from its sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -8,10 +8,11 @@ use syn::{Attribute, File, ItemMod, ItemUse, UseTree};
 
 use crate::sources::Module;
 
-/// For each module with a file of its own, the modules with files of their own whose names it uses, tests aside.
+/// Returns for each module with a file of its own the modules with files of their own whose names it uses,
+/// except in tests.
 ///
-/// A name that a module reaches through `self::`, `super::`, `crate::` or the name of a child counts for the module
-/// that its path leads to, as far as there are files. Code within macros is not seen.
+/// A name that is reached through `self::`, `super::`, `crate::` or a child counts for the module to which
+/// its path leads, as far as there are files. Code within macros is not examined.
 pub(super) fn imports(sources: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
     let mut parsed = crate::sources::modules(sources);
     parsed.retain(|module, _| !module.iter().any(|name| name == "tests"));
@@ -32,7 +33,7 @@ pub(super) fn imports(sources: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
         .collect()
 }
 
-/// The modules with files of their own that this one declares for tests alone.
+/// Returns the modules with files of their own that this one declares only for tests.
 fn test_children(module: &Module, file: &File) -> Vec<Module> {
     let declared = file.items.iter().filter_map(|item| match item {
         syn::Item::Mod(child) if child.content.is_none() && is_test(&child.attrs) => {
@@ -43,9 +44,9 @@ fn test_children(module: &Module, file: &File) -> Vec<Module> {
     declared.map(|name| [module.clone(), vec![name]].concat()).collect()
 }
 
-/// The paths in a file, resolved as far as modules go.
+/// The paths in a file, resolved as far as they lead through modules.
 struct Paths<'m> {
-    /// The module that the visitor is in, modules without a file included.
+    /// The module of the visitor, which may have no file of its own.
     at: Module,
     modules: &'m BTreeSet<Module>,
     found: BTreeSet<Module>,

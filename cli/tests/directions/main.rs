@@ -1,8 +1,8 @@
-//! Which room of a crate may import which. A room is a folder of `src`, or a file that lies in no folder.
+//! Which part of a crate may import which. A part is a folder of `src`, or a file directly in `src`.
 //!
-//! An import that is not listed fails, so does a listed one that is not used, and so do modules that lie side by side
-//! in a folder and import one another in a circle. A `mod.rs` and a file of its folder import each other only where the
-//! folder is the implementation of one type, which is listed too.
+//! The test fails for an import that is not listed, for a listed one that is not used, and for modules of one
+//! folder that import each other in a cycle. A `mod.rs` and a file of its folder may import each other only
+//! if the folder is the implementation of one type, which is listed too.
 
 mod imports;
 #[path = "../sources/mod.rs"]
@@ -14,11 +14,11 @@ use std::path::Path;
 use imports::imports;
 use sources::Module;
 
-/// A room and those it may import.
+/// A part and the parts that it may import.
 type Rooms = [(&'static str, &'static [&'static str])];
 
-/// A problem is stated and read; a run is controlled; engines walk, searches move engines, threads share searches; then
-/// covers are counted, held in diagrams and optimized.
+/// The order of the parts: problems and files; control of runs; engines, searches that use engines, threads
+/// that share searches; counting, diagrams and optimization.
 const CORE: &Rooms = &[
     ("problem", &[]),
     ("text", &["problem"]),
@@ -34,8 +34,8 @@ const CORE: &Rooms = &[
     ("diagram", &["control", "count", "optimize", "parallel", "problem", "text"]),
 ];
 
-/// A board and its grids; puzzles as text, and many of them on threads; solving by exact cover, and as people do;
-/// playing puzzles; drawing them; making them, and booklets of them.
+/// The order of the parts: boards and grids; puzzles as text, and batches on several threads; solving by
+/// exact cover, and by techniques; playing, drawing and making puzzles, and booklets of them.
 const SUDOKU: &Rooms = &[
     ("model", &[]),
     ("work", &[]),
@@ -48,7 +48,7 @@ const SUDOKU: &Rooms = &[
     ("make", &["draw", "human", "model", "solve", "text", "work"]),
 ];
 
-/// What commands share, the commands of two kinds, and the tree of them with its help.
+/// The parts shared by commands, the commands of both kinds, and the tree of commands with its help.
 const COMMANDS: &Rooms = &[
     ("shared", &[]),
     ("cover", &["shared"]),
@@ -56,7 +56,7 @@ const COMMANDS: &Rooms = &[
     ("help", &["cover", "shared", "sudoku"]),
 ];
 
-/// The folders of dlx-core whose `mod.rs` has a type that the files of the folder go on implementing.
+/// The folders of dlx-core whose `mod.rs` has a type that other files of the folder implement as well.
 const TYPES_OF_CORE: &[&str] = &["count::memo", "diagram", "engine::driver", "engine::links", "problem"];
 
 const TYPES_OF_SUDOKU: &[&str] =
@@ -129,7 +129,7 @@ fn check(package: &str, rooms: &Rooms, types: &[&str]) {
     }
 }
 
-/// The folders whose `mod.rs` imports one of its files that imports it.
+/// Returns the folders whose `mod.rs` imports one of its files that imports it.
 fn folders_in_circles(imports: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<String> {
     let files = imports.iter().filter_map(|(file, imported)| {
         let (_, folder) = file.split_last()?;
@@ -139,10 +139,10 @@ fn folders_in_circles(imports: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<
     files.collect()
 }
 
-/// A circle of imports among modules of which none lies within another, the first by name.
+/// Returns the first cycle of imports, by name, among modules none of which contains another.
 fn circle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
     imports.keys().find_map(|start| {
-        // Breadth first from the start, each module with the one that it was found from.
+        // A breadth-first search; each module with the one that it was reached from.
         let mut found_from: BTreeMap<&Module, &Module> = BTreeMap::new();
         let mut last_found = vec![start];
         while !last_found.is_empty() {

@@ -1,8 +1,9 @@
-//! The public names of the libraries, as golden files: what is added or removed shows in the diff of a change.
+//! The public names of the libraries, as golden files: added and removed names appear in the diff of a
+//! change.
 //!
-//! Listed are the names that a crate exports from its root and its public modules, with the public functions, fields
-//! and variants of types; signatures are not. `DLX_UPDATE=1 cargo test -p dlx-cli --test public_api` writes the
-//! files anew.
+//! The files list the names that a crate exports from its root and its public modules, with the public
+//! functions, fields and variants of types, but without signatures. `DLX_UPDATE=1 cargo test -p dlx-cli
+//! --test public_api` rewrites the files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -46,7 +47,7 @@ fn compare(package: &str) {
     assert!(added.is_empty() && removed.is_empty(), "{package}: added {added:#?}, removed {removed:#?}");
 }
 
-/// Each public name with the path that it is reached by.
+/// Returns each public name with its path.
 fn public_names(folder: &Path) -> BTreeSet<String> {
     let files = sources::modules(folder);
     let mut names = BTreeSet::new();
@@ -60,7 +61,7 @@ fn public_names(folder: &Path) -> BTreeSet<String> {
     names
 }
 
-/// Adds what a module exports: items, exported names of other modules, and its public modules.
+/// Adds the exports of a module: items, exported names of other modules, and its public modules.
 fn exports(
     files: &BTreeMap<Module, File>,
     module: &[String],
@@ -99,7 +100,7 @@ fn exports(
     }
 }
 
-/// The names at the ends of a tree of imports, each with its path.
+/// Collects the names at the ends of a tree of imports, each with its path.
 fn flatten(tree: &UseTree, before: &[String], names: &mut Vec<Vec<String>>) {
     let with = |name: &syn::Ident| [before.to_vec(), vec![name.to_string()]].concat();
     match tree {
@@ -111,7 +112,7 @@ fn flatten(tree: &UseTree, before: &[String], names: &mut Vec<Vec<String>>) {
     }
 }
 
-/// The name of an item that is public where it stands.
+/// Returns the name of an item that is declared public.
 fn public_item(item: &Item) -> Option<String> {
     let (visibility, name) = match item {
         Item::Struct(item) => (&item.vis, &item.ident),
@@ -125,7 +126,7 @@ fn public_item(item: &Item) -> Option<String> {
     is_public(visibility).then(|| name.to_string())
 }
 
-/// Adds the public functions, fields and variants of the types that are exported.
+/// Adds the public functions, fields and variants of exported types.
 fn members(item: &Item, types: &BTreeSet<String>, names: &mut BTreeSet<String>) {
     let mut add = |owner: &str, member: String| {
         if types.contains(owner) {

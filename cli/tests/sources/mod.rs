@@ -1,4 +1,4 @@
-//! The sources of a crate, parsed, by module.
+//! The parsed sources of a crate, by module.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use syn::File;
 
-/// A module as the path from the root of the crate, which is the empty path.
+/// A module as the path from the root of the crate; the root is the empty path.
 pub(crate) type Module = Vec<String>;
 
-/// All modules with a file of their own below a folder.
+/// Returns all modules with a file of their own below a folder.
 pub(crate) fn modules(sources: &Path) -> BTreeMap<Module, File> {
     let mut files = BTreeMap::new();
     let mut folders = vec![(sources.to_owned(), Module::new())];

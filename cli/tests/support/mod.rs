@@ -1,4 +1,4 @@
-//! Running the binary as a user would.
+//! Runs the program as a user would.
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::{NamedTempFile, TempDir};
 
-/// What a run left behind.
+/// The exit code and the output of a run.
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
@@ -25,7 +25,7 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// Asserts on the exit code, with everything that was printed in the message.
+    /// Asserts the exit code; the message has the whole output.
     #[track_caller]
     pub(crate) fn exits(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "standard output:\n{}\nstandard error:\n{}", self.out, self.err);
@@ -44,21 +44,21 @@ pub(crate) fn run(arguments: &[&str]) -> Run {
     dlx().args(arguments).output().expect("the binary runs").into()
 }
 
-/// Runs with this standard input.
+/// Runs the program with this standard input.
 pub(crate) fn run_on(input: &str, arguments: &[&str]) -> Run {
     let file = file(input);
     let input = file.reopen().expect("the file can be read");
     dlx().args(arguments).stdin(input).output().expect("the binary runs").into()
 }
 
-/// The words of a command, of which some stand for what is known when the test runs.
+/// Returns the words of a command, with placeholders replaced by values known when the test runs.
 pub(crate) fn words_of(command: &str, known: &[(&str, &str)]) -> Vec<String> {
     let meant =
         |word: &str| known.iter().find(|(name, _)| *name == word).map_or(word, |(_, meant)| meant).to_owned();
     command.split_whitespace().map(meant).collect()
 }
 
-/// A file with this content, gone when the value is dropped.
+/// Returns a temporary file with this content, which is deleted when the value is dropped.
 pub(crate) fn file(content: &str) -> NamedTempFile {
     let file = NamedTempFile::new().expect("a temporary file can be made");
     std::fs::write(file.path(), content).expect("a temporary file can be written");
@@ -69,12 +69,12 @@ pub(crate) fn folder() -> TempDir {
     TempDir::new().expect("a temporary folder can be made")
 }
 
-/// A number from the environment, with which a test is run for longer.
+/// Returns a number from the environment, which makes a test run longer.
 pub(crate) fn scaled(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// A file of the project's test data.
+/// Returns the path of a file of the project's test data.
 pub(crate) fn testdata(name: &str) -> String {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "testdata", name].iter().collect();
     path.to_str().expect("the path is UTF-8").to_owned()
@@ -86,6 +86,6 @@ pub(crate) const CLASSIC_SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 pub(crate) const TEN: &str =
     "502600300000008010000200068240000009007000130600000800056010000900000601070009042";
-/// No two clues contradict one another, and there is no solution.
+/// No two givens contradict each other, and there is no solution.
 pub(crate) const HOPELESS: &str =
     ".54..67.3.....4.1..7..5.....6....9....56.8.....3......6.1..5.9....8.9..6.8.7...25";

@@ -1,4 +1,4 @@
-//! How many grids there are: the solver against trying everything.
+//! Numbers of grids: the solver compared with exhaustive search.
 
 use dlx_core::{Count, ItemId, Limits};
 use sudoku_cover::{Grid, Matrix, Solver};
@@ -6,7 +6,8 @@ use sudoku_cover::{Grid, Matrix, Solver};
 use super::oracle::Rules;
 use super::{WORDS, board, digits, grid};
 
-/// The solver and the oracle agree on how many grids there are, and each that the solver lists keeps the rules.
+/// Asserts that the solver and the checker find the same number of grids, and that each grid listed by the
+/// solver obeys the rules.
 fn assert_count(height: usize, width: usize, rules: &[&str], clues: &[u8]) -> u64 {
     let geometry = board(height, width, rules);
     let oracle = Rules::of(height, width, rules);
@@ -22,7 +23,7 @@ fn assert_count(height: usize, width: usize, rules: &[&str], clues: &[u8]) -> u6
     let listed: Vec<Grid> = solver.solutions().take(50).collect();
     assert_eq!(listed.len() as u64, expected.min(50), "{rules:?}");
     assert!(listed.iter().all(|grid| grid.is_full() && oracle.keep(&digits(grid))), "{rules:?}");
-    // As the tables answer it, which are made when more has been asked.
+    // With the tables, which otherwise are built after some questions.
     solver.prepare();
     solver.take(&puzzle).unwrap();
     assert_eq!(solver.count(&mut Limits::none()), Count::Exact(expected), "{rules:?} {clues:?}");
@@ -61,7 +62,7 @@ fn cages_and_parities_are_counted_once_for_each_grid() {
     ] {
         assert_count(2, 2, rules, &blank);
     }
-    // Cages of sums that every grid has change nothing.
+    // A cage with a sum that every grid has changes nothing.
     assert_eq!(assert_count(2, 2, &["killer 10 r1c1 r1c2 r1c3 r1c4"], &blank), 288);
 }
 
@@ -74,7 +75,7 @@ fn jigsaws_are_counted_whatever_the_boxes_of_the_board() {
     assert_count(2, 2, &["regions AAABACBBCCDBCDDD", "anti-knight"], &[0; 16]);
 }
 
-/// Numbers that follow from a seed: D. Lehmer's generator as S. Park and K. Miller give it (1988).
+/// Random numbers from a seed: D. Lehmer's generator with the constants of S. Park and K. Miller (1988).
 struct Lehmer(u64);
 
 impl Lehmer {
@@ -118,7 +119,7 @@ fn puzzles_of_side_6_have_as_many_solutions_as_trying_finds() {
             rules.push(regions.to_owned());
         }
         let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
-        // Clues of a grid of the plain board or, where there is one, of the variant.
+        // Givens of a grid of the plain board or, if there is one, of the variant.
         let source: &[&str] = if round % 3 == 0 { &[] } else { &rules };
         let geometry = board(2, 3, source);
         let mut solver = Solver::new(&geometry);

@@ -1,4 +1,4 @@
-//! Explanations of puzzles of variants: whatever a step says is proved by the solver.
+//! Explanations of puzzles of variants: the solver proves every step.
 
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::certify::is_proved;
@@ -85,7 +85,7 @@ fn puzzles() -> impl Iterator<Item = (Geometry, Vec<Grid>)> {
         .map(|(rules, lines)| (board(3, 3, rules), lines.map(|line| line.parse().unwrap()).to_vec()))
 }
 
-/// Boards of side 6, on which puzzles are made in a moment.
+/// Returns boards of side 6, on which puzzles are generated quickly.
 fn small_boards() -> Vec<Geometry> {
     let rules: [&[&str]; 6] = [
         &["even r1c1 r2c2 r3c3", "odd r6c1 r5c2 r4c4"],
@@ -98,7 +98,7 @@ fn small_boards() -> Vec<Geometry> {
     rules.map(|rules| board(2, 3, rules)).to_vec()
 }
 
-/// All steps of the explanation are proved. Returns how many there are.
+/// Asserts that all steps of the explanation are proved. Returns their number.
 fn assert_proved(explainer: &mut Explainer, solver: &mut Solver, puzzle: &Grid) -> usize {
     let mut steps = 0;
     while let Some(step) = explainer.next_step(&mut Limits::none()).expect("nothing stops it") {
@@ -146,7 +146,7 @@ fn all_steps_of_small_puzzles_are_proved_also_of_those_with_several_solutions() 
             explainer.load_with_solution(&made.puzzle, &made.solution).unwrap();
             assert!(assert_proved(&mut explainer, &mut solver, &made.puzzle) > 0);
             assert_eq!((explainer.state(), explainer.grid()), (State::Solved, made.solution));
-            // Where no clue is needed, none can be left out.
+            // If no given is needed, none can be removed.
             let Ok(made) = generator.puzzle(number, Wish::Several, Limits::none) else { continue };
             explainer.load(&made.puzzle).unwrap();
             assert_proved(&mut explainer, &mut solver, &made.puzzle);
@@ -155,7 +155,7 @@ fn all_steps_of_small_puzzles_are_proved_also_of_those_with_several_solutions() 
     }
 }
 
-/// Without the techniques that come before, so that all others are put to the test.
+/// Easier techniques are excluded, so that each of the others is tested.
 #[test]
 fn steps_of_every_technique_keep_the_solution() {
     let houses: Vec<Technique> =
@@ -217,7 +217,7 @@ fn hidden_singles_are_found_in_the_houses_of_variants() {
             .expect("nothing stops it")
             .map(|step| (step.houses[0].to_string(), step.to_string()))
     };
-    // Of the diagonal only the middle is left; of its box, row and column more.
+    // Only the middle of the diagonal is left; its box, row and column have more blank cells.
     let clues = [(1, 2), (4, 7), (9, 6), (8, 3)];
     assert_eq!(first(&[], &clues), None);
     assert_eq!(first(&["x"], &clues), Some(("d1".to_owned(), "Hidden Single: r5c5=1".to_owned())));

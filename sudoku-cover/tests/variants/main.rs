@@ -1,5 +1,5 @@
-//! Boards of variants: counts and solutions against an independent checker that tries everything, contradictions in
-//! words, and rules that a board cannot have.
+//! Boards of variants: counts and solutions compared with an independent checker that searches exhaustively,
+//! contradictions in words, and rules that a board cannot have.
 
 mod counting;
 mod explaining;
@@ -9,18 +9,18 @@ mod refusing;
 
 use sudoku_cover::{Digit, Geometry, Grid, Rule};
 
-/// The board of these rules, as text.
+/// Returns the board with these rules, given as text.
 fn board(height: usize, width: usize, rules: &[&str]) -> Geometry {
     let rules: Vec<Rule> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
     Geometry::boxes(height, width).unwrap().with_rules(&rules).unwrap()
 }
 
-/// The digits of a grid, 0 for blank cells.
+/// Returns the digits of a grid, 0 for blank cells.
 fn digits(grid: &Grid) -> Vec<u8> {
     grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect()
 }
 
-/// The grid of these digits.
+/// Returns the grid of these digits.
 fn grid(geometry: &Geometry, digits: &[u8]) -> Grid {
     let mut grid = Grid::empty(geometry.side()).unwrap();
     for (cell, &digit) in geometry.cells().zip(digits) {

@@ -1,4 +1,4 @@
-//! Puzzles of variants that are generated: each has one solution, which keeps the rules as the checker reads them.
+//! Generated puzzles of variants: each has one solution, which obeys the rules as implemented by the checker.
 
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{Generator, Geometry, Solver, Wish};
@@ -6,7 +6,8 @@ use sudoku_cover::{Generator, Geometry, Solver, Wish};
 use super::oracle::Rules;
 use super::{board, digits};
 
-/// A puzzle of the board that has one solution, and loses that with any clue.
+/// Asserts that a puzzle of the board is generated that has one solution, and several if any given is
+/// removed.
 fn assert_makes(height: usize, width: usize, rules: &[&str]) {
     let geometry: Geometry = board(height, width, rules);
     let oracle = Rules::of(height, width, rules);

@@ -1,6 +1,7 @@
-//! The rules of variants once more, as plain as they can be said: pairs of cells, and a count by trying everything.
+//! An independent implementation of the rules of variants, as simple as possible: pairs of cells, and
+//! counting by exhaustive search.
 //!
-//! It shares no code with the library: it reads the text of rules by itself.
+//! It shares no code with the library, and parses the text of rules itself.
 
 /// A board and its rules.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +45,7 @@ impl Rules {
         self.words.iter().any(|other| other == word)
     }
 
-    /// Whether these two cells may not hold the same digit.
+    /// Returns true if these two cells cannot hold the same digit.
     fn differ(&self, (row, column): (usize, usize), (other_row, other_column): (usize, usize)) -> bool {
         let (down, across) = (row.abs_diff(other_row), column.abs_diff(other_column));
         let boxed = |row: usize, column: usize| match &self.regions {
@@ -74,12 +75,12 @@ impl Rules {
             })
     }
 
-    /// Whether the digits, 0 for blank cells, break no rule so far.
+    /// Returns true if the digits, 0 for blank cells, break no rule.
     pub(crate) fn keep(&self, digits: &[u8]) -> bool {
         (0..digits.len()).all(|cell| self.keep_at(digits, cell))
     }
 
-    /// Whether the digit of this cell breaks no rule.
+    /// Returns true if the digit of this cell breaks no rule.
     fn keep_at(&self, digits: &[u8], cell: usize) -> bool {
         let digit = digits[cell];
         if digit == 0 {
@@ -105,8 +106,8 @@ impl Rules {
         pairs && parity && sums
     }
 
-    /// How many ways there are to fill the blank cells, by trying every digit in one cell after the other; no more
-    /// than `most`.
+    /// Returns the number of ways to fill the blank cells, found by trying every digit in one cell after
+    /// another; at most `most`.
     pub(crate) fn count(&self, clues: &[u8], most: u64) -> u64 {
         if !self.keep(clues) {
             return 0;

@@ -1,4 +1,4 @@
-//! Rules that a board cannot have, and clues that contradict one another under rules.
+//! Rules that a board cannot have, and givens that contradict each other under rules.
 
 use sudoku_cover::{Geometry, Rule};
 
