@@ -1,4 +1,4 @@
-//! What the engines of a portfolio have in common.
+//! The interface of the engines of a portfolio.
 
 use num_bigint::BigUint;
 
@@ -8,43 +8,45 @@ use crate::parallel::pool::Pool;
 
 /// An engine that has begun to compute a value: a count, a total or a diagram.
 pub(crate) trait Contestant {
-    /// What it computes.
+    /// The value that it computes.
     type Value;
 
-    /// The work that it has done, in units of its own.
+    /// Returns the work done, in units of the engine.
     fn work(&self) -> u64;
-    /// How many nanoseconds a unit takes, about.
+    /// Returns the approximate time of a unit in nanoseconds.
     fn unit(&self) -> u64;
-    /// What it has done, of no options.
+    /// Returns the report of its work; the number of options is left at 0.
     fn report(&self) -> CountedPart;
-    /// A guess at the work that is left.
+    /// Estimates the work that is left, in the same units.
     fn left(&self) -> Option<f64> {
         None
     }
-    /// How many partial covers a state stands for on the average, about, as a logarithm, as a share of that of the work
-    /// so far: late in a sweep states merge in any problem.
+    /// Estimates how much states have merged: the logarithm of the mean number of partial covers that a state
+    /// stands for, divided by the logarithm of the work so far. The ratio is used because states merge late
+    /// in a sweep in any problem.
     fn merged(&self) -> f64 {
         0.0
     }
-    /// The bytes that it holds.
+    /// Returns the number of bytes that it holds.
     fn held_bytes(&self) -> usize;
-    /// Whether what it has done shows that it will not win.
+    /// Returns true if its work so far shows that it will not win.
     fn is_useless(&self) -> bool {
         false
     }
-    /// Whether it uses the threads that it is offered.
+    /// Returns true if it uses the threads of the pool.
     fn is_parallel(&self) -> bool {
         false
     }
-    /// A lower bound for the number of covers.
+    /// Returns a lower bound of the number of covers.
     fn at_least(&self) -> BigUint {
         BigUint::ZERO
     }
-    /// The same where the engine is given up, whose tables may make room for it.
+    /// As [`at_least`](Self::at_least), for an engine that is given up: it may free its tables to make room.
     fn into_at_least(self: Box<Self>) -> BigUint {
         self.at_least()
     }
-    /// Goes on until it has done so much work in all. After [`Stopped::Memory`] it can go on with more room.
+    /// Continues until the total work reaches `until`; returns the value if it is complete. After
+    /// [`Stopped::Memory`] it can continue with more memory.
     fn advance(
         &mut self,
         until: u64,
@@ -53,11 +55,11 @@ pub(crate) trait Contestant {
     ) -> Result<Option<Self::Value>, Stopped>;
 }
 
-/// An engine, whichever it is.
+/// Any engine of a portfolio.
 pub(crate) type BoxedContestant<'c, V> = Box<dyn Contestant<Value = V> + Send + 'c>;
 
-/// How many nanoseconds a step from one state of the frontier to another takes; the same where its states and steps are
-/// numbered and kept; and a node of the memo.
+/// Nanoseconds of a transition from one state of the frontier to another; of a transition whose states and
+/// steps are numbered and stored; and of a node of the memo.
 pub(crate) const TRANSITION: u64 = 20;
 pub(crate) const KEPT_TRANSITION: u64 = 50;
 pub(crate) const NODE: u64 = 400;

@@ -1,4 +1,4 @@
-//! The engines that count without enumerating, beside a search.
+//! The engines that count without enumerating, for the portfolio of a count.
 
 use num_bigint::BigUint;
 
@@ -14,10 +14,10 @@ use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 use crate::problem::ids::ItemId;
 
-/// One engine alone, in each order that it may be good in.
+/// Returns one engine alone, in each order that may be good for it.
 ///
 /// # Errors
-/// If it does not take the problem.
+/// If it does not support the problem.
 pub(super) fn by(
     engine: CountEngine,
     problem: &Problem,
@@ -33,21 +33,21 @@ pub(super) fn by(
     }))
 }
 
-/// The other engines of a count.
+/// The engines of a count other than the search.
 #[derive(Default)]
 pub(super) enum OtherEngines {
     #[default]
     Out,
-    /// They are set up when they are given the time for that.
+    /// They are set up when they are allowed the time for that.
     Waiting { problem: Problem, weights: Vec<u64> },
-    /// To set them up has taken so many nanoseconds.
+    /// `setup` is the estimated time of their setup in nanoseconds.
     In { setup: u64, portfolio: Portfolio<'static, BigUint> },
 }
 
-/// How many nanoseconds it takes to set engines up, for each use of an item: 0.7 to 2.5 microseconds were seen.
+/// Nanoseconds to set the engines up, for each use of an item; measured were 700 to 2500.
 const SETUP_OF_A_USE: u64 = 1_300;
 
-/// How many nanoseconds it takes to set the other engines up, about.
+/// Estimates the nanoseconds that the setup of the other engines takes.
 pub(super) fn setup(problem: &Problem) -> u64 {
     SETUP_OF_A_USE * problem.use_count() as u64
 }
@@ -60,7 +60,7 @@ impl OtherEngines {
         }
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub(super) fn is_out(&self) -> bool {
         match self {
             Self::Out => true,
@@ -69,7 +69,8 @@ impl OtherEngines {
         }
     }
 
-    /// The nanoseconds that they have taken together, about, or will have taken when they are set up.
+    /// Returns the approximate nanoseconds that they have taken together; before the setup, those of the
+    /// setup.
     pub(super) fn spent(&self) -> u64 {
         match self {
             Self::Out => 0,
@@ -78,25 +79,24 @@ impl OtherEngines {
         }
     }
 
-    /// A guess at the nanoseconds that the first to finish still takes, if it is near its end: how frontiers grow at
-    /// first says little.
+    /// Estimates the nanoseconds until the first one finishes, if it is near its end. The first layers of a
+    /// frontier do not predict its growth.
     pub(super) fn left(&self) -> Option<f64> {
         let portfolio = self.portfolio()?;
         portfolio.left().filter(|&left| left < NEAR * portfolio.spent() as f64)
     }
 
-    /// How many partial covers a state of one of them stands for, at most, as a logarithm, in parts of that of its
-    /// work.
+    /// Returns the greatest [`merged`](crate::count::contestant::Contestant::merged) of the engines.
     pub(super) fn merged(&self) -> f64 {
         self.portfolio().map_or(0.0, Portfolio::merged)
     }
 
-    /// A lower bound for the number of covers.
+    /// Returns a lower bound of the number of covers.
     pub(super) fn at_least(&self) -> BigUint {
         self.portfolio().map(Portfolio::at_least).unwrap_or_default()
     }
 
-    /// Goes on until they have taken so many nanoseconds in all, or one of them has finished.
+    /// Continues until they have taken `most` nanoseconds in all, or one of them has finished.
     pub(super) fn advance(
         &mut self,
         most: u64,
@@ -116,14 +116,14 @@ impl OtherEngines {
     }
 }
 
-/// All that take the problem. If no frontier is narrow enough, the memo runs alone.
+/// Returns all engines that support the problem. If no frontier is narrow enough, that is the memo alone.
 fn all(problem: &Problem, weights: &[u64]) -> Portfolio<'static, BigUint> {
     let mut contestants = frontiers(problem, weights).1.unwrap_or_default();
     contestants.push(memo(problem, weights, &Policy::Fewest));
     Portfolio::of(contestants)
 }
 
-/// The frontier engine in each order that may be good, and the narrowest order.
+/// Returns the narrowest order, and the frontier engine in each order that may be good.
 fn frontiers(
     problem: &Problem,
     weights: &[u64],

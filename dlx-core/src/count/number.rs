@@ -1,5 +1,6 @@
-//! Numbers that never wrap: an addition or a product that does not fit says so, and the work goes on in the next
-//! wider type. Most counts fit in a word, and a table of words is the smallest and the fastest.
+//! Numbers that never wrap: an addition or a product that does not fit returns an error, and the work
+//! continues in the next wider type. Most counts fit in a word, and a table of words is the smallest and the
+//! fastest.
 
 use std::fmt::Debug;
 
@@ -16,27 +17,27 @@ pub struct Overflow;
 
 /// A natural number of some width.
 pub(crate) trait Number: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
-    /// The next type that holds more; the widest is its own.
+    /// The next wider type; the widest type is its own.
     type Wider: Number;
-    /// The next type where each one more makes the program larger by much: pairs of words behind words, and then
-    /// numbers of any size.
+    /// A wider type, with fewer sizes to choose from, where each size adds much machine code: pairs of words
+    /// after words, then numbers of any size.
     type Leap: Number;
-    /// How many bits a number has at most.
+    /// Greatest number of bits of a number.
     const BITS: u32;
 
     fn from_word(word: u64) -> Self;
     fn plus(&self, other: &Self) -> Result<Self, Overflow>;
     fn times(&self, other: &Self) -> Result<Self, Overflow>;
     fn is_zero(&self) -> bool;
-    /// How many bits the number has, leading zeros aside.
+    /// Returns the number of bits without leading zeros.
     fn bits(&self) -> u32;
-    /// How many times `of` goes into 2^64 times this number, which is less than `of`: the first 64 binary digits
-    /// of the quotient.
+    /// Returns the first 64 binary digits of the quotient of this number and a greater one: 2^64 times this
+    /// number divided by `of`, rounded down.
     fn share(&self, of: &Self) -> u64;
     fn widen(&self) -> Self::Wider;
     fn leap(&self) -> Self::Leap;
     fn to_big(&self) -> BigUint;
-    /// How many bytes a number takes beside those of its type.
+    /// Returns the number of bytes of a number outside its type.
     fn outside_bytes(&self) -> usize {
         0
     }
@@ -90,7 +91,7 @@ impl Number for u64 {
     }
 }
 
-/// Vectors of words, which stand in a table beside words without a gap, as `u128` does not.
+/// Arrays of words, which in a table do not need padding next to words, as `u128` would.
 macro_rules! vectors {
     ($vector:ty, $wider:ty, $widen:expr) => {
         impl Number for $vector {
@@ -195,7 +196,7 @@ impl Number for BigUint {
 mod tests {
     use super::*;
 
-    /// Doubles 1 until it does not fit, and goes on in the wider type; returns how many times it could.
+    /// Doubles 1 until it does not fit; returns the number of doublings.
     fn doublings<N: Number>() -> usize {
         let (mut number, mut big, mut times) = (N::from_word(1), BigUint::from(1u32), 0);
         loop {

@@ -1,4 +1,4 @@
-//! A part of a problem that is being counted, by the search and by the other engines.
+//! The count of one part of a problem, by the search and by the other engines.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -16,15 +16,15 @@ use crate::parallel::{CountStatus, CoverCount, Goal, Granularity, ParallelCount,
 use crate::problem::Problem;
 use crate::search::Search;
 
-/// A part that is being counted, and how far it has come.
+/// A part of a problem, and the state of its count.
 pub(super) struct PartCount {
     problem: Problem,
-    /// By option: how many options it stands for. Empty where each stands for itself.
+    /// By option: the number of options that it stands for. Empty if each stands for itself.
     weights: Vec<u64>,
     threads: Threads,
-    /// `None` where another engine was asked for.
+    /// `None` if another engine is required.
     plain: Option<PlainCount>,
-    /// The updates that the whole search is guessed to take.
+    /// Estimated number of updates of the whole search.
     expected: u64,
     others: OtherEngines,
     counted: Option<(BigUint, CountedPart)>,
@@ -36,48 +36,49 @@ struct PlainCount {
     count: ParallelCount,
 }
 
-/// What the other engines get.
+/// The time that the other engines are granted.
 #[derive(Clone, Copy, Debug)]
 struct Grant {
-    /// So many nanoseconds in all.
+    /// Nanoseconds in all.
     allowed: u64,
-    /// So many of them with all threads.
+    /// The part of these nanoseconds with all threads.
     with_all: u64,
 }
 
-/// Where a count stands after some work.
+/// The result of a slice of work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// All is counted.
+    /// The count is complete.
     Counted(BigUint),
-    /// As much as was wanted is found, or more.
+    /// At least as many covers as wanted are found.
     Enough,
-    /// The work is done.
+    /// The allowed work is done.
     Paused,
 }
 
-/// How long an update of the search takes, in nanoseconds, at least: 1 (queens, all grids of 6x6) to 4 (pentominoes)
-/// were seen.
+/// Nanoseconds of an update of the search, at least: measured were 1 (queens, all grids of 6x6) to 4
+/// (pentominoes).
 const UPDATE: f64 = 1.0;
-/// The same of an update that was guessed by dives on the links: one of the engines on bits stands for many.
+/// The same for an update estimated by random probes on the links: one update of an engine on bits stands for
+/// several of them.
 const GUESSED_UPDATE: f64 = 0.25;
-/// What the others may take of the time that the search has taken, or is guessed to take in all; and where a state of
-/// theirs stands for as many partial covers as their work to the power of so much.
+/// The share of the search's time, past or estimated in all, that is granted to the other engines; the
+/// greater share if their states merge; and the least [`merged`](OtherEngines::merged) for that.
 const SHARE: f64 = 0.03;
 const SHARE_OF_MERGING: f64 = 0.25;
 const MERGING: f64 = 0.08;
-/// They get as much as they need as long as they are guessed to need less than this part of what the search is
-/// guessed to need.
+/// They get all the time that they are estimated to need if that is less than this part of the time that the
+/// search is estimated to need.
 const BETTER: f64 = 0.25;
-/// Engines of which nothing is known have some of their time with all threads if it is more than so many nanoseconds:
-/// the search is guessed to take more than a second then.
+/// Nanoseconds above which engines without a prediction get part of their time with all threads: the search
+/// is then estimated to take more than a second.
 const LONG: f64 = 4e7;
-/// A search that is guessed to take so many updates, an hour or so, is not continued when the others have come to the
-/// limit of memory.
+/// A search that is estimated to take this many updates, more than an hour, is not continued when the other
+/// engines have reached the limit of memory.
 const HOPELESS: u64 = 1 << 42;
 
 impl PartCount {
-    /// A count by the search alone, until the other engines are admitted.
+    /// Returns a count by the search alone, until the other engines are admitted.
     pub(super) fn plain(problem: Problem, mut weights: Vec<u64>, threads: NonZeroUsize) -> Self {
         if weights.iter().all(|&weight| weight == 1) {
             weights.clear();
@@ -95,7 +96,7 @@ impl PartCount {
         }
     }
 
-    /// A count by one engine.
+    /// Returns a count by one engine.
     pub(super) fn by(
         problem: Problem,
         weights: Vec<u64>,
@@ -115,7 +116,7 @@ impl PartCount {
         !self.weights.is_empty()
     }
 
-    /// What is known to be there.
+    /// Returns the number of covers, or a lower bound of it while the count is not complete.
     pub(super) fn found(&self) -> BigUint {
         match (&self.counted, &self.plain) {
             (Some((count, _)), _) => count.clone(),
@@ -128,27 +129,27 @@ impl PartCount {
         self.counted.is_some()
     }
 
-    /// The work of the search so far, comparable to that of a reduction.
+    /// Returns the work of the search so far, comparable to that of a reduction.
     pub(super) fn work(&self) -> u64 {
         self.plain.as_ref().map_or(0, |plain| plain.count.work(&plain.search))
     }
 
-    /// Tells how large the search is guessed to be.
+    /// Sets the estimated number of updates of the whole search.
     pub(super) fn expect(&mut self, updates: u64) {
         self.expected = updates;
     }
 
-    /// Lets the other engines in, as soon as they are worth being set up.
+    /// Admits the other engines; they are set up when that pays.
     pub(super) fn admit_others(&mut self) {
         self.others = OtherEngines::Waiting { problem: self.problem.clone(), weights: self.weights.clone() };
     }
 
-    /// Whether the other engines would be set up at once.
+    /// Returns true if the other engines would be set up at once.
     pub(super) fn is_worth_others(&self) -> bool {
         self.grant(self.work()).allowed > counters::setup(&self.problem)
     }
 
-    /// What the others get when the search has done so much work.
+    /// Returns the grant of the other engines when the search has done this much work.
     fn grant(&self, work: u64) -> Grant {
         let done = UPDATE * work as f64;
         let whole_search = done.max(GUESSED_UPDATE * self.expected as f64);
@@ -161,20 +162,21 @@ impl PartCount {
         let with_all = match self.threads.count() {
             1 => allowed,
             _ if is_merging || needed.is_some() => allowed,
-            // Not all of them use all threads, so a part of what a long search takes with so many.
+            // Not all of them use all threads, so they get a part of their time only, and only in a long
+            // search.
             threads if allowed > LONG => allowed / threads as f64,
             _ => 0.0,
         };
         Grant { allowed: whole(allowed), with_all: whole(with_all) }
     }
 
-    /// How much work the search is to have done when the others get something again.
+    /// Returns the work of the search at which the other engines get time again.
     fn next_turn(&self) -> u64 {
         let spent = self.others.spent();
         let mut next = self.work();
         while next < u64::MAX {
-            // As long again as the search has had, so that the others get their share of that. With threads longer:
-            // they have to find their places again after each turn.
+            // Each turn grows with the work done. With several threads turns are longer, because the threads
+            // have to find their positions again after each turn.
             let turn = if self.threads.count() == 1 { next / 2 } else { next };
             next = next.saturating_add(turn.max(FIRST));
             if self.grant(next).allowed > spent + spent / 4 {
@@ -184,7 +186,7 @@ impl PartCount {
         next
     }
 
-    /// The engine that counted, or the one that has done most.
+    /// Returns the report of the engine that counted, or else that of the search.
     pub(super) fn report(&self) -> CountedPart {
         self.counted.as_ref().map_or_else(|| self.report_plain(), |(_, report)| *report)
     }
@@ -200,7 +202,7 @@ impl PartCount {
         }
     }
 
-    /// Goes on until `want` covers are found, so much work of the search is done, or all is done.
+    /// Continues until `want` covers are found, the search has done `work`, or the count is complete.
     pub(super) fn advance(
         &mut self,
         want: u64,
@@ -212,7 +214,7 @@ impl PartCount {
             return Ok(Outcome::Counted(count.clone()));
         }
         if self.plain.is_none() {
-            // With the threads that come in between.
+            // Twice, as threads start after the first time.
             let is_done = self.run_others(2 * WORTH_THREADS, share, limits)?
                 || self.run_others(u64::MAX, share, limits)?;
             debug_assert!(is_done, "without a limit of time one engine finishes");
@@ -220,13 +222,13 @@ impl PartCount {
         }
         loop {
             let (mut next, mut beside) = (work, 0);
-            // A first cover is not waited for longer than a table takes.
+            // The first cover should not have to wait for the setup of tables.
             if want > 1 && !self.others.is_out() {
                 let Grant { allowed, with_all } = self.grant(self.work());
                 let spent = self.others.spent();
                 if with_all <= spent + LEAST && allowed > spent + LEAST {
-                    // As long again as they have had, as it may turn out that they are worth all threads. The search
-                    // has the other threads for as long.
+                    // They get at most as much time as they have had, as they may then turn out to be worth
+                    // all threads. The search has the other threads meanwhile.
                     let turn = (allowed - spent).min(spent);
                     let meanwhile = whole(turn as f64 * self.threads.count() as f64 / UPDATE);
                     (next, beside) = (self.work().saturating_add(meanwhile.max(FIRST)), spent + turn);
@@ -253,7 +255,7 @@ impl PartCount {
         self.counted.as_ref().map_or(Outcome::Paused, |(count, _)| Outcome::Counted(count.clone()))
     }
 
-    /// Goes on with the search.
+    /// Continues the search.
     fn search(&mut self, goal: Goal, share: &mut Share, limits: &mut Limits<'_>) -> Result<Outcome, Stopped> {
         let Some(PlainCount { search, count }) = &mut self.plain else { return Ok(Outcome::Paused) };
         let view = &mut |position: &dyn Position| share.underway(position);
@@ -274,25 +276,27 @@ impl PartCount {
         })
     }
 
-    /// The threads of a count that has gone on for long enough to be worth them.
+    /// Starts the threads of the count if they are not running. Called when the count has taken long enough
+    /// to be worth them.
     pub(super) fn pool(&mut self) -> Option<&Pool> {
         self.threads.start()
     }
 
-    /// Runs the others until they have had so many nanoseconds in all; returns whether one has finished.
+    /// Runs the other engines until they have had `allowed` nanoseconds in all; returns true if one has
+    /// finished.
     fn run_others(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         if self.others.spent() > WORTH_THREADS {
             self.threads.start();
         }
-        // Alone it says itself how far it has come.
+        // If there is no search, the engine itself reports its progress.
         limits.tell(self.plain.as_ref().map(|_| share.told));
         let advanced = self.others.advance(allowed, self.threads.started(), limits);
         limits.tell(None);
         self.settle(advanced)
     }
 
-    /// Takes note of how far the others have come; returns whether one has finished. If they need more memory than
-    /// there is, a search that has hope goes on alone.
+    /// Records the result of the other engines; returns true if one has finished. If they run out of memory,
+    /// the search continues alone, unless it is hopeless.
     fn settle(&mut self, advanced: Result<Option<(BigUint, CountedPart)>, Stopped>) -> Result<bool, Stopped> {
         match advanced {
             Ok(None) => return Ok(false),
@@ -309,8 +313,8 @@ impl PartCount {
         Ok(true)
     }
 
-    /// Goes on with the search, and with the others beside it, each until it has done so much or one has finished. If
-    /// both have, the search has won.
+    /// Runs the search and the other engines at the same time, each until its work is done or one has
+    /// finished. If both have finished, the result is that of the search.
     fn search_beside(
         &mut self,
         allowed: u64,
@@ -352,19 +356,19 @@ impl PartCount {
     }
 }
 
-/// The least work between two turns.
+/// Least work between two turns.
 const FIRST: u64 = 1 << 18;
-/// Nodes after which engines beside the search ask whether it has ended.
+/// Number of nodes after which the other engines check whether the search has ended.
 const NODES_OF_A_LOOK: u64 = 1 << 10;
-/// Nanoseconds after which others get threads.
+/// Nanoseconds after which the other engines get threads.
 const WORTH_THREADS: u64 = 2_000_000;
 
-/// What a part is of the whole run: the fraction that was done before it, and its own.
+/// The share of a part in the whole run: the fraction done before it, and its own.
 #[derive(Default)]
 pub(super) struct Share {
     pub(super) before: f64,
     pub(super) own: f64,
-    /// The greatest fraction that was told, as the fraction is not to decrease when a run begins again.
+    /// The greatest fraction reported so far; the fraction must not decrease when a search starts again.
     pub(super) told: f64,
 }
 

@@ -1,5 +1,5 @@
-//! A portfolio of engines that run by turns. It cannot be predicted how many states a problem has in an order, or how
-//! often a memo knows a value; the first engine to finish wins.
+//! A portfolio of engines that run in turns. It cannot be predicted how many states a problem has in an
+//! order, or how often a memo finds a value in its table; the first engine to finish wins.
 
 use num_bigint::BigUint;
 
@@ -8,22 +8,25 @@ use crate::count::contestant::{BoxedContestant, Contestant, NODE};
 use crate::count::report::CountedPart;
 use crate::parallel::pool::Pool;
 
-/// What each is allowed at first, and the part that it gets more from turn to turn: with small steps the losers cost
-/// little more than the winner, and going on where one stopped costs nothing.
+/// Nanoseconds that each engine is allowed at first, and the divisor for the increase from turn to turn
+/// (1/4). With small increases the losers cost little more than the winner, and continuing a stopped engine
+/// costs nothing.
 const FIRST: u64 = 200_000;
 const GROWTH: u64 = 4;
-/// Less is not worth a turn.
+/// Shortest turn in nanoseconds.
 pub(crate) const LEAST: u64 = 100 * NODE;
-/// The share of time, as a divisor, for an engine predicted to finish later, at most; and for one without a
-/// prediction, while the first is far from its end, or near. The predictions are not good enough for more.
+/// Divisors of the share of time: the greatest one for an engine predicted to finish later; and those for an
+/// engine without a prediction, while the first engine is far from its end, or near it. The predictions are
+/// not good enough for greater differences.
 const LATER: f64 = 2.0;
 const UNKNOWN: [f64; 2] = [2.0, 8.0];
-/// The first is near its end when it is guessed to need so many times what all have taken.
+/// The first engine is near its end when it is estimated to need less than this many times the time that all
+/// have taken.
 pub(crate) const NEAR: f64 = 8.0;
-/// The engines that have not been given up, all of which compute the same value.
+/// The engines that have not been given up. All compute the same value.
 pub(crate) struct Portfolio<'c, V> {
     contestants: Vec<BoxedContestant<'c, V>>,
-    /// Each has been allowed so many nanoseconds.
+    /// Nanoseconds allowed to an engine whose divisor is 1.
     allowed: u64,
 }
 
@@ -40,28 +43,27 @@ impl<'c, V> Portfolio<'c, V> {
         self.contestants.iter()
     }
 
-    /// A lower bound for the number of covers, where all are given up.
+    /// Returns a lower bound of the number of covers, and gives all engines up.
     pub(crate) fn into_at_least(self) -> BigUint {
         self.contestants.into_iter().map(Contestant::into_at_least).max().unwrap_or_default()
     }
 
-    /// The nanoseconds that they have taken together, about.
+    /// Returns the approximate nanoseconds that all engines have taken together.
     pub(crate) fn spent(&self) -> u64 {
         self.contestants.iter().map(spent).sum()
     }
 
-    /// A guess at the nanoseconds that the first to finish still takes.
+    /// Estimates the nanoseconds until the first engine finishes.
     pub(crate) fn left(&self) -> Option<f64> {
         self.contestants.iter().filter_map(left).min_by(f64::total_cmp)
     }
 
-    /// How many partial covers a state of one of them stands for, at most, as a logarithm, in parts of that of its
-    /// work.
+    /// Returns the greatest [`Contestant::merged`] of the engines.
     pub(crate) fn merged(&self) -> f64 {
         self.contestants.iter().map(|contestant| contestant.merged()).fold(0.0, f64::max)
     }
 
-    /// What a contestant gets of the time of the first, as a divisor.
+    /// Returns the divisor of a contestant's share of time; 1 for the engine predicted to finish first.
     fn part(&self, contestant: &BoxedContestant<'_, V>) -> f64 {
         let Some(first) = self.left() else { return 1.0 };
         let is_near = first < NEAR * self.spent() as f64;
@@ -72,14 +74,14 @@ impl<'c, V> Portfolio<'c, V> {
         }
     }
 
-    /// A lower bound for the number of covers.
+    /// Returns a lower bound of the number of covers.
     pub(crate) fn at_least(&self) -> BigUint {
         self.contestants.iter().map(|contestant| contestant.at_least()).max().unwrap_or_default()
     }
 
-    /// Goes on by turns until they have taken so long in all, or one of them has finished, and says what that took.
-    /// They share the memory; when that is used up the one that holds most of it is out, and if it is alone, that is
-    /// the error.
+    /// Runs the engines in turns until they have taken `most` nanoseconds in all, or one has finished.
+    /// Returns the value and the report of that one. The engines share the memory; when it is used up, the
+    /// one that holds most is removed, or, if it is the only one, the error is returned.
     pub(crate) fn advance(
         &mut self,
         most: u64,
@@ -95,7 +97,7 @@ impl<'c, V> Portfolio<'c, V> {
                 let held: usize = self.contestants.iter().map(|contestant| contestant.held_bytes()).sum();
                 let part = self.part(&self.contestants[at]);
                 let contestant = &mut self.contestants[at];
-                // With one thread it takes the time of them all.
+                // While it runs on one thread, the other threads are idle.
                 let busy = pool.filter(|_| !contestant.is_parallel()).map_or(1, Pool::thread_count);
                 let part = part * busy as f64;
                 let allowed = if is_alone { u64::MAX } else { whole(self.allowed as f64 / part) };
@@ -130,7 +132,7 @@ fn left<V>(contestant: &BoxedContestant<'_, V>) -> Option<f64> {
     Some(contestant.left()? * contestant.unit() as f64)
 }
 
-/// A number of nanoseconds, as far as words hold it.
+/// Returns a number of nanoseconds as an integer, saturating.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

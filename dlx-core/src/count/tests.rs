@@ -1,4 +1,5 @@
-//! Small problems never come to be reduced before their search has ended, so here they are reduced first.
+//! Tests counts of reduced problems. In a count, the search of a small problem ends before the problem is
+//! reduced, so these tests reduce it first.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -22,7 +23,7 @@ mod random;
 
 use random::{Rich, hold};
 
-/// The parts of the reduced problem.
+/// Returns the parts of the reduced problem.
 fn reduced(problem: &Problem) -> Option<Vec<PartCount>> {
     let reduction = Reduction::of(problem, Effort::Full);
     reduction.unsolvable().is_none().then(|| parts(&reduction, NonZeroUsize::MIN))
@@ -85,7 +86,7 @@ fn engines_beside_the_search_do_not_change_the_count() {
         }
         let mut parts = parts(&reduction, two);
         for part in &mut parts {
-            // So much is expected that the others get time.
+            // The estimate is so high that the other engines get time.
             part.expect(1 << 30);
             part.admit_others();
         }
@@ -116,7 +117,8 @@ fn slack_makes_items_secondary_as_long_as_every_option_keeps_a_primary_one() -> 
         builder.option(row.iter().copied());
     }
     let other = without_slack(&builder.build()?).expect("there is slack");
-    // Then b has to stay for the first, c for the second; d has two options of its own.
+    // Item b has to remain primary because of the first option, and c because of the second; d has two
+    // options of its own.
     let secondary: Vec<&str> =
         other.items().skip(other.primary_count()).map(|item| other.name(item)).collect();
     assert_eq!((secondary, other.option_count()), (vec!["a", "c", "e"], 6));

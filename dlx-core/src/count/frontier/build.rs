@@ -1,9 +1,10 @@
-//! Where the frontier stands in a state, step by step, and the [program](Program) made from it.
+//! The positions of the frontier's fields in a state, step by step, and the [program](Program) that is built
+//! from them.
 //!
-//! A state says of each item of the frontier what later steps must know: whether it is covered, in which color, or
-//! how often. The field of an item appears at the first step that touches it and is dropped at the last one. The
-//! fields stand side by side in the order in which they are dropped, the first one lowest, so that fields appear
-//! among others and the others make room.
+//! For each item of the frontier, a state records what later steps depend on: whether the item is covered, in
+//! which color, or how often. The field of an item appears at the first step that touches it and is dropped
+//! at the last one. The fields are adjacent and in the order in which they are dropped, the first one lowest.
+//! A new field is inserted among the others, and they move.
 
 use super::steps::{BitMove, FieldUse, FrontierStep, Program, StateKey, StateWay};
 use crate::count::frontier::order::{ItemSpans, Order};
@@ -12,40 +13,42 @@ use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, Holders, Problem};
 
-/// The most words that a state may have. A frontier that needs more has too many states for any memory.
+/// Greatest number of words of a state. A frontier that needs more has too many states for any memory.
 const MOST_WORDS: usize = 8;
 
-/// The steps of a problem in an order, before the width of a state is known.
+/// The steps of a problem in one order, before the width of a state is chosen.
 pub(super) struct StepBuilder<'p> {
     problem: &'p Problem,
     settled: &'p Settled,
     ranks: Vec<ItemStep>,
     /// By item.
     contents: Vec<FieldContent>,
-    /// By item: at which rank its field is dropped.
+    /// By item: the rank at which its field is dropped.
     last: Vec<u32>,
     words: usize,
 }
 
-/// What is done for one item of the order.
+/// The step of one item of the order.
 struct ItemStep {
     item: ItemId,
     options: Vec<OptionId>,
-    /// The items whose fields appear.
+    /// The items whose fields appear at this step.
     first: Vec<ItemId>,
     has_last: bool,
 }
 
-/// What a state says of an item.
+/// The information that a state holds about an item.
 #[derive(Clone, Debug)]
 enum FieldContent {
-    /// Whether it is covered.
+    /// Whether the item is covered.
     Bit,
-    /// In which of these colors; the number after the last is "by an option without a color".
+    /// Its color, as a number: 0 for not covered, then these colors, then "covered by an option without a
+    /// color".
     Color(Vec<Color>),
-    /// How often, up to so many times; after that nothing counts, or nothing more is allowed.
+    /// Number of times it is covered, up to `most`. Beyond that, further covers are ignored (`saturates`) or
+    /// not allowed.
     Times { most: u32, saturates: bool },
-    /// Nothing that anybody asks for.
+    /// No information is needed.
     Nothing,
 }
 
@@ -83,7 +86,7 @@ impl<'p> StepBuilder<'p> {
         let mut last = vec![0; problem.item_count()];
         for item in problem.items() {
             let Some(span) = spans.of_items[item.index()] else { continue };
-            // Within a step that takes one option at most, nothing need be remembered.
+            // Within a step that takes at most one option, nothing has to be remembered.
             if span.first == span.last && is_once(order.items[wide(span.first)]) {
                 continue;
             }
@@ -108,12 +111,12 @@ impl<'p> StepBuilder<'p> {
         Ok(builder)
     }
 
-    /// How many words a state has.
+    /// Returns the number of words of a state.
     pub(super) fn words(&self) -> usize {
         self.words
     }
 
-    /// The steps in states of so many words, which hold all fields.
+    /// Returns the program for states of `W` words, which must be enough for all fields.
     pub(super) fn program<const W: usize>(&self) -> Program<W> {
         debug_assert!(self.words <= W, "the caller has asked for the number of words");
         let mut program = Program::default();
@@ -140,11 +143,11 @@ impl<'p> StepBuilder<'p> {
     }
 }
 
-/// Where the fields of the frontier stand between two steps, the lowest one first.
+/// The positions of the fields of the frontier between two steps, the lowest one first.
 #[derive(Clone, Default)]
 struct FieldLayout {
     fields: Vec<PlacedField>,
-    /// How many bits they have, with the gaps that keep a field within a word.
+    /// Number of bits of all fields, with the gaps that keep each field within a word.
     width: u32,
 }
 
@@ -171,7 +174,7 @@ impl FieldLayout {
         layout
     }
 
-    /// With the fields that appear at a rank.
+    /// Returns the layout with the fields that appear at a rank.
     fn with(&self, builder: &StepBuilder<'_>, rank: usize) -> Self {
         let first = &builder.ranks[rank].first;
         if first.is_empty() {
@@ -183,7 +186,7 @@ impl FieldLayout {
         Self::of(builder, items.into_iter())
     }
 
-    /// Without the fields that are dropped at a rank, which are the lowest ones.
+    /// Returns the layout without the fields that are dropped at a rank, which are the lowest ones.
     fn without(&self, builder: &StepBuilder<'_>, rank: usize) -> Self {
         if !builder.ranks[rank].has_last {
             return self.clone();
@@ -199,7 +202,7 @@ impl FieldLayout {
     }
 }
 
-/// Bits side by side in one word of a state.
+/// Adjacent bits in one word of a state.
 #[derive(Clone, Copy)]
 struct BitField {
     word: usize,
@@ -215,7 +218,7 @@ impl PlacedField {
     }
 }
 
-/// The writing of one step.
+/// Writes one step of a program.
 struct Writer<'w, const W: usize> {
     builder: &'w StepBuilder<'w>,
     program: &'w mut Program<W>,
@@ -233,7 +236,8 @@ impl<'w, const W: usize> Writer<'w, W> {
         Self { builder, program, before, after }
     }
 
-    /// An item is covered by one of the options, if it is not covered already, or may stay without.
+    /// Writes the step that covers an item with one of the options, unless it is covered already or may stay
+    /// uncovered.
     fn cover(&mut self, rank: &ItemStep, is_optional: bool) {
         let own = self.before.get(self.builder, rank.item).map(PlacedField::field::<W>);
         let begin = self.program.ways.len();
@@ -256,7 +260,7 @@ impl<'w, const W: usize> Writer<'w, W> {
         self.end(begin);
     }
 
-    /// An option of an item that may be covered several times is taken or left.
+    /// Writes the step that takes or leaves an option of an item that may be covered several times.
     fn take_or_leave(&mut self, option: OptionId) {
         let begin = self.program.ways.len();
         self.program.ways.push(StateWay::new(None));
@@ -264,7 +268,7 @@ impl<'w, const W: usize> Writer<'w, W> {
         self.end(begin);
     }
 
-    /// States in which an item is covered too seldom are dropped.
+    /// Writes the step that drops the states in which an item is covered too few times.
     fn check(&mut self, item: ItemId, low: u32) {
         let begin = self.program.ways.len();
         let mut way = StateWay::new(None);
@@ -274,14 +278,15 @@ impl<'w, const W: usize> Writer<'w, W> {
             self.program.fields.push(least);
             way.fields = self.program.fields.len() - 1..self.program.fields.len();
         }
-        // Without a field it is covered by nothing.
+        // An item without a field is covered by nothing.
         if field.is_some() || low == 0 {
             self.program.ways.push(way);
         }
         self.end(begin);
     }
 
-    /// Adds what an option asks and does, but for the item that no later step reads.
+    /// Adds the way of an option, with its checks and changes, except for the item `done_with`, which no
+    /// later step reads.
     fn take(&mut self, mut way: StateWay<W>, option: OptionId, done_with: Option<ItemId>) {
         let begin = self.program.fields.len();
         for used in self.builder.settled.open_uses(self.builder.problem, option) {
@@ -289,7 +294,7 @@ impl<'w, const W: usize> Writer<'w, W> {
                 continue;
             }
             let content = &self.builder.contents[used.item.index()];
-            // What a field is set to, or for colors and times at first.
+            // The new value of the field; for times, the first value.
             let value = match content {
                 FieldContent::Nothing => continue,
                 FieldContent::Bit | FieldContent::Times { .. } => 1,
@@ -327,7 +332,7 @@ impl<'w, const W: usize> Writer<'w, W> {
         self.program.ways.push(way);
     }
 
-    /// The step with the ways from this one on.
+    /// Ends the step, whose ways begin at this index.
     fn end(&mut self, begin: usize) {
         let ways = begin..self.program.ways.len();
         let begin = self.program.moves.len();
@@ -364,7 +369,7 @@ impl<const W: usize> StateWay<W> {
     }
 }
 
-/// What later steps may ask of an item.
+/// Returns the information about an item that later steps may need.
 fn content(problem: &Problem, settled: &Settled, holders: &Holders, item: ItemId) -> FieldContent {
     let live = || holders.of_item(item).iter().filter(|&&option| settled.is_live(problem, option));
     if item.index() < problem.primary_count() {
@@ -378,7 +383,7 @@ fn content(problem: &Problem, settled: &Settled, holders: &Holders, item: ItemId
         } else if low > 0 && low <= options {
             FieldContent::Times { most: low, saturates: true }
         } else if low > options {
-            // It is never reached.
+            // The field never reaches `low`.
             FieldContent::Times { most: low, saturates: false }
         } else {
             FieldContent::Nothing
@@ -394,7 +399,7 @@ fn content(problem: &Problem, settled: &Settled, holders: &Holders, item: ItemId
         [] => FieldContent::Nothing,
         [Color::NONE] => FieldContent::Bit,
         [Color::NONE, ..] => FieldContent::Color(colors.split_off(1)),
-        // In one color all may share it.
+        // All options with this one color may share the item.
         [_] => FieldContent::Nothing,
         _ => FieldContent::Color(colors),
     }

@@ -1,4 +1,4 @@
-//! Counting along the frontier, in numbers that become wider on the way, and in slices of work.
+//! Counting along the frontier, in slices of work, with numbers that become wider when necessary.
 
 use num_bigint::BigUint;
 use ruint::aliases::{U128, U256, U512};
@@ -15,8 +15,8 @@ use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::ids::narrow;
 
-/// Begins to count, each option standing for so many by `weights`, or for itself if that is empty. After an error the
-/// count does not go on.
+/// Begins a count in which option `o` counts as `weights[o]` options, or as 1 if `weights` is empty. After an
+/// error the count cannot continue.
 pub(crate) fn count(
     steps: FrontierSteps,
     problem: &Problem,
@@ -28,12 +28,12 @@ pub(crate) fn count(
     with_program!(steps, program => Box::new(FrontierCount::new(program, weights)))
 }
 
-/// States of a layer that are looked at to see how many partial covers one stands for.
+/// Number of states of a layer that are sampled to estimate how many partial covers a state stands for.
 const LOOKED_AT: usize = 1 << 10;
 
 struct OptionWeights {
     by_option: Vec<u64>,
-    /// How many bits the greatest has.
+    /// Number of bits of the greatest weight.
     bits: u32,
 }
 
@@ -41,11 +41,11 @@ struct FrontierCount<const W: usize> {
     program: Program<W>,
     weights: OptionWeights,
     values: Values<W>,
-    /// No sum over a layer has more bits.
+    /// Upper bound on the bits of a sum over the layer.
     bits: u32,
 }
 
-/// A sweep in numbers of some width.
+/// A sweep over numbers of some width.
 enum Values<const W: usize> {
     Words(Sweep<W, u64>),
     Pairs(Sweep<W, U128>),
@@ -54,7 +54,7 @@ enum Values<const W: usize> {
     Big(Sweep<W, BigUint>),
 }
 
-/// The same for a sweep of each width.
+/// Evaluates the expression for the sweep, whatever the width of its numbers.
 macro_rules! each_width {
     ($values:expr, $sweep:ident => $does:expr) => {
         match $values {
@@ -103,7 +103,7 @@ impl<const W: usize> FrontierCount<W> {
         }
     }
 
-    /// Makes the numbers wide enough for the step that comes next.
+    /// Makes the numbers wide enough for the next step.
     fn make_room(&mut self) {
         let Some(step) = self.program.steps.get(each_width!(&self.values, sweep => sweep.at())) else {
             return;
@@ -126,7 +126,7 @@ impl<const W: usize> FrontierCount<W> {
     }
 }
 
-/// How many bits the sum over a layer can gain in a step.
+/// Returns the number of bits that the sum over a layer can gain in a step.
 fn growth<const W: usize>(program: &Program<W>, step: &FrontierStep, weight: u32) -> u32 {
     let ways = narrow(program.ways(step).len()) + 1;
     u32::BITS - ways.leading_zeros() + weight
@@ -136,7 +136,7 @@ fn most_bits<const W: usize, N: Number>(_: &Sweep<W, N>) -> u32 {
     N::BITS
 }
 
-/// No sum over the layer has more bits.
+/// Returns an upper bound on the bits of a sum over the layer.
 fn bits_of<const W: usize, N: Number>(sweep: &Sweep<W, N>) -> u32 {
     let greatest = sweep.layer().values().map(Number::bits).max().unwrap_or(0);
     let states = sweep.layer().states.len();

@@ -1,7 +1,7 @@
 //! The states of a layer in ascending order, with their values.
 //!
-//! The pieces of a layer that is done with are used for the one after the next: giving megabytes back to the system and
-//! taking them again at each step costs a page fault for every few hundred states.
+//! The chunks of a finished layer are reused for the layer after the next: returning megabytes to the system
+//! and requesting them again at each step would cost a page fault for every few hundred states.
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,21 +9,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::steps::StateKey;
 use crate::problem::ids::{narrow, wide};
 
-/// Streams are merged in batches of so many, which stay in the cache.
+/// Number of states in a batch of a merge; batches stay in the cache.
 pub(super) const BATCH: usize = 128;
 
-/// With so many pieces a layer must not grow further: those of a last batch are still numbered.
+/// Number of chunks at which a layer is full. It is below 2¹⁶, so that the states of the last batches still
+/// have indices.
 pub(super) const MOST_CHUNKS: usize = (1 << 16) - (1 << 10);
 
-/// A layer.
+/// The states of a layer and their values.
 #[derive(Debug)]
 pub(super) struct Layer<const W: usize, V> {
     pub(super) states: States<W>,
-    /// In the same pieces.
+    /// The values, in the same chunks.
     values: Vec<Vec<V>>,
 }
 
-/// Pieces that are not in use, for layers that grow.
+/// Chunks that are not in use, for layers that grow.
 #[derive(Debug)]
 pub(super) struct Spare<const W: usize, V>(Mutex<Vec<(Vec<StateKey<W>>, Vec<V>)>>);
 
@@ -33,7 +34,7 @@ pub(super) struct States<const W: usize> {
     pub(super) chunks: Vec<Vec<StateKey<W>>>,
 }
 
-/// Which state of a layer; places are in the order of the states.
+/// The index of a state in a layer: chunk and position. Indices are in the order of the states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct StateIndex(u32);
 
@@ -53,7 +54,7 @@ impl StateIndex {
         wide(self.0 & 0xffff)
     }
 
-    /// The place so many states further on within the piece.
+    /// Returns the index that is this many states further on in the same chunk.
     #[inline(always)]
     pub(super) fn plus(self, states: u32) -> Self {
         Self(self.0 + states)
@@ -65,7 +66,7 @@ impl<const W: usize> States<W> {
         self.chunks.iter().map(Vec::len).sum()
     }
 
-    /// Where the state with this number stands, or the end if there are not so many.
+    /// Returns the index of the state with this number, or the end if there is none.
     pub(super) fn place(&self, mut number: usize) -> StateIndex {
         for (chunk, states) in self.chunks.iter().enumerate() {
             if number < states.len() {
@@ -76,13 +77,13 @@ impl<const W: usize> States<W> {
         StateIndex::new(self.chunks.len(), 0)
     }
 
-    /// The state with this number.
+    /// Returns the state with this number.
     pub(super) fn at(&self, number: usize) -> &StateKey<W> {
         let place = self.place(number);
         &self.chunks[place.chunk()][place.at()]
     }
 
-    /// The states from a place on.
+    /// Returns the states from an index on.
     pub(super) fn from(&self, place: StateIndex) -> impl Iterator<Item = (StateIndex, &StateKey<W>)> {
         self.chunks.iter().enumerate().skip(place.chunk()).flat_map(move |(chunk, states)| {
             let begin = if chunk == place.chunk() { place.at() } else { 0 };
@@ -90,8 +91,8 @@ impl<const W: usize> States<W> {
         })
     }
 
-    /// What comes of the first of the states with these numbers of which something comes, and its number. Nothing comes
-    /// of those that are not likely to.
+    /// Returns the first of the states with these numbers for which `find` returns a result, as number and
+    /// result. `find` must return `None` for every state that is not likely.
     pub(super) fn find_map<T>(
         &self,
         numbers: Range<usize>,
@@ -115,7 +116,7 @@ impl<const W: usize> States<W> {
         None
     }
 
-    /// The place so many states further on, no further than behind the piece.
+    /// Returns the index that is this many states further on, at most that of the next chunk.
     pub(super) fn behind(&self, place: StateIndex, states: usize) -> StateIndex {
         let at = place.at() + states;
         if at == self.chunks[place.chunk()].len() {
@@ -131,12 +132,12 @@ impl<const W: usize, V> Layer<W, V> {
         Self { states: States { chunks: Vec::new() }, values: Vec::new() }
     }
 
-    /// One state.
+    /// Returns a layer of one state.
     pub(super) fn of(key: StateKey<W>, value: V) -> Self {
         Self { states: States { chunks: vec![vec![key]] }, values: vec![vec![value]] }
     }
 
-    /// Layers behind one another.
+    /// Returns the layers joined in this order.
     pub(super) fn concat(layers: impl Iterator<Item = Self>) -> Self {
         let mut whole = Self::new();
         for layer in layers {
@@ -161,12 +162,13 @@ impl<const W: usize, V> Layer<W, V> {
         &self.values[place.chunk()][place.at()]
     }
 
-    /// The last state and its value.
+    /// Returns the last state and its value.
     pub(super) fn last(&mut self) -> Option<(&StateKey<W>, &mut V)> {
         self.states.chunks.last()?.last().zip(self.values.last_mut()?.last_mut())
     }
 
-    /// The piece of at most so many states behind which states are added, with room for so many more.
+    /// Returns the last chunk, to which `more` states can be added without exceeding `most`; begins a new
+    /// chunk if necessary.
     pub(super) fn end(
         &mut self,
         more: usize,
@@ -188,7 +190,7 @@ impl<const W: usize, V> Layer<W, V> {
         end
     }
 
-    /// The same states with other values.
+    /// Returns the same states with other values.
     pub(super) fn map<N>(self, mut other: impl FnMut(&V) -> N) -> Layer<W, N> {
         let map = |values: Vec<V>| values.iter().map(&mut other).collect();
         Layer { states: self.states, values: self.values.into_iter().map(map).collect() }
@@ -204,12 +206,12 @@ impl<const W: usize, V> Spare<W, V> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The piece that was kept last, which is likely to be in a cache.
+    /// Returns the chunk that was kept last, which is likely to be in a cache.
     fn take(&self) -> Option<(Vec<StateKey<W>>, Vec<V>)> {
         self.lock().pop()
     }
 
-    /// Keeps the pieces of a layer, as many as another one has, and no others.
+    /// Keeps the chunks of a layer, at most `most` chunks in all.
     pub(super) fn keep(&self, layer: Layer<W, V>, most: usize) {
         let mut kept = self.lock();
         kept.extend(layer.states.chunks.into_iter().zip(layer.values).map(|(mut keys, mut values)| {

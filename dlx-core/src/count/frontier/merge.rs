@@ -1,9 +1,9 @@
-//! What comes out of an ascending layer by all ways of a step, in ascending order.
+//! Merges the states that all ways of a step produce from an ascending layer, in ascending order.
 //!
-//! By one way the states come out in order ([`steps`](super::steps)), so each way is a stream, and the streams
-//! are merged by pairs, and the pairs by pairs, a batch at a time: a choice between two takes no branch that a
-//! processor would have to guess, and nothing is ever looked up. What comes by ways that do not keep the order, or
-//! out of few states, is sorted beforehand and is one more stream.
+//! The states that one way produces are in order ([`steps`](super::steps)), so each way is a stream. The
+//! streams are merged in pairs, and the pairs in pairs, one batch at a time. The choice between two states
+//! needs no branch that a processor would have to predict, and no hash table is needed. The states from ways
+//! that do not keep the order, and those from few states, are sorted beforehand and form one more stream.
 
 use super::layer::BATCH;
 use super::passage::Passage;
@@ -13,18 +13,18 @@ use super::stream::{Arrival, Stream};
 #[derive(Debug)]
 pub(super) struct Merger<const W: usize> {
     streams: Vec<Stream>,
-    /// What waits of each stream, then of each pair; that of the last one comes out.
+    /// The waiting batch of each stream, then of each pair. The last one is the result.
     waiting: Vec<Waiting<W>>,
-    /// The two that are merged to number `streams.len()` and so on.
+    /// The two nodes that are merged into node `streams.len() + i`.
     pairs: Vec<[usize; 2]>,
 }
 
 #[derive(Debug, Default)]
 struct Waiting<const W: usize> {
     batch: Vec<Arrival<W>>,
-    /// So many of the batch are gone.
+    /// Number of arrivals of the batch that have been consumed.
     gone: usize,
-    /// Nothing comes behind the batch. An empty one is the last.
+    /// True if no batch follows. The last batch may be empty.
     is_last: bool,
 }
 
@@ -38,7 +38,7 @@ impl<const W: usize> Merger<W> {
     pub(super) fn new(streams: Vec<Stream>) -> Self {
         let mut pairs = Vec::new();
         let mut round: Vec<usize> = (0..streams.len()).collect();
-        // Neighbors are paired, so that equal states come out in the order of the streams.
+        // Adjacent streams are paired, so that equal states come in the order of the streams.
         while round.len() > 1 {
             let mut next = Vec::with_capacity(round.len().div_ceil(2));
             for pair in round.chunks(2) {
@@ -61,7 +61,7 @@ impl<const W: usize> Merger<W> {
         self.waiting.len() * BATCH * size_of::<Arrival<W>>()
     }
 
-    /// The arrivals that come next, none at the end, and how many states were looked at for them.
+    /// Returns the next arrivals, none at the end, and the number of states that were checked for them.
     pub(super) fn next(&mut self, passage: &Passage<'_, W>, sorted: &[Arrival<W>]) -> (&[Arrival<W>], u64) {
         let Some(top) = self.waiting.len().checked_sub(1) else { return (&[], 0) };
         let mut looks = 0;
@@ -69,7 +69,7 @@ impl<const W: usize> Merger<W> {
         (&self.waiting[top].batch, looks)
     }
 
-    /// Makes a batch. No deeper than the pairs are stacked.
+    /// Fills the batch of a node. The recursion is as deep as the tree of pairs.
     fn fill(&mut self, node: usize, passage: &Passage<'_, W>, sorted: &[Arrival<W>], looks: &mut u64) {
         let mut batch = std::mem::take(&mut self.waiting[node].batch);
         batch.clear();
@@ -86,7 +86,7 @@ impl<const W: usize> Merger<W> {
         self.waiting[node] = Waiting { batch, gone: 0, is_last };
     }
 
-    /// Merges two until the batch is full or both have come to their end; returns whether they have.
+    /// Merges two nodes until the batch is full or both have ended. Returns true if both have ended.
     fn merge(
         &mut self,
         pair: [usize; 2],
@@ -105,7 +105,7 @@ impl<const W: usize> Merger<W> {
             let [one, other] = pair.map(|node| self.waiting[node].rest());
             let room = BATCH - batch.len();
             let (mut from_one, mut from_other) = (0, 0);
-            // One that is empty has come to its end.
+            // A node with nothing left has ended.
             match (one.is_empty(), other.is_empty()) {
                 (true, true) => return true,
                 (true, false) => {

@@ -1,9 +1,9 @@
-//! In which order the primary items are covered, where one item after the other is covered by all options at once.
+//! The order in which the primary items are covered.
 //!
-//! After a number of items, options and covers of the rest meet at the *frontier*: the items that have been touched
-//! by an option that may have been taken, and are not done with. The work grows exponentially in its width, so a
-//! narrow frontier is all that matters. No order is best for all problems: the one in which the items were declared
-//! is often chosen by the modeller, and the greedy one finds the diagonals of a board.
+//! Between two steps, the *frontier* consists of the items that an earlier option may have touched and that
+//! later options still touch. The work grows exponentially in the width of the frontier, so a narrow frontier
+//! is all that matters. No order is best for all problems: the order of declaration is often chosen well by
+//! the modeller, and the greedy order finds the diagonals of a board.
 
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
@@ -13,22 +13,24 @@ use crate::problem::{Holders, Problem};
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     pub(crate) items: Vec<ItemId>,
-    /// The logarithm to base 2 of a guess at how many states there are in all: a bit for each item of the frontier.
+    /// Logarithm to base 2 of the estimated number of states of all layers, with one bit for each item of the
+    /// frontier.
     pub(crate) guess: f64,
 }
 
-/// From so many items the greedy order is tried.
+/// Number of items from which the greedy order is started.
 const STARTS: usize = 16;
 
-/// The greedy order is not tried where items have more neighbors than this for each use: options of hundreds of items
-/// have too many pairs to be listed, and make every frontier wide.
+/// Greatest number of neighbors of all items for each use, above which the greedy order is not tried: options
+/// of hundreds of items have too many pairs to list, and make every frontier wide.
 const NEIGHBORS_OF_A_USE: usize = 64;
 
-/// The order of declaration and the best greedy one, the one that promises less work first.
+/// Returns the order of declaration and the best greedy order, the one with the lower estimate first. Returns
+/// one order if they are equal or the greedy one is not tried.
 ///
 /// # Complexity
-/// 16 times: linear in the pairs of items that share an option, of which there are at most 64 for each use, and in the
-/// product of the number of items and the width of the frontier.
+/// 16 passes, each linear in the pairs of items that share an option, of which there are at most 64 for each
+/// use, and in the product of the number of items and the width of the frontier.
 pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
     let graph = ItemGraph::of(problem, settled);
     let declared: Vec<ItemId> = graph.primaries.clone();
@@ -57,14 +59,14 @@ pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
     vec![best, greedy]
 }
 
-/// Which items share an option that may be taken.
+/// The graph of items; two items are neighbors if an option that may be taken uses both.
 struct ItemGraph {
     primaries: Vec<ItemId>,
     primary_count: usize,
     /// Item `i` has the neighbors `starts[i]..starts[i + 1]`, each once.
     starts: Vec<u32>,
     neighbors: Vec<u32>,
-    /// Whether they are listed, and not too many.
+    /// False if there are too many neighbors, so that they are not listed completely.
     has_neighbors: bool,
     holders: Holders,
 }
@@ -103,8 +105,9 @@ impl ItemGraph {
         &self.neighbors[wide(self.starts[wide(item)])..wide(self.starts[wide(item) + 1])]
     }
 
-    /// The items in this order, but each at the latest when all its options belong to earlier ones. Whether it is
-    /// covered is certain then: states in which it is not are dropped at once, and the others need not remember it.
+    /// Returns the items in this order, except that an item comes earlier as soon as all its options belong
+    /// to earlier items. It is then known whether the item is covered: states in which it is not are dropped
+    /// at once, and the others do not have to remember it.
     fn done_with_first(&self, problem: &Problem, settled: &Settled, items: &[ItemId]) -> Vec<ItemId> {
         let live = |item: ItemId| {
             self.holders.of_item(item).iter().copied().filter(|&option| settled.is_live(problem, option))
@@ -138,7 +141,7 @@ impl ItemGraph {
         ranked
     }
 
-    /// The order with what the width of its frontier lets guess.
+    /// Returns the order with the estimate that follows from the width of its frontier.
     fn order(&self, problem: &Problem, settled: &Settled, items: &[ItemId]) -> Order {
         let items = self.done_with_first(problem, settled, items);
         let spans = ItemSpans::of(problem, settled, &self.holders, &items);
@@ -153,27 +156,27 @@ impl ItemGraph {
             greatest = greatest.max(width);
             widths.push(width);
         }
-        // Relative to the greatest, so that nothing is out of range.
+        // Relative to the greatest width, so that no power is out of range.
         let float = |width: i64| f64::from(i32::try_from(width).unwrap_or(i32::MAX));
         let sum: f64 = widths.iter().map(|&width| float(width - greatest).exp2()).sum();
         Order { items, guess: sum.max(1.0).log2() + float(greatest) }
     }
 }
 
-/// From where to where an item matters, as ranks of the items in an order.
+/// The ranks of the items in an order between which an item is in the frontier.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ItemSpan {
     /// The first rank whose options touch the item.
     pub(crate) first: u32,
-    /// The rank of a primary item; the last rank whose options touch a secondary one.
+    /// The own rank of a primary item; the last rank whose options touch a secondary one.
     pub(crate) last: u32,
 }
 
-/// What an order says about items and options: with all earlier items covered, an item can only be covered by options
-/// of which it is the first. So each option belongs to one rank.
+/// The ranks of items and options in an order. Once all earlier items are covered, an item can only be
+/// covered by options of which it is the first item. So each option belongs to one rank.
 #[derive(Debug)]
 pub(crate) struct ItemSpans {
-    /// By item; `None` of those that no option touches, but for primary ones.
+    /// By item; `None` for items that no option touches, unless they are in the order.
     pub(crate) of_items: Vec<Option<ItemSpan>>,
     /// By rank: the live options of which the item is the first, ascending.
     pub(crate) options: Vec<Vec<OptionId>>,
@@ -198,7 +201,7 @@ impl ItemSpans {
                 for used in settled.open_uses(problem, option) {
                     let span =
                         of_items[used.item.index()].get_or_insert(ItemSpan { first: rank, last: rank });
-                    // A primary item is still to come; its last rank is set there.
+                    // If the primary item comes later in the order, its last rank is set there.
                     span.last = span.last.max(rank);
                 }
             }
@@ -207,19 +210,19 @@ impl ItemSpans {
     }
 }
 
-/// What a greedy walk needs, kept from one to the next.
+/// The memory of a greedy walk, reused by the next one.
 #[derive(Default)]
 struct GreedyWalk {
-    /// By item: how many of its neighbors have not been touched, itself not counted.
+    /// By item: number of its neighbors that have not been touched, not counting itself.
     fresh: Vec<u32>,
     is_touched: Vec<bool>,
-    /// The touched primary items that are not done with, in the order touched.
+    /// The touched primary items that are not in the order yet, in the order in which they were touched.
     frontier: Vec<u32>,
 }
 
 impl GreedyWalk {
-    /// From this item on, always the touched item that touches the fewest others; among equals the one that has
-    /// waited longest.
+    /// Returns the greedy order from this item: next is always the touched item that touches the fewest
+    /// others, among equals the one that was touched first.
     fn greedy(&mut self, graph: &ItemGraph, start: ItemId) -> Vec<ItemId> {
         let items = graph.starts.len() - 1;
         self.fresh.clear();
@@ -233,7 +236,7 @@ impl GreedyWalk {
         while order.len() < graph.primaries.len() {
             let least = (0..self.frontier.len()).min_by_key(|&at| self.fresh[wide(self.frontier[at])]);
             let Some(at) = least else {
-                // A part of the problem that has nothing to do with what came before.
+                // The rest shares no option with what came before.
                 let next = unseen.find(|item| !self.is_touched[item.index()]);
                 self.touch(graph, next.expect("an item is left").0);
                 continue;

@@ -1,5 +1,5 @@
-//! One step, seen from the states of the layer that goes through it: what a way leads to, and how the whole is cut
-//! into sections that come out one behind the other.
+//! One step of a layer: the states that each way leads to, and the division of the result into consecutive
+//! sections.
 
 use std::iter::once;
 
@@ -9,12 +9,12 @@ use super::stream::{Arrival, Stream};
 use crate::parallel::pool::Pool;
 use crate::problem::ids::{narrow, wide};
 
-/// Parts for each thread, as they do not come out equally large.
+/// Sections for each thread, as sections do not turn out equally large.
 const PARTS_OF_A_THREAD: usize = 2;
-/// States that are tried for each section, to make the sections about equally large.
+/// Number of states that are sampled for each section, to make the sections about equally large.
 const TRIED_STATES: usize = 24;
 
-/// One step with the layer that goes through it.
+/// One step, with the layer that it is applied to.
 pub(super) struct Passage<'p, const W: usize> {
     pub(super) program: &'p Program<W>,
     pub(super) step: &'p FrontierStep,
@@ -23,8 +23,8 @@ pub(super) struct Passage<'p, const W: usize> {
 }
 
 impl<const W: usize> Passage<'_, W> {
-    /// What comes by a way out of the next states, until a batch is full or the end is reached; returns whether it
-    /// is.
+    /// Adds the states that a way produces from the next states, until the batch is full or `end` is reached.
+    /// Returns true if `end` is reached.
     pub(super) fn follow(
         &self,
         way: u32,
@@ -40,7 +40,7 @@ impl<const W: usize> Passage<'_, W> {
             let stop = if at.chunk() == end.chunk() { end.at() } else { keys.len() };
             let keys = &keys[at.at()..stop.min(at.at() + BATCH - batch.len())];
             let from = *at;
-            // The two loops that nearly all states go through, and one for all others.
+            // The first two loops handle nearly all states, the third one handles the others.
             match (fields, moves) {
                 ([], &[BitMove { from: 0, to: 0, mask, turn }]) if W == 1 => {
                     let after =
@@ -68,7 +68,8 @@ impl<const W: usize> Passage<'_, W> {
         self.program.allows(way, key).then(|| self.program.after(self.step, way, key))
     }
 
-    /// The streams of the sections of what comes out of the step, about equally large, some for each thread of a pool.
+    /// Returns the streams of each section of the states that the step produces. There are several sections
+    /// of about the same size for each thread of a pool, and one without a pool.
     pub(super) fn streams(
         &self,
         ordered: Vec<usize>,
@@ -113,18 +114,18 @@ impl<const W: usize> Passage<'_, W> {
             .collect()
     }
 
-    /// What a way leads to out of one state in so many.
+    /// Returns the states that a way leads to from one state in every `stride`.
     fn try_some(&self, way: usize, stride: usize) -> Tried<W> {
         let numbers = (0..self.states.len()).step_by(stride);
         let led_to = numbers.filter_map(|number| Some((self.take(way, self.states.at(number))?, number)));
         Tried { way, led_to: led_to.collect() }
     }
 
-    /// The number of a state so that those before it lead to lesser states than this one by a way that keeps the
-    /// order, and those from it on do not.
+    /// Returns the first number from which on the states lead to `least` or a greater state by a way that
+    /// keeps the order.
     fn first_that_leads_to(&self, tried: &Tried<W>, least: &StateKey<W>) -> usize {
-        // In some states the way is not allowed, and the next one in which it is answers for them. That may be far
-        // away, so those that were tried are asked first.
+        // Where the way is not allowed in a state, the next state in which it is allowed decides. That one
+        // may be far away, so the sampled states narrow the range first.
         let own = &self.ways[tried.way];
         let next = tried.led_to.partition_point(|(key, _)| key < least);
         let mut low = next.checked_sub(1).map_or(0, |before| tried.led_to[before].1 + 1);
@@ -141,7 +142,7 @@ impl<const W: usize> Passage<'_, W> {
     }
 }
 
-/// What a way that keeps the order leads to out of some states, with their numbers.
+/// The states that an order-preserving way leads to from some states, with the numbers of these.
 struct Tried<const W: usize> {
     way: usize,
     led_to: Vec<(StateKey<W>, usize)>,
@@ -153,8 +154,8 @@ impl<const W: usize> Tried<W> {
     }
 }
 
-/// States that section what comes out of a step into so many sections, or fewer, of about the same size, by some of
-/// them.
+/// Returns at most `sections - 1` states that divide the result of a step into sections of about the same
+/// size, chosen from a sample of its states.
 fn bounds<const W: usize>(mut keys: Vec<StateKey<W>>, sections: usize) -> Vec<StateKey<W>> {
     keys.sort_unstable();
     let mut bounds: Vec<StateKey<W>> =
@@ -163,8 +164,9 @@ fn bounds<const W: usize>(mut keys: Vec<StateKey<W>>, sections: usize) -> Vec<St
     bounds
 }
 
-/// Adds what comes of those of some states, [`BATCH`] at most, in which a way is allowed: first which, then what, as
-/// whether one is allowed cannot be guessed.
+/// Adds the results of a way for those of at most [`BATCH`] states in which it is allowed. The allowed states
+/// are found first and transformed second, because a branch on whether a way is allowed would be
+/// unpredictable.
 #[inline(always)]
 fn follow<const W: usize>(
     keys: &[StateKey<W>],

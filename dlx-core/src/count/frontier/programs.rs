@@ -1,4 +1,4 @@
-//! The program of a problem in states of as many words as it needs.
+//! The program of a problem, for states of as many words as it needs.
 
 use super::build::StepBuilder;
 use super::order::{Order, orders};
@@ -7,7 +7,7 @@ use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 
-/// The steps for a problem in an order, in states of as many words as they need.
+/// The steps of a problem in one order, for states of as many words as they need.
 #[derive(Debug)]
 pub(crate) enum FrontierSteps {
     One(Program<1>),
@@ -29,7 +29,8 @@ macro_rules! with_program {
 }
 pub(crate) use with_program;
 
-/// An order that is guessed to have 2 to this many times the states of the other one is not tried.
+/// An order whose estimated number of states is 2 to this power times that of the other order, or more, is
+/// not tried.
 const MUCH_WIDER: f64 = 8.0;
 
 impl FrontierSteps {
@@ -45,7 +46,7 @@ impl FrontierSteps {
         })
     }
 
-    /// The steps in each order that may be good, and the narrowest order.
+    /// Returns the order with the lowest estimate, and the steps in each order that may be good.
     ///
     /// # Errors
     /// If no order has a frontier that is narrow enough.

@@ -1,28 +1,31 @@
-//! What a sweep does, step by step, worked out beforehand: the ways from a state to those of the next layer, and
-//! where the bits of a state stand after each step.
+//! The program of a sweep, computed beforehand: the transitions (ways) of each step from a state to states of
+//! the next layer, and the positions of the bits of a state after each step.
 //!
-//! **A way keeps the order of the states that it is allowed in**, unless it says otherwise. Of two such states the
-//! greater one leads to the greater one, or both to the same. So what comes out of an ascending layer by one way is
-//! ascending, and a layer is made by merging. That holds because the fields of a state stand in the order in which they
-//! are dropped, the first one lowest ([`build`](crate::count::frontier::build)), because a field that appears is the
-//! same in all states at first, and because a way asks for the fields that it sets.
+//! **A way preserves the order of the states that it is allowed in**, unless
+//! [`keeps_order`](StateWay::keeps_order) is false: of two such states the greater one leads to the greater
+//! state, or both lead to the same one. So the states that one way produces from an ascending layer are
+//! ascending, and the next layer is computed by merging. This holds because the fields of a state are
+//! arranged in the order in which they are dropped, the first one lowest
+//! ([`build`](crate::count::frontier::build)), because a new field has the same value in all states that the
+//! way produces, and because a way checks the old values of the fields that it sets.
 
 use std::ops::Range;
 
 use crate::problem::ids::OptionId;
 
-/// The bits of a state, the most significant word first: states are in the order of these numbers.
+/// The bits of a state, the most significant word first. States are ordered as these numbers.
 pub(crate) type StateKey<const W: usize> = [u64; W];
 
-/// Where the work on layers changes its way. Tests take small sizes, so that small problems go every way.
+/// Sizes at which the work on layers changes its method. Tests use small sizes, so that small problems
+/// exercise every method.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LayerSizes {
-    /// What comes out of so few states is sorted at once, not merged.
+    /// Up to this many states, the results of a step are sorted at once instead of merged.
     pub(super) few_states: usize,
-    /// A layer of so many states is worth a thread.
+    /// A layer of more states than this is worth a thread.
     pub(super) worth_a_thread: usize,
-    /// States stand in pieces of at most so many, so that a layer grows without being copied; at least
-    /// [`BATCH`](super::layer::BATCH), at most 2¹⁶.
+    /// Greatest number of states in a chunk. States are kept in chunks, so that a layer grows without being
+    /// copied. At least [`BATCH`](super::layer::BATCH), at most 2¹⁶.
     pub(super) chunk: usize,
 }
 
@@ -32,7 +35,7 @@ impl Default for LayerSizes {
     }
 }
 
-/// The steps in states of so many words.
+/// The steps, for states of `W` words.
 #[derive(Debug, Default)]
 pub(crate) struct Program<const W: usize> {
     pub(super) sizes: LayerSizes,
@@ -42,48 +45,49 @@ pub(crate) struct Program<const W: usize> {
     pub(crate) moves: Vec<BitMove>,
 }
 
-/// A layer of so many bits tells about as much of those to come as what is to be expected of any problem.
+/// Width in bits below which a layer says little about the later ones; see [`Program::states_left`].
 const NARROW: f64 = 8.0;
 
-/// About so many steps are looked at for a guess.
+/// Approximate number of steps that are sampled for an estimate.
 const TRIED_STEPS: usize = 1000;
 
-/// What happens to every state of a layer.
+/// The change of every state of a layer.
 #[derive(Clone, Debug)]
 pub(crate) struct FrontierStep {
     pub(crate) ways: Range<usize>,
-    /// Where the bits go; those without a move are dropped.
+    /// The moves of the bits that are kept; bits without a move are dropped.
     pub(crate) moves: Range<usize>,
-    /// How many bits a state has before the step.
+    /// Number of bits of a state before the step.
     pub(crate) width: u32,
 }
 
-/// From some states to states of the next layer: by an option, or by none.
+/// A transition from some states to states of the next layer: an option is taken, or none is.
 #[derive(Debug)]
 pub(crate) struct StateWay<const W: usize> {
     pub(crate) option: Option<OptionId>,
-    /// The bits that are asked for, and what they must be.
+    /// The bits that are checked, and the values that they must have.
     pub(crate) asked: StateKey<W>,
     pub(crate) wanted: StateKey<W>,
-    /// What else is asked and done before the bits move.
+    /// The further checks and changes, which come before the bits move.
     pub(crate) fields: Range<usize>,
     /// The bits that are set after the others have moved.
     pub(crate) set: StateKey<W>,
     pub(crate) keeps_order: bool,
 }
 
-/// A use of an item whose state is more than a bit.
+/// A use of an item whose field needs more than one bit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum FieldUse {
-    /// The field must be 0 or this value, and has it then.
+    /// Requires that the field is 0 or `value`, and sets it to `value`.
     Color { word: usize, mask: u64, value: u64 },
-    /// The field is counted up by one; at the end either no more is allowed or no more counts.
+    /// Increments the field by `one` up to `most`. At `most` the way is not allowed, or with `saturates` the
+    /// field remains.
     Times { word: usize, mask: u64, one: u64, most: u64, saturates: bool },
-    /// The field must be so much at least.
+    /// Requires that the field is at least `low`.
     Least { word: usize, mask: u64, low: u64 },
 }
 
-/// Bits that go from one word to another, turned to the left.
+/// Bits that move from one word to another, rotated to the left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BitMove {
     pub(crate) from: usize,
@@ -93,11 +97,11 @@ pub(crate) struct BitMove {
 }
 
 impl<const W: usize> Program<W> {
-    /// A guess at how many states come in all layers from the one before this step on, when the largest until then
-    /// was the one before step `peak_at`, of `peak` states.
+    /// Estimates the number of states of all layers from the one before step `at` on. The largest layer so
+    /// far is the one before step `peak_at`, with `peak` states.
     ///
-    /// The others are taken to have as many states for each bit as that one; as long as it is narrow, each bit to
-    /// double them.
+    /// The estimate assumes that all layers have the same ratio of log2(states) to bits as the largest one.
+    /// As long as the largest one is narrow, the ratio is close to 1.
     pub(crate) fn states_left(&self, at: usize, peak: usize, peak_at: usize) -> f64 {
         let width = self.steps.get(peak_at).map_or(0.0, |step| f64::from(step.width));
         let for_a_bit = ((peak as f64).log2().max(0.0) + NARROW) / (width + NARROW);
@@ -106,8 +110,8 @@ impl<const W: usize> Program<W> {
         tried.map(|step| (for_a_bit * f64::from(step.width)).exp2()).sum::<f64>() * stride as f64
     }
 
-    /// Whether most ways belong to earlier steps. Layers grow and shrink about alike, so what is left is no more
-    /// than what was done.
+    /// Returns true if at least half of the ways belong to earlier steps. Layers grow and shrink at about the
+    /// same rate, so the work that is left is then no more than the work done.
     pub(crate) fn is_half_done(&self, at: usize) -> bool {
         self.steps.get(at).is_none_or(|step| step.ways.start >= self.ways.len() / 2)
     }
@@ -116,13 +120,13 @@ impl<const W: usize> Program<W> {
         &self.ways[step.ways.clone()]
     }
 
-    /// Whether a way is allowed in a state.
+    /// Returns true if a way is allowed in a state.
     #[inline(always)]
     pub(crate) fn allows(&self, way: &StateWay<W>, key: &StateKey<W>) -> bool {
         way.has_bits(key) && self.fields(way).iter().all(|field| field.allows(key))
     }
 
-    /// The state after a way that is allowed.
+    /// Returns the state after a way that is allowed.
     #[inline(always)]
     pub(crate) fn after(&self, step: &FrontierStep, way: &StateWay<W>, key: &StateKey<W>) -> StateKey<W> {
         way.after(self.fields(way), self.moves(step), key)
@@ -138,7 +142,7 @@ impl<const W: usize> Program<W> {
 }
 
 impl<const W: usize> StateWay<W> {
-    /// Whether a state has the bits that are asked for.
+    /// Returns true if the checked bits of a state have the required values.
     #[inline(always)]
     pub(crate) fn has_bits(&self, key: &StateKey<W>) -> bool {
         let words = key.iter().zip(&self.asked).zip(&self.wanted);
@@ -146,7 +150,7 @@ impl<const W: usize> StateWay<W> {
         wrong == 0
     }
 
-    /// The state after this way, which is allowed.
+    /// Returns the state after this way, which must be allowed.
     #[inline(always)]
     pub(crate) fn after(&self, fields: &[FieldUse], moves: &[BitMove], key: &StateKey<W>) -> StateKey<W> {
         let mut before = *key;

@@ -1,22 +1,22 @@
-//! What comes out of a step, in streams that are merged.
+//! The states that a step produces, in streams that are merged.
 
 use super::layer::StateIndex;
 use super::steps::StateKey;
 
-/// A state that comes out of a step.
+/// A state that a step produces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Arrival<const W: usize> {
     pub(super) key: StateKey<W>,
-    /// From which state it comes, and by which way of the step.
+    /// The state that it comes from, and the way of the step.
     pub(super) from: StateIndex,
     pub(super) way: u32,
 }
 
-/// Part of what one way, or those that are sorted beforehand, lead to.
+/// Part of the states that one way produces, or part of those that were sorted beforehand.
 #[derive(Debug)]
 pub(super) enum Stream {
-    /// What comes by a way out of the states from one place to another.
+    /// The states that a way produces from the states `at..end` of the layer.
     StateWay { way: u32, at: StateIndex, end: StateIndex },
-    /// From one number to another of those that were sorted.
+    /// The sorted arrivals `at..end`.
     Sorted { at: usize, end: usize },
 }

@@ -1,4 +1,4 @@
-//! From layer to layer: all states of one go through a step, and those that come out the same are one from there on.
+//! Sweeps from layer to layer: every state goes through a step, and equal results are merged into one state.
 
 use super::layer::{Layer, MOST_CHUNKS, Spare, StateIndex};
 use super::merge::Merger;
@@ -13,15 +13,15 @@ use crate::count::semiring::Semiring;
 use crate::parallel::pool::Pool;
 use crate::problem::ids::{narrow, wide};
 
-/// The question is asked, and the memory looked at, after so many ways were looked at in each section.
+/// Number of checks of a way in a state, for each section, between two checks of the limits and the memory.
 const LOOKS: u64 = 1 << 15;
-/// How many times as far each section goes on before the threads wait for one another.
+/// The same for sections that several threads work on, before the threads wait for one another.
 const LOOKS_OF_A_PART: u64 = 4 * LOOKS;
 
 /// A layer on its way through the steps of a program.
 #[derive(Debug)]
 pub(super) struct Sweep<const W: usize, V> {
-    /// The step that the layer goes through next.
+    /// The step that comes next or is in progress.
     at: usize,
     layer: Layer<W, V>,
     spare: Spare<W, V>,
@@ -29,18 +29,18 @@ pub(super) struct Sweep<const W: usize, V> {
     figures: SweepFigures,
 }
 
-/// A step in work.
+/// A step in progress.
 #[derive(Debug)]
 struct Begun<const W: usize, V> {
-    /// What comes by ways that do not keep the order.
+    /// The states produced by ways that do not keep the order.
     sorted: Vec<Arrival<W>>,
-    /// Up to here the states were looked at for that.
+    /// The states before this index have been checked for them.
     at: StateIndex,
-    /// Empty until all were.
+    /// Empty until all states have been checked.
     sections: Vec<Section<W, V>>,
 }
 
-/// Part of what comes out of a step: the states from one to another.
+/// Part of the states that a step produces: an interval in their order.
 #[derive(Debug)]
 struct Section<const W: usize, V> {
     merger: Merger<W>,
@@ -48,25 +48,26 @@ struct Section<const W: usize, V> {
     is_done: bool,
 }
 
-/// What a sweep has done.
+/// The measurements of a sweep.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SweepFigures {
-    /// How many states all layers had together.
+    /// Number of states of all layers together.
     pub(crate) states: u64,
-    /// How many states the largest one had, and which step it went through.
+    /// Number of states of the largest layer, and the step that followed it.
     pub(crate) peak: usize,
     pub(crate) peak_at: usize,
-    /// How many ways were taken, and states passed on.
+    /// Number of transitions: ways that were taken in a state.
     pub(crate) transitions: u64,
-    /// How many ways were looked at.
+    /// Number of times a way was checked in a state.
     pub(crate) looks: u64,
-    /// The bytes that two layers take, and the most that they took.
+    /// Present and greatest size of the layers, in bytes.
     pub(crate) held: usize,
     pub(crate) bytes: usize,
 }
 
 impl SweepFigures {
-    /// The work so far, in transitions: to look at a way that a state does not allow is a small section of one.
+    /// Returns the work so far, in transitions. A check of a way that a state does not allow is a small part
+    /// of one.
     pub(crate) fn work(&self) -> u64 {
         self.transitions + self.looks / LOOKS_OF_A_TRANSITION
     }
@@ -79,10 +80,10 @@ impl SweepFigures {
 
 const LOOKS_OF_A_TRANSITION: u64 = 16;
 
-/// Why a sweep came back.
+/// The reason why a sweep returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SweepHalt {
-    /// So much work was allowed.
+    /// The allowed work is done.
     Paused,
     Stopped(Stopped),
     Overflow,
@@ -101,7 +102,7 @@ impl From<Stopped> for SweepHalt {
 }
 
 impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
-    /// Before the first step: nothing is covered.
+    /// Returns a sweep before the first step, with nothing covered.
     pub(super) fn new(one: V) -> Self {
         let (layer, spare) = (Layer::of([0; W], one), Spare::none());
         Self { at: 0, layer, spare, begun: None, figures: SweepFigures::default() }
@@ -111,36 +112,36 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         self.figures
     }
 
-    /// The step that comes next, or is in work.
+    /// Returns the step that comes next or is in progress.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The layer before that step.
+    /// Returns the layer before that step.
     pub(super) fn layer(&self) -> &Layer<W, V> {
         &self.layer
     }
 
-    /// A guess at the work that is left, as if none had been done of a step in work.
+    /// Estimates the work that is left, including all of a step in progress.
     pub(super) fn left(&self, program: &Program<W>) -> f64 {
         let of_a_state = (self.figures.work() + 1) as f64 / (self.figures.states + 1) as f64;
         let left = of_a_state * program.states_left(self.at, self.figures.peak, self.figures.peak_at);
         if program.is_half_done(self.at) { left.min(self.figures.work() as f64) } else { left }
     }
 
-    /// Whether a step is in work.
+    /// Returns true if a step is in progress.
     pub(super) fn is_within_step(&self) -> bool {
         self.begun.is_some()
     }
 
-    /// The same sweep with other values. Not called within a step.
+    /// Returns the same sweep with other values. Must not be called within a step.
     pub(super) fn map<N>(self, other: impl FnMut(&V) -> N) -> Sweep<W, N> {
         let layer = self.layer.map(other);
         Sweep { at: self.at, layer, spare: Spare::none(), begun: None, figures: self.figures }
     }
 
-    /// Goes through one step, or continues it, until so much work has been done in all. Returns `false`
-    /// behind the last one.
+    /// Goes through one step, or continues it, until the total work reaches `until`. Returns `false` after
+    /// the last step.
     pub(super) fn step<S: Semiring<Value = V>>(
         &mut self,
         program: &Program<W>,
@@ -188,14 +189,14 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         Ok(true)
     }
 
-    /// What the problem is worth. Called behind the last step, where nothing is left to tell states apart.
+    /// Returns the value of the problem. Called after the last step, when all states are equal.
     pub(super) fn value<S: Semiring<Value = V>>(&self, semiring: &S) -> V {
         debug_assert!(self.layer.states.len() <= 1, "no item is left");
         self.layer.values().next().cloned().unwrap_or_else(|| semiring.zero())
     }
 }
 
-/// What was done.
+/// The work of one call.
 #[derive(Clone, Copy, Default)]
 struct StepWork {
     transitions: u64,
@@ -219,13 +220,13 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
         sorted + sections.sum::<usize>()
     }
 
-    /// Whether no further state has a place.
+    /// Returns true if no further state has an index.
     fn is_full(&self) -> bool {
         self.sections.iter().map(|section| section.next.states.chunks.len()).sum::<usize>() >= MOST_CHUNKS
     }
 
-    /// Looks at states for what has to be sorted; when that is done the sections are made. Returns how many ways were
-    /// looked at.
+    /// Checks states for the ways that do not keep the order; when all are checked, creates the sections.
+    /// Returns the number of checks.
     fn prepare(&mut self, passage: &Passage<'_, W>, pool: Option<&Pool>) -> u64 {
         let LayerSizes { few_states, worth_a_thread, .. } = passage.program.sizes;
         let states = passage.states.len();
@@ -258,7 +259,7 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
         looks
     }
 
-    /// Goes on with every section if there are threads for it, otherwise with the first that is not done.
+    /// Advances every section if there are threads, otherwise the first that is not done.
     fn advance<S: Semiring<Value = V>>(
         &mut self,
         passage: &Passage<'_, W>,
@@ -309,7 +310,7 @@ impl<const W: usize, V: Clone> Section<W, V> {
                 self.is_done = true;
                 break;
             }
-            // The last state may go on here; the others may need a new piece.
+            // The last state may be continued here; the others may need a new chunk.
             while let (Some((first, rest)), Some((key, sum))) = (arrivals.split_first(), self.next.last()) {
                 if first.key != *key {
                     break;
@@ -333,8 +334,8 @@ impl<const W: usize, V: Clone> Section<W, V> {
     }
 }
 
-/// Pays for transitions, each of which is a node, and asks the question if it is due. It is due after so many looks at
-/// states too, of which a step may take many without a transition.
+/// Charges transitions to the limits, each as a node, and checks the limits if a check is due. Checks of ways
+/// count as well, as a step may do many of them without a transition.
 pub(crate) fn pay(
     limits: &mut Limits<'_>,
     paid: u64,

@@ -1,4 +1,5 @@
-//! The frontier engine against the search on random problems, in every order, and against published counts.
+//! Tests the frontier engine against the search on random problems, in every order, and against published
+//! counts.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -31,12 +32,12 @@ mod random;
 
 use random::{Rich, hold};
 
-/// Small problems are merged, too, and in sections.
+/// With these sizes small problems are merged, too, and in sections.
 const SMALL: LayerSizes = LayerSizes { few_states: 3, worth_a_thread: 8, chunk: BATCH };
 
 static POOL: LazyLock<Option<Pool>> = LazyLock::new(|| Pool::new(NonZeroUsize::new(3).expect("3 is not 0")));
 
-/// The steps with small sizes.
+/// Returns the steps with small sizes.
 fn small(mut steps: FrontierSteps) -> FrontierSteps {
     with_program!(&mut steps, program => program.sizes = SMALL);
     steps
@@ -47,7 +48,7 @@ fn settled(problem: &Problem, givens: Givens<'_>) -> Option<Settled> {
     settled.resolve(problem, givens).ok().map(|()| settled)
 }
 
-/// The problem in the order of declaration, in the greedy one, and backwards.
+/// Returns the steps in the order of declaration, in the greedy one, and in reverse.
 fn in_every_order(problem: &Problem, settled: &Settled) -> Vec<FrontierSteps> {
     let mut orders = orders(problem, settled);
     let mut backwards = orders[0].clone();
@@ -165,7 +166,7 @@ fn a_limit_of_memory_or_nodes_stops_a_sweep() {
 
 #[test]
 fn a_frontier_that_no_state_holds_is_refused() {
-    // Each option touches an item of its own in every later step.
+    // Each option touches an item of its own, which the later step needs.
     let mut builder = Problem::builder();
     let names: Vec<String> = (0..600).map(|item| format!("x{item}")).collect();
     builder.primary(["p", "q"]).secondary(names.iter().map(String::as_str));

@@ -10,7 +10,7 @@ use crate::count::semiring::Semiring;
 use crate::parallel::pool::Pool;
 use crate::problem::givens::Settled;
 
-/// Begins to compute what a problem is worth in a semiring.
+/// Begins to compute the total over all covers in a semiring.
 pub(crate) fn total<'s, S: Semiring>(
     steps: FrontierSteps,
     semiring: &'s S,

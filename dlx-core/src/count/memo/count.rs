@@ -1,5 +1,5 @@
-//! Counting in numbers that grow: the walk begins with words, and where one does not fit it goes on from there with
-//! all values in the next wider type.
+//! Counting in numbers that grow: the walk begins with words. If a number does not fit, all values are
+//! converted to the next wider type, and the walk continues.
 
 use std::fmt::Debug;
 
@@ -15,12 +15,12 @@ use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 
-/// A count under way, with each option standing for so many.
+/// A count in progress, in which each option stands for as many options as its weight.
 #[derive(Debug)]
 pub(crate) struct CountByMemo {
-    /// By option; empty where each stands for itself.
+    /// By option; empty if all weights are 1.
     weights: Vec<u64>,
-    /// Taken only while it is widened.
+    /// `None` only while it is widened.
     counter: Option<Box<dyn WideningCount>>,
 }
 
@@ -35,12 +35,12 @@ impl CountByMemo {
         Ok(Self::beginning_with(memo, weights))
     }
 
-    /// A count that begins with the numbers of this walk.
+    /// Returns a count that begins with the number type of this walk.
     pub(super) fn beginning_with(counter: impl WideningCount + 'static, weights: &[u64]) -> Self {
         Self { weights: weights.to_vec(), counter: Some(Box::new(counter)) }
     }
 
-    /// Goes on for at most so many nodes, or to the end.
+    /// Continues for at most `budget` nodes, or to the end.
     ///
     /// # Errors
     /// The limit that stopped it; the walk can be continued.
@@ -60,7 +60,8 @@ impl CountByMemo {
             left = left.saturating_sub(counter.figures().nodes - before);
             match halt {
                 MemoHalt::Stopped(why) => return Err(why),
-                // The table stands beside the wider one meanwhile, whose entries are less than twice as large.
+                // During the conversion both tables exist, and the entries of the wider one are less than
+                // twice as large.
                 MemoHalt::Overflow if counter.bytes().saturating_mul(3) > limits.most_bytes() => {
                     return Err(Stopped::Memory);
                 }
@@ -78,8 +79,8 @@ impl CountByMemo {
     }
 }
 
-/// A memo that was asked at so many nodes has shown whether it is of use, and is not where it knows less than this
-/// share of them.
+/// Number of branching nodes after which the memo is judged, and the ratio of hits to misses below which it
+/// is given up.
 const MANY_BRANCHES: u64 = 20_000;
 const FEW_HITS: f64 = 0.4;
 

@@ -1,22 +1,23 @@
-//! Memoised covering: dancing links that remember what each place was worth.
+//! Covering with memoization: dancing links that store the value of each state.
 //!
-//! Below two places with the same live options and the same needs lie the same covers. A walk keeps the value of each
-//! place that it leaves under the arena's [key](crate::engine::links), and where it comes to such a place again it
-//! takes the value from the table. With numbers of covers as values that is Knuth's dlx6 (*The Art of Computer
-//! Programming* 4B, section 7.2.2.1), after Nishino, Yasuda, Minato and Nagata, *Dancing with decision diagrams*, 2017;
-//! the parts that a place falls into are walked one by one and their values multiplied, as in decision-ZDNNF.
+//! Two nodes with the same live options and the same needs have the same covers below them. The walk stores
+//! the value of each node that it leaves under the [key](crate::engine::links) of the arena; at another node
+//! with the same key it takes the value from the table. With numbers of covers as values this is Knuth's dlx6
+//! (*The Art of Computer Programming* 4B, section 7.2.2.1), after Nishino, Yasuda, Minato and Nagata,
+//! *Dancing with decision diagrams*, 2017. If a node falls into independent parts, these are walked one by
+//! one and their values are multiplied, as in decision-ZDNNF.
 //!
-//! What must hold:
-//! 1. a place is looked up only where no item is starved, for then its key says all there is to say: two different
-//!    places have one key, and a value is wrong, with a probability of 2^-128 for each pair of places, whatever the
-//!    problem;
-//! 2. places with one way are neither looked up nor kept: a walk that comes there comes to the place below as well (2
-//!    to 3 times fewer entries);
-//! 3. a walk can be stopped between any two nodes and continued, and the values on its stack can be mapped to a wider
-//!    type there.
+//! Invariants:
+//! 1. A node is looked up only if no item is starved, for only then does the key identify the state. Two
+//!    different states have the same key, and a value is wrong, with a probability of 2^-128 for each pair of
+//!    states, whatever the problem.
+//! 2. Nodes with one branch are neither looked up nor stored: a walk that reaches such a state reaches the
+//!    one below it as well (2 to 3 times fewer entries).
+//! 3. A walk can be stopped between any two nodes and continued. The values on its stack can then be mapped
+//!    to a wider type.
 //!
-//! One thread walks: on eight problems, two threads with a shared table took 0.6 to 1.2 times the CPU time of one, and
-//! on seven of them the portfolio picks an engine that takes less than a third of that
+//! The walk uses one thread: on eight problems, two threads with a shared table took 0.6 to 1.2 times the CPU
+//! time of one, and on seven of them the portfolio picks an engine that takes less than a sixth of that
 //! (benches/records/2026-11-22-house.md).
 
 mod count;
@@ -48,17 +49,18 @@ use stack::{MemoFrame, NextAction, Stack};
 use table::MemoTable;
 use walk::{MemoWalk, WalkTools};
 
-/// Which item is covered next.
+/// The rule that chooses the next item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Policy {
-    /// The one with the fewest ways, as [`Rule::Fewest`].
+    /// The item with the fewest options, as [`Rule::Fewest`].
     Fewest,
-    /// One with a single way, or else the first open one of these. Those that are not named come last.
+    /// An item with a single option, or else the first open one of this list. Items that are not listed come
+    /// last.
     Static(Vec<ItemId>),
 }
 
 impl Policy {
-    /// By item: its place in the order; empty for that of the arena.
+    /// Returns by item its rank in the order; empty for the rule of the arena.
     fn places(&self, problem: &Problem) -> Vec<u32> {
         let Self::Static(order) = self else { return Vec::new() };
         let count = problem.item_count();
@@ -72,36 +74,35 @@ impl Policy {
     }
 }
 
-/// What a walk has done.
+/// The measurements of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MemoFigures {
-    /// Ways taken, as in [`Counters::nodes`].
+    /// Number of nodes entered, as in [`Counters::nodes`].
     pub(crate) nodes: u64,
-    /// Places looked up, and found.
+    /// Number of lookups, and of those that found a value.
     pub(crate) lookups: u64,
     pub(crate) hits: u64,
-    /// Places with several ways that were not found.
+    /// Number of lookups at branching nodes that found nothing.
     pub(crate) branches: u64,
-    /// Of these, looked at for parts, and fallen into parts.
+    /// How many of these nodes were tested for independent parts, and how many had parts.
     pub(crate) checks: u64,
     pub(crate) splits: u64,
 }
 
 impl MemoFigures {
-    /// How often a place was found for each that was not: where that is less than about 0.4, remembering costs more
-    /// than it saves.
+    /// Returns the ratio of hits to misses. If it is less than about 0.4, the table costs more than it saves.
     #[allow(clippy::cast_precision_loss, reason = "a ratio needs no more than 53 bits")]
     pub(crate) fn hits_per_branch(&self) -> f64 {
         self.hits as f64 / self.branches.max(1) as f64
     }
 }
 
-/// How far a slice of a walk came.
+/// The result of a slice of a walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MemoStep<V> {
-    /// The nodes of the slice are spent.
+    /// The node budget of the slice is spent.
     Paused,
-    /// To the end: this is the value of the problem.
+    /// The walk is complete; this is the value of the problem.
     Done(V),
 }
 
@@ -114,7 +115,7 @@ impl<V> MemoStep<V> {
     }
 }
 
-/// Why a walk stopped. Wherever it did, the walk can be continued.
+/// The reason why a walk stopped. It can always be continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MemoHalt {
     Stopped(Stopped),
@@ -152,15 +153,15 @@ impl From<MemoHalt> for Stopped {
     }
 }
 
-/// The arena for a problem, without colors and bounds where it has neither. Each arena more has the walk compiled
-/// for it with each kind of value.
+/// The arena of a problem: without colors and bounds if the problem has neither. Each further kind of arena
+/// would compile the walk again for each kind of value.
 #[derive(Clone, Debug)]
 enum Arena {
     Plain(Links<false, false, true>),
     Rich(Links<true, true, true>),
 }
 
-/// Evaluates an expression over the links, whatever they are.
+/// Evaluates an expression over the links, whatever their kind.
 macro_rules! over {
     ($arena:expr, $links:ident => $result:expr) => {
         match $arena {
@@ -181,13 +182,13 @@ impl Arena {
         arena
     }
 
-    /// How many uses the live options have, about.
+    /// Returns the approximate number of uses of the live options.
     fn uses(&self) -> usize {
         over!(self, links => links.figures().arena_nodes)
     }
 }
 
-/// A memoised walk and its place.
+/// A walk with memoization, and its position.
 #[derive(Debug)]
 pub(crate) struct Memo<V> {
     arena: Arena,
@@ -195,11 +196,12 @@ pub(crate) struct Memo<V> {
     table: MemoTable<V>,
 }
 
-/// Nodes between two looks at the memory that is used.
+/// Number of nodes between two checks of the memory.
 const SLICE: u64 = 1024;
 
 impl<V: Clone + Debug> Memo<V> {
-    /// At the root of what the givens leave. `outside` tells how many bytes a value has beside those in the table.
+    /// Returns a walk at the root of the problem that the givens leave. `outside` returns the number of bytes
+    /// of a value outside the table.
     pub(crate) fn new(
         problem: &Problem,
         givens: Givens<'_>,
@@ -218,7 +220,7 @@ impl<V: Clone + Debug> Memo<V> {
         Ok(Self { arena: Arena::new(problem, &settled), core, table: MemoTable::new(outside) })
     }
 
-    /// The same, at its root, with other words for the keys of places.
+    /// Returns the same walk, at its root, with other words for the keys of states.
     #[cfg(test)]
     fn with_words(mut self, change: impl FnMut(Option<OptionId>, u128) -> u128) -> Self {
         debug_assert!(
@@ -229,7 +231,7 @@ impl<V: Clone + Debug> Memo<V> {
         self
     }
 
-    /// The same place with other values.
+    /// Returns the same walk at the same position, with other values.
     pub(crate) fn map<W: Clone + Debug>(
         self,
         outside: OutsideBytes<W>,
@@ -238,9 +240,9 @@ impl<V: Clone + Debug> Memo<V> {
         Memo { arena: self.arena, core: self.core.map(&mut widen), table: self.table.map(outside, widen) }
     }
 
-    /// Goes on for at most so many nodes, or to the end.
+    /// Continues for at most `budget` nodes, or to the end.
     ///
-    /// After an error it stands where it stood, and the nodes up to there are paid for.
+    /// After an error the walk keeps its position, and the nodes up to there are charged to the limits.
     pub(crate) fn advance<A: Algebra<Value = V>>(
         &mut self,
         algebra: &mut A,
@@ -280,8 +282,8 @@ impl<V: Clone + Debug> Memo<V> {
         over!(arena, links => core.go_on(&mut WalkTools { links, algebra, table, most_bytes }, fuel))
     }
 
-    /// What the covers are worth that have been met so far; where values are numbers of covers, no more than the whole.
-    /// `lift` takes a value to the algebra in which the sum is made.
+    /// Returns the value of the covers found so far; for numbers of covers, a lower bound of the total.
+    /// `lift` maps a value to the algebra in which the sum is computed.
     pub(crate) fn known<A: Algebra>(
         &self,
         algebra: &mut A,
@@ -315,12 +317,12 @@ impl<V: Clone + Debug> Memo<V> {
         }
     }
 
-    /// How many places are kept.
+    /// Returns the number of states stored.
     pub(crate) fn entries(&self) -> usize {
         self.table.entries()
     }
 
-    /// Bytes of the table and the stack; those of the arena, which do not grow, aside.
+    /// Returns the bytes of the table and the stack, without those of the arena, which does not grow.
     pub(crate) fn bytes(&self) -> usize {
         self.table.bytes() + self.stack_bytes()
     }
@@ -331,7 +333,7 @@ impl<V: Clone + Debug> Memo<V> {
     }
 }
 
-/// The place of a walk, as a question sees it.
+/// The position of a walk, for progress reports.
 struct MemoPosition<'m, V>(&'m Memo<V>);
 
 impl<V> Position for MemoPosition<'_, V> {
@@ -340,7 +342,7 @@ impl<V> Position for MemoPosition<'_, V> {
         Counters { nodes: self.0.core.figures.nodes, updates, solutions: 0 }
     }
 
-    /// As that of a search, each part of a split weighing as much as the others.
+    /// Computes the fraction as for a search; the parts of a split have equal weights.
     fn fraction(&self) -> f64 {
         let stack = &self.0.core.stack;
         if matches!(stack.next, NextAction::Done(_))

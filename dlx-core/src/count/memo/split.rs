@@ -1,11 +1,12 @@
-//! Whether a node is looked at for parts: always at the first one that branches, and further down while it pays.
+//! Decides whether a node is tested for independent parts: always at the first branching node, and below as
+//! long as the tests pay.
 
-/// Looks after which it is decided whether they pay.
+/// Number of tests after which it is decided whether they pay.
 const LOOKS: u32 = 256;
-/// Every so many nodes are looked at where it does not pay, and this many looks are then enough.
+/// If tests do not pay, one in `SELDOM` nodes is tested, and the decision is made after `FEW_LOOKS` tests.
 const SELDOM: u32 = 64;
 const FEW_LOOKS: u32 = 32;
-/// Looks pay if one of so many finds parts.
+/// Tests pay if more than one in this number finds parts.
 const ONE_OF: u32 = 20;
 
 #[derive(Clone, Debug)]
@@ -21,14 +22,14 @@ impl Splitting {
         Self { pays: true, looks: 0, found: 0, passed: 0 }
     }
 
-    /// Whether this node is to be looked at.
+    /// Returns true if this node should be tested.
     #[inline(always)]
     pub(super) fn is_due(&mut self) -> bool {
         self.passed += u32::from(!self.pays);
         self.pays || self.passed >= SELDOM
     }
 
-    /// Notes what a look has found.
+    /// Records the result of a test.
     pub(super) fn note(&mut self, has_parts: bool) {
         self.passed = 0;
         self.looks += 1;

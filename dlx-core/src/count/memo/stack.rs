@@ -1,59 +1,61 @@
-//! The stack of a memoised walk: what has been put together so far at each level, as values that can be mapped to a
-//! wider type, and read while the walk stands anywhere.
+//! The stack of a walk with memoization: the partial sums and products of each level, as values that can be
+//! mapped to a wider type and read at any position of the walk.
 
 use super::table::MemoKey;
 use crate::count::semiring::{Algebra, Unfit};
 use crate::engine::links::Part;
 use crate::problem::ids::OptionId;
 
-/// What is put together on the way back from a node.
+/// The partial value of a node.
 #[derive(Clone, Debug)]
 pub(super) enum MemoFrame<V> {
     /// An open level of the arena.
     Level {
-        /// Where the value is kept; nowhere if there was one way.
+        /// The key under which the value is stored; `None` if there is only one branch.
         key: Option<MemoKey>,
-        /// The sum of the ways that are complete.
+        /// The sum over the branches that are added.
         sum: V,
-        /// Where the ways begin that wait for those behind them, if they do.
+        /// The index in [`Stack::ways`] of the first branch that waits to be added after the later ones, if
+        /// the level is added in reverse.
         waiting: Option<usize>,
     },
-    /// Parts of a node that have nothing to do with one another.
+    /// The independent parts of a node.
     Split {
         key: MemoKey,
         /// The product of the parts that are complete.
         product: V,
         parts: Vec<Part>,
-        /// How many parts were begun; the last of those is in work, and has what all others need.
+        /// Number of parts begun. The last of them is in the arena; its entry holds what the other parts
+        /// need.
         begun: usize,
     },
 }
 
-/// What is to be done next.
+/// The next action of the walk.
 #[derive(Clone, Debug)]
 pub(super) enum NextAction<V> {
-    /// Look at the root.
+    /// Examine the root.
     Begin,
-    /// Look at the node where the arena stands, which is neither solved nor dead.
+    /// Examine the node of the arena, which is neither solved nor dead.
     Arrive,
-    /// As [`Arrive`](Self::Arrive), at a node that does not fall into parts.
+    /// As [`Arrive`](Self::Arrive), at a node that has no independent parts.
     ArriveAtPart,
-    /// Take the next way of the deepest level.
+    /// Take the next branch of the deepest level.
     Take,
-    /// Hand the value of a node to the frame above.
+    /// Pass the value of a node to the frame above.
     Return(V),
-    /// Put together the ways that have waited at the deepest level, which the arena has closed.
+    /// Add the waiting branches of the deepest level, which the arena has closed.
     Close,
     /// Begin the next part, or end the split.
     Join,
-    /// The value of the whole.
+    /// The value of the whole problem.
     Done(V),
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Stack<V> {
     pub(super) frames: Vec<MemoFrame<V>>,
-    /// The ways of levels that are put together backwards.
+    /// The branches of the levels that are added in reverse.
     pub(super) ways: Vec<(OptionId, V)>,
     pub(super) next: NextAction<V>,
 }
@@ -63,7 +65,7 @@ impl<V> Stack<V> {
         Self { frames: Vec::new(), ways: Vec::new(), next: NextAction::Begin }
     }
 
-    /// The same with other values.
+    /// Returns the same stack with other values.
     pub(super) fn map<W>(self, widen: &mut impl FnMut(&V) -> W) -> Stack<W> {
         let frames = self.frames.into_iter().map(|frame| match frame {
             MemoFrame::Level { key, sum, waiting } => MemoFrame::Level { key, sum: widen(&sum), waiting },
@@ -87,18 +89,18 @@ impl<V> Stack<V> {
         }
     }
 
-    /// What the covers are worth that have been met. `taken` names the option in work at each open level, the
-    /// shallowest first; `lift` takes a value to the algebra in which the sum is made.
+    /// Returns the value of the covers found so far. `taken` contains the current option of each open level,
+    /// the shallowest first; `lift` maps a value to the algebra in which the sum is computed.
     ///
-    /// A product counts only when its last part is in work, for until then nothing is known of a part: a cover of the
-    /// whole needs one of each.
+    /// A product counts only once its last part has begun, because nothing is known of a part before: a cover
+    /// of the whole needs a cover of each part.
     pub(super) fn known<A: Algebra>(
         &self,
         algebra: &mut A,
         taken: &[Option<OptionId>],
         lift: impl Fn(&V) -> A::Value,
     ) -> Result<A::Value, Unfit> {
-        // The levels but for one that the arena has closed.
+        // All levels except for one that the arena has closed.
         let mut taken = taken.iter().rev().copied();
         let mut ways = self.ways.len();
         let mut is_closed = matches!(self.next, NextAction::Close);
@@ -106,7 +108,7 @@ impl<V> Stack<V> {
             NextAction::Return(value) | NextAction::Done(value) => lift(value),
             _ => algebra.zero(),
         };
-        // The value of a level is not yet that of a way while the arena goes from one to the next.
+        // While the arena goes from one branch to the next, there is no value of a branch.
         let mut has_way =
             matches!(self.next, NextAction::Return(_) | NextAction::Arrive | NextAction::ArriveAtPart);
         let mut has_part = has_way;

@@ -1,12 +1,11 @@
-//! What the places that have been left are worth, by their keys. A key is a random number already: half of it is the
-//! hash.
+//! The table of the values of states, by key. Keys are random numbers, so half of a key serves as its hash.
 
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use hashbrown::HashMap;
 
-/// A key, as two words: a table of these has no gaps for their alignment.
+/// A key as two words, which need no padding for alignment in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MemoKey {
     hash: u64,
@@ -28,7 +27,7 @@ impl Hash for MemoKey {
     }
 }
 
-/// Hands the half of a key through.
+/// Uses half of the key as the hash.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Through(u64);
 
@@ -54,10 +53,10 @@ pub(super) type Map<V> = HashMap<MemoKey, V, BuildHasherDefault<Through>>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
-/// Bytes of a value outside the table.
+/// Returns the number of bytes of a value outside the table.
 pub(crate) type OutsideBytes<V> = fn(&V) -> usize;
 
-/// A table.
+/// The table, and the bytes of its values outside it.
 pub(crate) struct MemoTable<V> {
     map: Map<V>,
     outside: usize,
@@ -69,9 +68,10 @@ impl<V> MemoTable<V> {
         Self { map: Map::default(), outside: 0, outside_of }
     }
 
-    /// The same with other values.
+    /// Returns the same table with other values.
     pub(super) fn map<W>(self, outside_of: OutsideBytes<W>, mut widen: impl FnMut(&V) -> W) -> MemoTable<W> {
-        // As large as it was: filling a smaller one in the order of a table with the same hash would make long runs.
+        // With the same capacity: inserting the entries of a table into a smaller one with the same hash
+        // would make long runs of occupied slots.
         let mut map = Map::with_capacity_and_hasher(self.map.capacity(), BuildHasherDefault::default());
         let mut outside = 0;
         for (key, value) in self.map {
@@ -82,13 +82,13 @@ impl<V> MemoTable<V> {
         MemoTable { map, outside, outside_of }
     }
 
-    /// How many bytes there will be at most while this value is added.
+    /// Returns an upper bound on the bytes while this value is inserted.
     fn bytes_with(&self, value: &V) -> usize {
         let bytes = self.map.allocation_size();
         let table = match self.map.capacity() {
-            // Room for three and what the map needs to find them, with some to spare.
+            // The first allocation: room for 3 entries and the map's control bytes, with some to spare.
             0 => 8 * size_of::<(MemoKey, V)>() + 64,
-            // The old table and one of twice the size stand side by side.
+            // While the map grows, the old table and one of twice the size exist together.
             capacity if capacity == self.map.len() => bytes.saturating_mul(3),
             _ => bytes,
         };
@@ -100,7 +100,7 @@ impl<V> MemoTable<V> {
         self.map.get(&key)
     }
 
-    /// Keeps a value, if the table then takes no more than so many bytes.
+    /// Stores a value, unless the table would then exceed `most_bytes`.
     #[inline]
     pub(super) fn put(&mut self, key: MemoKey, value: &V, most_bytes: usize) -> Result<(), Full>
     where

@@ -1,4 +1,5 @@
-//! The memo counts, weighs and finds what the enumeration of all sets of options does, however it walks.
+//! Tests counts, totals and lower bounds of the memo against the enumeration of all sets of options, with
+//! every policy.
 
 #![allow(clippy::duplicate_mod, reason = "what a module has for its parent is for no other")]
 #![allow(
@@ -31,7 +32,7 @@ mod random;
 
 use random::{Rich, Sketch, hold, pick};
 
-/// Both policies, the fixed order from either end, and one that names few items.
+/// Returns both policies: fewest options, and the fixed orders from either end and of a few items only.
 fn policies(problem: &Problem) -> [Policy; 4] {
     let order: Vec<ItemId> = problem.items().take(problem.primary_count()).collect();
     let some = order.iter().copied().skip(1).step_by(2).collect();
@@ -39,13 +40,13 @@ fn policies(problem: &Problem) -> [Policy; 4] {
     [Policy::Fewest, Policy::Static(order), Policy::Static(back), Policy::Static(some)]
 }
 
-/// A number of so few bits that it overflows more often than any problem of this size would make it do.
+/// A number with few bits, which overflows often in small problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Few<const BITS: u32>(u64);
 
 type Tiny = Few<2>;
 
-/// What comes after a number of few bits.
+/// The next wider type of a number with few bits.
 trait Widened {
     type Wider: Number;
 }
@@ -161,7 +162,7 @@ fn counts_are_those_of_the_enumeration() {
     hold(1000, rich as fn(_, _, _));
 }
 
-/// Two of a sketch side by side, item by item in turn: they have nothing to do with one another.
+/// Returns two independent copies of a problem, with their items and options interleaved.
 fn doubled(problem: &Problem) -> Problem {
     let mut builder = Problem::builder();
     let name = |copy: char, item: ItemId| format!("{}{copy}", problem.name(item));
@@ -198,7 +199,7 @@ fn two_problems_side_by_side_have_the_square_of_the_covers() {
     hold(300, property as fn(_));
 }
 
-/// The value of a problem by enumeration.
+/// Returns the value of a problem by enumeration.
 fn enumerated<S: Semiring>(problem: &Problem, semiring: &S) -> S::Value {
     let worth = |cover: &Cover| {
         cover.iter().fold(semiring.one(), |product, &option| {
@@ -307,7 +308,7 @@ fn published_counts() {
     }
 }
 
-/// All 24 squares take a minute; below some that lie already, places still come again in other colors.
+/// All 24 squares take a minute. With a few squares fixed, states still recur with other colors.
 #[test]
 fn squares_with_colored_edges_are_as_many_as_the_search_meets() {
     let problem = instances::problem(macmahon::problem(4, 6, 3, macmahon::Border::OneColor));
@@ -334,7 +335,7 @@ fn cycles_of_colored_items_are_as_many_as_published() {
     }
 }
 
-/// Several copies of a rectangle of dominoes, cell by cell in turn.
+/// Returns independent copies of a rectangle of dominoes, with their cells interleaved.
 fn copies(rows: usize, columns: usize, copies: usize) -> Problem {
     let region = Region::rectangle(rows, columns).expect("a small one");
     let problem = instances::problem(dominoes::problem(&region));
@@ -382,7 +383,7 @@ fn short_of_memory_it_stops_with_what_is_known_and_goes_on_with_more() {
     assert_eq!(count.at_least(), whole);
 }
 
-/// The numbers widen on the way, as the count has 101 bits.
+/// The numbers widen during the count, which has 101 bits.
 #[test]
 fn a_count_stays_within_the_memory_allowed() {
     let problem = instances::problem(dominoes::problem(&Region::rectangle(16, 16).expect("a small one")));
@@ -391,7 +392,8 @@ fn a_count_stays_within_the_memory_allowed() {
     let mut count = CountByMemo::new(&problem, Givens::none(), &order, &[]).expect("no givens");
     let mut known = BigUint::ZERO;
     let mut stops = 0;
-    // Room is asked for when a value is kept. The stack of the walk, of at most 128 levels, may be there before.
+    // The limit is checked when a value is stored. The stack of the walk, of at most 128 levels, may exceed
+    // it before.
     let stack = 32_000;
     for bytes in (0..).map(|step| 1_000 << step) {
         match count.count(u64::MAX, &mut Limits::none().bytes(bytes)) {

@@ -1,7 +1,7 @@
-//! The walk: one step after the other on an explicit stack.
+//! The walk: one step after the other, on an explicit stack.
 //!
-//! Every step that puts values together comes before any change of the arena or the stack, so that a step whose value
-//! does not fit is taken again, once all values have a wider type.
+//! Every step computes its new value before it changes the arena or the stack. So if the value does not fit,
+//! the step can be repeated after all values have been converted to a wider type.
 
 use std::mem;
 
@@ -15,37 +15,37 @@ use crate::engine::links::Links;
 use crate::engine::{Root, Taken};
 use crate::problem::ids::OptionId;
 
-/// The place of a walk, but for the arena.
+/// The position of a walk, without the arena.
 #[derive(Clone, Debug)]
 pub(super) struct MemoWalk<V> {
     pub(super) stack: Stack<V>,
-    /// By item: its place in the order. Empty for the rule of the arena.
+    /// By item: its rank in the order. Empty for the rule of the arena.
     pub(super) places: Vec<u32>,
     pub(super) splitting: Splitting,
     pub(super) figures: MemoFigures,
-    /// The options that are given: each cover has them.
+    /// The given options, which are in every cover.
     pub(super) given: Vec<OptionId>,
 }
 
 impl<V> MemoWalk<V> {
-    /// The same with other values.
+    /// Returns the same position with other values.
     pub(super) fn map<W>(self, widen: &mut impl FnMut(&V) -> W) -> MemoWalk<W> {
         let Self { stack, places, splitting, figures, given } = self;
         MemoWalk { stack: stack.map(widen), places, splitting, figures, given }
     }
 }
 
-/// What a walk works with.
+/// The parts that a walk uses.
 pub(super) struct WalkTools<'t, L, A: Algebra> {
     pub(super) links: &'t mut L,
     pub(super) algebra: &'t mut A,
     pub(super) table: &'t mut MemoTable<A::Value>,
-    /// How many bytes the table may take.
+    /// Upper bound on the bytes of the table.
     pub(super) most_bytes: usize,
 }
 
 impl<V: Clone> MemoWalk<V> {
-    /// Goes on for at most so many nodes, or to the end. Returns how many nodes were entered.
+    /// Continues for at most `fuel` nodes, or to the end. Returns the number of nodes entered.
     pub(super) fn go_on<const COLORED: bool, const BOUNDED: bool, A: Algebra<Value = V>>(
         &mut self,
         tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A>,
@@ -98,7 +98,7 @@ impl<V: Clone> MemoWalk<V> {
         (fuel - left, result)
     }
 
-    /// Looks at a node: its value may be known, or it may fall into parts; otherwise a level is opened.
+    /// Examines a node: looks its value up, splits it into independent parts, or opens a level.
     #[inline(always)]
     fn arrive<const COLORED: bool, const BOUNDED: bool, A: Algebra<Value = V>>(
         &mut self,
@@ -134,7 +134,7 @@ impl<V: Clone> MemoWalk<V> {
         NextAction::Take
     }
 
-    /// Hands the value of a node to the frame above.
+    /// Passes the value of a node to the frame above.
     #[inline(always)]
     fn hand_over<const COLORED: bool, const BOUNDED: bool, A: Algebra<Value = V>>(
         &mut self,

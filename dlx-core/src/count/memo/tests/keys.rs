@@ -1,4 +1,5 @@
-//! Two different places that share a key make values wrong, and no input can bring that about.
+//! Tests that values are wrong only if two different states have the same key, and that no input can cause
+//! that.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +23,7 @@ fn memo(problem: &Problem) -> Memo<u64> {
     memo.expect("no givens")
 }
 
-/// The count, and how many places are kept.
+/// Returns the count and the number of states stored.
 fn counted_by(memo: Memo<u64>) -> (BigUint, u64) {
     let mut count = CountByMemo::beginning_with(memo, &[]);
     match count.count(u64::MAX, &mut Limits::none()) {
@@ -35,14 +36,14 @@ fn enumerated(problem: &Problem) -> BigUint {
     BigUint::from(Search::new(problem).into_iter().count())
 }
 
-/// Of so many places, two have one key of 16 bits in this share of all cases.
+/// Returns the probability that two of this many states have the same key of 16 bits.
 #[expect(clippy::cast_precision_loss, reason = "there are few places")]
 fn birthday(places: u64) -> f64 {
     1.0 - (-((places * places) as f64) / 131_072.0).exp()
 }
 
-/// The tilings of 8 by 8 cells keep several hundred places and are nearly always counted wrong, those of 6 by 6 cells
-/// keep about a hundred and seldom are.
+/// The tilings of 8 by 8 cells store several hundred states and are nearly always counted wrong; those of 6
+/// by 6 cells store about a hundred and are seldom counted wrong.
 #[test]
 fn keys_of_16_bits_make_counts_wrong_as_often_as_birthdays_say_and_keys_of_128_bits_never() {
     const DRAWS: u32 = 200;
@@ -59,7 +60,7 @@ fn keys_of_16_bits_make_counts_wrong_as_often_as_birthdays_say_and_keys_of_128_b
             wrong += u32::from(count != published);
         }
         let (wrong, expected) = (f64::from(wrong) / f64::from(DRAWS), birthday(most));
-        // Some places are worth the same. Five standard deviations of 200 draws are less than 0.18.
+        // Some states have the same value. Five standard deviations of 200 draws are less than 0.18.
         let is_near = wrong > 0.0 && wrong > expected / 2.0 - 0.18 && wrong < expected + 0.18;
         assert!(is_near, "{wrong} of all counts, with {most} places {expected}");
     }
@@ -76,7 +77,8 @@ fn public_word(option: OptionId) -> u128 {
     u128::from(mix(u64::from(option.0))) << 64 | u128::from(mix(!u64::from(option.0)))
 }
 
-/// Options whose public words have the exclusive or 0, of those from this number on: linear algebra over two elements.
+/// Returns options from this number on whose public words have the exclusive or 0, by linear algebra over two
+/// elements.
 fn dependent_options(first: u32) -> BTreeSet<u32> {
     // By leading bit: a word with it, and the options of which it is the exclusive or.
     let mut basis: Vec<Option<(u128, BTreeSet<u32>)>> = vec![None; 128];
@@ -100,8 +102,8 @@ fn dependent_options(first: u32) -> BTreeSet<u32> {
     unreachable!("129 words of 128 bits depend on one another")
 }
 
-/// After `s x z` three options are left for `t`, after `s y z` all others that depend on one another: two places, whose
-/// keys are the same under the public words. Returns the number of covers too.
+/// Returns a problem and its number of covers. After `s x z` three options are left for `t`, after `s y z`
+/// all other options of the dependent set: two states, whose keys are equal under the public words.
 fn forged() -> (Problem, BigUint) {
     let dependent = dependent_options(2);
     let mut builder = Problem::builder();
@@ -125,13 +127,13 @@ fn forged() -> (Problem, BigUint) {
 fn a_problem_made_against_words_that_are_known_is_counted_right() {
     let (problem, covers) = forged();
     assert_eq!(enumerated(&problem), covers);
-    // Under the words that it was made against it has one of its two places counted twice.
+    // With the words that it was made against, one of its two states is counted twice.
     let known = memo(&problem).with_words(|option, word| option.map_or(word, public_word));
     assert_eq!(counted_by(known).0, BigUint::from(6_u32));
     assert_eq!(counted_by(memo(&problem)).0, covers);
 }
 
-/// The walk and what it does, and the nodes of a diagram in their order.
+/// Neither the course of the walk nor the order of the nodes of a diagram depends on the words.
 #[test]
 fn what_is_drawn_for_keys_shows_in_no_figure_and_no_diagram() {
     let region = Region::rectangle(6, 8).expect("a small one");
@@ -154,7 +156,7 @@ fn what_is_drawn_for_keys_shows_in_no_figure_and_no_diagram() {
     }
 }
 
-/// The words of how often an item has been covered: a need of three among six options of one item.
+/// The words for how often an item has been covered: a need of three among six options of one item.
 #[test]
 fn every_number_of_times_has_a_word_of_its_own() {
     let mut builder = Problem::builder();
@@ -169,7 +171,7 @@ fn every_number_of_times_has_a_word_of_its_own() {
         assert!(words.insert(word), "{word}");
         word
     });
-    // Eight options, four times for one item and once for the other.
+    // Eight options, four words for one item and one for the other.
     assert_eq!(words.len(), 8 + 4 + 1);
     assert_eq!(counted_by(memo).0, enumerated(&problem));
 }
