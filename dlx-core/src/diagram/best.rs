@@ -1,8 +1,8 @@
 //! The cheapest covers: the least cost below each node in one pass, and further covers on demand.
 //!
-//! The covers below a node by cost are a merge of those of its children, of which only as many are made as
-//! are needed: algorithm 3 of L. Huang and D. Chiang, *Better k-best parsing* (2005), with a stack in place
-//! of recursion.
+//! The covers of a node in the order of cost are a merge of those of its children, of which only as many are
+//! computed as are needed: algorithm 3 of L. Huang and D. Chiang, *Better k-best parsing* (2005), with a
+//! stack in place of recursion.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -63,8 +63,9 @@ impl Diagram {
         Ok(self.ranked(k, &costs))
     }
 
-    /// Like [`k_best`](Self::k_best), within the limits of solutions and bytes, and with the question, which
-    /// is asked as if each cover were a node. All covers of the answer are proved, also if it was stopped.
+    /// Like [`k_best`](Self::k_best), within the limits of solutions and bytes. The question of the limits is
+    /// asked as if each cover were a node. All covers of the answer are proved to be the cheapest, even if
+    /// the limits stopped it.
     pub fn k_best_within(&self, k: usize, limits: &mut Limits<'_>) -> Best {
         self.ranked_within(k, &self.costs(), limits)
     }
@@ -142,15 +143,15 @@ impl Ranked {
     }
 }
 
-/// The covers below all nodes by cost, made on demand.
+/// The covers below all nodes in the order of cost, computed on demand.
 struct Ranking<'d> {
     diagram: &'d Diagram,
     /// By option.
     costs: &'d [u64],
-    /// By node, the cost of its cheapest cover; nothing asks for that of the node without covers.
+    /// By node, the cost of its cheapest cover; not used for the node without covers.
     least: Vec<u64>,
     ranked: HashMap<NodeId, Ranked>,
-    /// Bytes of what the map holds, beside those of the map.
+    /// Bytes of the entries outside the map.
     outside: usize,
 }
 
@@ -159,7 +160,7 @@ impl<'d> Ranking<'d> {
         let mut least = vec![u64::MAX, 0];
         least.reserve_exact(diagram.len());
         for (_, kind) in diagram.inner() {
-            // No sum exceeds that of all costs, unless a file breaks the rules.
+            // No sum exceeds that of all costs, unless the diagram is from an invalid file.
             least.push(match kind {
                 NodeKind::Branch { option, lo, hi } => {
                     least[lo.index()].min(least[hi.index()].saturating_add(costs[option.index()]))
@@ -174,9 +175,9 @@ impl<'d> Ranking<'d> {
         self.least.capacity() * size_of::<u64>() + self.ranked.allocation_size() + self.outside
     }
 
-    /// Makes the covers of a node known up to this rank. Returns whether there are that many.
+    /// Computes the covers of a node up to this rank. Returns true if there are that many.
     fn make(&mut self, node: NodeId, rank: usize) -> bool {
-        // Each waits for the one after it.
+        // Each entry waits for the one after it.
         let mut asked = vec![(node, rank)];
         let mut is_there = false;
         while let Some(&(node, rank)) = asked.last() {
@@ -191,7 +192,7 @@ impl<'d> Ranking<'d> {
         is_there
     }
 
-    /// Advances towards this rank as far as the known covers of the children allow.
+    /// Computes covers of a node up to this rank, as far as the known covers of the children allow.
     fn advance(&mut self, node: NodeId, rank: usize) -> Advance {
         if node.is_terminal() {
             return Advance::Done(node == NodeId::EMPTY && rank == 0);
@@ -208,7 +209,7 @@ impl<'d> Ranking<'d> {
             if ranked.known.len() > rank {
                 return Advance::Done(true);
             }
-            // The successors of a known cover are made only when another cover is needed.
+            // The successors of a known cover are computed only when another cover is needed.
             if let Some(&(_, way)) = ranked.known.get(ranked.followed) {
                 let mut following = [None; 2];
                 for (place, next) in following.iter_mut().zip(next_ways(way)) {
@@ -235,7 +236,7 @@ impl<'d> Ranking<'d> {
         }
     }
 
-    /// Returns the cheapest composition of each kind: the others follow them.
+    /// Returns the cheapest composition of each kind, from which the others follow.
     fn first_ways(&self, kind: NodeKind) -> BinaryHeap<NextCover> {
         let mut candidates = BinaryHeap::new();
         match kind {
@@ -270,7 +271,7 @@ impl<'d> Ranking<'d> {
         }
     }
 
-    /// Returns the cost of the cover of this rank, if it is known, or that there is none.
+    /// Returns the cost of the cover of this rank, or that it is not known, or that there is no such cover.
     fn known_cost(&self, node: NodeId, rank: usize) -> Cost {
         if rank == 0 {
             return if node == NodeId::NONE { Cost::Never } else { Cost::Known(self.least[node.index()]) };
@@ -295,7 +296,7 @@ impl<'d> Ranking<'d> {
             if node.is_terminal() {
                 continue;
             }
-            // The first cover of a child has a cost before it is known how it is made.
+            // The cost of the first cover of a child is known before its composition.
             self.make(node, rank);
             let (sum, way) = self.ranked[&node].known[rank];
             cost.get_or_insert(sum);
@@ -330,7 +331,7 @@ fn next_ways(way: Composition) -> [Option<Composition>; 2] {
 
 /// The result of advancing a node.
 enum Advance {
-    /// Whether there is a cover of this rank.
+    /// True if there is a cover of this rank.
     Done(bool),
     /// The cover of this rank of a child is needed first.
     Needs(NodeId, usize),

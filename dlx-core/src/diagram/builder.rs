@@ -58,7 +58,7 @@ impl DiagramBuilder {
     /// Returns by node the number of covers below it, saturated at 64 bits.
     pub(crate) fn into_counts(self) -> Vec<u64> {
         let Self { nodes, table, .. } = self;
-        // Room for the counts.
+        // This frees room for the counts.
         drop(table);
         let mut counts: Vec<u64> = Vec::with_capacity(nodes.len());
         for (id, node) in nodes.iter().enumerate() {
@@ -128,7 +128,7 @@ impl DiagramBuilder {
     pub(crate) fn finish(self, problem: &Problem, root: NodeId, order: Option<Arc<[u32]>>) -> Diagram {
         let Self { mut nodes, table, .. } = self;
         drop(table);
-        // First 1 for each node that is reached, then its number among them.
+        // At first 1 for each node that can be reached from the root, then its number among them.
         let mut numbers = vec![0_u32; nodes.len()];
         numbers[root.index()] = 1;
         for at in (TERMINALS.len()..=root.index()).rev() {
@@ -158,7 +158,7 @@ impl DiagramBuilder {
     }
 }
 
-/// Number of nodes with room from the beginning.
+/// Least number of nodes for which the list grows.
 const FIRST: usize = 64;
 
 impl Algebra for DiagramBuilder {
@@ -203,7 +203,7 @@ impl Diagram {
                 own < place(node.lo) && own < place(node.hi)
             }
         };
-        // A product fails before anything asks for its place, as children come first.
+        // A product fails before its place is needed, as children come first.
         let inner = self.nodes.iter().enumerate().skip(TERMINALS.len());
         inner.filter(|(_, node)| !is_in_order(node)).map(|(at, _)| NodeId(narrow(at))).next()
     }

@@ -25,14 +25,14 @@ impl Diagram {
         self.given(Givens::none().forbid(&[option]))
     }
 
-    /// Returns the covers that contain all of the forced options and none of the forbidden ones. No set of
-    /// options is refused: there may be no such cover.
+    /// Returns the covers that contain all of the forced options and none of the forbidden ones. Givens that
+    /// contradict one another are not an error: the result is then empty.
     ///
     /// # Panics
-    /// If the memory does not suffice for as many nodes again.
+    /// If there is not enough memory for as many nodes again.
     ///
     /// # Complexity
-    /// Linear in the nodes, of which the result has no more. Takes 30 to 40 bytes for each temporarily.
+    /// Linear in the nodes; the result has no more nodes. Takes 30 to 40 bytes for each temporarily.
     #[must_use]
     pub fn given(&self, givens: Givens<'_>) -> Self {
         let mut standings = vec![Demanded::Free; self.problem.option_count()];
@@ -77,7 +77,7 @@ impl Diagram {
                     builder.product(one.node, other.node).map(|node| MostForced { node, most })
                 }
             };
-            // A node becomes at most one node, so that the numbers suffice.
+            // Each node becomes at most one node, so that their numbers fit.
             kept.push(made.expect("the machine has memory for as many nodes again"));
         }
         let MostForced { node: root, most } = kept[self.root.index()];

@@ -1,5 +1,5 @@
-//! Every operation of a diagram, compared with the list of its covers. Diagrams are made from such lists
-//! here, with or without an order, with or without products.
+//! Tests every operation of a diagram against the list of its covers. The diagrams are built from such lists,
+//! with or without an order, with or without products.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -46,13 +46,13 @@ fn covers_of(problem: &Problem) -> Vec<Cover> {
     covers
 }
 
-/// The options in the order of their numbers, or backwards.
+/// Returns the order of the options by number, ascending or descending.
 fn order_of(problem: &Problem, is_backwards: bool) -> Arc<[u32]> {
     let count = u32::try_from(problem.option_count()).expect("it is small");
     if is_backwards { (0..count).rev().collect() } else { (0..count).collect() }
 }
 
-/// The ordered diagram of a list of covers.
+/// Returns the ordered diagram of a list of covers.
 fn ordered(problem: &Problem, covers: &[Cover], order: Arc<[u32]>) -> Diagram {
     let mut sorted: Vec<Cover> = covers.to_vec();
     for cover in &mut sorted {
@@ -64,7 +64,7 @@ fn ordered(problem: &Problem, covers: &[Cover], order: Arc<[u32]>) -> Diagram {
     builder.finish(problem, root, Some(order))
 }
 
-/// The covers have so many first options in common.
+/// Returns the node of covers that have their first `depth` options in common.
 fn trie(builder: &mut DiagramBuilder, covers: &[Cover], depth: usize) -> NodeId {
     let Some(first) = covers.first() else { return NodeId::NONE };
     let ended = covers.iter().take_while(|cover| cover.len() == depth).count();
@@ -76,7 +76,7 @@ fn trie(builder: &mut DiagramBuilder, covers: &[Cover], depth: usize) -> NodeId 
     node
 }
 
-/// A diagram of a list of covers that branches on one option or another.
+/// Returns a diagram of a list of covers that branches on options in random order.
 fn free(builder: &mut DiagramBuilder, covers: &[Cover], random: &mut Gen) -> NodeId {
     let options: BTreeSet<OptionId> = covers.iter().flatten().copied().collect();
     let options: Vec<OptionId> = options.into_iter().collect();
@@ -95,7 +95,8 @@ fn without_option(cover: &[OptionId], option: OptionId) -> Cover {
     cover.iter().copied().filter(|&other| other != option).collect()
 }
 
-/// The covers of one list, each with each of a second: the product stands below some branches of the first.
+/// Returns a diagram of each cover of one list combined with each of the other: the product is below some
+/// branches of the first list.
 fn mixed(builder: &mut DiagramBuilder, covers: &[Cover], others: &[Cover], random: &mut Gen) -> NodeId {
     let option = covers.iter().flatten().next().copied();
     match option.filter(|_| bool::arbitrary(random)) {
@@ -114,7 +115,7 @@ fn mixed(builder: &mut DiagramBuilder, covers: &[Cover], others: &[Cover], rando
     }
 }
 
-/// Two problems side by side.
+/// Returns a problem that consists of two independent ones.
 fn side_by_side(problems: [&Problem; 2]) -> Problem {
     let mut builder = Problem::builder();
     for kind in [ItemKind::Primary, ItemKind::Secondary] {
@@ -141,7 +142,7 @@ fn side_by_side(problems: [&Problem; 2]) -> Problem {
     builder.build().expect("the two were problems")
 }
 
-/// A problem that is two side by side, its covers, and a diagram of them with products.
+/// Returns a diagram with products of a problem that consists of two independent ones, and its covers.
 fn product(one: &Problem, other: &Problem, random: &mut Gen) -> (Diagram, Vec<Cover>) {
     let problem = side_by_side([one, other]);
     let shifted = |cover: Cover| -> Cover {
@@ -155,7 +156,8 @@ fn product(one: &Problem, other: &Problem, random: &mut Gen) -> (Diagram, Vec<Co
     (diagram, pairs.collect())
 }
 
-/// The diagram of a problem whose items are all primary and covered once, item after item: as the layers make it.
+/// Returns the diagram of a problem whose items are all primary and covered once, item after item, as the
+/// frontier engine compiles it.
 fn by_items(problem: &Problem) -> Diagram {
     let mut by_first = vec![Vec::new(); problem.item_count()];
     for option in problem.options() {
@@ -261,7 +263,8 @@ fn says_the_same(diagram: &Diagram, covers: &[Cover], picks: &[u8], others: &[u8
     }
 }
 
-/// The cover with an option less, with another one, with one instead of another, and with one named twice.
+/// Returns sets of options that differ from the cover: one option less, one more, one replaced, and one
+/// listed twice.
 fn near_covers(problem: &Problem, cover: &[OptionId]) -> Vec<Cover> {
     let mut near = vec![[cover, &[OptionId::new(problem.option_count())]].concat()];
     for &option in cover {
@@ -279,7 +282,7 @@ fn near_covers(problem: &Problem, cover: &[OptionId]) -> Vec<Cover> {
 
 fn says_the_same_of_costs(diagram: &Diagram, covers: &[Cover]) {
     let problem = diagram.problem();
-    // The costs of the problem, and some that tell most covers apart.
+    // The costs of the problem, and others that distinguish most covers.
     let other = |option: OptionId| (option.index() as u64 + 3).pow(3) % 37;
     for is_other in [false, true] {
         let cost = |option| if is_other { other(option) } else { problem.cost(option) };
@@ -379,7 +382,7 @@ fn a_problem_without_covers_and_one_with_the_empty_cover_have_no_nodes() {
 
 #[test]
 fn the_cheapest_covers_within_limits_are_the_first_of_all() {
-    // These costs tell most of the 120 assignments apart.
+    // These costs distinguish most of the 120 assignments.
     let costs =
         (0..5).map(|row| (0..5).map(|column| Some((5 * row + column + 2_u64).pow(3) % 1009)).collect());
     let problem = instances::problem(assignment::problem(&costs.collect()));

@@ -1,5 +1,6 @@
-//! A diagram from the layers of the frontier: the states of every layer with what leads from one to the next are kept,
-//! and from the last layer back each state becomes the diagram of all ways to go on from it.
+//! A diagram from the layers of the frontier. The states of every layer and the transitions between layers
+//! are kept. Then, from the last layer back to the first, each state becomes the diagram of all its
+//! completions.
 //!
 //! The options of a step come before those of all later ones on every path, so the diagram is ordered.
 
@@ -21,10 +22,10 @@ use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, narrow, wide};
 
-/// What is left to do when an engine has met all states.
+/// The rest of the work when an engine has found all states.
 pub(super) type Finish<'p> = Box<dyn FnOnce(&mut Limits<'_>) -> Result<Diagram, Stopped> + 'p>;
 
-/// Begins to make a diagram.
+/// Begins to compile a diagram.
 pub(super) fn diagram<'p>(
     steps: FrontierSteps,
     problem: &'p Problem,
@@ -48,18 +49,18 @@ fn stopped(unfit: Unfit) -> Stopped {
     }
 }
 
-/// What leads from a state to one of the next layer.
+/// A transition from a state to one of the next layer.
 #[derive(Clone, Copy, Debug)]
 struct Transition {
-    /// The way, numbered within the step.
+    /// The index of the way within the step.
     way: u32,
     target: u32,
 }
 
-/// All arcs of one step.
+/// All transitions of one step.
 #[derive(Debug, Default)]
 struct StepTransitions {
-    /// State `s` has the arcs `starts[s]..starts[s + 1]`.
+    /// State `s` has the transitions `starts[s]..starts[s + 1]`.
     starts: Vec<u32>,
     arcs: Vec<Transition>,
 }
@@ -68,15 +69,15 @@ struct StepTransitions {
 struct KeptSweep<const W: usize> {
     program: Program<W>,
     levels: Vec<StepTransitions>,
-    /// The states of the layer that goes through a step next, by number.
+    /// The states of the layer before the next step, by number.
     keys: Vec<StateKey<W>>,
     seed: Seed,
     transitions: u64,
-    /// What the levels take.
+    /// Bytes of the levels.
     bytes: usize,
 }
 
-/// The question is asked, and the memory looked at, after so many transitions.
+/// Number of checks of a way in a state between two checks of the limits and the memory.
 const LOOK: u64 = 1 << 14;
 
 impl<const W: usize> KeptSweep<W> {
@@ -135,7 +136,7 @@ impl<const W: usize> KeptSweep<W> {
     }
 }
 
-/// Whether the levels and tables still fit.
+/// Checks that the levels and tables fit into the memory limit.
 fn fits(bytes: usize, limits: &Limits<'_>) -> Result<(), Stopped> {
     if bytes > limits.most_bytes() { Err(Stopped::Memory) } else { Ok(()) }
 }
@@ -150,13 +151,14 @@ impl StepTransitions {
     }
 }
 
-/// What makes the hashes of one layer different from those of the next. Without that a layer that is filled in the
-/// order of another one fills each part of its table in turn, and probing becomes quadratic. The first one is drawn at
-/// random, so that no problem can be made whose states all have one hash.
+/// A seed that makes the hashes of one layer different from those of the next. Otherwise a layer that is
+/// filled in the order of another one would fill each part of its table in turn, and probing would become
+/// quadratic. The first seed is random, so that no problem can be constructed whose states all have the same
+/// hash.
 #[derive(Clone, Copy, Debug)]
 struct Seed(u64);
 
-/// Odd, with bits in no pattern: the fraction of the golden ratio.
+/// An odd number with irregular bits: the fraction of the golden ratio.
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Seed {
@@ -181,7 +183,7 @@ impl Seed {
     }
 }
 
-/// The states of the next layer, numbered as they are met.
+/// The states of the next layer, numbered in the order in which they are found.
 struct StateNumbers<const W: usize> {
     keys: Vec<StateKey<W>>,
     table: HashTable<u32>,
@@ -271,7 +273,7 @@ impl<const W: usize> KeptSweep<W> {
         self.bytes + self.keys.capacity() * size_of::<StateKey<W>>()
     }
 
-    /// The diagram. Called when all transitions have been followed.
+    /// Returns the diagram. Called when all transitions have been followed.
     fn finish(
         self,
         problem: &Problem,
@@ -284,7 +286,7 @@ impl<const W: usize> KeptSweep<W> {
         for &option in &settled.given {
             root = builder.node(option, NodeId::NONE, root).map_err(stopped)?;
         }
-        // Given options come first, the last one given before the others; those that no step tries come last.
+        // The given options come first, the last one before the others; options that no step tries come last.
         places.extend(&settled.given);
         places.reverse();
         let mut order = vec![u32::MAX; problem.option_count()];
@@ -298,14 +300,14 @@ impl<const W: usize> KeptSweep<W> {
         Ok(builder.finish(problem, root, Some(Arc::from(order))))
     }
 
-    /// Returns the root, and names the options in the order of the diagram backwards.
+    /// Returns the root, and appends the options in the reverse order of the diagram.
     fn build(
         mut self,
         builder: &mut DiagramBuilder,
         backwards: &mut Vec<OptionId>,
         limits: &mut Limits<'_>,
     ) -> Result<NodeId, Stopped> {
-        // Behind the last step nothing is left to tell states apart.
+        // After the last step all states are equal.
         let mut after = vec![NodeId::EMPTY; self.keys.len()];
         while let Some(level) = self.levels.pop() {
             let step: &FrontierStep = &self.program.steps[self.levels.len()];
@@ -315,7 +317,8 @@ impl<const W: usize> KeptSweep<W> {
             self.bytes -= level.bytes();
             for state in 0..states {
                 let mut node = NodeId::NONE;
-                // The way without an option is the first one, and what it leads to is the base of the others.
+                // The way without an option is the first one; its target is the `lo` child of the other ways'
+                // branches.
                 let mut arcs = level.of_state(state);
                 if let Some((first, rest)) = arcs.split_first()
                     && ways[wide(first.way)].option.is_none()

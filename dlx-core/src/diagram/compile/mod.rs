@@ -1,4 +1,4 @@
-//! Making the diagram of all covers, along the frontier or with memoization.
+//! Compiling the diagram of all covers, along the frontier or with memoization.
 
 mod frontier;
 #[cfg(test)]
@@ -20,7 +20,7 @@ use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 
-/// Why there is no diagram.
+/// The reason why a diagram could not be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CompileError {
@@ -32,22 +32,24 @@ pub enum CompileError {
     Stopped {
         /// The limit.
         why: Stopped,
-        /// How many nodes had been entered: options taken, or steps from one state to another.
+        /// Number of nodes entered: options taken, or steps from one state to another.
         nodes: u64,
-        /// A number of covers that there are at least.
+        /// A lower bound of the number of covers.
         at_least: BigUint,
     },
 }
 
 impl Diagram {
-    /// The diagram of all covers of a problem that have the given options, and none of those forbidden.
+    /// Returns the diagram of all covers of a problem that contain the given options and none of the
+    /// forbidden ones.
     ///
-    /// Frontier dynamic programming and memoization run in a portfolio. Where the frontier wins, the diagram
-    /// [is ordered](Self::is_ordered). The diagram and the tables that it takes to make it stay within
+    /// Frontier dynamic programming and memoization run in a portfolio. If the frontier engine wins, the
+    /// diagram [is ordered](Self::is_ordered). The diagram and the tables for its construction stay within
     /// [`Limits::bytes`].
     ///
-    /// The memory compares states of the problem by secret random keys of 128 bits. With `n` states the diagram is
-    /// wrong with probability below n^2 / 2^129, whatever the problem. Its bytes do not depend on the keys.
+    /// The memo compares states of the problem by secret random keys of 128 bits. With `n` states the diagram
+    /// is wrong with probability below n^2 / 2^129, whatever the problem. Its bytes do not depend on the
+    /// keys.
     ///
     /// ```
     /// use dlx_core::{Diagram, Givens, Limits, Problem};
@@ -60,7 +62,7 @@ impl Diagram {
     /// ```
     ///
     /// # Errors
-    /// Givens that contradict one another, or a limit that was reached.
+    /// Givens that contradict one another, or a limit.
     #[expect(clippy::missing_panics_doc, reason = "without a limit of time one engine finishes")]
     pub fn compile(
         problem: &Problem,

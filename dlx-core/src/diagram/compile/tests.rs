@@ -1,4 +1,5 @@
-//! Every engine makes the diagram of just the covers that the search finds, on random problems.
+//! Tests that every engine compiles the diagram of exactly the covers that the search finds, on random
+//! problems.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -19,7 +20,7 @@ mod random;
 
 use random::{Rich, hold};
 
-/// The diagrams by frontier in each order, and by memo.
+/// Returns the diagrams by the frontier engine in each order, and by the memo.
 fn diagrams(problem: &Problem, givens: Givens<'_>) -> Option<Vec<Diagram>> {
     let mut settled = Settled::default();
     settled.resolve(problem, givens).ok()?;

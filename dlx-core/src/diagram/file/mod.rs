@@ -1,4 +1,4 @@
-//! A diagram as a file, with its problem, so that covers can be printed from the file alone.
+//! A diagram as a file with its problem, so that covers can be printed from the file alone.
 //!
 //! ```text
 //! dlx diagram 2                  the format and its version
@@ -10,15 +10,15 @@
 //! root 5
 //! ```
 //!
-//! Lines end with LF. What follows is binary, in words of 32 bits, the lowest byte first: for each option its
-//! place in the order, if there is one; for each node its option (2^32 - 1 for a product), `lo` and `hi`. Nodes
-//! are numbered from 2, after no cover (0) and the empty cover (1), children before parents. The last 8 bytes are
-//! the XXH3 hash of all before them, the lowest first.
+//! Lines end with LF. The data that follow are binary words of 32 bits, the lowest byte first: for each
+//! option its place in the order, if there is one; for each node its option (2^32 - 1 for a product), `lo`
+//! and `hi`. Nodes are numbered from 2, after no cover (0) and the empty cover (1), children before parents.
+//! The last 8 bytes are the XXH3 hash of all bytes before them, the lowest byte first.
 //!
-//! The hash is checked before anything is made of the data. Then the digest of the problem is checked, so that a text
-//! that another release reads as another problem is refused, and the rules of the module `diagram` that can be checked
-//! in one pass: a file with a good hash that breaks them is refused, too. That every path is a cover is not checked;
-//! [`check`](crate::problem::check()) tells it of a cover.
+//! The hash is checked before the data are interpreted. Then two things are checked that a correct hash does
+//! not ensure: the digest of the problem, so that a text that another release reads as another problem is
+//! refused; and those rules of the module `diagram` that can be checked in one pass. It is not checked that
+//! every path is a cover; [`check`](crate::problem::check()) does that for one cover.
 
 mod read;
 
@@ -32,13 +32,13 @@ use crate::problem::digest::Digest;
 use crate::problem::ids::OptionId;
 use crate::text::{ParseError, WriteError, knuth};
 
-/// The words of the first line before the version.
+/// The first line, up to the version.
 const MAGIC: &str = "dlx diagram ";
 const VERSION: &str = "2";
-/// Data are read and written in pieces of so many bytes, each of whole nodes.
+/// Number of bytes that are read or written at once: whole nodes.
 const PIECE: usize = 12 << 12;
 
-/// Why a diagram could not be written.
+/// The reason why a diagram could not be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DiagramWriteError {
@@ -50,86 +50,86 @@ pub enum DiagramWriteError {
     Io(#[from] io::Error),
 }
 
-/// Why a diagram could not be read. Bytes are counted from 0.
+/// The reason why a diagram could not be read. Bytes are counted from 0.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DiagramFileError {
     /// The input failed.
     #[error("cannot read: {0}")]
     Io(#[from] io::Error),
-    /// The file is something else.
+    /// The file is not a diagram.
     #[error("line 1: expected `dlx diagram {VERSION}`, found `{}`", found.escape_debug())]
     Foreign {
-        /// How the file begins.
+        /// The beginning of the file.
         found: String,
     },
-    /// The file has a version that this program does not know.
+    /// The version of the file is not supported.
     #[error("line 1: expected version {VERSION} of the format, found version {}", found.escape_debug())]
     OtherVersion {
-        /// The version.
+        /// The version found.
         found: String,
     },
-    /// A line before the data is not as it should be.
+    /// A line before the data is not in the format.
     #[error("byte {byte}: expected `{expected}`, found `{}`", found.escape_debug())]
     Header {
-        /// Where the line begins.
+        /// The byte at which the line begins.
         byte: u64,
-        /// How it begins.
+        /// The beginning of the line.
         found: String,
-        /// What should stand there.
+        /// The expected form of the line.
         expected: &'static str,
     },
     /// The file ends too early.
     #[error("byte {byte}: expected {expected}, found the end of the file")]
     Cut {
-        /// Where it ends.
+        /// The byte at which it ends.
         byte: u64,
-        /// What is missing there.
+        /// The data that are missing.
         expected: &'static str,
     },
-    /// The file goes on after its end.
+    /// The file has data after its end.
     #[error("byte {byte}: expected the end of the file, found more data")]
     Trailing {
-        /// Where it should end.
+        /// The byte at which it should end.
         byte: u64,
     },
     /// The file was altered.
     #[error("byte {byte}: expected the checksum {expected:016x}, found {found:016x}: the file was altered")]
     Checksum {
-        /// Where the checksum stands.
+        /// The byte at which the checksum begins.
         byte: u64,
-        /// The one in the file.
+        /// The checksum in the file.
         found: u64,
-        /// The one of the data.
+        /// The checksum of the data.
         expected: u64,
     },
-    /// The text of the problem is not in the format.
+    /// The text of the problem is not in Knuth's text format.
     #[error("problem, {0}")]
     Problem(ParseError),
-    /// The text of the problem is read as another problem than the one that was written.
+    /// The text of the problem does not have the digest of the problem that was written.
     #[error("problem: expected the problem {expected}, found {found}")]
     OtherProblem {
         /// The digest of the problem that was read.
         found: Digest,
-        /// The one in the file.
+        /// The digest in the file.
         expected: Digest,
     },
-    /// The order is not about all options.
+    /// The order does not have one place for each option.
     #[error("expected an order of {count} options, found one of {found}")]
     OrderLength {
-        /// Of how many options it is.
+        /// Number of places in the order.
         found: usize,
-        /// How many there are.
+        /// Number of options of the problem.
         count: usize,
     },
-    /// Two options have one place in the order, or one has a place beyond the last.
+    /// Two options have the same place in the order, or one has a place beyond the last.
     #[error("order: expected a place of its own below {count}, found option {option} at place {place}")]
     OrderPlace {
         /// The option.
         option: OptionId,
         /// Its place.
         place: u32,
-        /// How many options there are.
+        /// Number of options of the problem.
         count: usize,
     },
     /// A node breaks the rules.
@@ -137,63 +137,77 @@ pub enum DiagramFileError {
     Node {
         /// The node, counted from 2.
         node: u64,
-        /// How it does.
+        /// The rule that it breaks.
         fault: NodeFault,
     },
-    /// The root is no node.
+    /// The root is not a node.
     #[error("expected a node up to {last} as the root, found {found}")]
     Root {
-        /// The root.
+        /// The number found.
         found: u64,
         /// The number of the last node.
         last: u64,
     },
 }
 
-/// What is wrong with a node.
+/// The rule that a node breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NodeFault {
     /// A child is not an earlier node.
     #[error("expected an earlier node as the child, found {found}")]
     Child {
-        /// The child.
+        /// The number of the child.
         found: u32,
     },
     /// The problem has no such option.
     #[error("expected one of {count} or a product, found the option {found}")]
     Option {
-        /// The option.
+        /// The number of the option.
         found: u32,
-        /// How many options there are.
+        /// Number of options of the problem.
         count: usize,
     },
-    /// The node is what one of its children is, as the other adds no cover.
+    /// The node is equal to one of its children, as the other adds nothing.
     #[error(
         "expected the other child in place of the node, found an end as the hi of a branch or in a product"
     )]
     Superfluous,
-    /// The order is broken.
+    /// The node is a product, or its option does not come before those of its children in the order.
     #[error(
         "expected options that ascend in the order of the file, found a product or an option out of order"
     )]
     Order,
-    /// More options on a path than the problem has.
+    /// A path has more options than the problem.
     #[error("expected a path of at most {count} options, found {found}")]
     Path {
-        /// How many.
+        /// Number of options on the path.
         found: u32,
-        /// How many the problem has.
+        /// Number of options of the problem.
         count: usize,
     },
 }
 
 impl Diagram {
-    /// Writes the diagram and its problem. The same diagram gives the same bytes: 12 for each node, 4 for each
-    /// option where there is an order, and the text of the problem. [`read`](Self::read) gives it back.
+    /// Writes the diagram and its problem. The same diagram gives the same bytes: 12 for each node, 4 for
+    /// each option if there is an order, and the text of the problem. [`read`](Self::read) returns an equal
+    /// diagram.
+    ///
+    /// ```
+    /// use dlx_core::{Diagram, Givens, Limits, Problem};
+    ///
+    /// let problem = Problem::builder().primary(["a", "b"]).option(["a", "b"]).option(["a"]).option(["b"]).build()?;
+    /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
+    /// let mut file = Vec::new();
+    /// diagram.write(&mut file)?;
+    /// let read = Diagram::read(file.as_slice())?;
+    /// assert_eq!(read.count(), diagram.count());
+    /// assert_eq!(read.problem().digest(), problem.digest());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// A problem without primary items, which Knuth's text format cannot hold, and an output that fails.
+    /// A problem without primary items, which Knuth's text format does not support, or an output that fails.
     pub fn write(&self, output: impl Write) -> Result<(), DiagramWriteError> {
         let mut problem = Vec::new();
         knuth::write(&self.problem, &mut problem)?;
@@ -222,7 +236,7 @@ impl Diagram {
     }
 }
 
-/// An output that hashes what passes.
+/// An output that hashes the bytes written to it.
 struct Hashing<W> {
     inner: W,
     hash: Xxh3Default,

@@ -1,5 +1,5 @@
-//! Reading a diagram. Nothing in the file is believed before its hash is, and nothing that could make a later
-//! question panic is believed at all.
+//! The reader of a diagram. The data are not interpreted before the hash has been checked, and no data are
+//! accepted that could cause a panic later.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use crate::problem::ids::{MOST, OptionId, narrow, wide};
 use crate::text::{ReadError, knuth};
 
 impl Diagram {
-    /// Reads a diagram and its problem. The file is read to its end.
+    /// Reads a diagram and its problem. The input is read to its end.
     ///
     /// # Errors
-    /// An input that fails, and a file that is cut, altered, of another kind or of another version: what was found,
-    /// what was expected, and where.
+    /// An input that fails, and a file that is truncated, altered, of another kind or of another version. The
+    /// error says what was expected, what was found, and where.
     ///
     /// # Complexity
-    /// Linear in the file. Whatever sizes it states, no more memory is taken than a small multiple of what is
-    /// really there.
+    /// Linear in the file. Whatever sizes the file states, the memory used is at most a small multiple of its
+    /// real size.
     pub fn read(input: impl Read) -> Result<Self, DiagramFileError> {
         let mut source = Source { inner: BufReader::new(input), hash: Xxh3Default::new(), byte: 0 };
         source.magic()?;
@@ -71,9 +71,9 @@ impl Diagram {
         Ok(diagram)
     }
 
-    /// Whether the nodes keep the rules of the module, as far as one pass can tell.
+    /// Checks that the nodes obey those rules of the module that can be checked in one pass.
     ///
-    /// That no path has more options than there are follows from the rules, and bounds the counts.
+    /// No path may have more options than the problem. This follows from the rules, and it bounds the counts.
     fn check_nodes(&self) -> Result<(), DiagramFileError> {
         let count = self.problem.option_count();
         let fault = |node: usize, fault| Err(DiagramFileError::Node { node: node as u64, fault });
@@ -105,19 +105,19 @@ impl Diagram {
     }
 }
 
-/// The number after these words.
+/// Returns the number after these words.
 fn number(words: &str, line: &str) -> Option<u64> {
     let digits = line.strip_prefix(words)?;
     // `parse` alone would also take a sign.
     if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
-/// The number after these words, if it is one of options or nodes.
+/// Returns the number after these words, if it is small enough for a number of options or nodes.
 fn small(words: &str, line: &str) -> Option<u64> {
     number(words, line).filter(|&number| number <= (MOST - TERMINALS.len()) as u64)
 }
 
-/// Whether each option has a place of its own.
+/// Checks that each option has a place of its own.
 fn check_order(order: &[u32], count: usize) -> Result<(), DiagramFileError> {
     if order.len() != count {
         return Err(DiagramFileError::OrderLength { found: order.len(), count });
@@ -135,7 +135,7 @@ fn check_order(order: &[u32], count: usize) -> Result<(), DiagramFileError> {
     Ok(())
 }
 
-/// The words of 32 bits, the lowest byte first.
+/// Returns the words of 32 bits, the lowest byte first.
 fn words(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
     bytes.chunks_exact(4).map(|bytes| {
         let mut word = [0; 4];
@@ -144,23 +144,23 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
     })
 }
 
-/// A file that is hashed as it is read.
+/// An input that is hashed while it is read.
 struct Source<R> {
     inner: BufReader<R>,
     hash: Xxh3Default,
-    /// How many bytes were read.
+    /// Number of bytes read.
     byte: u64,
 }
 
-/// No line before the data is longer.
+/// Greatest length of a line before the data, in bytes.
 const LONGEST_LINE: u64 = 64;
 
-/// What ends a line.
+/// The end of a line.
 #[derive(Clone, Copy)]
 enum End {
     Line,
     File,
-    /// The longest line is over, and it goes on.
+    /// The line is longer than the longest one.
     None,
 }
 
@@ -179,7 +179,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// What a line that is not the first says.
+    /// Reads a line after the first, and returns its meaning.
     fn header<T>(
         &mut self,
         expected: &'static str,
@@ -194,7 +194,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// The next line, as far as the longest one goes, and what ends it.
+    /// Returns the next line, cut at the greatest length, and its end.
     fn line(&mut self) -> Result<(String, End), DiagramFileError> {
         let mut bytes = Vec::new();
         self.inner.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
@@ -226,7 +226,7 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// The checksum, and nothing after it.
+    /// Reads the checksum, and checks that nothing follows.
     fn end(&mut self) -> Result<(), DiagramFileError> {
         let expected = self.hash.digest();
         let byte = self.byte;

@@ -1,4 +1,5 @@
-//! What is written is read again; what was cut, altered or made up is refused, and never a panic.
+//! Tests that a written diagram is read again, and that a truncated, altered or invalid file is refused
+//! without a panic.
 
 use super::*;
 use crate::diagram::{DiagramFileError, DiagramWriteError, NodeFault, PRODUCT};
@@ -106,12 +107,13 @@ fn other_files_and_other_versions_are_told_apart() {
     );
 }
 
-/// A file with a good checksum.
+/// Returns a file with a correct checksum.
 fn made_up(header: &str, words: &[u32]) -> Vec<u8> {
     made_up_for("a b\na\nb\na b\n", header, words)
 }
 
-/// A file with a good checksum, whose digest is that of the problem of `made_up` whatever the text.
+/// Returns a file with a correct checksum, whose digest is that of the problem of `made_up` whatever the
+/// text.
 fn made_up_for(problem: &str, header: &str, words: &[u32]) -> Vec<u8> {
     let digest = knuth::read("a b\na\nb\na b\n".as_bytes()).expect("a problem").digest();
     let mut bytes =

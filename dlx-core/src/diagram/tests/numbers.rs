@@ -1,9 +1,10 @@
-//! Published numbers of covers, in all widths; samples, each cover as often as any other.
+//! Tests published numbers of covers in all widths, and that samples are uniform.
 
 use super::*;
 use crate::diagram::sampler::is_below;
 
-/// The deviation of samples from equal chances: chi-square with its mean taken off, in standard deviations.
+/// Returns the deviation of samples from equal frequencies: chi-square minus its mean, in standard
+/// deviations.
 fn deviation(diagram: &Diagram, samples: usize, seed: u64) -> f64 {
     let mut times: HashMap<Cover, u32> = diagram.iter().map(|cover| (cover, 0)).collect();
     for cover in diagram.sampler(seed).take(samples) {
@@ -35,7 +36,7 @@ fn every_cover_is_drawn_as_often_as_any_other() {
     ];
     for (at, diagram) in diagrams.iter().enumerate() {
         let deviation = deviation(diagram, 300_000, 20_261_121);
-        // Of 8 tests with a fixed seed, none should be beyond what one in 30,000 is.
+        // None of 8 tests with a fixed seed should deviate as much as one in 30,000.
         assert!(deviation.abs() < 4.0, "diagram {at}: {deviation}");
     }
 }
@@ -69,7 +70,7 @@ fn the_same_seed_draws_the_same_covers() {
 
 #[test]
 fn a_seed_draws_what_it_always_drew() {
-    // Of 36 covers of the 4 by 4 square; the places in lexicographic order.
+    // Ranks in lexicographic order among the 36 covers of the 4 by 4 square.
     let diagram = by_items(&domino(4, 4));
     let places: Vec<BigUint> =
         diagram.sampler(1).take(12).map(|cover| diagram.rank(&cover).expect("it is a cover")).collect();
@@ -92,7 +93,7 @@ fn equal_digits_are_followed_by_further_ones() {
     assert!(!below(&[third + 1]));
     assert!(below(&[third, third, third - 1]));
     assert!(!below(&[third, third, u64::MAX]));
-    // A half has no digits but the first, and its own first digit is not below it.
+    // A half has no digits after the first, and is not below itself.
     let mut none_left = || -> u64 { panic!("a half has no further digits") };
     assert!(!is_below(BigUint::ZERO, &2u32.into(), &mut none_left));
     let mut zero = || 0;
@@ -131,7 +132,8 @@ fn domino_tilings_are_counted_in_all_widths() {
 
 #[test]
 fn products_of_counts_outgrow_every_width() {
-    // So many copies of the 8 by 8 square, whose count has 24 bits: numbers of 48, 96, 240, 480 and 960 bits.
+    // Number of copies of the 8 by 8 square, whose count has 24 bits: numbers of 48, 96, 240, 480 and 960
+    // bits.
     for copies in [2, 4, 10, 20, 40] {
         let problem = (1..copies).fold(domino(8, 8), |all, _| side_by_side([&all, &domino(8, 8)]));
         let one = by_items(&domino(8, 8));
@@ -159,7 +161,7 @@ fn products_of_counts_outgrow_every_width() {
     }
 }
 
-/// The nodes of a diagram for options that have numbers higher by so much.
+/// Copies the nodes of a diagram, with `shift` added to the numbers of the options.
 fn copied(builder: &mut DiagramBuilder, diagram: &Diagram, shift: usize) -> NodeId {
     let mut nodes = vec![NodeId::NONE, NodeId::EMPTY];
     for (_, kind) in diagram.inner() {

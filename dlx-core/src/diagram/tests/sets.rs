@@ -1,4 +1,5 @@
-//! Union, intersection and difference, held against those of sets; what cannot be combined; limits.
+//! Tests union, intersection and difference against those of sets, diagrams that cannot be combined, and
+//! limits.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +8,7 @@ use crate::control::limits::Stopped;
 use crate::count::semiring::Unfit;
 use crate::diagram::SetError;
 
-/// Those of the covers that a sequence of bits names.
+/// Returns the covers that these bits select.
 fn some_of(covers: &[Cover], bits: u64) -> Vec<Cover> {
     let named = covers.iter().enumerate().filter(|(at, _)| bits >> (at % 61) & 1 == 1);
     named.map(|(_, cover)| cover.clone()).collect()
@@ -22,7 +23,7 @@ fn combine_as_sets(problem: &Problem, is_backwards: bool, bits: [u64; 2]) {
         let diagram = diagram.expect("they can be combined");
         let covers: BTreeSet<Cover> = diagram.iter().collect();
         assert_eq!(diagram.count(), covers.len().into());
-        // Equal sets are equal nodes, so that there is but one diagram of each.
+        // Equal sets are equal nodes, so each set has only one diagram.
         let list: Vec<Cover> = covers.iter().cloned().collect();
         assert_eq!(diagram.len(), ordered(problem, &list, order_of(problem, is_backwards)).len());
         covers
@@ -106,7 +107,7 @@ fn a_builder_holds_no_more_bytes_than_it_may() {
         let (made, unfit) = ended.expect("it needs more");
         assert_eq!(unfit, Unfit::Memory);
         assert!(made * 60 + 5000 >= most, "{made} nodes in {most} bytes");
-        // What was made is still good.
+        // The nodes made so far are still valid.
         assert_eq!(builder.finish(&domino(2, 2), node, None).len(), made);
     }
 }
