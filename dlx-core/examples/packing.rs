@@ -1,7 +1,8 @@
-//! Packing: pieces given as drawings, turned and turned over, into a box with an obstacle.
+//! Packing: pieces given as drawings, rotated and reflected, into a box with an obstacle.
 //!
-//! The box is a square of 8 by 8 cells whose four middle cells are taken, the pieces are the twelve pentominoes,
-//! each used once: 65 ways, as D. S. Scott counted in 1958, times 8 for the symmetries of the square.
+//! The box is a square of 8 by 8 cells whose four middle cells are occupied; the pieces are the twelve
+//! pentominoes, each used once. There are 65 ways, as D. S. Scott counted in 1958, times 8 for the symmetries
+//! of the square.
 //!
 //! Run it with `cargo run --release -p dlx-core --example packing`.
 
@@ -9,7 +10,7 @@ use std::collections::BTreeSet;
 
 use dlx_core::{Limits, Problem, Search};
 
-/// The pieces, by their usual letters. A cell is a `#`, rows are separated by `/`.
+/// The pieces, by their usual letters. A cell is a `#`; rows are separated by `/`.
 const PIECES: [(&str, &str); 12] = [
     ("F", ".##/##./.#."),
     ("I", "#####"),
@@ -39,8 +40,8 @@ fn cells(drawing: &str) -> BTreeSet<Cell> {
     rows.flat_map(|(row, line)| line.match_indices('#').map(move |(column, _)| (row, column))).collect()
 }
 
-/// The different ways to lay a piece: turned by quarters, and turned over. A set, as symmetric pieces have
-/// fewer than 8, and a placement that came twice would be counted twice.
+/// Returns the different orientations of a piece: rotated by quarter turns, and reflected. It is a set, as
+/// symmetric pieces have fewer than 8 of them, and a placement that occurred twice would be counted twice.
 fn orientations(piece: &BTreeSet<Cell>) -> BTreeSet<BTreeSet<Cell>> {
     let mut all = BTreeSet::new();
     let mut turned = piece.clone();
@@ -63,8 +64,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for cell in free {
         builder.primary([&*name_of(cell)]);
     }
-    // An option is a piece in one place. What it is to us stands in a vector of our own, under the number of
-    // the option.
+    // An option is a piece in one place. Its meaning is stored in a vector, at the index of the option.
     let mut placements: Vec<(&str, Vec<Cell>)> = Vec::new();
     for (name, drawing) in PIECES {
         for shape in orientations(&cells(drawing)) {

@@ -1,7 +1,8 @@
-//! Run it with `cargo run --release -p dlx-core --example scheduling`: who of a small ward works when in a week,
-//! so that the fewest wishes are hurt.
+//! A weekly schedule of the shifts of a small ward that violates the fewest wishes.
 //!
 //! The rules are bounds and secondary items, the wishes are costs, and the answer is the cheapest cover.
+//!
+//! Run it with `cargo run --release -p dlx-core --example scheduling`.
 
 use dlx_core::{Best, BuildError, Cheapest, Limits, Priced, Problem};
 
@@ -9,12 +10,12 @@ const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 struct Nurse {
     name: &'static str,
-    /// At least and at most so many shifts in the week, as the contract says.
+    /// Least and greatest number of shifts in the week, according to the contract.
     shifts: (u32, u32),
     is_senior: bool,
-    /// How little each day shift is liked, from 0 (gladly) to 9 (only if there is no other way).
+    /// The cost of each day shift: from 0 (gladly) to 9 (only if there is no other way).
     days: [u8; 7],
-    /// The same for the nights; who is no senior works none.
+    /// The same for the nights. Only seniors work at night.
     nights: [u8; 7],
 }
 
@@ -44,29 +45,32 @@ enum Shift {
     Night,
 }
 
-/// What an option stands for: this nurse works this shift of this day.
+/// The meaning of an option: this nurse works this shift of this day.
 struct Duty {
     nurse: usize,
     day: usize,
     shift: Shift,
 }
 
-/// The problem, and by option what it stands for.
+/// Returns the problem, and by option its meaning.
 fn ward() -> Result<(Problem, Vec<Duty>), BuildError> {
     let mut builder = Problem::builder();
-    // Two or three nurses work by day and one by night. That three are allowed where two are enough lets the
-    // contracts be kept; that the third is rarely wanted needs no rule, for every duty has its cost.
+    // Two or three nurses work by day and one at night. Three are allowed, although two are enough, so that
+    // the contracts can be fulfilled. No rule is needed to make the third one rare, as every duty has its
+    // cost.
     for day in DAYS {
         builder.bounded(&format!("{day}-day"), 2..=3);
         builder.bounded(&format!("{day}-night"), 1..=1);
-        // At least one of those who work by day is a senior. The 3 forbids nothing, as no more than three work.
+        // At least one of those who work by day is a senior. The bound 3 forbids nothing, as at most three
+        // work.
         builder.bounded(&format!("{day}-senior"), 1..=3);
     }
     for nurse in &NURSES {
         builder.bounded(nurse.name, nurse.shifts.0..=nurse.shifts.1);
     }
-    // At most one shift a day, and none on the day after a night. For the second, a night and the day shift that
-    // follows it share an item: at most one of them. Two nights in a row do not share it, and may be.
+    // At most one shift a day, and no day shift after a night. For the second rule, a night and the day shift
+    // that follows it share an item, which at most one of them may cover. Two nights in a row do not share it
+    // and are allowed.
     for nurse in &NURSES {
         for day in DAYS {
             builder.secondary([&*format!("{}-{day}", nurse.name), &*format!("{}-after-{day}", nurse.name)]);
@@ -85,7 +89,7 @@ fn ward() -> Result<(Problem, Vec<Duty>), BuildError> {
             }
             builder.option(&items).cost(u64::from(nurse.days[day]));
             duties.push(Duty { nurse: at, day, shift: Shift::Day });
-            // That only seniors work by night needs no item: the others have no such option.
+            // No item is needed for the rule that only seniors work at night: the others have no such option.
             if nurse.is_senior {
                 let items = [
                     nurse.name.to_owned(),
@@ -113,7 +117,7 @@ fn print_plan(title: &str, plan: &Priced, duties: &[Duty]) {
     }
 }
 
-/// What is known when a search has ended, or was stopped.
+/// Prints the result of a search that has ended or was stopped.
 fn print_knowledge(best: &Best) {
     match (best.cheapest(), best.lower_bound) {
         (_, None) => println!("there is no plan"),
@@ -129,7 +133,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (problem, duties) = ward()?;
     let mut search = Cheapest::new(&problem);
 
-    // The three cheapest plans. Without a limit they are proved to be so.
+    // The three cheapest plans. Without a limit they are proved to be the cheapest.
     let best = search.find(3, &mut Limits::none());
     let nodes = search.counters().nodes;
     for (title, plan) in ["The cheapest plan", "The next", "And the third"].iter().zip(&best.covers) {
@@ -138,8 +142,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("Proved in {nodes} nodes.");
 
-    // A larger ward may take too long to be sure. A search that is stopped tells the best it has found, and what
-    // no plan can be cheaper than: so one knows how much is at stake in going on.
+    // For a larger ward, a proof may take too long. A search that is stopped returns the best plan found and
+    // a lower bound on the cost of every plan, which shows how much a longer search could gain at most.
     println!();
     println!("Before any search: no plan costs less than {}.", search.floor().ok_or("there is no plan")?);
     for nodes in [10, 30, 100, 1000] {

@@ -34,15 +34,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for region in ["A", "B", "C", "D", "E", "F", "G", "H", "I"] {
         builder.bounded(region, STARS..=STARS);
     }
-    // Two cells touch if some square of 2 by 2 cells holds both. At most one star in each square: that is what
-    // a secondary item says.
+    // Two cells touch if some square of 2 by 2 cells contains both. At most one star in each square: this is
+    // a secondary item.
     for top in 0..side - 1 {
         for left in 0..side - 1 {
             builder.secondary([&*format!("square{top},{left}")]);
         }
     }
-    // One option a cell: a star there. Options are numbered in the order given, so option `o` is the cell
-    // (o / side, o % side), and no other table is needed to read the answer.
+    // One option for each cell: a star there. Options are numbered in the order given, so option `o` is the
+    // cell (o / side, o % side), and no other table is needed to read the answer.
     for row in 0..side {
         for column in 0..side {
             let mut items = vec![format!("row{row}"), format!("column{column}")];
@@ -57,8 +57,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let problem = builder.build()?;
 
-    // A good puzzle has just one solution. `uniqueness` looks for a second one, and says so if a limit kept it
-    // from finding out; there is no limit here.
+    // A good puzzle has exactly one solution. `uniqueness` searches for a second one. It reports if a limit
+    // stopped it before the answer was known; there is no limit here.
     let Uniqueness::One(stars) = Search::new(&problem).uniqueness(&mut Limits::none()) else {
         return Err("the puzzle has none or several solutions".into());
     };

@@ -1,7 +1,7 @@
 //! Colored words: rectangles of letters whose rows and columns are all words of a list.
 //!
-//! A word in a row and a word in a column meet in a cell, and must agree there on the letter. That is what the
-//! colors of a secondary item are for: any number of options may use it, if all give it the same color.
+//! A word in a row and a word in a column share a cell, and must agree on its letter. Colors of secondary
+//! items express that: any number of options may use the item if all give it the same color.
 //!
 //! Run it with `cargo run --release -p dlx-core --example words`.
 
@@ -13,7 +13,7 @@ const WORDS: &str = "
     oral oven over rare rate rest rose ruin sage salt same sand seal seat seen sell send sent soda sole some
     star stem step tale tame tape taro tent test tone tree type vale vase vast vent verb very wide wine wire";
 
-/// Three rows of four letters need words of three letters for the columns.
+/// The words of three letters for the columns of three rows.
 const SHORT_WORDS: &str = "
     ace act add age ago aid aim air ale all and ant any ape apt arc are ark arm art ash ask ate awe axe
     bad bag ban bar bat bay bed bee beg bet bid big bit bow box boy bud bug bun bus but buy cab can cap
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     builder.secondary(across.iter().chain(&down).copied());
-    // Which word an option stands for, by its number: those of the rows come first.
+    // The word of each option, by the number of the option; those of the rows come first.
     let mut word_of = Vec::new();
     for row in 0..ROWS {
         for word in &across {
@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let problem = builder.build()?;
 
-    // All rectangles; the iterator takes no limits, so its end means that there are no more.
+    // All rectangles. The iterator has no limits, so when it ends there are no more.
     let mut count = 0;
     for cover in Search::new(&problem) {
         count += 1;

@@ -1,4 +1,5 @@
-//! The cheapest covers, against the enumeration of all sets of options, of all covers, and of all assignments.
+//! Tests the cheapest covers against the enumeration of all sets of options, of all covers, and of all
+//! assignments.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -24,7 +25,7 @@ use random::{Rich, Sketch, hold, pick};
 
 const TAXINGS: [Taxing; 4] = [Taxing::None, Taxing::OnePass, Taxing::Improved, Taxing::Everywhere];
 
-/// All covers with these givens by trying all sets of options, the cheapest first.
+/// Returns all covers with these givens by trying all sets of options, the cheapest first.
 fn enumerated(problem: &Problem, forced: &[OptionId], forbidden: &[OptionId]) -> Vec<Priced> {
     sorted(problem, naive::covers(problem, forced, forbidden).into_iter())
 }
@@ -60,7 +61,7 @@ fn assert_complete(problem: &Problem, best: &Best, all: &[Priced], k: usize) {
     }
 }
 
-/// Asserts that the answer claims nothing that is not so.
+/// Asserts that an answer claims nothing that is false.
 #[track_caller]
 fn assert_true(best: &Best, all: &[Priced], k: usize) {
     assert!(best.covers.iter().all(|priced| all.contains(priced)));
@@ -187,7 +188,7 @@ fn each_cheaper_cover_is_shown_when_it_is_found() {
     hold(500, property as fn(Rich));
 }
 
-/// A problem of the test data, with random costs below a limit.
+/// Returns a problem of the test data, with random costs below a limit.
 fn priced(name: &str, limit: u64, mut seed: u64) -> Problem {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/exact-cover").join(name);
     let file = BufReader::new(File::open(path).expect("the test data is there"));
@@ -233,7 +234,7 @@ fn the_cheapest_of_published_problems_are_those_of_all_their_covers() {
     }
 }
 
-/// Each of `n` workers does one of `n` jobs.
+/// Returns the problem in which each of `n` workers does one of `n` jobs.
 fn assignment(costs: &[Vec<u64>]) -> Problem {
     let mut builder = Problem::builder();
     for side in ["worker", "job"] {
@@ -254,7 +255,7 @@ fn random_table(n: usize, limit: u64, seed: &mut u64) -> Vec<Vec<u64>> {
     (0..n).map(|_| (0..n).map(|_| draw(seed) % limit).collect()).collect()
 }
 
-/// The least cost of an assignment, over all sets of jobs that the first workers may have done.
+/// Returns the least cost of an assignment, over all sets of jobs that the first workers may have done.
 fn least_assignment(costs: &[Vec<u64>]) -> u64 {
     let n = costs.len();
     let mut least = vec![u64::MAX; 1 << n];
@@ -283,8 +284,8 @@ fn assignments_cost_what_dynamic_programming_says() {
     }
 }
 
-/// The least cost of an assignment by the Hungarian method: worker after worker is taken in along the path
-/// that costs least beyond the prices of both sides (Kuhn 1955, Tomizawa 1971).
+/// Returns the least cost of an assignment by the Hungarian method: each worker is added along the path that
+/// costs least beyond the prices of both sides (Kuhn 1955, Tomizawa 1971).
 fn hungarian(costs: &[Vec<u64>]) -> i64 {
     let n = costs.len();
     let cost = |worker: usize, job: usize| i64::try_from(costs[worker][job]).expect("small costs");
@@ -367,7 +368,7 @@ fn costs_as_large_as_they_may_be_do_not_overflow() {
 
 #[test]
 fn the_floor_of_taxes_can_prove_that_there_is_no_cover() {
-    // Three items in pairs: a half of each pair would do, but no pairs do.
+    // Three items in pairs: half of each pair would be a fractional solution, but there is no cover.
     let problem = knuth::read("a b c\na b |1\nb c |1\na c |1\n".as_bytes()).expect("a problem");
     let best = Cheapest::new(&problem).find(1, &mut Limits::none());
     assert_eq!((best.covers.len(), best.lower_bound, best.stopped), (0, None, None));
@@ -420,7 +421,7 @@ fn short_of_memory_it_stops_with_what_is_proved() {
         }
     }
     assert_eq!(most, 92);
-    // Few covers are kept in little memory, however many are met.
+    // A few covers are kept in little memory, however many are found.
     let best = Cheapest::new(&problem).find(5, &mut Limits::none().bytes(1000));
     assert_complete(&problem, &best, &all, 5);
 }

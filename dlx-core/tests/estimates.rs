@@ -1,4 +1,4 @@
-//! Random probing against trees whose size is known.
+//! Tests random probes against trees of known size.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -16,7 +16,7 @@ mod random;
 
 use random::{Rich, hold};
 
-/// Nodes and solutions of the whole tree of the links, which probes go down.
+/// Returns the nodes and solutions of the whole tree of the links, which probes descend.
 fn whole(problem: &Problem, rule: Rule) -> (f64, f64) {
     let plan = Plan::with_rule(problem, rule).with_engine(EngineKind::Links);
     let mut search = Search::with_plan(problem, &plan).expect("the links take every problem");
@@ -34,7 +34,8 @@ fn estimates_of_small_trees_are_near_the_truth() {
             let estimate = search.estimate(2000, 5, &mut Limits::none());
             assert_eq!((estimate.probes, estimate.stopped), (2000, None));
             for (mean, truth) in [(estimate.nodes, nodes), (estimate.solutions, solutions)] {
-                // Six standard errors, and a little for trees whose rare branches no probe has met.
+                // Six standard errors, and a small allowance for trees with rare branches that no probe has
+                // reached.
                 let tolerated = 6.0 * mean.standard_error + 0.02 * truth + 1e-9;
                 assert!((mean.value - truth).abs() <= tolerated, "{rule:?}: {mean:?}, {truth}");
             }

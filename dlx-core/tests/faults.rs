@@ -1,4 +1,4 @@
-//! Faulty problems, givens and texts are named exactly, and corner cases have the answer that they should.
+//! Tests the exact messages for invalid problems, givens and texts, and the answers in corner cases.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -18,7 +18,7 @@ use dlx_instances::queens::Board;
 use quickcheck::{Gen, QuickCheck};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The message of the first fault of a chain, which `build` answers.
+/// Returns the message of the first error of a builder chain, as `build` returns it.
 fn fault(builder: &mut ProblemBuilder) -> String {
     builder.build().expect_err("there is a fault").to_string()
 }
@@ -77,7 +77,7 @@ fn names_that_the_format_cannot_carry_are_refused_and_shown_escaped() {
 
 #[test]
 fn a_name_may_not_hold_a_byte_order_mark() {
-    // It would be lost if it came first in a text.
+    // A byte order mark at the beginning of a text would be skipped.
     assert!(matches!(Problem::builder().add_primary("\u{feff}a"), Err(BuildError::BadName { .. })));
 }
 
@@ -137,7 +137,7 @@ fn a_chain_remembers_its_first_fault() {
     let mut builder = Problem::builder();
     builder.primary(["a"]).option(["b"]).option(["c"]).primary(["a"]);
     assert_eq!(fault(&mut builder), "option 0: unknown item `b`");
-    // After which the builder is empty.
+    // After an error the builder is empty.
     assert_eq!(builder.build().map(|problem| (problem.item_count(), problem.option_count())), Ok((0, 0)));
 }
 
@@ -271,7 +271,7 @@ fn texts_are_faulted_with_line_and_column() {
     ];
     for (text, message) in faults {
         let found = parse_fault(text);
-        // A hint may follow; it has a test of its own.
+        // A suggestion may follow; another test covers it.
         let found = found.split("; is `").next().expect("a split has a first part");
         assert_eq!(found, message, "{text:?}");
     }
@@ -312,7 +312,7 @@ fn an_unknown_item_comes_with_the_nearest_name_where_one_is_near() {
     assert_eq!(parse_fault(format!("{text}nroth\n")), message);
 }
 
-/// Comparing all of them would take minutes.
+/// Comparing with all of them would take minutes.
 #[test]
 fn looking_for_a_near_name_takes_no_time_however_long_and_many_the_names() {
     let long = "x".repeat(1 << 16);
@@ -356,7 +356,7 @@ fn names_may_be_long_and_of_any_script() {
     assert_eq!(written, text.as_bytes());
 }
 
-/// Fails after some bytes.
+/// An input that fails after some bytes.
 struct Broken(usize);
 
 impl Read for Broken {
@@ -455,7 +455,8 @@ fn a_problem_without_primary_items_is_not_written() {
 
 #[test]
 fn any_bytes_are_read_or_faulted_at_a_place_that_exists() {
-    /// Reads these bytes, once as they are and once as indices of a likelier alphabet.
+    /// Reads these bytes, once unchanged and once as indices of an alphabet that is more likely to be
+    /// accepted.
     fn property(bytes: Vec<u8>) {
         const LIKELY: &[u8] = b"aabbccxxyy::||   \n\n\n\r\t\xef\xbb\xbf\xc3\xa4\xff\0";
         let likely: Vec<u8> = bytes.iter().map(|&byte| LIKELY[usize::from(byte) % LIKELY.len()]).collect();
@@ -477,7 +478,7 @@ fn any_bytes_are_read_or_faulted_at_a_place_that_exists() {
             }
         }
     }
-    // The seed is fixed, so that a failure comes again.
+    // The seed is fixed, so that a failure can be repeated.
     let random = Gen::from_size_and_seed(60, 7);
     QuickCheck::new().rng(random).tests(20_000).max_tests(20_000).quickcheck(property as fn(_));
 }
@@ -570,7 +571,7 @@ fn a_cover_checked_with_an_option_too_many_is_refused() {
     assert!(matches!(refused, Err(CheckError::CoveredTwice { .. })), "{refused:?}");
 }
 
-/// A checkpoint in the middle of a search whose rule learns, and the problem.
+/// Returns a checkpoint in the middle of a search whose rule learns, and the problem.
 fn checkpoint_text() -> (Problem, String) {
     let problem = problem("0:2|a 1:3|b c d | x\na b\na c x:1\nb c\nb d x:2\nc d\na d x:1\na x\nb\nc\nd\n");
     let mut search = Search::with_rule(&problem, Rule::Weighted);
@@ -614,7 +615,7 @@ fn faults_of_a_checkpoint_are_named_with_their_line() {
     assert!(with(12, "end").ends_with("expected an item and an option or -, found `end`"));
 }
 
-/// The text with another line, and the checksum of that.
+/// Returns the text with one line replaced and a correct checksum.
 fn resealed(text: &str, line: usize, put: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     lines.pop();
@@ -659,7 +660,7 @@ fn a_checkpoint_of_a_renamed_problem_is_refused() {
     assert!(matches!(Search::new(&priced).resume(&checkpoint), Err(CheckpointError::OtherProblem { .. })));
 }
 
-/// A change of this constant makes every checkpoint, task and diagram of before foreign.
+/// A change of this constant invalidates every earlier checkpoint, task and diagram.
 #[test]
 fn the_digest_of_a_problem_is_the_published_one() {
     let small = problem("0:2|a b | x y\na x:red y\nb x:red |7\nb\n");
@@ -690,7 +691,7 @@ fn all_that_makes_a_problem_is_in_its_digest() {
     assert_eq!(problem(texts[0]).digest(), problem("| a comment\n a  b | x\n\na x:1\nb").digest());
 }
 
-/// The counters are those of the trees of version 1: a change of them must raise `rule::TREE`.
+/// The counters are those of the trees of version 1; if they change, `rule::TREE` must be increased.
 #[test]
 fn the_trees_of_the_rules_are_those_of_their_version() {
     let (bounded, _) = checkpoint_text();
@@ -722,18 +723,18 @@ fn any_checkpoint_is_resumed_or_refused_and_a_refused_one_leaves_the_root() {
         let whole = Search::with_rule(&problem, Rule::Weighted).count(&mut Limits::none());
         let mut bytes = text.into_bytes();
         for (place, byte) in edits {
-            // Mostly digits and line ends, as other bytes are faults of the text alone.
+            // Mostly digits and line ends, as other bytes only make the text invalid.
             let choices = b"0123456789\n -:x";
             let at = usize::from(place) % bytes.len();
             bytes[at] = choices[usize::from(byte) % choices.len()];
         }
-        // With a checksum of its own, so that what is behind that is tried.
+        // With a correct checksum, so that what follows the checksum is tested.
         let text = String::from_utf8_lossy(&bytes);
         let lines = text.rfind("checksum").map_or(&*text, |last| &text[..last]);
         let Ok(checkpoint) = sealed(lines).parse::<Checkpoint>() else { return };
         let mut search = Search::with_rule(&problem, Rule::Weighted);
         match search.resume(&checkpoint) {
-            // The place may be another one than that of the first text; it is one all the same.
+            // The position may differ from that of the first text, but it is a valid one.
             Ok(()) => {
                 search.count_rest(&mut Limits::none().nodes(1000));
             }

@@ -1,4 +1,4 @@
-//! Malformed texts in the formats of other programs: what is wrong, and in which line and column.
+//! Tests the error messages for malformed texts in the formats of other programs, with line and column.
 
 use std::io::{self, BufReader, Read};
 
@@ -6,7 +6,7 @@ use dlx_core::text::sparse::{self, Base};
 use dlx_core::text::{ParseError, ReadError, dense, json};
 use dlx_core::{Bounds, ItemId, ItemKind, Problem};
 
-/// The message of a fault.
+/// Returns the message of an error.
 #[track_caller]
 fn fault(read: Result<Problem, ReadError>) -> String {
     match read {
@@ -33,7 +33,7 @@ fn json_of(text: &str) -> Result<Problem, ReadError> {
     json::read(text.as_bytes())
 }
 
-/// The items of each option.
+/// Returns the items of each option.
 fn items(problem: &Problem) -> Vec<Vec<usize>> {
     let of = |option| problem.uses(option).iter().map(|used| used.item.index()).collect();
     problem.options().map(of).collect()
@@ -163,7 +163,7 @@ fn faults_of_sparse_rows_have_a_place() {
     );
 }
 
-/// Without this each item up to the highest number would be made, for a text of eight bytes.
+/// Without this check a text of eight bytes would create each item up to the highest number.
 #[test]
 fn a_number_out_of_proportion_to_the_rows_is_refused_unless_the_first_line_declares_it() {
     let cases = [
@@ -172,7 +172,7 @@ fn a_number_out_of_proportion_to_the_rows_is_refused_unless_the_first_line_decla
             "line 2, column 1: expected items up to 65600 in rows of 4 numbers, found item 9000000; a first line `p ITEMS \
              OPTIONS` allows more",
         ),
-        // The numbers are looked at before the items of a row, and words that are no numbers before both.
+        // The numbers are checked before the items of a row, and words that are not numbers before both.
         (
             "1 1\n9000000\n",
             "line 2, column 1: expected items up to 65584 in rows of 3 numbers, found item 9000000; a first line `p ITEMS \
@@ -193,7 +193,7 @@ fn a_number_out_of_proportion_to_the_rows_is_refused_unless_the_first_line_decla
     assert_eq!(sparse_of(&many, Base::One).expect("in proportion").item_count(), 140_000);
 }
 
-/// A problem in JSON with these items and options.
+/// Returns a problem in JSON with these items and options.
 fn object(items: &str, options: &str) -> String {
     format!("{{\"schema\": 1,\n\"items\": [\n{items}\n],\n\"options\": [\n{options}\n]}}\n")
 }

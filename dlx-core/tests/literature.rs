@@ -1,4 +1,4 @@
-//! Counts that have been published, each with its source.
+//! Tests published counts, each with its source.
 //!
 //! A number such as A000170 names a sequence of the On-Line Encyclopedia of Integer Sequences,
 //! <https://oeis.org>. "TAOCP" is D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.
@@ -18,7 +18,7 @@ fn count_built(mut builder: ProblemBuilder) -> u64 {
     count(&builder.build().expect("the builder has met no fault"))
 }
 
-/// So many primary items, with names that begin so.
+/// Adds this many primary items, whose names begin with the prefix.
 fn primaries(builder: &mut ProblemBuilder, prefix: &str, items: usize) -> Result<Vec<ItemId>, BuildError> {
     (0..items).map(|item| builder.add_primary(&format!("{prefix}{item}"))).collect()
 }
@@ -66,7 +66,7 @@ fn langford(n: usize) -> Result<u64, BuildError> {
 
 #[test]
 fn langford_pairs_are_twice_a014552() -> Result<(), BuildError> {
-    // The sequence takes a row and its mirror image for one; they are two covers.
+    // The sequence counts a row and its mirror image as one; they are two covers.
     for (n, published) in [(3, 1), (4, 1), (5, 0), (6, 0), (7, 26), (8, 150), (11, 17792)] {
         assert_eq!(langford(n)?, 2 * published, "{n} pairs");
     }
@@ -115,7 +115,7 @@ fn odd_boards_have_no_domino_tiling() -> Result<(), BuildError> {
     Ok(())
 }
 
-/// The numbers 0 to `side` - 1 in a square: each once in every row, column and box of this size.
+/// The numbers 0 to `side` - 1 in a square: each number once in every row, column and box of this size.
 fn number_squares(side: usize, box_rows: usize, box_columns: usize) -> Result<u64, BuildError> {
     let mut builder = Problem::builder();
     let cells = primaries(&mut builder, "p", side * side)?;
@@ -138,7 +138,7 @@ fn number_squares(side: usize, box_rows: usize, box_columns: usize) -> Result<u6
 #[test]
 fn latin_squares_are_counted_as_in_a002860() -> Result<(), BuildError> {
     for (side, published) in (1..=5).zip([1, 2, 12, 576, 161_280]) {
-        // A box of one row is that row once more.
+        // A box of one row is that row again.
         assert_eq!(number_squares(side, 1, side)?, published, "side {side}");
     }
     Ok(())
@@ -169,7 +169,7 @@ fn perfect_matchings_of_complete_graphs_are_double_factorials() -> Result<(), Bu
 
 #[test]
 fn set_partitions_are_the_bell_numbers() -> Result<(), BuildError> {
-    // A000110. Every set that is not empty is an option.
+    // A000110. Every nonempty set is an option.
     for (n, published) in (1..=9).zip([1, 2, 5, 15, 52, 203, 877, 4140, 21147]) {
         let mut builder = Problem::builder();
         let elements = primaries(&mut builder, "e", n)?;
@@ -183,8 +183,8 @@ fn set_partitions_are_the_bell_numbers() -> Result<(), BuildError> {
 
 #[test]
 fn pentominoes_fill_3x20_in_2_ways() {
-    // Up to symmetry, of which the rectangle has 4 kinds: C. B. and Jenifer Haselgrove, "A computer program for
-    // pentominoes", Eureka 23 (1960). The 6x10 rectangle, with 2339 x 4, is among the test data too.
+    // Up to symmetry; the rectangle has 4 symmetries: C. B. and Jenifer Haselgrove, "A computer program for
+    // pentominoes", Eureka 23 (1960). The 6x10 rectangle, with 2339 x 4, is also in the test data.
     assert_eq!(count(&corpus::problem("pent3x20")), 2 * 4);
 }
 
@@ -196,21 +196,21 @@ fn pentominoes_fill_the_square_with_a_hole_in_65_ways() {
 
 #[test]
 fn soma_cubes_are_240_up_to_symmetry() {
-    // J. H. Conway and M. J. T. Guy (1961); see TAOCP. Mirror images are alike in the 240 and count as two here,
-    // which makes 480 up to the 24 rotations of the cube.
+    // J. H. Conway and M. J. T. Guy (1961); see TAOCP. The 240 do not distinguish mirror images, which are
+    // two covers here: 480 up to the 24 rotations of the cube.
     assert_eq!(count(&corpus::problem("soma")), 480 * 24);
 }
 
 #[test]
 fn de_bruijn_cycles_are_counted_as_by_van_aardenne_ehrenfest_and_de_bruijn() {
-    // There are (k!)^(k^(n-1)) / k^n cycles in which each word of n of k letters stands once (T. van
-    // Aardenne-Ehrenfest and N. G. de Bruijn, "Circuits and trees in oriented linear graphs", 1951): 6^9 / 27 for
-    // words of 3 of 3 letters. The file gives word 000 the place 0, so that each cycle is one cover; overlapping
-    // words share the letters as colors.
+    // There are (k!)^(k^(n-1)) / k^n cycles that contain each word of n of k letters once (T. van
+    // Aardenne-Ehrenfest and N. G. de Bruijn, "Circuits and trees in oriented linear graphs", 1951): 6^9 / 27
+    // for words of 3 of 3 letters. The file fixes word 000 at place 0, so that each cycle is one cover;
+    // overlapping words share the letters as colors.
     assert_eq!(count(&corpus::problem("debruijn3_3")), 6_u64.pow(9) / 27);
 }
 
-/// The options of the one cover of a problem, sorted.
+/// Returns the options of the only cover of a problem, sorted.
 fn the_cover(example: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let problem = knuth::read(example.as_bytes())?;
     let mut search = Search::new(&problem);
@@ -224,7 +224,7 @@ fn the_cover(example: &str) -> Result<Vec<String>, Box<dyn Error>> {
 
 #[test]
 fn the_example_of_algorithm_x_has_its_one_cover() -> Result<(), Box<dyn Error>> {
-    // The first problem of TAOCP 7.2.2.1, from Knuth's "Dancing links" (2000) on.
+    // The first problem of TAOCP 7.2.2.1, also in Knuth's "Dancing links" (2000).
     let example = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
     assert_eq!(the_cover(example)?, ["a d f", "b g", "c e"]);
     Ok(())
@@ -232,7 +232,7 @@ fn the_example_of_algorithm_x_has_its_one_cover() -> Result<(), Box<dyn Error>> 
 
 #[test]
 fn the_example_of_algorithm_c_has_its_one_cover() -> Result<(), Box<dyn Error>> {
-    // The small colored problem by which TAOCP introduces algorithm C.
+    // The small colored problem with which TAOCP introduces algorithm C.
     let example = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
     assert_eq!(the_cover(example)?, ["p r x:A y", "q x:A"]);
     Ok(())
@@ -331,7 +331,7 @@ fn slanted_lines(side: usize) -> Vec<Vec<(usize, usize)>> {
             if lower == row || right == column {
                 continue;
             }
-            // The determinant of the three points is 0, written without differences.
+            // The determinant of the three points is 0; the terms are moved to avoid negative differences.
             let is_on = |&(r, c): &(usize, usize)| {
                 r * right + c * row + lower * column == c * lower + r * column + row * right
             };
@@ -392,7 +392,7 @@ fn small_partridge_puzzles_have_no_solution() -> Result<(), BuildError> {
     Ok(())
 }
 
-/// What the cheapest assignment of n persons to n tasks costs.
+/// Returns the least cost of an assignment of n persons to n tasks.
 fn cheapest_assignment(n: u64, cost: impl Fn(u64, u64) -> u64) -> Result<Option<u64>, BuildError> {
     let mut builder = Problem::builder();
     let side = usize::try_from(n).expect("n is small");
@@ -411,8 +411,8 @@ fn cheapest_assignment(n: u64, cost: impl Fn(u64, u64) -> u64) -> Result<Option<
 
 #[test]
 fn the_cheapest_assignment_of_products_is_that_of_the_rearrangement_inequality() -> Result<(), BuildError> {
-    // G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, theorem 368: a sum of products is least when one
-    // factor falls as the other rises, and greatest when both rise.
+    // G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, theorem 368: a sum of products is least if
+    // one factor decreases as the other increases, and greatest if both increase.
     for n in 1..=9 {
         let least = n * (n + 1) * (n + 2) / 6;
         assert_eq!(cheapest_assignment(n, |i, j| i * j)?, Some(least), "n = {n}");

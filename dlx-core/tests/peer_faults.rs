@@ -1,4 +1,5 @@
-//! Faults that other exact cover programs had or have, each with where it can be read of, are not here.
+//! Tests that known faults of other exact cover programs do not occur here. Each test names the report or the
+//! source of the fault.
 
 use std::ops::ControlFlow;
 
@@ -48,9 +49,9 @@ fn option_0_is_not_lost_from_a_cover() {
 
 #[test]
 fn the_last_item_counts_even_if_no_option_uses_it() {
-    // Sage's dancing_links takes the greatest number in the rows for the last column, so an item beyond it is
-    // forgotten and the rest is covered. pbevin/xcc lists a primary item without options among the errors of
-    // its builder; but that there is no cover is an answer.
+    // Sage's dancing_links takes the greatest number in the rows as the number of the last column, so that a
+    // later item is ignored and the rest is covered. The builder of pbevin/xcc reports a primary item without
+    // options as an error, although "no cover" is a valid answer.
     let last = problem("a b c\na\nb\na b\n");
     assert_eq!(count_searched(&last), 0);
     assert_eq!(count(&last, &mut Limits::none()), Count::Exact(0u32.into()));
@@ -87,7 +88,7 @@ fn counting_and_iterating_again_begins_afresh() {
     assert_eq!((&mut search).into_iter().count(), 0, "nothing is left");
     search.rewind();
     assert_eq!((&mut search).into_iter().collect::<Vec<_>>(), first);
-    // A half that is left does not shift the questions about the whole.
+    // A search left half done does not affect questions about the whole.
     search.rewind();
     assert_eq!((&mut search).into_iter().next().as_ref(), first.first());
     assert_eq!(search.count(&mut Limits::none()), Count::Exact(3));
@@ -95,8 +96,8 @@ fn counting_and_iterating_again_begins_afresh() {
 
 #[test]
 fn stopping_and_going_on_repeats_no_cover() {
-    // burr-tools/burr-tools#79 and #82: after stop and continue the search began at the root again, and all
-    // that had been found was found and counted a second time.
+    // burr-tools/burr-tools#79 and #82: after stop and continue the search began at the root again, and
+    // everything found before was found and counted a second time.
     let problem = corpus::problem("langford8");
     let all: Vec<Cover> = Search::new(&problem).into_iter().collect();
     assert_eq!(all.len(), 300);
@@ -110,7 +111,7 @@ fn stopping_and_going_on_repeats_no_cover() {
                 Err(why) => {
                     assert_eq!(why, Stopped::Nodes);
                     stops += 1;
-                    // As a program does that is ended and started again.
+                    // As a program that is ended and started again would do.
                     let place = search.checkpoint();
                     search = Search::new(&problem);
                     search.resume(&place).expect("the place is one of this problem");
@@ -122,7 +123,7 @@ fn stopping_and_going_on_repeats_no_cover() {
     }
 }
 
-/// What a question every 20 nodes sees until all is counted: the nodes done, and the fraction told. Then all
+/// Asks every 20 nodes and returns the nodes done and the fraction at each question, and the number of all
 /// nodes.
 fn told(problem: &Problem) -> (Vec<(u64, f64)>, u64) {
     let mut search = Search::new(problem);
@@ -158,13 +159,14 @@ fn progress_does_not_stall_before_the_end() {
 
 #[test]
 fn progress_goes_on_where_the_last_way_holds_all_the_work() {
-    // As before, and worse than there: of the four ways at each of three items only the last leads anywhere. The
-    // fraction cannot know that and is beyond 98 % early, but it goes on rising.
+    // As before, but worse: of the four branches at each of three items only the last leads to covers. The
+    // fraction cannot predict that and exceeds 98 % early, but it continues to rise.
     let pairs: Vec<String> = (0..8).map(|item| format!("v{item}")).collect();
     let mut lines = vec![pairs.join(" ")];
     for gate in 0..3 {
         lines[0] += &format!(" gate{gate} key{gate} door{gate}");
-        // Who takes the key at the gate cannot open the door. The door has one way more, so the gate is first.
+        // An option that takes the key at the gate makes the door impossible. The door has one option more,
+        // so the gate is chosen first.
         lines.extend((0..3).map(|_| format!("gate{gate} key{gate}")));
         lines.push(format!("gate{gate}"));
         lines.extend((0..5).map(|_| format!("door{gate} key{gate}")));
@@ -178,7 +180,7 @@ fn progress_goes_on_where_the_last_way_holds_all_the_work() {
     assert!(early.1 > 0.98, "{early:?}");
 }
 
-/// A problem with so many parts that have nothing in common, each with so many covers.
+/// Returns a problem of this many independent parts with this many covers each.
 fn parts(parts: usize, ways: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     for part in 0..parts {
@@ -210,7 +212,7 @@ fn counts_beyond_64_bits_are_exact_and_never_wrapped() -> Result<(), BuildError>
         assert_eq!(counted, Count::Exact(covers), "{ways}^{number}");
     }
     assert_eq!(count(&parts(40, 3)?, &mut Limits::none()), Count::Exact(3_u64.pow(40).into()));
-    // A part without a cover makes it none, however many the others have.
+    // If one part has no cover, there is none, however many the others have.
     let mut lines = vec!["none".to_owned()];
     for part in 0..70 {
         lines[0] += &format!(" p{part}");
@@ -240,7 +242,7 @@ fn a_million_levels_do_not_need_a_deep_stack() {
         assert_eq!(cover.len(), DEPTH);
         assert_eq!(search.levels().len(), DEPTH);
         assert_eq!(check(&problem, &cover), Ok(()));
-        // Left at its deepest place, copied there, and dropped.
+        // The search is left at its deepest node, copied there, and dropped.
         search.first(&mut Limits::none()).expect("nothing stops it").expect("there is a cover");
         assert_eq!(search.clone().count_rest(&mut Limits::none()), Count::Exact(0));
         search.rewind();
@@ -267,8 +269,8 @@ fn an_undeclared_item_is_an_error_with_and_without_a_color() {
 
 #[test]
 fn a_stopped_search_is_not_a_search_without_covers() {
-    // morluto/jacobian#2341 tells of searches that were stopped and taken for proofs that there is no cover.
-    // Five Langford pairs have no cover, and three nodes are too few to know.
+    // morluto/jacobian#2341 reports searches that were stopped and taken for proofs that there is no cover.
+    // Five Langford pairs have no cover, and three nodes are too few to prove that.
     let mut lines = vec!["n1 n2 n3 n4 n5 s0 s1 s2 s3 s4 s5 s6 s7 s8 s9".to_owned()];
     for number in 1..=5 {
         lines.extend((0..9 - number).map(|first| format!("n{number} s{first} s{}", first + number + 1)));
@@ -284,7 +286,7 @@ fn a_stopped_search_is_not_a_search_without_covers() {
     assert_eq!(count(&none, &mut few()), Count::AtLeast(0u32.into(), Stopped::Nodes));
     let best = Cheapest::new(&none).find(1, &mut few());
     assert_eq!((best.stopped, best.lower_bound), (Some(Stopped::Nodes), Some(0)));
-    // And with nothing in the way.
+    // The same without limits.
     assert_eq!(search.first(&mut Limits::none()), Ok(None));
     assert_eq!(search.uniqueness(&mut Limits::none()), Uniqueness::None);
     assert_eq!(count(&none, &mut Limits::none()), Count::Exact(0u32.into()));

@@ -1,4 +1,4 @@
-//! Prepared problems against the ordered search and the check, on random problems with random givens.
+//! Tests prepared problems against the ordered search and the check, on random problems with random givens.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -15,7 +15,7 @@ mod random;
 
 use random::{Rich, Sketch, hold, pick};
 
-/// Prepared problems with the links, with tables, and with every level of instructions.
+/// Returns prepared problems with the links, with tables, and with every level of instructions.
 fn all_prepared(problem: &Problem) -> Vec<Prepared> {
     let levels = Simd::ALL.into_iter().filter(|level| level.is_available());
     let mut all_prepared: Vec<Prepared> =
@@ -32,7 +32,8 @@ fn counts(problem: &Problem, given: &[OptionId]) -> u64 {
     }
 }
 
-/// By primary item which of its options is given, from 1, or 0; if that tells all that is given.
+/// Returns by primary item which of its options is given, counted from 1, or 0; `None` if that does not
+/// describe all givens.
 fn ranks_of(problem: &Problem, given: &[OptionId]) -> Option<Vec<u8>> {
     let primaries = problem.primary_count();
     let mut ranks = vec![0; primaries];
@@ -91,7 +92,7 @@ fn is_answered_right(problem: &Problem, given: &[OptionId]) {
             Uniqueness::Several(..) => assert!(expected > 1),
             Uniqueness::Unknown { .. } => panic!("nothing has stopped it"),
         }
-        // Nothing of a question is left for the next one.
+        // A question leaves nothing behind for the next one.
         assert_eq!(prepared.count(&[], &mut Limits::none()), Ok(Count::Exact(in_all)));
     }
 }
@@ -111,7 +112,8 @@ fn givens_are_answered_as_by_the_search() {
     hold(500, rich as fn(_, _));
 }
 
-/// Squares of 6 whose symbols stand once in rows, columns and blocks of 2 by 3, and the options of the first row.
+/// Returns the problem of squares of 6 whose symbols occur once in rows, columns and blocks of 2 by 3, and
+/// the options of the first row.
 fn squares() -> (Problem, Vec<OptionId>) {
     let places = || (0..6).flat_map(|row| (0..6).map(move |column| (row, column)));
     let mut builder = Problem::builder();
@@ -134,7 +136,7 @@ fn squares() -> (Problem, Vec<OptionId>) {
     (builder.build().expect("the names differ"), first_row)
 }
 
-/// Frazer Jarvis, "Sudoku enumeration problems", gives 28,200,960 of them; all first rows are alike.
+/// Frazer Jarvis, "Sudoku enumeration problems", gives 28,200,960 of them; all 720 first rows are equivalent.
 const SQUARES: u64 = 28_200_960 / 720;
 
 #[test]
@@ -181,7 +183,7 @@ fn limits_stop_a_prepared_problem_with_what_it_has_found() {
         assert!(matches!(count, Count::AtLeast(1..SQUARES, Stopped::Asked)), "{count:?}");
         drop(limits);
         assert_eq!(asked, 3);
-        // It goes on to the next question as if nothing had been.
+        // The next question is answered as if none had been stopped.
         assert_eq!(prepared.count(&given, &mut Limits::none()), Ok(Count::Exact(SQUARES)));
     }
 }

@@ -1,4 +1,5 @@
-//! What the public verbs promise, on random small problems, against the enumeration of all sets of options.
+//! Tests the guarantees of the public API on random small problems, against the enumeration of all sets of
+//! options.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -25,7 +26,7 @@ use random::{Rich, Sketch, hold, pick};
 const RULES: [Rule; 5] =
     [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Weighted, Rule::Random { seed: 7 }];
 
-/// All sets of these options, each ascending if the options are.
+/// Returns all subsets of these options, each ascending if the options are.
 fn subsets(options: &[OptionId]) -> impl Iterator<Item = Cover> {
     (0..1_u32 << options.len()).map(|members| {
         let is_member = |at: &usize| members >> at & 1 == 1;
@@ -33,7 +34,7 @@ fn subsets(options: &[OptionId]) -> impl Iterator<Item = Cover> {
     })
 }
 
-/// The covers that a search must find with these givens.
+/// Returns the covers that a search must find with these givens.
 fn enumerated(problem: &Problem, forced: &[OptionId], forbidden: &[OptionId]) -> BTreeSet<Cover> {
     naive::covers(problem, forced, forbidden).into_iter().collect()
 }
@@ -48,12 +49,12 @@ fn all(search: &mut Search) -> Vec<Cover> {
     search.into_iter().collect()
 }
 
-/// The use of an item in an option that is said to have it.
+/// Returns the use of an item in an option, which must have it.
 fn use_of(problem: &Problem, option: OptionId, item: ItemId) -> Use {
     *problem.uses(option).iter().find(|used| used.item == item).expect("the option uses the item")
 }
 
-/// Whether two options cannot be together because of this item.
+/// Returns true if two options cannot be chosen together because of this item.
 fn fight_over(problem: &Problem, first: OptionId, second: OptionId, item: ItemId) -> bool {
     let (first, second) = (use_of(problem, first, item), use_of(problem, second, item));
     first.color == Color::NONE || first.color != second.color
@@ -102,7 +103,7 @@ fn the_check_accepts_covers_alone_and_gives_true_reasons() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
         let mut options: Vec<OptionId> = problem.options().collect();
-        // The order of the options is not to matter.
+        // The order of the options must not matter.
         options.reverse();
         for set in subsets(&options) {
             let verdict = check(&problem, &set);
@@ -260,7 +261,7 @@ fn givens_that_contradict_one_another_are_named_and_leave_a_search_without_given
             || pairs.any(|(&first, &second)| is_conflict(&problem, first, second));
         let mut search = Search::new(&problem);
         let whole = all(&mut search);
-        // Givens of an earlier restart, if they are possible, must not linger.
+        // The givens of an earlier restart must have no effect.
         let earlier = search.restart(Givens::none().force(&pick(&problem, &before)));
         if earlier.is_err() {
             assert_eq!(all(&mut search), whole, "after {earlier:?}");
@@ -296,7 +297,7 @@ fn restarting_forgets_the_givens_before() {
             let givens = Givens::none().force(&forced).forbid(&forbidden);
             let mut fresh = Search::new(&problem);
             assert_eq!(search.restart(givens), fresh.restart(givens));
-            // Left in the middle of the tree for the next round.
+            // The search is left in the middle of the tree for the next round.
             assert_eq!(search.first(&mut Limits::none()), fresh.first(&mut Limits::none()));
             assert_eq!(search.size(), fresh.size());
         }
@@ -359,8 +360,8 @@ fn what_is_written_is_read_back_equal() {
     hold(2000, property as fn(_));
 }
 
-/// Hands a search small limits of every kind, one after the other, and then none, and collects the covers.
-/// Runs that only count leave a `None` for each cover.
+/// Runs a search with small limits of every kind, one after the other, and then without limits, and collects
+/// the covers. Runs that only count add `None` for each cover.
 fn with_small_limits(search: &mut Search, steps: &[(u8, u8, u8, bool)]) -> Vec<Option<Cover>> {
     let mut covers = Vec::new();
     for &(solutions, nodes, every, is_counted) in steps.iter().cycle().take(4 * steps.len()) {
@@ -496,7 +497,7 @@ fn the_question_is_asked_after_every_so_many_nodes() {
         let asked = asked.take();
         let due: Vec<u64> = (1..).map(|time| time * every).take(asked.len()).collect();
         assert_eq!(asked, due);
-        // With the last node the run is complete, so that nothing is left to be stopped.
+        // At the last node the run is complete, so that there is nothing left to stop.
         let times = search.counters().nodes.saturating_sub(1) / every;
         assert_eq!(asked.len() as u64, times, "asked at {asked:?}");
     }
@@ -569,7 +570,7 @@ fn searches_and_problems_can_go_to_other_threads() {
         Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build().expect("a fair problem");
     let mut here = Search::new(&problem);
     assert!(here.next_solution(&mut Limits::none()).expect("nothing stops it").is_some());
-    // The clone goes on from the same place, with the same tables.
+    // The clone continues from the same position, with the same tables.
     let mut there = here.clone();
     let rest = std::thread::spawn(move || there.count_rest(&mut Limits::none())).join().expect("no panic");
     assert_eq!(rest, here.count_rest(&mut Limits::none()));

@@ -1,4 +1,4 @@
-//! The second engine counts what the enumeration of all sets of options counts, and honors limits.
+//! Tests that the second engine counts what the enumeration of all sets of options counts, and obeys limits.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -24,7 +24,7 @@ fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count {
     recount(problem, Givens::none(), limits).expect("without givens there is no conflict")
 }
 
-/// The enumeration's count.
+/// Returns the count by enumeration.
 fn enumerated(problem: &Problem, forced: &[OptionId], forbidden: &[OptionId]) -> u64 {
     naive::covers(problem, forced, forbidden).len() as u64
 }
@@ -85,7 +85,7 @@ fn files_count_as_answered() {
     for line in answers.lines().filter(|line| !line.ends_with("slow")) {
         let (name, answer) = line.split_once(' ').expect("a name and a count");
         let answer: u64 = answer.parse().expect("a count");
-        // The greatest take most of the time and show nothing that the others do not.
+        // The largest ones take most of the time and test nothing that the others do not.
         if answer > 1_000_000 {
             continue;
         }

@@ -1,5 +1,5 @@
-//! A reduction keeps the covers, one for one: on random small problems with colors, bounds and costs, against
-//! the enumeration of all sets of options, and on the files of `testdata`.
+//! Tests that a reduction preserves the covers, one to one: on random small problems with colors, bounds and
+//! costs, against the enumeration of all sets of options, and on the files of `testdata`.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -22,7 +22,7 @@ mod random;
 
 use random::{Rich, hold};
 
-/// Whether these options together keep the bounds of all items from above, so far.
+/// Returns true if these options together do not exceed the upper bound of any item.
 fn is_compatible(problem: &Problem, options: &[OptionId]) -> bool {
     problem.items().all(|item| {
         let colors = colors(problem, options, item);
@@ -40,7 +40,7 @@ fn colors(problem: &Problem, options: &[OptionId], item: ItemId) -> Vec<Color> {
     uses.filter(|used| used.item == item).map(|used| used.color).collect()
 }
 
-/// All covers, each ascending.
+/// Returns all covers, each ascending.
 fn enumerated(problem: &Problem) -> BTreeSet<Cover> {
     naive::covers(problem, &[], &[]).into_iter().collect()
 }
@@ -52,7 +52,7 @@ fn ascending(mut cover: Cover) -> Cover {
 
 const EFFORTS: [Effort; 3] = [Effort::Cheap, Effort::Guessed, Effort::Full];
 
-/// The forced option has the highest number, and the cover of the rest is handed over in descending order.
+/// The forced option has the highest number, and the cover of the rest is passed in descending order.
 #[test]
 fn a_restored_cover_ascends_wherever_its_forced_options_stand() {
     let mut builder = Problem::builder();
@@ -94,7 +94,7 @@ fn covers_of_the_reduced_problem_are_those_of_the_original() {
     hold(20_000, property as fn(_));
 }
 
-/// Whether a reason holds where these options are forced and those are gone.
+/// Returns true if a reason is correct when these options are forced and those are removed.
 fn is_true(problem: &Problem, removal: &Removal<'_>, forced: &[OptionId], gone: &[OptionId]) -> bool {
     let option = removal.option();
     let fits = |others: &[OptionId]| is_compatible(problem, &[forced, others].concat());
@@ -139,7 +139,7 @@ fn every_option_is_kept_forced_or_removed_with_a_true_reason() {
 
         let mut gone: Vec<OptionId> = Vec::new();
         for removal in reduction.removed() {
-            // Forced options come in the order found; how many were found before this removal is not told.
+            // Forced options are listed in the order found, but not how many were found before this removal.
             let is_true =
                 (0..=forced.len()).any(|count| is_true(&problem, &removal, &forced[..count], &gone));
             assert!(is_true, "{removal}");
@@ -270,7 +270,7 @@ fn counting_in_every_way_gives_the_number_of_covers() {
     hold(5000, property as fn(_, _));
 }
 
-/// Independent copies of a problem, side by side.
+/// Returns independent copies of a problem.
 fn copies(text: &str, times: usize) -> Problem {
     let one = knuth::read(text.as_bytes()).expect("the text is a problem");
     let mut builder = Problem::builder();
@@ -296,7 +296,7 @@ fn copies(text: &str, times: usize) -> Problem {
     builder.build().expect("copies have names of their own")
 }
 
-/// Three covers.
+/// It has three covers.
 const THREE: &str = "a b c | x\na x\na\nb\nb x\nc b\nc\nc x\n";
 
 #[test]
@@ -367,7 +367,7 @@ fn reasons_read_as_sentences() {
         removed[0],
         "option 2 `c q`: every option of item `p` uses item `c`, and cannot share it with this one"
     );
-    // With a, both options of b are gone.
+    // With option `a`, both options of b are excluded.
     let problem = read("a b | x y\na x y\na\nb x\nb y\na x\nb\n");
     assert_eq!(reasons(&problem), Vec::<String>::new());
     let problem = read("a b | x y\na x y\na\na\nb x\nb y\n");

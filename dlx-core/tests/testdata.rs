@@ -1,4 +1,4 @@
-//! Every file of `testdata/exact-cover` has as many covers as the line of its name in `ANSWERS` says.
+//! Tests that every file of `testdata/exact-cover` has as many covers as its line in `ANSWERS` says.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,8 @@ use dlx_core::{Count, Limits, Problem, Search, check};
 
 mod corpus;
 
-/// The lines of `ANSWERS`: a name, its count, and `slow` where counting takes long without optimization.
+/// Returns the lines of `ANSWERS`: a name, its count, and true for `slow`, if counting takes long without
+/// optimization.
 fn answers() -> BTreeMap<String, (u64, bool)> {
     let path = corpus::directory().join("ANSWERS");
     let lines = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

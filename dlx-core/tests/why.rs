@@ -1,5 +1,5 @@
-//! A core has no cover, and has one as soon as anything is left out: both by the enumeration of all sets of
-//! options.
+//! Tests by the enumeration of all sets of options that a core has no cover, and has one as soon as anything
+//! is left out.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -41,8 +41,8 @@ fn read(text: &str) -> Problem {
     knuth::read(text.as_bytes()).expect("a fair problem")
 }
 
-/// Whether some of these options, with all that are given, cover the demands as their bounds say and no item
-/// with a ceiling too often.
+/// Returns true if some of these options, together with all given ones, cover the demands as their bounds say
+/// and no item with a ceiling too often.
 fn is_coverable(
     problem: &Problem,
     options: &[OptionId],
@@ -71,7 +71,7 @@ fn without(set: &[ItemId], item: ItemId) -> Vec<ItemId> {
     set.iter().copied().filter(|&other| other != item).collect()
 }
 
-/// Everything that is promised of a core, but for what its minimality says.
+/// Asserts everything that is promised of a core, except for its minimality.
 fn assert_reason(problem: &Problem, core: &Core, forced: &[OptionId], forbidden: &[OptionId]) {
     let Core { items, options, given, conflicts, .. } = core;
     for list in [items, conflicts] {
@@ -96,7 +96,7 @@ fn assert_reason(problem: &Problem, core: &Core, forced: &[OptionId], forbidden:
     assert!(!is_coverable(problem, &all, given, items, conflicts), "the core can be covered: {core:?}");
 }
 
-/// That nothing can be left out.
+/// Asserts that nothing can be left out.
 fn assert_minimal(problem: &Problem, core: &Core, forced: &[OptionId], forbidden: &[OptionId]) {
     assert_eq!(core.minimality, Minimality::Proved);
     let mut options: Vec<OptionId> = problem.options().collect();
@@ -196,7 +196,7 @@ fn an_item_without_options_is_the_reason_alone() {
 
 #[test]
 fn more_items_than_places_are_the_reason() {
-    // Three pigeons, two holes; a fourth has a hole of its own.
+    // Three pigeons and two holes; a fourth pigeon has a hole of its own.
     let problem = read("p q r s | x y z\np x\np y\nq x\nq y\nr x\nr y\ns x\ns z\n");
     let core = core_of(&problem);
     assert_eq!(names(&problem, &core.items), ["p", "q", "r"]);

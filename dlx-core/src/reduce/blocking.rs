@@ -158,7 +158,7 @@ impl Blocking {
         None
     }
 
-    /// Counts an option as removed from its items. Returns the first of them with too few options left.
+    /// Counts an option as removed from its items. Returns the first of them that then has too few options.
     fn take_away(&mut self, table: &ReductionTable<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
         let uses = table.problem.uses(option);
         *work += uses.len() as u64;

@@ -38,8 +38,8 @@ pub(super) fn guess(
 const MOST_DIVES: u32 = 16;
 const COPIED_AT_ONCE: usize = 8;
 
-/// Takes a random option of the item with the fewest, until the end. Returns the work of a tree in which
-/// every node of a level is like that of this probe, and the work of the probe.
+/// Makes one probe: takes a random option of the item with the fewest, until the end. Returns the work of a
+/// tree in which every node of a level is like that of this probe, and the work of the probe.
 fn dive(mut table: ReductionTable<'_>, random: &mut ChaCha8Rng, most_work: u64) -> (u64, u64) {
     let mut needy: Vec<ItemId> =
         table.problem.items().filter(|&item| table.is_open(item) && table.bounds(item).low > 0).collect();

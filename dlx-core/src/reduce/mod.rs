@@ -226,7 +226,7 @@ impl<'p> Reducer<'p> {
         Self { table, rules, blocking: None, tried_at_once: 512, is_complete }
     }
 
-    /// Returns true if anything was found.
+    /// Returns true if the rules found anything.
     fn is_changed(&self) -> bool {
         let table = &self.table;
         let found = table.removed.len() + table.forced.len() + table.dropped.len();
@@ -238,7 +238,7 @@ impl<'p> Reducer<'p> {
         dives::guess(&self.table, most_work, limits)
     }
 
-    /// Tries options, about as much work as allowed, with all threads of a pool.
+    /// Tries options with all threads of a pool, for about as much work as allowed.
     pub(crate) fn block(
         &mut self,
         most_work: u64,

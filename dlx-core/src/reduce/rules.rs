@@ -195,7 +195,7 @@ impl Rules {
     }
 }
 
-/// Whether all live options give a secondary item the same color.
+/// Returns true if all live options give a secondary item the same color.
 fn has_one_color(table: &mut ReductionTable<'_>, item: ItemId) -> bool {
     let list = table.list(item);
     let mut colors = list.clone().map(|at| table.entry(at)).filter(|entry| table.is_live(entry.option));

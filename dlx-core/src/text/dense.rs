@@ -144,7 +144,7 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
     if let Some(&(_, feature)) = missing.iter().find(|(is_present, _)| *is_present) {
         return Err(WriteError::Unsupported { format: "a dense matrix", feature });
     }
-    // The entries of a row with a blank after each, except the last, which a line feed follows.
+    // The entries of a row: a blank follows each, except the last, which a line feed follows.
     let mut row = b"0 ".repeat(problem.item_count());
     if let Some(last) = row.last_mut() {
         *last = b'\n';

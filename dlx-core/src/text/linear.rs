@@ -13,7 +13,7 @@ use super::demands::{Demands, ItemDemand, is_below};
 /// A variable with the values 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Variable {
-    /// Whether an option is chosen.
+    /// 1 if the option is chosen.
     Option(OptionId),
     /// An auxiliary variable; they are numbered from 0.
     Auxiliary(u64),

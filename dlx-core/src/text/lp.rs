@@ -19,8 +19,8 @@
 //! ```
 //!
 //! Option `o` is the variable `xo`; variables that begin with `y` stand for colors. The objective is the cost
-//! of the cover, 0 where no option has one. Costs are written in full; a solver that counts in floating point
-//! rounds those beyond 2^53.
+//! of the cover; all coefficients are 0 if no option has a cost. Costs are written in full; a solver that
+//! calculates in floating point rounds those above 2^53.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -33,7 +33,20 @@ use crate::problem::Problem;
 /// The greatest number of terms on a line: some readers limit the length of a line, CPLEX to 560 characters.
 const TERMS: usize = 10;
 
-/// Writes a problem. The solutions, seen on the variables of the options, are the covers.
+/// Writes a problem. The solutions, restricted to the variables of the options, are the covers.
+///
+/// ```
+/// use dlx_core::Problem;
+/// use dlx_core::text::lp;
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).cost(2).option(["a"]).cost(3).build()?;
+/// let mut text = Vec::new();
+/// lp::write(&problem, &mut text)?;
+/// let text = String::from_utf8(text)?;
+/// assert!(text.contains(" cost: 2 x0 + 3 x1\n"));
+/// assert!(text.contains(" x0 + x1 = 1\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// An output that fails.
@@ -71,7 +84,7 @@ fn write_objective(problem: &Problem, output: &mut impl Write) -> io::Result<()>
         write!(output, "{blank}{plus}{} x{option}", problem.cost(option))?;
         count += 1;
     }
-    // An objective without a term is not understood everywhere.
+    // Some readers do not accept an objective without terms.
     if count == 0 && problem.option_count() > 0 {
         output.write_all(b" 0 x0")?;
     }
@@ -96,7 +109,7 @@ fn write_row(terms: &[Term], relation: Relation, bound: u32, output: &mut impl W
     writeln!(output, " {relation} {bound}")
 }
 
-/// What stands before the term at this place of a sum.
+/// Returns the text before the term at this place of a sum.
 fn separator(place: usize) -> &'static str {
     if place > 0 && place.is_multiple_of(TERMS) { "\n " } else { " " }
 }

@@ -1,6 +1,5 @@
-//! Pseudo-Boolean constraints in the OPB format of the pseudo-Boolean competitions
-//! (O. Roussel and V. Manquinho, *Input/Output Format and Solver Requirements for the Competitions of
-//! Pseudo-Boolean Solvers*).
+//! Pseudo-Boolean constraints in the OPB format of the pseudo-Boolean competitions (O. Roussel and V.
+//! Manquinho, *Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean Solvers*).
 //!
 //! ```text
 //! * #variable= 3 #constraint= 2
@@ -15,9 +14,9 @@
 //! ```
 //!
 //! Option `o` is the variable `x` with the number `o + 1`; the variables after those of the options stand for
-//! colors. Where options have costs, the least sum is asked for; otherwise there is no objective. Constraints
-//! use `=` and `>=` alone. Costs are written in full, and solvers that count in 32 or 64 bits may refuse
-//! large ones.
+//! colors. If options have costs, their sum is minimized; otherwise there is no objective. The constraints
+//! use only `=` and `>=`. Costs are written in full; solvers that calculate in 32 or 64 bits may refuse large
+//! ones.
 
 use std::io::{self, Write};
 
@@ -27,6 +26,17 @@ use super::linear::{self, LinearConstraint, Relation, Term, Variable};
 use crate::problem::Problem;
 
 /// Writes a problem. The solutions, restricted to the variables of the options, are the covers.
+///
+/// ```
+/// use dlx_core::Problem;
+/// use dlx_core::text::opb;
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
+/// let mut text = Vec::new();
+/// opb::write(&problem, &mut text)?;
+/// assert!(String::from_utf8(text)?.ends_with("+1 x1 +1 x2 = 1 ;\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// An output that fails.
@@ -63,7 +73,7 @@ fn write_row(
     bound: u32,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    // The format has no `<=`: both sides change their signs.
+    // The format has no `<=`, so both sides change their signs.
     let is_turned = relation == Relation::AtMost;
     for term in terms {
         let sign = if term.is_negative == is_turned { '+' } else { '-' };

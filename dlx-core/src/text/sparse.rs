@@ -7,16 +7,16 @@
 //! 1 2 5
 //! ```
 //!
-//! Numbers are counted from 0 or from 1; nothing in a file shows which, so the caller must say it. The line
-//! that begins with `p` is optional and comes first. It declares items that no row uses, and shows if a file
-//! was cut off or has an empty row; its last number may be left out. Without such a line, there are as many
-//! items as the highest number shows, or as many as are primary if those are more. Text after a `#` is a
+//! Numbers are counted from 0 or from 1; a file does not show which, so the caller must say it. The line that
+//! begins with `p` is optional and comes first. It declares items that no row uses, and shows whether a file
+//! was cut off or has an empty row; its last number may be left out. Without such a line, the number of items
+//! is given by the highest number, or by the number of primary items if that is higher. Text after a `#` is a
 //! comment; blank lines are skipped. Items are named by their numbers. The text is UTF-8; a byte order mark
 //! at its beginning is skipped.
 //!
-//! Items that no row uses take memory, so a wrong number must not make many of them: there are at most 2^16
-//! items more than 16 for each number in the rows, or 2^20 more if the first line has the number of items;
-//! and at most 2^24 in all.
+//! Items that no row uses take memory, so a wrong number must not create too many of them. The number of
+//! items is at most 16 for each number in the rows, plus 2^16, or plus 2^20 if the first line states the
+//! number of items; and at most 2^24 in all.
 
 use std::io::{BufRead, Write};
 

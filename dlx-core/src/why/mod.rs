@@ -58,7 +58,7 @@ pub struct Core {
     /// The other items, primary or secondary, in which the options conflict. The reason requires that they
     /// are not covered too often; all other items could be covered by any number of options in any colors.
     pub conflicts: Vec<ItemId>,
-    /// Whether anything can be left out.
+    /// Whether the core is proved to be minimal.
     pub minimality: Minimality,
 }
 
@@ -174,7 +174,7 @@ fn explain(prover: &mut Prover<'_, '_, '_>) -> Core {
     Core { items, options, given, conflicts, minimality }
 }
 
-/// By item: how many of these options use it.
+/// Returns by item the number of these options that use it.
 fn lengths(problem: &Problem, options: impl Iterator<Item = OptionId>) -> Vec<u32> {
     let mut lengths = vec![0; problem.item_count()];
     for option in options {
@@ -185,13 +185,13 @@ fn lengths(problem: &Problem, options: impl Iterator<Item = OptionId>) -> Vec<u3
     lengths
 }
 
-/// What a search came to.
+/// The result of a search.
 enum Proof {
-    /// There is a cover.
+    /// A cover was found.
     Cover(Cover),
-    /// There is none.
+    /// There is no cover.
     None,
-    /// It took too many nodes.
+    /// The search took too many nodes and is postponed.
     PutOff,
 }
 
@@ -200,13 +200,13 @@ struct Prover<'p, 'l, 'q> {
     problem: &'p Problem,
     settled: &'p Settled,
     limits: &'l mut Limits<'q>,
-    /// The nodes of all searches.
+    /// Number of nodes of all searches.
     nodes: u64,
 }
 
 impl Prover<'_, '_, '_> {
-    /// Leaves out of a set whatever can be left out so that the part it makes still has no cover. When this
-    /// is stopped, the set is as small as it had become.
+    /// Removes elements from a set as long as the part that the set determines has no cover. If the limits
+    /// stop this, the set remains as small as it has become.
     fn thin(
         &mut self,
         set: &mut Vec<ItemId>,
@@ -236,10 +236,10 @@ impl Prover<'_, '_, '_> {
         Ok(())
     }
 
-    /// Searches for one cover with at most so many nodes.
+    /// Searches for one cover with at most `budget` nodes.
     fn attempt(&mut self, mut search: Search, budget: u64) -> Result<Proof, Stopped> {
         loop {
-            // How many searches there will be is not known before.
+            // The number of searches is not known beforehand.
             let counters = Counters { nodes: self.nodes, ..Counters::default() };
             self.limits.refuel(&Underway { counters, fraction: 0.0 })?;
             let before = search.counters().nodes;
@@ -252,7 +252,7 @@ impl Prover<'_, '_, '_> {
                 Ok(Some(cover)) => return Ok(Proof::Cover(cover)),
                 Ok(None) => return Ok(Proof::None),
                 Err(_) if before + spent >= budget => return Ok(Proof::PutOff),
-                // The question is due, or the limits are spent.
+                // A question of the limits is due, or the limits are used up.
                 Err(_) => {}
             }
         }

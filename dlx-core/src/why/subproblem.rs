@@ -1,4 +1,5 @@
-//! A part of a problem: only some items must be covered, and only some others not too often.
+//! A part of a problem: some items must be covered, some others must not be covered too often, and the rest
+//! is ignored.
 
 use std::collections::HashSet;
 
@@ -10,33 +11,34 @@ use crate::search::Search;
 /// The problem that is to be explained, with its givens.
 pub(super) struct Subject<'p> {
     pub(super) problem: &'p Problem,
-    /// By option: whether it is not forbidden.
+    /// By option: true if it is not forbidden.
     pub(super) is_allowed: Vec<bool>,
     pub(super) given: Vec<OptionId>,
 }
 
-/// A part of a problem, as a problem of its own. It has a cover if and only if the part has.
+/// A part of a problem, as a problem of its own. It has a cover if and only if the part has one.
 pub(super) struct Subproblem {
     problem: Problem,
     given: Vec<OptionId>,
-    /// Those of the items with ceilings that options of the part fight over, in the order of the problem.
+    /// The items with ceilings that the options of the part could cover too often, in the order of the
+    /// problem.
     pub(super) conflicts: Vec<ItemId>,
 }
 
-/// What a part demands of an item.
+/// The requirement of a part on an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// It is covered as its bounds say.
+    /// It must be covered as its bounds say.
     Demand,
-    /// It is not covered too often.
+    /// It must not be covered too often.
     Ceiling,
-    /// Nothing.
+    /// There is none.
     Free,
 }
 
 impl Subject<'_> {
-    /// The part in which the `demands` must be covered. Of the other items only the `ceilings` may not be
-    /// covered too often; those that are demands as well are demands.
+    /// Returns the part in which the `demands` must be covered and the `ceilings` must not be covered too
+    /// often. An item in both lists is a demand.
     pub(super) fn part(&self, demands: &[ItemId], ceilings: &[ItemId]) -> Subproblem {
         let mut roles = vec![Role::Free; self.problem.item_count()];
         for item in ceilings {
@@ -46,7 +48,7 @@ impl Subject<'_> {
             roles[item.index()] = Role::Demand;
         }
         let is_given = self.given.iter().copied().collect::<HashSet<OptionId>>();
-        // Whatever covers no demand only takes room, unless it is given.
+        // Options that cover no demand could only cause conflicts, so only given ones are needed.
         let has_demand = |option| {
             self.problem.uses(option).iter().any(|used: &Use| roles[used.item.index()] == Role::Demand)
         };
@@ -58,9 +60,9 @@ impl Subject<'_> {
         self.build(demands, &options, &roles)
     }
 
-    /// Frees the items that these options cannot cover too often.
+    /// Frees the items with ceilings that these options cannot cover too often.
     fn free_unfought(&self, options: &[OptionId], roles: &mut [Role]) {
-        // By item: how many options use it, each color counted once.
+        // By item: an upper bound on the number of times that these options cover it together.
         let mut times = vec![0u32; roles.len()];
         let mut colors = vec![Color::NONE; roles.len()];
         for used in options.iter().flat_map(|&option| self.problem.uses(option)) {
@@ -89,7 +91,7 @@ impl Subject<'_> {
         }
         let has_ceiling = |item: &ItemId| roles[item.index()] == Role::Ceiling;
         let conflicts: Vec<ItemId> = self.problem.items().filter(has_ceiling).collect();
-        // Primary items come first.
+        // Primary items must come first.
         let (shared, single): (Vec<ItemId>, Vec<ItemId>) =
             conflicts.iter().partition(|&&item| self.problem.bounds(item).high != 1);
         for &item in shared.iter().chain(&single) {
@@ -102,7 +104,7 @@ impl Subject<'_> {
             let mut uses: Vec<Use> = self.problem.uses(option).to_vec();
             uses.retain(|used| roles[used.item.index()] != Role::Free);
             uses.sort_unstable_by_key(|used| used.item);
-            // Of equal options only one can cover what is covered once, whichever it is.
+            // Of several equal options that use an item which is covered once, one suffices.
             let is_once = |used: &Use| {
                 roles[used.item.index()] == Role::Demand && self.problem.bounds(used.item).high == 1
             };
@@ -121,7 +123,7 @@ impl Subject<'_> {
 }
 
 impl Subproblem {
-    /// A search for the covers of this part.
+    /// Returns a search for the covers of this part.
     pub(super) fn search(&self) -> Search {
         let mut search = Search::new(&self.problem);
         let restarted = search.restart(Givens::none().force(&self.given));

@@ -1,4 +1,4 @@
-//! A reason in words.
+//! The text of an answer of [`why()`](crate::why()).
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,15 +6,15 @@ use super::{Core, Minimality, Why};
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::{Bounds, ItemKind, Problem};
 
-/// What [`Why::display`] shows.
+/// The `Display` form of an answer.
 struct Words<'a> {
     answer: &'a Why,
     problem: &'a Problem,
 }
 
 impl Why {
-    /// The answer in lines of text with the names of the problem, the same that was asked about; nothing if the answer
-    /// is not known.
+    /// Returns the answer as lines of text, with the names of `problem`, which must be the problem of the
+    /// question. The text is empty if the answer is not known.
     ///
     /// ```
     /// use dlx_core::{Givens, Limits, Problem, why};
@@ -80,7 +80,7 @@ impl Words<'_> {
             .try_for_each(|&option| writeln!(f, "  {option}: {}", self.problem.display_option(option)))
     }
 
-    /// How often an item may be covered, in words.
+    /// Returns in words how often an item may be covered.
     fn ceiling(&self, item: ItemId) -> String {
         match (self.problem.kind(item), self.problem.bounds(item).high) {
             (ItemKind::Secondary, _) if self.problem.is_colored() => {
@@ -93,7 +93,7 @@ impl Words<'_> {
     }
 }
 
-/// How often an item must be covered, in words.
+/// Returns in words how often an item must be covered.
 fn times(bounds: Bounds) -> String {
     match bounds {
         Bounds::ONCE => "once".to_owned(),

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 use super::{Problem, knuth};
 
-/// Where the problems and their answers are.
+/// Returns the directory of the problems and their answers.
 pub(super) fn directory() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testdata/exact-cover")
 }
 
-/// The problem in the file of this name.
+/// Returns the problem in the file of this name.
 pub(super) fn problem(name: &str) -> Problem {
     let path = directory().join(name).with_extension("dlx");
     let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

@@ -1,16 +1,16 @@
-//! The DIMACS format, read by one who knows it and nothing of us, and a SAT solver for what was read.
+//! A reader of the DIMACS format that is independent of the library, and a SAT solver.
 
 use std::collections::BTreeMap;
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 
-/// A text in the DIMACS format, as it is read by one who knows the format and nothing of us.
+/// A text in the DIMACS format, read without any code of the library.
 pub(super) struct Dimacs {
     pub(super) variables: usize,
     pub(super) clauses: Vec<Vec<i64>>,
     /// The variables of `c p show`.
     pub(super) shown: Vec<i64>,
-    /// By variable, the option it is said to be.
+    /// By variable: its option according to the comments.
     pub(super) options: BTreeMap<i64, usize>,
 }
 
@@ -50,7 +50,7 @@ impl Dimacs {
         read
     }
 
-    /// The models, seen on the options, each once.
+    /// Returns the models, restricted to the options, each once.
     pub(super) fn models(&self) -> Vec<Vec<usize>> {
         let mut solver = BasicSolver::default();
         let variables: Vec<_> = (0..=self.variables).map(|_| solver.new_var_default()).collect();

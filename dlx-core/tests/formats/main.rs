@@ -1,5 +1,5 @@
-//! Problems come back from the formats that are read and written, and other solvers find in the texts that
-//! are only written the covers that the enumeration of all sets of options finds.
+//! Tests that problems are read back from the formats that are read and written, and that solvers find
+//! exactly the covers of the enumeration in the texts that are only written.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -35,13 +35,13 @@ const ENCODINGS: [AtMostOne; 4] =
 /// Sets of options, each ascending.
 type Sets = BTreeSet<Vec<usize>>;
 
-/// The covers, by enumeration.
+/// Returns the covers, by enumeration.
 fn covers(problem: &Problem) -> Sets {
     let covers = naive::covers(problem, &[], &[]).into_iter();
     covers.map(|cover| cover.into_iter().map(OptionId::index).collect()).collect()
 }
 
-/// The least cost of a cover, if there is one.
+/// Returns the least cost of a cover, if there is one.
 fn least_cost(problem: &Problem, covers: &Sets) -> Option<u64> {
     let cost = |cover: &Vec<usize>| cover.iter().map(|&option| problem.cost(OptionId::new(option))).sum();
     covers.iter().map(cost).min()
@@ -56,7 +56,7 @@ fn written(write: impl FnOnce(&mut Vec<u8>) -> Result<(), WriteError>) -> String
 /// Items by kind and bounds, and options by their items and cost.
 type Nameless = (Vec<(ItemKind, Bounds)>, Vec<(Vec<ItemId>, u64)>);
 
-/// All there is to a problem without colors but its names.
+/// Returns everything except the names of a problem without colors.
 fn without_names(problem: &Problem) -> Nameless {
     let items = problem.items().map(|item| (problem.kind(item), problem.bounds(item)));
     let uses = |option| problem.uses(option).iter().map(|used| used.item).collect();
@@ -64,7 +64,7 @@ fn without_names(problem: &Problem) -> Nameless {
     (items.collect(), options.collect())
 }
 
-/// Why a format refuses a problem.
+/// Returns the reason why a format refuses a problem.
 fn refused(write: impl FnOnce(&mut Vec<u8>) -> Result<(), WriteError>) -> Feature {
     let mut bytes = Vec::new();
     match write(&mut bytes) {
@@ -76,7 +76,7 @@ fn refused(write: impl FnOnce(&mut Vec<u8>) -> Result<(), WriteError>) -> Featur
     }
 }
 
-/// The problem with the items of each option in ascending order: a matrix knows no other.
+/// Returns the problem with the items of each option in ascending order, the only order of a matrix.
 fn sorted(problem: &Problem) -> Problem {
     let mut builder = Problem::builder();
     for item in problem.items() {
@@ -93,7 +93,7 @@ fn sorted(problem: &Problem) -> Problem {
     builder.build().expect("the problem is only sorted")
 }
 
-/// The problem without its colors.
+/// Returns the problem without its colors.
 fn plain(problem: &Problem) -> Problem {
     let mut builder = Problem::builder();
     for item in problem.items() {
@@ -108,7 +108,7 @@ fn plain(problem: &Problem) -> Problem {
     builder.build().expect("a problem without its colors is one")
 }
 
-/// The problem with all items primary.
+/// Returns the problem with all items primary.
 fn primary(problem: &Problem) -> Problem {
     let mut builder = Problem::builder();
     builder.primary(problem.items().map(|item| problem.name(item)));
@@ -199,7 +199,7 @@ fn formats_refuse_what_they_cannot_carry_and_name_it() {
     assert_eq!(error.to_string(), "a dense matrix cannot carry colors");
 }
 
-/// The models of the clauses of a problem, checked to be different from one another.
+/// Returns the models of the clauses of a problem, and asserts that they differ from one another.
 fn models(problem: &Problem, how: AtMostOne) -> Sets {
     let dimacs = Dimacs::read(&written(|output| cnf::write(problem, how, u64::MAX, output)));
     assert_eq!(dimacs.shown.len(), problem.option_count());
@@ -225,7 +225,7 @@ fn a_sat_solver_finds_exactly_the_covers_in_every_encoding() {
 #[test]
 fn every_encoding_of_at_most_one_has_each_of_its_literals_and_none() {
     for count in 0..=40 {
-        // Every option but the first also covers the item that is to be covered at most once.
+        // Every option except the first also covers the item that may be covered at most once.
         let mut builder = Problem::builder();
         let names: Vec<String> = (0..count).map(|option| format!("p{option}")).collect();
         for name in &names {
@@ -253,7 +253,7 @@ fn at_most_one_has_as_many_clauses_as_documented() {
             builder.option(["a"]);
         }
         let problem = builder.build().expect("a problem");
-        // One clause says that at least one is true.
+        // One clause requires that at least one is true.
         let dimacs = Dimacs::read(&written(|output| cnf::write(&problem, how, u64::MAX, output)));
         (dimacs.clauses.len() - 1, dimacs.variables - count)
     };
@@ -261,7 +261,7 @@ fn at_most_one_has_as_many_clauses_as_documented() {
     assert_eq!(clauses(AtMostOne::Sequential, 100), (296, 99));
     assert_eq!(clauses(AtMostOne::Product, 100), (290, 20));
     assert_eq!(clauses(AtMostOne::Binary, 100), (700, 7));
-    // Up to four, no encoding is shorter than the pairs.
+    // For up to four, no encoding is shorter than pairs.
     for how in ENCODINGS {
         assert_eq!(clauses(how, 4), (6, 0), "{how:?}");
     }
@@ -279,7 +279,7 @@ fn bounds_of_every_width_have_as_many_models_as_there_are_subsets() {
             }
             let problem = builder.build().expect("a problem");
             let expected = covers(&problem);
-            // Binomial coefficients, summed.
+            // Sums of binomial coefficients.
             let subsets: u32 = (low..=high.min(options)).map(|k| binomial(options, k)).sum();
             assert_eq!(expected.len(), subsets as usize);
             assert_eq!(models(&problem, AtMostOne::Sequential), expected, "{low}:{high}");
@@ -332,7 +332,7 @@ fn a_sat_solver_finds_the_covers_of_a_search() {
     }
 }
 
-/// The solutions of both linear forms, which agree.
+/// Returns the solutions of both linear forms, and asserts that they agree.
 fn linear_solutions(problem: &Problem) -> Sets {
     let opb = Program::of_opb(&written(|output| opb::write(problem, output)));
     let lp = Program::of_lp(&written(|output| lp::write(problem, output)));

@@ -1,8 +1,8 @@
-//! The OPB and LP formats, read by one who knows them and nothing of us, and a solver of integer programs.
+//! Readers of the OPB and LP formats that are independent of the library, and a solver of integer programs.
 
 use super::Sets;
 
-/// How a sum compares with a number.
+/// The relation between a sum and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     AtLeast,
@@ -30,7 +30,7 @@ impl Row {
     }
 }
 
-/// A program in binary variables, read from a text by one who knows the format and nothing of us.
+/// A program in binary variables, read from a text without any code of the library.
 #[derive(Debug, Default)]
 pub(super) struct Program {
     pub(super) variables: Vec<String>,
@@ -46,8 +46,7 @@ impl Program {
         })
     }
 
-    /// The text of a pseudo-Boolean problem. Constraints end with `;`, and have a sign before each
-    /// coefficient.
+    /// Reads a pseudo-Boolean problem. Constraints end with `;`, and each coefficient has a sign.
     pub(super) fn of_opb(text: &str) -> Self {
         let mut program = Self::default();
         let mut lines = text.lines();
@@ -92,7 +91,7 @@ impl Program {
         program
     }
 
-    /// The text of an integer program. Constraints end with their bound, whatever the lines.
+    /// Reads an integer program. Constraints end with their bound, independently of the lines.
     pub(super) fn of_lp(text: &str) -> Self {
         let mut program = Self::default();
         let rest: Vec<&str> = text.lines().map(|line| line.split('\\').next().unwrap_or_default()).collect();
@@ -127,7 +126,7 @@ impl Program {
         program
     }
 
-    /// A sum, and the relation that ends it.
+    /// Reads a sum, and the relation that ends it.
     pub(super) fn sum<'w>(
         &mut self,
         words: &mut impl Iterator<Item = &'w str>,
@@ -150,7 +149,7 @@ impl Program {
         (terms, None)
     }
 
-    /// The numbers of the variables of the options, which are numbered from `first`.
+    /// Returns the variables of the options, which are numbered from `first`.
     pub(super) fn options(&self, count: usize, first: usize) -> Vec<usize> {
         let at = |option: usize| {
             let name = format!("x{}", option + first);
@@ -159,7 +158,8 @@ impl Program {
         (0..count).map(at).collect()
     }
 
-    /// The solutions, seen on the variables of the options: all values of all variables are tried.
+    /// Returns the solutions, restricted to the variables of the options, by trying all values of all
+    /// variables.
     pub(super) fn solutions(&self, options: &[usize]) -> Sets {
         assert!(self.variables.len() < 20, "too many variables to try all values");
         let all = 0..1_u64 << self.variables.len();
@@ -168,7 +168,7 @@ impl Program {
             .collect()
     }
 
-    /// The least value of the objective, found by a solver of integer programs; `None` where there is no
+    /// Returns the least value of the objective, by a solver of integer programs; `None` if there is no
     /// solution.
     pub(super) fn optimum(&self) -> Option<u64> {
         let mut program = microlp::Problem::new(microlp::OptimizationDirection::Minimize);

@@ -2,8 +2,8 @@
 
 use super::{Bounds, Color, Cover, ItemKind, OptionId, Problem};
 
-/// Whether these options together use each primary item as often as its bounds say, and each secondary item
-/// at most once or in one color.
+/// Returns true if these options together use each primary item as often as its bounds say, and each
+/// secondary item at most once or in one color.
 pub(super) fn is_cover(problem: &Problem, options: &[OptionId]) -> bool {
     problem.items().all(|item| {
         let uses = options.iter().flat_map(|&option| problem.uses(option));
@@ -18,8 +18,8 @@ pub(super) fn is_cover(problem: &Problem, options: &[OptionId]) -> bool {
     })
 }
 
-/// The covers with all of the forced and none of the forbidden options, each ascending. No option without a
-/// primary item is in one but those forced.
+/// Returns the covers with all of the forced and none of the forbidden options, each ascending. Options
+/// without a primary item are in a cover only if they are forced.
 pub(super) fn covers(problem: &Problem, forced: &[OptionId], forbidden: &[OptionId]) -> Vec<Cover> {
     let idle: Vec<OptionId> = problem.idle_options().collect();
     let choices: Vec<OptionId> = problem

@@ -1,9 +1,9 @@
-//! Random small problems that shrink, for the tests of the public verbs and of the engines alike.
+//! Random small problems that shrink, for the tests of the public API and of the engines.
 //!
-//! Options drawn at random would hardly ever agree on the colors. A problem is therefore made around a
-//! planted cover and a secret color for each secondary item, in which most uses of it are colored. From some,
-//! an option of that cover is left out. To that come duplicates, options without a primary item, and items
-//! without options.
+//! Options drawn at random would hardly ever agree on the colors. A problem is therefore built around a
+//! planted cover and a secret color for each secondary item, in which most uses of the item are colored. Some
+//! problems lack an option of that cover. Duplicates, options without a primary item, and items without
+//! options are added.
 
 use std::fmt;
 
@@ -11,19 +11,19 @@ use quickcheck::{Arbitrary, Gen, QuickCheck, Testable};
 
 use super::{OptionId, Problem};
 
-/// Of every random test, so that a failure comes again.
+/// The seed of every random test, so that a failure can be repeated.
 const SEED: u64 = 1_972_043;
 
 /// Panics, with a small witness, unless the property holds for this many random arguments.
 #[allow(clippy::print_stderr, reason = "the seed of a failed test is shown, that of a passed one is not")]
 pub(super) fn hold(tests: u64, property: impl Testable) {
     eprintln!("seed {SEED}");
-    // The size bounds the length of random lists of picks; problems have bounds of their own.
+    // The size limits the length of random lists of picks; problems have their own limits.
     let random = Gen::from_size_and_seed(4, SEED);
     QuickCheck::new().rng(random).tests(tests).max_tests(tests).quickcheck(property);
 }
 
-/// The options with these numbers, reduced to those that the problem has.
+/// Returns the options with these numbers, modulo the number of options.
 pub(super) fn pick(problem: &Problem, picks: &[u8]) -> Vec<OptionId> {
     let count = problem.option_count();
     picks.iter().filter(|_| count > 0).map(|&pick| OptionId::new(usize::from(pick) % count)).collect()
@@ -35,9 +35,9 @@ pub(super) struct Sketch {
     primaries: usize,
     secondaries: usize,
     options: Vec<Vec<Piece>>,
-    /// By primary item, its least and its greatest number; empty for once each.
+    /// By primary item, its least and greatest number of options; empty if each is covered once.
     bounds: Vec<(u32, u32)>,
-    /// By option; empty for none.
+    /// By option; empty if there are no costs.
     costs: Vec<u64>,
 }
 
@@ -48,13 +48,13 @@ pub(super) struct Rich(Sketch);
 /// One use of an item.
 #[derive(Clone, Copy)]
 struct Piece {
-    /// Primary items first, counted from 0.
+    /// Primary items come first, counted from 0.
     item: usize,
-    /// 0 for none.
+    /// 0 stands for no color.
     color: usize,
 }
 
-/// So many that all subsets of the options can be enumerated.
+/// Few enough options that all their subsets can be enumerated.
 const MOST_OPTIONS: usize = 9;
 
 impl Sketch {
@@ -81,7 +81,7 @@ impl Sketch {
         builder.build().expect("a sketch is a problem")
     }
 
-    /// The same without one item and without the options that had no other.
+    /// Returns the same sketch without one item and without the options that had no other.
     fn without_item(&self, item: usize) -> Self {
         let is_primary = item < self.primaries;
         let mut options = self.options.clone();
@@ -97,12 +97,12 @@ impl Sketch {
             secondaries: self.secondaries - usize::from(!is_primary),
             options,
             bounds: (0..self.bounds.len()).filter(|&at| at != item).map(|at| self.bounds[at]).collect(),
-            // Shrinking looks for small problems, and which options lost all their items is not worth knowing.
+            // Shrinking looks for small problems, so it need not track which options lost all their items.
             costs: Vec::new(),
         }
     }
 
-    /// The same without bounds on one item.
+    /// Returns the same sketch without bounds on one item.
     fn without_bounds(&self, item: usize) -> Self {
         let mut less = self.clone();
         less.bounds[item] = (1, 1);
@@ -167,7 +167,7 @@ impl Arbitrary for Sketch {
         }
         let (bounds, costs) = (Vec::new(), Vec::new());
         let mut sketch = Self { primaries, secondaries, options, bounds, costs };
-        // A last secondary item, or more rarely a last primary item, that no option uses.
+        // A last secondary item that no option uses, or more rarely such a primary item.
         match below(g, 20) {
             0 if secondaries == 0 => sketch.primaries += 1,
             1..4 => sketch.secondaries += 1,
@@ -208,7 +208,7 @@ impl Arbitrary for Rich {
     fn arbitrary(g: &mut Gen) -> Self {
         let mut sketch = Sketch::arbitrary(g);
         let bounds = [(1, 1), (1, 1), (0, 1), (0, 2), (1, 2), (2, 2), (1, 3), (2, 3), (0, 3), (0, 0), (3, 4)];
-        // Bounds everywhere rarely leave a cover, so most sketches have few of them.
+        // Problems with many bounds rarely have a cover, so most sketches have few of them.
         let share = 1 + below(g, 4);
         sketch.bounds = (0..sketch.primaries)
             .map(|_| if below(g, share) == 0 { bounds[below(g, bounds.len())] } else { (1, 1) })
@@ -224,8 +224,8 @@ impl Arbitrary for Rich {
     }
 }
 
-/// Options that are a cover: the primary items in blocks; each secondary item in no block, in one without a
-/// color, or in some of them in its secret color.
+/// Returns options that form a cover. The primary items are divided into blocks; each secondary item is in no
+/// block, in one without a color, or in several in its secret color.
 fn planted_cover(g: &mut Gen, primaries: usize, secret: &[usize]) -> Vec<Vec<Piece>> {
     let most = primaries.max(1);
     let mut blocks = vec![Vec::new(); 1 + below(g, most).max(below(g, most))];
@@ -254,8 +254,8 @@ fn planted_cover(g: &mut Gen, primaries: usize, secret: &[usize]) -> Vec<Vec<Pie
     blocks
 }
 
-/// An option over the first `most` primary items and over the secondary items, which come after `primaries`.
-/// It may be empty.
+/// Returns an option over the first `most` primary items and over the secondary items, which come after
+/// `primaries`. It may be empty.
 fn random_option(g: &mut Gen, most: usize, primaries: usize, secret: &[usize]) -> Vec<Piece> {
     let mut option: Vec<Piece> =
         (0..most).filter(|_| below(g, 5) < 2).map(|item| Piece { item, color: 0 }).collect();

@@ -17,10 +17,10 @@
 //! least one primary item, because a line that begins with `|` is a comment. The crate `dlx-instances` reads
 //! the places of the items in a picture from comments.
 //!
-//! The format is that of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs) together (D. E.
-//! Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, and
-//! <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), without their limits on the length of names.
-//! Bounds are 32-bit numbers, costs 64-bit numbers.
+//! The format combines those of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs), without
+//! their limits on the length of names (D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1,
+//! and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>). Bounds are 32-bit numbers, costs 64-bit
+//! numbers.
 //!
 //! ```
 //! use dlx_core::text::knuth;
