@@ -7,6 +7,16 @@ use crate::problem::ids::OptionId;
 pub type Cover = Vec<OptionId>;
 
 /// A number of covers, exact or a lower bound.
+///
+/// ```
+/// use dlx_core::{Count, Limits, Problem, Search, Stopped};
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).option(["a"]).build()?;
+/// let mut search = Search::new(&problem);
+/// assert_eq!(search.count(&mut Limits::none()), Count::Exact(3));
+/// assert_eq!(search.count(&mut Limits::none().solutions(2)), Count::AtLeast(2, Stopped::Solutions));
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count<N = u64> {
     /// The exact number.
@@ -45,6 +55,19 @@ impl<N> Count<N> {
 }
 
 /// Whether a problem has no solution, one, or several. `S` is the type of a solution.
+///
+/// ```
+/// use dlx_core::{Limits, Problem, Search, Uniqueness};
+///
+/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
+/// match Search::new(&problem).uniqueness(&mut Limits::none()) {
+///     Uniqueness::None => println!("no cover"),
+///     Uniqueness::One(cover) => println!("only {cover:?}"),
+///     Uniqueness::Several(one, other) => assert_ne!(one, other),
+///     Uniqueness::Unknown { why, .. } => println!("unknown: {why}"),
+/// }
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uniqueness<S = Cover> {
     /// There is no solution.

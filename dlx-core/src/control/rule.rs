@@ -22,6 +22,17 @@ pub(crate) const TREE: u32 = 1;
 /// nodes. Therefore every engine searches the same tree and finds the same covers in the same order. Numbers
 /// of nodes may differ only by forced options, which engines on bits carry out within the node above (see
 /// [`Counters::nodes`](crate::Counters::nodes)).
+///
+/// ```
+/// use dlx_core::{Limits, Problem, Rule, Search};
+///
+/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
+/// let rule: Rule = "random:7".parse()?;
+/// assert_eq!(rule, Rule::Random { seed: 7 });
+/// // A rule changes the tree and the order of the covers, not their number.
+/// assert_eq!(Search::with_rule(&problem, rule).count(&mut Limits::none()).exact()?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {

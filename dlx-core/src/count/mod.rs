@@ -86,6 +86,24 @@ pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
 }
 
 /// A count with its settings.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use dlx_core::{CountEngine, Counting, Givens, Limits, OptionId};
+/// use dlx_instances::{dominoes, region::Region};
+///
+/// let problem = dominoes::problem(&Region::rectangle(8, 8)?)?;
+/// // The coverings of a board of 8 by 8 cells with the first domino in the corner: half of 12,988,816.
+/// let given = [OptionId::new(0)];
+/// let counted = Counting::of(&problem)
+///     .givens(Givens::none().force(&given))
+///     .threads(NonZeroUsize::new(2).expect("2 is not 0"))
+///     .engine(CountEngine::Frontier)
+///     .run(&mut Limits::none())?;
+/// assert_eq!(counted.count.exact()?, 6_494_408u32.into());
+/// assert_eq!(counted.parts[0].engine, CountEngine::Frontier);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Counting<'p> {
     problem: &'p Problem,

@@ -276,8 +276,8 @@ impl PartCount {
         })
     }
 
-    /// Starts the threads of the count if they are not running. Called when the count has taken long enough
-    /// to be worth them.
+    /// Returns the threads of the count, which it starts if necessary. Called when the count has taken long
+    /// enough to be worth them.
     pub(super) fn pool(&mut self) -> Option<&Pool> {
         self.threads.start()
     }

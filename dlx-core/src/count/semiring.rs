@@ -20,6 +20,41 @@ use crate::problem::ids::OptionId;
 /// `plus` and `times` must be associative and commutative, `times` must distribute over `plus`, `zero` must
 /// be neutral for `plus` and give `zero` in every product, `one` must be neutral for `times`. This is not
 /// checked.
+///
+/// ```
+/// use dlx_core::semiring::{Overflow, Semiring};
+/// use dlx_core::{Givens, Limits, OptionId, Problem, total};
+///
+/// /// The greatest number of options of a cover; `None` if there is no cover.
+/// struct MostOptions;
+///
+/// impl Semiring for MostOptions {
+///     type Value = Option<u32>;
+///
+///     fn zero(&self) -> Option<u32> {
+///         None
+///     }
+///     fn one(&self) -> Option<u32> {
+///         Some(0)
+///     }
+///     fn weight(&self, _: OptionId) -> Option<u32> {
+///         Some(1)
+///     }
+///     fn is_zero(&self, value: &Option<u32>) -> bool {
+///         value.is_none()
+///     }
+///     fn plus(&self, one: &Option<u32>, other: &Option<u32>) -> Result<Option<u32>, Overflow> {
+///         Ok(*one.max(other))
+///     }
+///     fn times(&self, one: &Option<u32>, other: &Option<u32>) -> Result<Option<u32>, Overflow> {
+///         Ok(one.zip(*other).map(|(one, other)| one + other))
+///     }
+/// }
+///
+/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
+/// assert_eq!(total(&problem, Givens::none(), &MostOptions, &mut Limits::none())?, Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Semiring: Sync {
     /// A value.
     type Value: Clone + Debug + Send + Sync;

@@ -45,6 +45,21 @@ impl Diagram {
     /// If several covers cost as much as the last one, the diagram decides which of them are listed; the same
     /// diagram gives the same ones.
     ///
+    /// ```
+    /// use dlx_core::{Diagram, Givens, Limits, Problem};
+    ///
+    /// let problem = Problem::builder()
+    ///     .primary(["a", "b"])
+    ///     .option(["a", "b"]).cost(5)
+    ///     .option(["a"]).cost(1)
+    ///     .option(["b"]).cost(2)
+    ///     .build()?;
+    /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
+    /// let costs: Vec<u64> = diagram.k_best(10).iter().map(|priced| priced.cost).collect();
+    /// assert_eq!(costs, [3, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Complexity
     /// Linear in the nodes for the first cover; for each further one, at most a step in a heap for each node
     /// on its path.

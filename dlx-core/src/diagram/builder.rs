@@ -1,8 +1,7 @@
 //! Building a diagram from the bottom up, each node once.
 //!
-//! The table finds the node with an option and children, so that equal sets of covers are one node, as far as
-//! they are written in the same way. It holds ids only: 12 bytes for each node in the list and 5 to 10 in the
-//! table.
+//! The table finds the node with the same option and children, if there is one. So with an order, equal sets
+//! of covers are one node. The list has 12 bytes for each node; the table holds only ids and has 5 to 10.
 
 use std::hash::BuildHasher;
 use std::sync::Arc;

@@ -9,6 +9,18 @@ use crate::count::number::{Number, Overflow};
 impl Diagram {
     /// Returns for each option the number of covers that contain it.
     ///
+    /// ```
+    /// use dlx_core::{Diagram, Givens, Limits};
+    /// use dlx_instances::{dominoes, region::Region};
+    ///
+    /// // Four dominoes fit into a square of 2 by 2 cells, each of them into one of the two coverings.
+    /// let problem = dominoes::problem(&Region::rectangle(2, 2)?)?;
+    /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
+    /// assert_eq!(diagram.marginals(), [1u32.into(), 1u32.into(), 1u32.into(), 1u32.into()]);
+    /// assert_eq!(diagram.probabilities(), [0.5; 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Complexity
     /// Linear in the nodes; holds a number for each of them, as wide as that of [`count`](Self::count).
     #[must_use]

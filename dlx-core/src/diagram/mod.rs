@@ -53,13 +53,16 @@ use counts::CountTable;
 /// number.
 ///
 /// ```
-/// use dlx_core::{Diagram, Problem};
+/// use dlx_core::{Diagram, Givens, Limits, OptionId, Problem};
 ///
 /// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["a"]).option(["b"]).build()?;
-/// let none = Diagram::none(&problem);
-/// assert_eq!(none.count(), 0u32.into());
-/// assert_eq!(none.iter().next(), None);
-/// # Ok::<(), dlx_core::BuildError>(())
+/// let all = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
+/// assert_eq!(all.count(), 2u32.into());
+/// for cover in &all {
+///     assert_eq!(cover.len(), 2);
+/// }
+/// assert_eq!(all.without(OptionId::new(0)).count(), 1u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct Diagram {
@@ -98,7 +101,7 @@ impl fmt::Debug for NodeId {
     }
 }
 
-/// A branch or a product. Read with [`Node::kind`] where speed does not matter.
+/// A branch or a product. Code whose speed does not matter reads it with [`kind`](Self::kind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct DiagramNode {
     /// The option of a branch, or [`PRODUCT`].

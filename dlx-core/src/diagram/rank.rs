@@ -10,6 +10,19 @@ impl Diagram {
     /// Returns the cover at this position, in ascending order; the first one is at 0. `None` if there are
     /// fewer covers.
     ///
+    /// ```
+    /// use dlx_core::{Diagram, Givens, Limits};
+    /// use dlx_instances::queens::{self, Board};
+    ///
+    /// let problem = queens::problem(6, Board::Plain)?;
+    /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
+    /// let last = diagram.count() - 1u32;
+    /// let cover = diagram.nth(&last).expect("there are covers");
+    /// assert_eq!(diagram.rank(&cover), Some(last));
+    /// assert_eq!(diagram.nth(&diagram.count()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Complexity
     /// Linear in the path to it, with numbers as long as the count, once the nodes are
     /// [counted](Self::count).

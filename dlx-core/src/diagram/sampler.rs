@@ -69,6 +69,19 @@ impl Diagram {
     /// machine and in every version (ChaCha8, 32 bits for each node with two branches, for four covers in
     /// turns).
     ///
+    /// ```
+    /// use dlx_core::{Diagram, Givens, Limits, check};
+    /// use dlx_instances::{dominoes, region::Region};
+    ///
+    /// let problem = dominoes::problem(&Region::rectangle(8, 8)?)?;
+    /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
+    /// for cover in diagram.sampler(1).take(10) {
+    ///     assert_eq!(cover.len(), 32);
+    ///     check(&problem, &cover)?;
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Complexity
     /// A division for each node, in addition to [counting](Self::count) them, and 16 bytes for each; 16 for
     /// each option of the problem. Then for each cover the nodes on its path.

@@ -55,7 +55,19 @@ enum Operation {
 impl Diagram {
     /// Returns the covers that are in this diagram, in the other, or in both.
     ///
-    /// Of the limits, that of bytes applies, and the question is asked: a pair of nodes counts as a node.
+    /// The limit of bytes applies, and the question of the limits is asked; a pair of nodes counts as a node.
+    ///
+    /// ```
+    /// use dlx_core::{Diagram, Givens, Limits, OptionId};
+    /// use dlx_instances::{dominoes, region::Region};
+    ///
+    /// let problem = dominoes::problem(&Region::rectangle(6, 6)?)?;
+    /// let all = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
+    /// let (with, without) = (all.with(OptionId::new(0)), all.without(OptionId::new(0)));
+    /// assert_eq!(with.union(&without, &mut Limits::none())?.count(), all.count());
+    /// assert!(with.intersection(&without, &mut Limits::none())?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Diagrams of different problems, without an order, or with different orders; and the limits.

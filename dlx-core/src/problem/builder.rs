@@ -164,6 +164,23 @@ pub enum BuildError {
 ///
 /// Methods that can be chained remember the first error, and [`build`](Self::build) returns it. Methods whose
 /// names begin with `add_` return an error at once and leave the builder unchanged.
+///
+/// ```
+/// use dlx_core::{Mention, Problem};
+///
+/// // With ids there are no names to format and to look up.
+/// let mut builder = Problem::builder();
+/// let piece = builder.add_primary("piece")?;
+/// let cell = builder.add_secondary("cell")?;
+/// for (color, cost) in [("red", 3), ("blue", 5)] {
+///     builder.add_option([Mention::from(piece), Mention::from((cell, color))])?;
+///     builder.add_cost(cost)?;
+/// }
+/// assert!(builder.add_secondary("cell").is_err());
+/// let problem = builder.build()?;
+/// assert_eq!((problem.item_count(), problem.option_count()), (2, 2));
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct ProblemBuilder {
     tables: ProblemTables,

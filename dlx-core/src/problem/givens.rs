@@ -8,6 +8,18 @@ use crate::problem::size::Size;
 use crate::problem::{Bounds, Problem, Use};
 
 /// Options that must be in every solution, and options that must not be in any.
+///
+/// ```
+/// use dlx_core::{Givens, Limits, OptionId, Problem, Search};
+///
+/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
+/// let mut search = Search::new(&problem);
+/// search.restart(Givens::none().forbid(&[OptionId::new(2)]))?;
+/// assert_eq!(search.count(&mut Limits::none()).exact()?, 1);
+/// // Options 0 and 2 both cover a, so they cannot be given together.
+/// assert!(search.restart(Givens::none().force(&[OptionId::new(0), OptionId::new(2)])).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Givens<'a> {
     forced: &'a [OptionId],

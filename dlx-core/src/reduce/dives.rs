@@ -14,7 +14,7 @@ use crate::control::limits::{Limits, Stopped, Underway};
 use crate::problem::ids::{ItemId, OptionId, scale};
 
 /// Returns the mean over some probes of the work of a whole tree like that of the probe, in the unit of
-/// [`Table::work`]. No probe begins or continues after this much work. The question of the limits is asked
+/// [`ReductionTable::work`]. No probe begins or continues after this much work. The question of the limits is asked
 /// before each probe.
 pub(super) fn guess(
     table: &ReductionTable<'_>,

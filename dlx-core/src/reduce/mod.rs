@@ -38,7 +38,7 @@ use crate::problem::ids::{ItemId, OptionId};
 /// ```
 /// use dlx_core::{Effort, Limits, OptionId, Problem, Reduction, Search};
 ///
-/// // Item a has one option, which takes b as well; what is left of c are two ways.
+/// // Item a has only one option, which covers b as well. That leaves two options for c.
 /// let problem = Problem::builder()
 ///     .primary(["a", "b", "c"])
 ///     .option(["b", "c"])

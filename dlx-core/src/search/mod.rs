@@ -259,6 +259,22 @@ impl Search {
     /// A part that is resumed ends where the part ends; rewinding it returns to its beginning. The counters
     /// of a part begin at 0.
     ///
+    /// ```
+    /// use dlx_core::{Limits, Search};
+    /// use dlx_instances::langford;
+    ///
+    /// let problem = langford::problem(7)?;
+    /// let mut count = 0;
+    /// for part in Search::new(&problem).split(8) {
+    ///     // A part can be written as text, and resumed in another process.
+    ///     let mut search = Search::new(&problem);
+    ///     search.resume(&part)?;
+    ///     count += search.count_rest(&mut Limits::none()).exact()?;
+    /// }
+    /// assert_eq!(count, 52);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Complexity
     /// For each part, the work of moving to it.
     #[must_use]
@@ -492,6 +508,17 @@ impl fmt::Debug for Search {
 
 /// An iterator over the covers that a search has not returned yet. It has no limits, so its end means that
 /// there are no more covers.
+///
+/// ```
+/// use dlx_core::{Problem, Search};
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).option(["a"]).build()?;
+/// let mut search = Search::new(&problem);
+/// // A borrowed search continues after the covers that were taken.
+/// assert_eq!((&mut search).into_iter().take(1).count(), 1);
+/// assert_eq!(search.into_iter().count(), 2);
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
 #[derive(Debug)]
 pub struct IntoSolutions(Search);
 

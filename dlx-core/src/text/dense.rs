@@ -131,6 +131,17 @@ impl DenseRows {
 /// Writes a problem whose items are all primary. [`read`] returns an equal problem, except for the names of
 /// the items and the order of the items in an option.
 ///
+/// ```
+/// use dlx_core::Problem;
+/// use dlx_core::text::dense;
+///
+/// let problem = Problem::builder().primary(["a", "b"]).option(["a", "b"]).option(["b"]).build()?;
+/// let mut text = Vec::new();
+/// dense::write(&problem, &mut text)?;
+/// assert_eq!(text, b"1 1\n0 1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// Secondary items, bounds, costs, a problem without options, or an output that fails.
 pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {

@@ -304,6 +304,17 @@ fn number(word: &str) -> Option<usize> {
 /// Writes a problem with its first line. [`read`] with the same base returns an equal problem, except for the
 /// names of the items.
 ///
+/// ```
+/// use dlx_core::Problem;
+/// use dlx_core::text::sparse::{self, Base};
+///
+/// let problem = Problem::builder().primary(["a"]).secondary(["x"]).option(["a", "x"]).option(["a"]).build()?;
+/// let mut text = Vec::new();
+/// sparse::write(&problem, Base::One, &mut text)?;
+/// assert_eq!(text, b"p 2 2 1\n1 2\n1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// Colors, bounds, costs, more items than [`read`] accepts, or an output that fails.
 pub fn write(problem: &Problem, base: Base, mut output: impl Write) -> Result<(), WriteError> {

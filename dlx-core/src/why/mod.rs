@@ -96,7 +96,7 @@ pub enum Minimality {
 ///
 /// The nodes of all searches are taken from the limits. The budget of solutions is not used: covers found on
 /// the way are not answers. The question of the limits sees the nodes of all searches; the fraction done is
-/// unknown, and the checkpoint is the root.
+/// unknown and reported as 0, and there is no checkpoint.
 ///
 /// # Errors
 /// Givens that contradict one another.
