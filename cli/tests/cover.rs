@@ -147,7 +147,7 @@ fn faults_of_a_file_have_line_column_and_a_hint() {
     let cases = [
         ("", ":1:1: expected a line of items, found the end of the text"),
         ("alpha beta\nalpha btea\n", ":2:7: expected an item, found `btea`"),
-        ("alpha beta\nalpha btea\n", "is `beta` meant?"),
+        ("alpha beta\nalpha btea\n", "did you mean `beta`?"),
         ("a b\na a\n", ":2:3: option 0: item `a` twice"),
         ("a a\n", ":1:3: item `a` is declared twice"),
         ("a | x\na:1 x\n", ":2:1: option 0: color `1` on primary item `a`"),

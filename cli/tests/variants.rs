@@ -80,7 +80,7 @@ fn objects_bring_their_rules_along() {
     assert_eq!(run_on(&made, &["sudoku", "convert", "--to", "json"]).exits(0).out, made);
     let wrong = r#"{"givens": "................", "rules": ["windoko"]}"#;
     let error = run_on(wrong, &["sudoku", "check"]).exits(3).err;
-    assert!(error.contains("unknown rule `windoko`; is `windoku` meant?"), "{error}");
+    assert!(error.contains("unknown rule `windoko`; did you mean `windoku`?"), "{error}");
     let wrong = r#"{"givens": "................", "rules": ["killer 9 r1c1 r1c2"]}"#;
     let error = run_on(wrong, &["sudoku", "check"]).exits(3).err;
     assert!(
@@ -105,8 +105,8 @@ fn arguments_that_make_no_rule_are_refused_with_the_reason() {
         let all: Vec<&str> = ["sudoku", "check"].iter().chain(arguments).copied().chain([BLANK_4]).collect();
         run(&all).exits(code).err
     };
-    assert!(refused(&["--variant", "anti-knigt"], 2).contains("is `anti-knight` meant?"));
-    assert!(refused(&["--constraint", "kiler 3 r1c1"], 2).contains("is `killer` meant?"));
+    assert!(refused(&["--variant", "anti-knigt"], 2).contains("did you mean `anti-knight`?"));
+    assert!(refused(&["--constraint", "kiler 3 r1c1"], 2).contains("did you mean `killer`?"));
     assert!(
         refused(&["--constraint", "even r1"], 2)
             .contains("column 6: expected a cell such as r1c1, found `r1`")

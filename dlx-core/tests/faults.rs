@@ -308,7 +308,7 @@ fn an_unknown_item_comes_with_the_nearest_name_where_one_is_near() {
     assert_eq!(nearest("n1").as_deref(), Some("n0"), "one letter for another");
     assert_eq!(nearest("m1"), None, "two faults in a short name");
     assert_eq!(nearest("somewhere"), None, "nothing like it");
-    let message = "line 2, column 1: expected an item, found `nroth`; is `north` meant?";
+    let message = "line 2, column 1: expected an item, found `nroth`; did you mean `north`?";
     assert_eq!(parse_fault(format!("{text}nroth\n")), message);
 }
 

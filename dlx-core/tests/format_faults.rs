@@ -269,7 +269,7 @@ fn faults_of_json_have_a_place() {
         ),
         (
             object(ITEMS, "{\"uses\": [{\"item\": \"alhpa\"}]},\n{\"uses\": []}"),
-            "line 7, column 29: expected an item, found `alhpa`; is `alpha` meant?",
+            "line 7, column 29: expected an item, found `alhpa`; did you mean `alpha`?",
         ),
         (object(ITEMS, "{\"uses\": []}"), "line 7, column 12: option 0 is empty"),
         (

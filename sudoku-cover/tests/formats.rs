@@ -191,6 +191,17 @@ fn sdx_tells_given_digits_placed_ones_and_candidates() {
 }
 
 #[test]
+fn formats_other_than_json_lose_the_rules_of_a_variant() {
+    let mut record = one(PUZZLE);
+    record.more_mut().rules.push("x".parse().unwrap());
+    for format in Format::ALL {
+        let loss = Writer::new(Vec::new(), format).write(&record).unwrap();
+        assert_eq!(loss.rules, format != Format::Json, "{format}");
+        assert!(!loss.details, "{format}");
+    }
+}
+
+#[test]
 fn an_open_cell_with_one_candidate_is_placed_in_sdx_and_that_is_said() {
     let mut writer = Writer::new(Vec::new(), Format::Sdx);
     let loss = writer.write(&one(LIBRARY)).unwrap();

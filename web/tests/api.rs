@@ -241,6 +241,21 @@ fn rules_of_variants_hold_in_every_question() {
 }
 
 #[test]
+fn rules_of_a_variant_are_exported_or_named_as_lost() {
+    let server = Running::start();
+    let rules = json!(["x", "killer 3 r1c1 r1c2"]);
+    let export = |format: &str| {
+        let board = json!({ "side": 9, "rules": rules });
+        server.answer("/api/export", &json!({ "board": board, "givens": vec![0; 81], "format": format }))
+    };
+    let exported = export("json");
+    assert_eq!(exported["lost"], json!([]));
+    let read = server.answer("/api/parse", &json!({ "text": exported["text"] }));
+    assert_eq!(read["puzzles"][0]["board"]["rules"], rules);
+    assert_eq!(export("line")["lost"], json!(["the rules of the variant"]));
+}
+
+#[test]
 fn a_picture_is_written_by_the_server() {
     let server = Running::start();
     let question = json!({ "givens": digits(CLASSIC), "format": "svg", "title": "a <title>" });

@@ -106,6 +106,7 @@ struct Losses {
     placed: u64,
     candidates: u64,
     details: u64,
+    rules: u64,
 }
 
 impl Losses {
@@ -113,6 +114,7 @@ impl Losses {
         self.placed += u64::from(loss.placed);
         self.candidates += u64::from(loss.candidates);
         self.details += u64::from(loss.details);
+        self.rules += u64::from(loss.rules);
     }
 
     fn print(&self, format: Format) {
@@ -120,6 +122,7 @@ impl Losses {
             (self.placed, "the distinction of givens and placed digits"),
             (self.candidates, "some candidates"),
             (self.details, "some of the metadata"),
+            (self.rules, "the rules of the variant"),
         ];
         for (records, what) in lost {
             if records > 0 {

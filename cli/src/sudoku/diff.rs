@@ -14,10 +14,10 @@ use crate::shared::{Command, Exit, Fault, Session, json, message};
 
 #[derive(Debug, Args)]
 pub(crate) struct Diff {
-    /// First list: a file, a puzzle, or - for standard input
+    /// First list: a file, a puzzle, or -
     #[arg(value_name = "FIRST")]
     one: String,
-    /// Second list, likewise [default: -]
+    /// Second list [default: -]
     #[arg(value_name = "SECOND")]
     other: Option<String>,
     #[command(flatten)]

@@ -215,7 +215,7 @@ pub enum ParseErrorKind {
 }
 
 fn hint(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; is `{name}` meant?"))
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 /// The reason why a problem could not be written.

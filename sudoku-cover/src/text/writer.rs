@@ -61,8 +61,10 @@ pub struct Loss {
     pub placed: bool,
     /// Candidates, allowed or remaining.
     pub candidates: bool,
-    /// Details such as title and author, or the rules of a variant.
+    /// Details such as title and author.
     pub details: bool,
+    /// The rules of a variant.
+    pub rules: bool,
 }
 
 impl Loss {
@@ -76,8 +78,12 @@ impl Loss {
 /// Displayed as `placed digits, candidates`.
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all =
-            [(self.placed, "placed digits"), (self.candidates, "candidates"), (self.details, "details")];
+        let all = [
+            (self.placed, "placed digits"),
+            (self.candidates, "candidates"),
+            (self.details, "details"),
+            (self.rules, "variant rules"),
+        ];
         let lost = all.iter().filter(|(is_lost, _)| *is_lost).map(|(_, words)| *words);
         f.write_str(&lost.collect::<Vec<_>>().join(", "))
     }
@@ -228,7 +234,8 @@ fn loss(record: &Record, format: Format) -> Loss {
     Loss {
         placed: !format.capacity().has_placed && !record.placed().is_empty(),
         candidates: !format.capacity().has_candidates && record.has_marks(),
-        details: !record.details().iter().all(holds) || format != Format::Json && !record.rules().is_empty(),
+        details: !record.details().iter().all(holds),
+        rules: format != Format::Json && !record.rules().is_empty(),
     }
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn parse(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault>
 }
 
 fn puzzle(record: &Record) -> Result<PuzzleOut, Fault> {
-    let geometry = Geometry::of_side(record.grid.side())?;
+    let geometry = Geometry::of_side(record.grid.side())?.with_rules(record.rules())?;
     let more = record.more.as_deref();
     let mut placed = vec![0; record.grid.digits().len()];
     for candidate in record.placed() {
@@ -101,7 +101,7 @@ struct ExportIn {
 #[derive(Serialize)]
 struct TextOut {
     text: String,
-    /// What of the puzzle the format has no room for.
+    /// Names of the parts of the puzzle that the format cannot hold.
     lost: Vec<&'static str>,
 }
 
@@ -116,10 +116,13 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let mut record = Record::new(puzzle.givens.clone());
     let is_placed = |clue: &Candidate| puzzle.givens.get(clue.cell).is_none();
     let placed: Vec<_> = puzzle.filled.clues().filter(is_placed).collect();
-    if !placed.is_empty() || puzzle.allowed.is_some() || puzzle.notes.is_some() || !title.is_empty() {
+    let rules = puzzle.geometry.rules().to_vec();
+    let has_marks = puzzle.allowed.is_some() || puzzle.notes.is_some();
+    if !placed.is_empty() || has_marks || !rules.is_empty() || !title.is_empty() {
         let marks = puzzle.notes.as_ref().map(|notes| noted(notes, &puzzle)).transpose()?;
         let more = record.more_mut();
         more.placed = placed;
+        more.rules = rules;
         more.allowed = puzzle.allowed;
         more.marks = marks;
         if !title.is_empty() {
@@ -131,8 +134,12 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let mut writer = Writer::new(Vec::new(), format).with_geometry(&puzzle.geometry);
     let loss = writer.write(&record)?;
     let text = String::from_utf8_lossy(&writer.finish()?).into_owned();
-    let losses =
-        [(loss.placed, "placed digits"), (loss.candidates, "candidates"), (loss.details, "the title")];
+    let losses = [
+        (loss.placed, "placed digits"),
+        (loss.candidates, "candidates"),
+        (loss.details, "the title"),
+        (loss.rules, "the rules of the variant"),
+    ];
     let lost = losses.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, name)| name).collect();
     Ok(reply::line(&TextOut { text, lost }))
 }

@@ -47,7 +47,7 @@ pub struct RuleLineError {
 }
 
 fn hint(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; is `{name}` meant?"))
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 /// Returns a word in lower case, without the characters that join its parts.
@@ -209,9 +209,9 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
-        assert_eq!(error("antiknigt"), "unknown rule `antiknigt`; is `anti-knight` meant?");
-        assert_eq!(error("diagnal"), "unknown rule `diagnal`; is `x` meant?");
-        assert_eq!(error("kiler 3 r1c1"), "unknown rule `kiler`; is `killer` meant?");
+        assert_eq!(error("antiknigt"), "unknown rule `antiknigt`; did you mean `anti-knight`?");
+        assert_eq!(error("diagnal"), "unknown rule `diagnal`; did you mean `x`?");
+        assert_eq!(error("kiler 3 r1c1"), "unknown rule `kiler`; did you mean `killer`?");
         assert_eq!(error("thermo r1c1"), "unknown rule `thermo`");
         assert_eq!(
             error("  # nothing"),
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(error("odd r1c1 1"), "column 10: expected a cell such as r1c1, found `1`");
         assert_eq!(error("x y"), "column 3: expected nothing after `x`, found `y`");
         let error = Rule::read_lines("x\n\n# note\nwindow\n").unwrap_err();
-        assert_eq!(error.to_string(), "line 4: unknown rule `window`; is `windoku` meant?");
+        assert_eq!(error.to_string(), "line 4: unknown rule `window`; did you mean `windoku`?");
         assert_eq!(Rule::read_lines("x # one\n\nodd r1c1\n").unwrap().len(), 2);
     }
 }
