@@ -59,7 +59,8 @@ impl<N> Count<N> {
 /// ```
 /// use dlx_core::{Limits, Problem, Search, Uniqueness};
 ///
-/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
+/// let problem =
+///     Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
 /// match Search::new(&problem).uniqueness(&mut Limits::none()) {
 ///     Uniqueness::None => println!("no cover"),
 ///     Uniqueness::One(cover) => println!("only {cover:?}"),

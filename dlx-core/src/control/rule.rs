@@ -26,7 +26,8 @@ pub(crate) const TREE: u32 = 1;
 /// ```
 /// use dlx_core::{Limits, Problem, Rule, Search};
 ///
-/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
+/// let problem =
+///     Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
 /// let rule: Rule = "random:7".parse()?;
 /// assert_eq!(rule, Rule::Random { seed: 7 });
 /// // A rule changes the tree and the order of the covers, not their number.

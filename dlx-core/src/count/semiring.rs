@@ -51,7 +51,8 @@ use crate::problem::ids::OptionId;
 ///     }
 /// }
 ///
-/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
+/// let problem =
+///     Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
 /// assert_eq!(total(&problem, Givens::none(), &MostOptions, &mut Limits::none())?, Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

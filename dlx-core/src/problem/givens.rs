@@ -12,7 +12,8 @@ use crate::problem::{Bounds, Problem, Use};
 /// ```
 /// use dlx_core::{Givens, Limits, OptionId, Problem, Search};
 ///
-/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
+/// let problem =
+///     Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
 /// let mut search = Search::new(&problem);
 /// search.restart(Givens::none().forbid(&[OptionId::new(2)]))?;
 /// assert_eq!(search.count(&mut Limits::none()).exact()?, 1);

@@ -14,8 +14,8 @@ use crate::control::limits::{Limits, Stopped, Underway};
 use crate::problem::ids::{ItemId, OptionId, scale};
 
 /// Returns the mean over some probes of the work of a whole tree like that of the probe, in the unit of
-/// [`ReductionTable::work`]. No probe begins or continues after this much work. The question of the limits is asked
-/// before each probe.
+/// [`ReductionTable::work`]. No probe begins or continues after this much work. The question of the limits
+/// is asked before each probe.
 pub(super) fn guess(
     table: &ReductionTable<'_>,
     most_work: u64,

@@ -308,7 +308,8 @@ fn number(word: &str) -> Option<usize> {
 /// use dlx_core::Problem;
 /// use dlx_core::text::sparse::{self, Base};
 ///
-/// let problem = Problem::builder().primary(["a"]).secondary(["x"]).option(["a", "x"]).option(["a"]).build()?;
+/// let problem =
+///     Problem::builder().primary(["a"]).secondary(["x"]).option(["a", "x"]).option(["a"]).build()?;
 /// let mut text = Vec::new();
 /// sparse::write(&problem, Base::One, &mut text)?;
 /// assert_eq!(text, b"p 2 2 1\n1 2\n1\n");

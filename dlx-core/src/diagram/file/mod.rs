@@ -196,7 +196,8 @@ impl Diagram {
     /// ```
     /// use dlx_core::{Diagram, Givens, Limits, Problem};
     ///
-    /// let problem = Problem::builder().primary(["a", "b"]).option(["a", "b"]).option(["a"]).option(["b"]).build()?;
+    /// let problem =
+    ///     Problem::builder().primary(["a", "b"]).option(["a", "b"]).option(["a"]).option(["b"]).build()?;
     /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
     /// let mut file = Vec::new();
     /// diagram.write(&mut file)?;
