@@ -133,7 +133,7 @@ fn results_of_another_problem_or_split_are_refused() {
     let work = Work::new("queens8", "6");
     let other = Work::new("langford8", "6");
     let wrong = other.run(&["task", "run", &work.path("tasks.jsonl"), "--id", "0"]).exits(3).err;
-    assert!(wrong.contains("task 0 is of the problem"), "{wrong}");
+    assert!(wrong.contains("task 0: expected the problem"), "{wrong}");
     work.run(&["task", "run", "tasks.jsonl"]).exits(0);
     let wrong = other.run(&["task", "merge", &work.path("results")]).exits(3).err;
     assert!(wrong.contains("expected the problem"), "{wrong}");
@@ -145,7 +145,7 @@ fn results_of_another_problem_or_split_are_refused() {
         .run(&["task", "run", "tasks.jsonl", "--results", &work.path("results"), "--id", "0"])
         .exits(3)
         .err;
-    assert!(kept.contains("of another task or split than task 0"), "{kept}");
+    assert!(kept.contains("expected a result of task 0, found one of another task or split"), "{kept}");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_task_is_replaced_by_its_parts() {
     assert!(work.run(&["task", "merge", "results"]).exits(3).err.contains("without a result: 2.1"));
     work.run(&["task", "run", "tasks.jsonl", "--id", "2"]).exits(0);
     let both = work.run(&["task", "merge", "results"]).exits(3).err;
-    assert!(both.contains("task 2 has a result") && both.contains("its part 2.0"), "{both}");
+    assert!(both.contains("found both for task 2 and its part 2.0"), "{both}");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn results_that_were_cut_off_are_refused() {
     let whole = lines(work.path("results/1.covers"));
     fs::write(work.path("results/1.covers"), whole[..whole.len() - 1].join("\n")).expect("it can be written");
     let cut = work.run(&["task", "merge", "results", "--want", "covers", "--output", "all"]).exits(3).err;
-    assert!(cut.contains("not whole"), "{cut}");
+    assert!(cut.contains("the file is incomplete"), "{cut}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! The checkpoint file of a listing: where the search is, and how much of the output belongs to that.
+//! The checkpoint file of a listing: the position of the search, and the part of the output that belongs to
+//! it.
 //!
-//! It is replaced atomically, after the output has reached the disk: however and whenever the process ends, the file
-//! is complete and the output has at least what it speaks of. What the output has beyond that is cut off when the
-//! run is resumed, and found again. The file is locked as long as the run lasts.
+//! The file is replaced atomically, after the output has reached the disk. Whenever and however the process
+//! ends, the file is complete, and the output has at least the recorded length. When the run is resumed, any
+//! further output is cut off and produced again. The file is locked during the run.
 //!
 //! ```text
 //! dlx solve 2
@@ -23,63 +24,63 @@ use dlx_core::{Checkpoint, CheckpointError, Digest, UnknownDigest};
 use dlx_files::{FileError, LockedFile, Written, checksum};
 use thiserror::Error;
 
-/// What a [`CheckpointFile`] says.
+/// The content of a [`CheckpointFile`].
 #[derive(Clone, Debug)]
 pub struct CheckpointRecord {
-    /// The problem that was read, where the checkpoint may be of the reduced one.
+    /// The digest of the problem that was read; the checkpoint may be of the reduced problem.
     pub problem: Digest,
-    /// A word for the format of the output, without line breaks.
+    /// The name of the output format, without line breaks.
     pub format: String,
-    /// Whether the search is that of the reduced problem.
+    /// True if the search is that of the reduced problem.
     pub reduced: bool,
-    /// How much of the output belongs to the checkpoint.
+    /// The part of the output that belongs to the checkpoint.
     pub written: Written,
-    /// Where the search is.
+    /// The position of the search.
     pub checkpoint: Checkpoint,
 }
 
-/// Why a checkpoint file cannot be locked, read or written.
+/// The reason why a checkpoint file cannot be locked, read or written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointFileError {
     /// The file cannot be read or written, or another process has locked it.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file is not a checkpoint file, or was cut off or altered.
+    /// The file is not a checkpoint file, or was truncated or altered.
     #[error("checkpoint {}: {fault}", path.display())]
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong with its text.
+        /// The error in its text.
         fault: CheckpointFault,
     },
 }
 
-/// Why text is not that of a checkpoint file.
+/// The reason why a text is not a valid checkpoint file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointFault {
-    /// A line says something else than it must.
+    /// A line has unexpected text.
     #[error("line {line}: expected {expected}, found `{found}`")]
     Line {
-        /// The number of the line, counted from 1.
+        /// The line number, from 1.
         line: usize,
-        /// What must be there.
+        /// The text that is expected.
         expected: String,
-        /// What is there.
+        /// The text that was found.
         found: String,
     },
-    /// The checksum is not that of the lines before it.
+    /// The checksum does not match the lines before it.
     #[error("line {line}: expected `{expected}`, found `{found}`: it was cut off or altered")]
     Altered {
-        /// The number of the last line, counted from 1.
+        /// The number of the last line, from 1.
         line: usize,
-        /// The line with the checksum of the others.
+        /// The line with the checksum of the other lines.
         expected: String,
-        /// What is there.
+        /// The text that was found.
         found: String,
     },
-    /// The digest of the problem is none.
+    /// The digest of the problem is invalid.
     #[error("line 2: {0}")]
     Problem(UnknownDigest),
     /// The checkpoint of the search cannot be read.
@@ -87,49 +88,49 @@ pub enum CheckpointFault {
     Checkpoint(CheckpointError),
 }
 
-/// A checkpoint file that is written from time to time, and locked until it is dropped.
+/// A checkpoint file that is written at intervals. It is locked until it is dropped.
 #[derive(Debug)]
 pub struct CheckpointFile {
     path: PathBuf,
     file: LockedFile,
     every: Duration,
-    /// When it is written next, if that can be told.
+    /// The time of the next write, unless it is too late to be represented.
     due: Option<Instant>,
 }
 
 impl CheckpointFile {
-    /// Locks the file, if there is one. Nothing is changed. The file is to be written each time that `every` has
-    /// passed.
+    /// Locks the file, if it exists. Does not change it. [`is_due`](Self::is_due) reports when the interval
+    /// `every` has passed.
     ///
     /// # Errors
-    /// [`CheckpointFileError::File`] if another process has locked it, or it cannot be opened.
+    /// [`CheckpointFileError::File`] if another process has locked the file, or it cannot be opened.
     pub fn lock(path: &Path, every: Duration) -> Result<Self, CheckpointFileError> {
         Ok(Self { path: path.to_owned(), file: LockedFile::lock(path)?, every, due: Some(Instant::now()) })
     }
 
-    /// The path of the file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it is time to write the file again.
+    /// Returns true if it is time to write the file again.
     #[must_use]
     pub fn is_due(&self) -> bool {
         self.due.is_some_and(|due| Instant::now() >= due)
     }
 
-    /// What the file says, or `None` if there is none.
+    /// Returns the content of the file, or `None` if it does not exist.
     ///
     /// # Errors
-    /// A file that cannot be read, and one that is not a checkpoint file or was altered.
+    /// A file that cannot be read, is not a checkpoint file, or was altered.
     pub fn read(&mut self) -> Result<Option<CheckpointRecord>, CheckpointFileError> {
         let Some(text) = self.file.read()? else { return Ok(None) };
         let content = |fault| CheckpointFileError::Content { path: self.path.clone(), fault };
         parse(&text).map(Some).map_err(content)
     }
 
-    /// Replaces what the file says. The output must be on the disk.
+    /// Replaces the content of the file. The output must already be on the disk.
     ///
     /// # Errors
     /// [`CheckpointFileError::File`] if the file cannot be written.
@@ -142,7 +143,7 @@ impl CheckpointFile {
 
 const FIRST_LINE: &str = "dlx solve 2";
 
-/// The line behind these.
+/// Returns the line that follows these lines.
 fn last_line(lines: &str) -> String {
     format!("checksum {:016x}", checksum(lines.as_bytes()))
 }

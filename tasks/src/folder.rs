@@ -1,6 +1,6 @@
-//! A folder of results. A result takes its name when it is complete and on the disk: whenever a run ends, however it
-//! ends, a file with the name of a result is complete. So a task may be run twice, even at the same time, and a run
-//! that was killed has left nothing that counts.
+//! A folder of results. A result gets its name when it is complete and on the disk, so a file with the name
+//! of a result is complete however a run ends. A task may therefore be run twice, even at the same time, and
+//! a run that was killed leaves no result.
 
 use std::fs;
 use std::io;
@@ -14,17 +14,17 @@ use thiserror::Error;
 use crate::outcome::{Listing, Outcome, OutcomeError, append, write_count};
 use crate::task::{ForeignTask, Task};
 
-/// What is wanted of a task.
+/// The kind of result of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// How many covers there are.
+    /// The number of covers.
     Count,
-    /// The covers.
+    /// The list of covers.
     Covers,
 }
 
 impl Wanted {
-    /// What the names of such results end with.
+    /// Returns the file name extension of such results.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -34,50 +34,50 @@ impl Wanted {
     }
 }
 
-/// A task that is done.
+/// The outcome of a task that has been run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Done {
-    /// How many covers it has.
+    /// The number of covers.
     pub count: BigUint,
-    /// Whether its result was there already.
+    /// True if the result existed before.
     pub was_there: bool,
 }
 
-/// Where results are kept, each under the id of its task.
+/// A folder of results, whose files are named after the ids of the tasks.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
 }
 
-/// Why a task is not done.
+/// The reason why a task has no result.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FolderError {
     /// The task is not of this problem.
     #[error(transparent)]
     Foreign(#[from] ForeignTask),
-    /// The result that is there is not of this task.
-    #[error("{} is a result of another task or split than task {id}", file.display())]
+    /// The existing result is not of this task.
+    #[error("{}: expected a result of task {id}, found one of another task or split", file.display())]
     OtherSplit {
-        /// The task.
+        /// The id of the task.
         id: String,
-        /// What is there.
+        /// The existing result.
         file: PathBuf,
     },
-    /// The part cannot be counted.
+    /// The covers of the task cannot be counted.
     #[error(transparent)]
     Count(#[from] CountError),
     /// A limit was reached; nothing was written.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The result that is there cannot be read.
+    /// The existing result cannot be read.
     #[error(transparent)]
     Outcome(#[from] OutcomeError),
-    /// The result could not be written.
+    /// The result cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The folder could not be read.
+    /// The folder cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Io {
         /// The folder.
@@ -88,22 +88,22 @@ pub enum FolderError {
 }
 
 impl Folder {
-    /// Results in this folder, which is made when the first one is written.
+    /// Returns the folder at this path, which is created when the first result is written.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into() }
     }
 
-    /// Where the result of a task is, or will be.
+    /// Returns the path of the result of a task, whether or not it exists.
     #[must_use]
     pub fn path_of(&self, task: &Task, wanted: Wanted) -> PathBuf {
         self.path.join(format!("{}.{}", task.place, wanted.extension()))
     }
 
-    /// Does the task, unless its result is there, and writes the result.
+    /// Runs the task and writes its result, unless the result exists.
     ///
     /// # Errors
-    /// A task of another problem, a limit, or a file that fails. Then there is no result.
+    /// A task of another problem, a limit, or a failed file operation. There is then no result.
     pub fn run(
         &self,
         problem: &Problem,
@@ -117,10 +117,11 @@ impl Folder {
         }
     }
 
-    /// Counts the covers of a task by whatever engine is best, as [`dlx_core::count()`], unless that was done before.
+    /// Counts the covers of a task with the best engine, as [`dlx_core::count()`] does, unless the result
+    /// exists.
     ///
     /// # Errors
-    /// A task of another problem, a limit, or a file that fails. Then there is no result.
+    /// A task of another problem, a limit, or a failed file operation. There is then no result.
     pub fn count(
         &self,
         problem: &Problem,
@@ -145,10 +146,10 @@ impl Folder {
         Ok(Done { count, was_there: false })
     }
 
-    /// Lists the covers of a task in the order of the search, unless that was done before.
+    /// Lists the covers of a task in the order of the search, unless the result exists.
     ///
     /// # Errors
-    /// A task of another problem, a limit, or a file that fails. Then there is no result.
+    /// A task of another problem, a limit, or a failed file operation. There is then no result.
     pub fn covers(
         &self,
         problem: &Problem,
@@ -169,7 +170,7 @@ impl Folder {
                 fault = listing.write(batch.bytes).err();
                 if fault.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
-        // An output that failed has stopped the search, and not a limit.
+        // The search was stopped by the failed output and not by a limit.
         if let Some(source) = fault {
             return Err(failed(source).into());
         }
@@ -179,7 +180,7 @@ impl Folder {
         Ok(Done { count: covers.into(), was_there: false })
     }
 
-    /// The counts in the folder.
+    /// Returns the counts in the folder.
     ///
     /// # Errors
     /// A folder or a file in it that cannot be read.
@@ -187,7 +188,7 @@ impl Folder {
         self.outcomes(Wanted::Count)
     }
 
-    /// The results of one kind in the folder, in no order.
+    /// Returns the results of one kind in the folder, in no particular order.
     ///
     /// # Errors
     /// A folder or a file in it that cannot be read.
@@ -197,7 +198,7 @@ impl Folder {
         for entry in fs::read_dir(&self.path).map_err(fault)? {
             let path = entry.map_err(fault)?.path();
             let is_result = path.extension().is_some_and(|extension| extension == wanted.extension());
-            // What a killed run was writing begins with a dot.
+            // The unfinished files of killed runs begin with a dot.
             let is_whole = path.file_name().is_some_and(|name| !name.as_encoded_bytes().starts_with(b"."));
             if is_result && is_whole {
                 outcomes.push(Outcome::read(&path)?);
@@ -206,7 +207,7 @@ impl Folder {
         Ok(outcomes)
     }
 
-    /// What was done before.
+    /// Returns the outcome of the task if its result exists.
     fn done(&self, problem: &Problem, task: &Task, wanted: Wanted) -> Result<Option<Done>, FolderError> {
         task.check(problem)?;
         let file = self.path_of(task, wanted);
@@ -230,7 +231,7 @@ impl Folder {
         Ok(Some(Done { count, was_there: true }))
     }
 
-    /// A result, which takes its name when it is complete. The folder is made if it is not there.
+    /// Returns a new result file, which gets its name when it is complete. Creates the folder if necessary.
     fn new_file(&self, path: &Path) -> Result<NewFile, FileError> {
         create_folder(&self.path)?;
         NewFile::create(path)

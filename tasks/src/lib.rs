@@ -1,17 +1,18 @@
-//! One enumeration as many tasks, for runs that are larger than one process or one machine.
+//! Splits one enumeration into many tasks, for runs that are larger than one process or one machine.
 //!
-//! [`split()`] cuts the tree of a problem into disjoint parts of about equal size. Each is a [`Task`]: a line of JSON
-//! that says all there is to say but the problem itself. [`Folder`] runs a task and keeps its result, complete or not
-//! at all, as often as it is asked. [`Merge`] takes each result exactly once and in the order of one search. Which
-//! program runs which task on which machine, and how often, does not matter.
+//! [`split()`] divides the search tree of a problem into disjoint parts of about equal size. Each part is a
+//! [`Task`]: a line of JSON that contains everything except the problem itself. [`Folder`] runs a task and
+//! stores its complete result or none; a task can be run any number of times. [`Merge`] combines the results,
+//! each exactly once, in the order of one search. It does not matter which program runs which task on which
+//! machine, and how often.
 //!
-//! Tasks and results carry the digest of the problem, a checksum of themselves, and the digests of the task and of the
-//! split that they belong to. A record that was damaged, edited, swapped with another, or made for another problem or
-//! split is refused; these digests are no signatures, so a result that was made up with all its digests is not
-//! noticed.
+//! Tasks and results contain the digest of the problem, a checksum of themselves, and the digests of the task
+//! and the split that they belong to. A record that was damaged, edited, exchanged, or made for another
+//! problem or split is rejected. The digests are not signatures: a forged result with matching digests is not
+//! detected.
 //!
-//! An enumeration in one process is resumed from a [`CheckpointFile`], which says where the search is and how much of
-//! the output belongs to that.
+//! An enumeration in one process is resumed from a [`CheckpointFile`], which contains the position of the
+//! search and the length of the output that belongs to it.
 //!
 //! ```
 //! use dlx_core::{BigUint, Limits, Search};

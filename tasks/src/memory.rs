@@ -1,13 +1,12 @@
-//! How much memory the tables of a run may take if nothing else is asked for: one rule for the command line and for
-//! Python.
+//! The default memory limit for the tables of a run, for the command line and for Python.
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// What is taken to be available where the system does not say.
+/// The available memory to assume, in bytes, if the system does not report it.
 const UNKNOWN: u64 = 1 << 30;
 
-/// The number of bytes that the tables of a run may take by default: half of what the machine has available, or its
-/// cgroup if that is less.
+/// Returns the default memory limit for the tables of a run in bytes: half of the memory that the machine or
+/// its cgroup has available, whichever is less.
 #[must_use]
 pub fn default_memory() -> usize {
     let ram = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
@@ -16,7 +15,7 @@ pub fn default_memory() -> usize {
     half(system.available_memory(), cgroup)
 }
 
-/// Half of what is available; 0 means that the system does not say.
+/// Returns half of the available memory; 0 means that the system does not report it.
 fn half(available: u64, cgroup: u64) -> usize {
     let available = if available == 0 { UNKNOWN } else { available.min(cgroup) };
     usize::try_from(available / 2).unwrap_or(usize::MAX)

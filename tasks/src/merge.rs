@@ -1,9 +1,10 @@
-//! Putting results together: each task exactly once, in the order of the search.
+//! Merges the results of all tasks, each exactly once, in the order of the search.
 //!
-//! A place says how many parts there are around it, so the results themselves say which tasks must be there. They are
-//! sorted and gone through once, with the splits that the current one is in. At the end of each split, the digest that
-//! its results state is compared with the one of their tasks, so that results are put together only if they are those
-//! of all tasks of one split, each in its place.
+//! The place of a task contains the number of parts of each split above it, so the results themselves
+//! determine which tasks exist. The results are sorted and processed once, with a stack of the current
+//! splits. At the end of each split, the digest recorded in its results is compared with the digest computed
+//! from its tasks. Results are therefore merged only if they are those of all tasks of one split, each in its
+//! place.
 
 use dlx_core::{BigUint, Digest, OptionId, Problem};
 use thiserror::Error;
@@ -11,111 +12,113 @@ use thiserror::Error;
 use crate::outcome::{Outcome, OutcomeError};
 use crate::place::{Place, SplitDigester, Step};
 
-/// No more missing tasks than that are looked for.
+/// The search for missing tasks ends at this number.
 const MOST_MISSING: usize = 1000;
-/// No more of them than that are named.
+/// The largest number of missing tasks listed in a message.
 const MOST_NAMED: usize = 10;
 
-/// Results that are put together.
+/// A set of results to merge.
 #[derive(Debug)]
 pub struct Merge {
     problem: Problem,
     outcomes: Vec<Outcome>,
-    /// Whether the files of covers were read and are as they were written.
+    /// True if the files of covers have been read and are intact.
     is_verified: bool,
 }
 
-/// Why results cannot be put together.
+/// The reason why results cannot be merged.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MergeError {
     /// There are no results.
     #[error("expected the results of all tasks, found none")]
     Nothing,
-    /// A result of another problem.
+    /// A result is of another problem.
     #[error("{file}: expected the problem {expected}, found {found}")]
     OtherProblem {
-        /// The result.
+        /// The file of the result.
         file: String,
-        /// The digest in it.
+        /// The digest in the result.
         found: Digest,
-        /// That of the problem.
+        /// The digest of the problem.
         expected: Digest,
     },
-    /// Results of tasks that were not made together, or parts of one task that state different tasks.
+    /// Results are of tasks from different splits, or parts of one task have different digests for that task.
     #[error("{file}: expected {what} {expected} as in {first}, found {found}")]
     Mixed {
-        /// A result.
+        /// The file of a result.
         file: String,
-        /// What they have not in common: the split, or the task that they are parts of.
+        /// The thing that differs: the split, or the task that contains the parts.
         what: &'static str,
-        /// Its digest in this result.
+        /// The digest in this result.
         found: Digest,
-        /// Another result.
+        /// The file of another result.
         first: String,
-        /// The digest in that one.
+        /// The digest in the other result.
         expected: Digest,
     },
-    /// Two results of one task.
+    /// A task has two results.
     #[error("task {id} has two results: {first} and {second}")]
     Duplicate {
-        /// The task.
+        /// The id of the task.
         id: String,
-        /// A result.
+        /// The file of one result.
         first: String,
-        /// Another.
+        /// The file of the other result.
         second: String,
     },
-    /// A task has a result, and so have parts of it.
-    #[error("task {id} has a result, {whole}, and so has its part {part}, {piece}")]
+    /// Both a task and a part of it have a result.
+    #[error(
+        "expected a result of task {id} or of its parts, found both for task {id} and its part {part}: {whole} and {piece}"
+    )]
     WholeAndPart {
-        /// The task.
+        /// The id of the task.
         id: String,
-        /// Its result.
+        /// The file of its result.
         whole: String,
-        /// A part of it.
+        /// The id of the part.
         part: String,
-        /// The result of that.
+        /// The file of the part's result.
         piece: String,
     },
-    /// A task was split twice, in different ways.
-    #[error("{file}: task {id} is one of {found} parts, expected one of {expected}")]
+    /// A task was split in two different ways.
+    #[error("{file}: task {id}: expected one of {expected} parts, found one of {found}")]
     Parts {
-        /// The result.
+        /// The file of a result.
         file: String,
-        /// Its task.
+        /// The id of its task.
         id: String,
-        /// How many parts it speaks of.
+        /// The number of parts according to this result.
         found: u64,
-        /// How many others speak of.
+        /// The number of parts according to other results.
         expected: u64,
     },
-    /// Results of one split that are not those of its tasks: one was made for another task, or edited.
-    #[error("{}expected tasks of the split {expected}, found those of {found}: a result is not of the task that it states", within(.id))]
+    /// The results are not those of the tasks of their split: one was made for another task, or edited.
+    #[error("{}expected tasks of the split {expected}, found those of {found}: a result belongs to another task than it says", within(.id))]
     OtherTasks {
-        /// The task that was split, or nothing for the problem.
+        /// The id of the task that was split; empty for the problem.
         id: String,
-        /// The digest of the split into these tasks.
+        /// The digest of the split into the tasks found.
         found: Digest,
-        /// The digest that the results state.
+        /// The digest of the split recorded in the results.
         expected: Digest,
     },
-    /// Tasks without a result.
+    /// Some tasks have no result.
     #[error("{}", missing_words(.ids, *.is_all))]
     Missing {
-        /// Their ids, in order.
+        /// The ids of these tasks, in order.
         ids: Vec<String>,
-        /// Whether these are all.
+        /// True if the list is complete.
         is_all: bool,
     },
-    /// A count among covers, or covers among counts.
+    /// A count among lists of covers, or a list of covers among counts.
     #[error("{file}: expected {expected}, found {found}")]
     Kind {
-        /// The result.
+        /// The file of the result.
         file: String,
-        /// What it is.
+        /// The kind of the result.
         found: &'static str,
-        /// What was wanted.
+        /// The expected kind.
         expected: &'static str,
     },
     /// A result that cannot be read.
@@ -139,13 +142,13 @@ const COUNT: &str = "a count";
 const COVERS: &str = "covers";
 
 impl Merge {
-    /// Nothing yet, for this problem.
+    /// Returns an empty set of results for this problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         Self { problem: problem.clone(), outcomes: Vec::new(), is_verified: false }
     }
 
-    /// Adds a result; the order does not matter.
+    /// Adds a result. The order of results does not matter.
     ///
     /// # Errors
     /// A result of another problem or another split.
@@ -162,10 +165,11 @@ impl Merge {
         Ok(())
     }
 
-    /// How many covers there are in all.
+    /// Returns the total number of covers.
     ///
     /// # Errors
-    /// Tasks that are missing or there twice, or results that are not counts or not those of their tasks.
+    /// Tasks without a result or with two results, results that are not counts, or results that are not of
+    /// their tasks.
     ///
     /// # Complexity
     /// That of sorting the results, whose places are compared in linear time.
@@ -179,15 +183,15 @@ impl Merge {
         Ok(total)
     }
 
-    /// Makes sure that all results are there, complete and as they were written, and that they list covers of the
-    /// problem. `go_on` is asked for each cover; its error is returned.
+    /// Checks that all results exist, are complete and unaltered, and list covers of the problem. Calls
+    /// `go_on` for each cover and returns its error.
     ///
     /// # Errors
-    /// Tasks that are missing or there twice, results that are not covers, not complete, altered, or not those of their
-    /// tasks, or what `go_on` returns.
+    /// Tasks without a result or with two results; results that are not lists of covers, incomplete, altered,
+    /// or not of their tasks; or the error that `go_on` returns.
     ///
     /// # Complexity
-    /// Linear in the size of the results, each cover being [checked](dlx_core::check()).
+    /// Linear in the size of the results. Each cover is [checked](dlx_core::check()).
     pub fn verify_covers<E: From<MergeError>>(
         &mut self,
         mut go_on: impl FnMut() -> Result<(), E>,
@@ -207,11 +211,12 @@ impl Merge {
         Ok(())
     }
 
-    /// Hands over all covers, in the order of one search, and returns how many they are. Nothing is handed over
-    /// unless [`verify_covers`](Self::verify_covers) has found or finds nothing wrong.
+    /// Calls `visit` with every cover, in the order of one search, and returns the number of covers. Calls
+    /// [`verify_covers`](Self::verify_covers) first if it has not succeeded before, so no cover is passed on
+    /// if something is wrong.
     ///
     /// # Errors
-    /// Those of [`verify_covers`](Self::verify_covers), or what `visit` returns.
+    /// Those of [`verify_covers`](Self::verify_covers), or the error that `visit` returns.
     ///
     /// # Complexity
     /// Linear in the size of the results, which are read twice, one after the other.
@@ -233,10 +238,10 @@ impl Merge {
         Ok(found)
     }
 
-    /// Sorts the results, and makes sure that each task has one.
+    /// Sorts the results, and checks that each task has exactly one.
     fn settle(&mut self) -> Result<(), MergeError> {
         self.outcomes.sort_by(|one, other| one.place.parts().cmp(other.place.parts()));
-        // The splits that the result before is in, the outermost first.
+        // The splits that contain the previous result, the outermost first.
         let mut splits: Vec<OpenSplit> = Vec::new();
         let mut before = self.outcomes.first().ok_or(MergeError::Nothing)?;
         let mut missing = Vec::new();
@@ -278,12 +283,12 @@ impl Merge {
     }
 }
 
-/// A split whose results are gone through.
+/// A split whose results are being processed.
 struct OpenSplit {
     of: u64,
     stated: Digest,
     digester: SplitDigester,
-    /// The part that must come next.
+    /// The next part for which a result is expected.
     next: u64,
     is_complete: bool,
 }
@@ -294,7 +299,7 @@ impl OpenSplit {
         Self { of: step.of, stated: step.split, digester, next: 0, is_complete: true }
     }
 
-    /// Notes that the parts before this one are missing.
+    /// Records the parts before this one as missing.
     fn miss(&mut self, above: &[Step], part: u64, missing: &mut Vec<String>) -> Result<(), MergeError> {
         for part in self.next..part {
             self.is_complete = false;
@@ -307,7 +312,7 @@ impl OpenSplit {
     }
 }
 
-/// Ends the innermost split, on the way to this place.
+/// Ends the innermost split; `place` is the place of the previous result.
 fn close(splits: &mut Vec<OpenSplit>, place: &[Step], missing: &mut Vec<String>) -> Result<(), MergeError> {
     let Some(mut split) = splits.pop() else { return Ok(()) };
     let above = &place[..splits.len()];
@@ -320,12 +325,12 @@ fn close(splits: &mut Vec<OpenSplit>, place: &[Step], missing: &mut Vec<String>)
     Ok(())
 }
 
-/// The id of a part begins with those around it.
+/// Returns the beginning of the ids of the parts below these steps.
 fn prefix(above: &[Step]) -> String {
     above.iter().map(|step| format!("{}.", step.part)).collect()
 }
 
-/// Makes sure that two results that share all parts above this level are of one split there.
+/// Checks that two results whose places agree above this level belong to the same split at this level.
 fn same_split(first: &Outcome, outcome: &Outcome, level: usize) -> Result<(), MergeError> {
     same("the split", first, outcome, |place| place.steps()[level].split)?;
     let (expected, found) = (first.place.steps()[level].of, outcome.place.steps()[level].of);
@@ -336,7 +341,7 @@ fn same_split(first: &Outcome, outcome: &Outcome, level: usize) -> Result<(), Me
     Ok(())
 }
 
-/// Makes sure that two results have one digest in common.
+/// Checks that two results have the same digest.
 fn same(
     what: &'static str,
     one: &Outcome,
@@ -350,7 +355,7 @@ fn same(
     Err(MergeError::Mixed { file: name(other), what, found, first: name(one), expected })
 }
 
-/// A result that comes too late: the one before it is of the same task, or of one that this is a part of.
+/// Returns the error for a result of the same task as the previous one, or of a part of that task.
 fn twice(before: &Outcome, outcome: &Outcome) -> MergeError {
     let (id, part) = (before.place.to_string(), outcome.place.to_string());
     if id == part {

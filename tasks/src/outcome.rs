@@ -1,12 +1,13 @@
-//! The result of a task, as a file that is complete or not there.
+//! The result of a task: a file that is complete or does not exist. A count is one line, with the number in
+//! decimal digits:
 //!
 //! ```text
 //! {"schema":2,"id":"17","place":[{"part":17,"of":128,"split":"51b7…","task":"c02d…"}],"problem":"9c0e…",
 //!  "count":"2339","checksum":"40d7…"}
 //! ```
 //!
-//! is a count, in decimal digits, on one line. Covers stand between such a line without `count` and a last one, each as
-//! the numbers of its options, in the order of the search:
+//! A list of covers has such a line without `count`, a line for each cover with the numbers of its options,
+//! in the order of the search, and a last line:
 //!
 //! ```text
 //! {"schema":2,"id":"17","place":[…],"problem":"9c0e…","checksum":"a1f0…"}
@@ -15,9 +16,9 @@
 //! {"end":"17","covers":2,"checksum":"6e42…"}
 //! ```
 //!
-//! The checksum of a line is a digest of what its other fields mean; that of the last line is one of the whole file.
-//! Results have nothing in them that differs from one run to the next, such as times, so a task that was run twice
-//! has left the same bytes.
+//! The checksum of a line is a digest of the values of its other fields; that of the last line is one of the
+//! whole file. Results contain nothing that differs between runs, such as times, so running a task twice
+//! gives the same bytes.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -31,15 +32,15 @@ use crate::place::Place;
 use crate::record::{self, Record, RecordError, SCHEMA};
 use crate::task::Task;
 
-/// The result of a task: the count, or where its covers are.
+/// The result of a task: the count, or the file with its covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub(crate) place: Place,
     pub(crate) problem: Digest,
-    /// The number of covers, or nothing if the file lists them.
+    /// The number of covers, or `None` if the file lists them.
     pub(crate) count: Option<BigUint>,
     pub(crate) file: PathBuf,
-    /// That of the first line.
+    /// The checksum of the first line.
     checksum: Digest,
 }
 
@@ -90,84 +91,86 @@ struct Foot {
     checksum: Digest,
 }
 
-/// The checksum of a list of covers, begun with the first line.
+/// Starts the checksum of a list of covers with that of the first line.
 fn digester_of_covers(head: Digest) -> Digester {
     let mut digester = Digester::new("dlx covers 2");
     digester.nested(head);
     digester
 }
 
-/// Why a result cannot be read, or is not what it should be.
+/// The reason why a result is invalid or cannot be read.
 #[derive(Debug, Error)]
 #[error("{}: {fault}", file.display())]
 pub struct OutcomeError {
-    /// Where it is.
+    /// The file of the result.
     pub file: PathBuf,
-    /// What is wrong with it.
+    /// The kind of error.
     pub fault: OutcomeFault,
 }
 
-/// What is wrong with a result.
+/// The kinds of errors in a result.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OutcomeFault {
-    /// It could not be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Its first line is no result.
+    /// The first line is not a result.
     #[error("line 1: {0}")]
     Head(#[from] RecordError),
-    /// The file was altered behind its first line.
+    /// The file was altered after its first line.
     #[error("line {line}: expected the checksum {expected}, found {found}: the file was altered")]
     Altered {
-        /// The line of the checksum, counted from 1.
+        /// The line of the checksum, from 1.
         line: u64,
-        /// The checksum there.
+        /// The checksum in the file.
         found: Digest,
-        /// That of the data.
+        /// The checksum of the data.
         expected: Digest,
     },
-    /// A file that goes on behind its end.
+    /// The file has more data after its end.
     #[error("expected the end of the file, found more data")]
     Trailing,
-    /// An id that is not that of the place.
+    /// The id does not match the place.
     #[error("expected the id {expected}, found `{}`", found.escape_debug())]
     Id {
-        /// The id.
+        /// The id in the file.
         found: String,
-        /// That of the place.
+        /// The id of the place.
         expected: String,
     },
-    /// A set of options that is no cover.
-    #[error("line {line}: found `{found}`, which is no cover: {source}")]
+    /// The options of a line are not a cover.
+    #[error("line {line}: expected a cover, found `{found}`: {source}")]
     NoCover {
-        /// The line, counted from 1.
+        /// The line number, from 1.
         line: u64,
-        /// What stands there.
+        /// The text of the line.
         found: String,
-        /// What is wrong with it.
+        /// The reason why it is not a cover.
         source: Box<CheckError>,
     },
-    /// A count that is no number.
+    /// The count is not a number.
     #[error("expected a count in decimal digits, found `{found}`")]
     Count {
-        /// What stands there.
+        /// The text that was found.
         found: String,
     },
-    /// A line that is no cover of the problem.
+    /// A line does not contain option numbers of the problem.
     #[error("line {line}: expected the numbers of options, found `{found}`")]
     Cover {
-        /// The line, counted from 1.
+        /// The line number, from 1.
         line: u64,
-        /// What stands there.
+        /// The text of the line.
         found: String,
     },
-    /// The last line is not there, or speaks of another number of covers.
-    #[error("found {found} covers and then {then}; the file is not whole")]
+    /// The last line is missing, or has another number of covers.
+    #[error(
+        "expected a last line with the number of covers, found {then} after {found} covers: the file is incomplete"
+    )]
     Cut {
-        /// How many covers were read.
+        /// The number of covers read.
         found: u64,
-        /// What followed.
+        /// The text after them.
         then: String,
     },
 }
@@ -176,7 +179,7 @@ impl Outcome {
     /// Reads the first line of a result.
     ///
     /// # Errors
-    /// A file that cannot be read, or is no result.
+    /// A file that cannot be read, or is not a result.
     pub fn read(path: &Path) -> Result<Self, OutcomeError> {
         Self::read_head(path).map_err(|fault| OutcomeError { file: path.to_owned(), fault })
     }
@@ -200,30 +203,30 @@ impl Outcome {
         Ok(Self { place, problem, count: count.map(number).transpose()?, file: path.to_owned(), checksum })
     }
 
-    /// The place of the task.
+    /// Returns the place of the task.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// How many covers there are, or nothing if the file lists them.
+    /// Returns the number of covers, or `None` if the file lists them.
     #[must_use]
     pub fn count(&self) -> Option<&BigUint> {
         self.count.as_ref()
     }
 
-    /// Where it is.
+    /// Returns the path of the file.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Whether it is a result of this task.
+    /// Returns true if it is a result of this task.
     pub(crate) fn is_of(&self, task: &Task) -> bool {
         (&self.place, self.problem) == (&task.place, task.problem)
     }
 
-    /// The covers in the file, if it lists them.
+    /// Opens the file for reading its covers.
     pub(crate) fn covers<'o>(&'o self, problem: &'o Problem) -> Result<Covers<'o>, OutcomeError> {
         let open = || {
             let mut input = BufReader::with_capacity(1 << 16, File::open(&self.file)?);
@@ -240,7 +243,7 @@ impl Outcome {
     }
 }
 
-/// The covers of a result, in their order.
+/// Reads the covers of a result in order.
 pub(crate) struct Covers<'o> {
     outcome: &'o Outcome,
     problem: &'o Problem,
@@ -248,12 +251,12 @@ pub(crate) struct Covers<'o> {
     digester: Digester,
     line: String,
     cover: Vec<OptionId>,
-    /// How many covers were read.
+    /// The number of covers read.
     pub(crate) found: u64,
 }
 
 impl Covers<'_> {
-    /// The next cover; after the last one, it is made sure that the file is complete and as it was written.
+    /// Returns the next cover. After the last one, checks that the file is complete and unaltered.
     pub(crate) fn next(&mut self) -> Result<Option<&[OptionId]>, OutcomeError> {
         match self.read() {
             Ok(true) => Ok(Some(&self.cover)),
@@ -262,7 +265,7 @@ impl Covers<'_> {
         }
     }
 
-    /// Reads the next cover, or the end.
+    /// Reads the next cover; returns false at the end.
     fn read(&mut self) -> Result<bool, OutcomeFault> {
         self.line.clear();
         self.input.read_line(&mut self.line)?;
@@ -298,7 +301,7 @@ impl Covers<'_> {
         Ok(())
     }
 
-    /// Makes sure that the cover that was read last is one of the problem.
+    /// Checks that the cover read last is a cover of the problem.
     pub(crate) fn check(&self) -> Result<(), OutcomeError> {
         check(self.problem, &self.cover).map_err(|source| {
             let (line, found) = (self.found + 1, self.line.trim_end().to_owned());
@@ -307,12 +310,12 @@ impl Covers<'_> {
     }
 }
 
-/// Writes the result of a task whose covers were counted.
+/// Writes a result that is a count.
 pub(crate) fn write_count(task: &Task, count: &BigUint, output: impl Write) -> io::Result<()> {
     record::write(&Head::of(task, Some(count)), output)
 }
 
-/// Writes the result of a task whose covers are listed.
+/// Writes a result that lists covers.
 pub(crate) struct Listing<'t, W> {
     task: &'t Task,
     digester: Digester,
@@ -327,7 +330,7 @@ impl<'t, W: Write> Listing<'t, W> {
         Ok(Self { task, digester: digester_of_covers(head.checksum), output })
     }
 
-    /// Writes some covers, each a line that [`append`] made.
+    /// Writes covers, as lines made by [`append`].
     pub(crate) fn write(&mut self, lines: &[u8]) -> io::Result<()> {
         self.digester.write_all(lines)?;
         self.output.write_all(lines)

@@ -1,10 +1,10 @@
-//! Where a task stands among all others: which part of how many, and which part of that part, and so on, with what
-//! binds it to each of these splits.
+//! The place of a task: its part number in each split that it comes from, with digests that bind it to these
+//! splits.
 //!
-//! Places are in the order of the search. The splits are a Merkle tree: the digest of a task is one of the problem and
-//! its checkpoint, the digest of a split one of the task that was split (or the problem) and of all tasks that it was
-//! split into, in their order. So from the places of results alone it is known which other tasks must exist, and
-//! whether the results are those of the tasks that were made together.
+//! Places are ordered as in the search. The splits form a Merkle tree: the digest of a task covers the
+//! problem and the task's checkpoint; the digest of a split covers the task that was split (or the problem)
+//! and all resulting tasks, in order. Therefore the places of results are enough to determine which other
+//! tasks must exist, and whether all results are of tasks that were made together.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,69 +13,70 @@ use dlx_core::{Checkpoint, Digest, Digester};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// No task is split again more often than that: a record of a deeper place is refused.
+/// The largest number of nested splits; records of deeper places are rejected.
 const DEEPEST: usize = 1000;
 
-/// One split on the way to a task.
+/// One split in the place of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// Which part, counted from 0.
+    /// The number of the part, from 0.
     pub part: u64,
     /// The number of parts.
     pub of: u64,
-    /// The digest of the split: of what was split, and of all tasks that it was split into.
+    /// The digest of the split: of what was split, and of all resulting tasks.
     pub split: Digest,
-    /// The digest of the task: of the problem, and of the task's checkpoint.
+    /// The digest of the task: of the problem and the task's checkpoint.
     pub task: Digest,
 }
 
-/// The place of a task: a step for the split, and another one for each time that a part was split again.
+/// The place of a task: one step for the first split, and one for each time that a part was split again.
 ///
-/// Its text form is the id of the task: the parts separated by dots, such as `17` or `17.2`, counted from 0.
+/// Its text form is the id of the task: the part numbers separated by dots, such as `17` or `17.2`, counted
+/// from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Step>", into = "Vec<Step>")]
 pub struct Place(Vec<Step>);
 
-/// Why steps are no place.
+/// The reason why a list of steps or a text is not a place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlaceError {
-    /// There are none.
+    /// There are no steps.
     #[error("expected at least one part, found none")]
     Empty,
-    /// There are too many.
+    /// There are too many steps.
     #[error("expected a place of at most {DEEPEST} splits, found {found}")]
     Deep {
-        /// How many there are.
+        /// The number of steps.
         found: usize,
     },
-    /// A part that there cannot be.
+    /// A part number that is too large.
     #[error("expected a part below {of}, counted from 0, found part {part} of {of}")]
     Beyond {
-        /// The part.
+        /// The part number.
         part: u64,
-        /// How many there are.
+        /// The number of parts.
         of: u64,
     },
-    /// Text that is no id.
+    /// A text that is not an id.
     #[error("expected an id such as 17 or 17.2, found `{}`", .0.escape_debug())]
     Id(String),
 }
 
 impl Place {
-    /// Each part and of how many, the outermost first.
+    /// Returns the steps, the outermost first.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
 
-    /// The parts, by which places are in the order of the search.
+    /// Returns the part numbers, whose order is that of the search.
     pub(crate) fn parts(&self) -> impl Iterator<Item = u64> + '_ {
         self.0.iter().map(|step| step.part)
     }
 
-    /// The step to the task itself.
+    /// Returns the step of the task itself.
     pub(crate) fn last(&self) -> &Step {
         self.0.last().expect("a place has a step")
     }
@@ -89,7 +90,8 @@ impl Place {
     }
 }
 
-/// The places of all tasks of a split, from their digests: parts of a task at `above`, or of the problem.
+/// Returns the places of all tasks of a split, given their digests: parts of the task at `above`, or of the
+/// problem.
 pub(crate) fn places(
     problem: Digest,
     above: Option<&Place>,
@@ -104,24 +106,24 @@ pub(crate) fn places(
     (0..).zip(tasks).map(place).collect()
 }
 
-/// The digest of a task.
+/// Returns the digest of a task.
 pub(crate) fn digest_of_task(problem: Digest, checkpoint: &Checkpoint) -> Digest {
     Digester::new("dlx task 2").nested(problem).text(&checkpoint.to_string()).digest()
 }
 
-/// Makes the digest of a split.
+/// Computes the digest of a split.
 #[derive(Debug)]
 pub(crate) struct SplitDigester(Digester);
 
 impl SplitDigester {
-    /// The split of a task or the problem, by its digest, into so many tasks.
+    /// Starts with the digest of the task or problem that is split, and the number of tasks.
     pub(crate) fn new(whole: Digest, of: u64) -> Self {
         let mut digester = Digester::new("dlx task split 2");
         digester.nested(whole).number(of);
         Self(digester)
     }
 
-    /// The next task.
+    /// Adds the next task.
     pub(crate) fn add(&mut self, task: Digest) {
         self.0.nested(task);
     }
@@ -162,7 +164,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The parts of an id, without how many there are of each.
+/// The part numbers of an id, without the numbers of parts.
 pub(crate) struct Id(Vec<u64>);
 
 impl FromStr for Id {

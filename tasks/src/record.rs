@@ -1,5 +1,5 @@
-//! Records: objects of JSON, one a line, with their version and a checksum of what their other fields mean. A line that
-//! was formatted otherwise is read, and one that says something else is refused.
+//! Records: JSON objects, one per line, with a version and a checksum of the values of the other fields.
+//! Formatting does not matter; a record with changed values is rejected.
 
 use std::io::{self, Write};
 
@@ -8,49 +8,49 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The version of the records; it changes when a field changes its meaning.
+/// The version of the records. It changes when the meaning of a field changes.
 pub(crate) const SCHEMA: u32 = 2;
 
-/// What is written on a line.
+/// An object that is written on a line.
 pub(crate) trait Record: Serialize + DeserializeOwned {
-    /// The checksum that it carries.
+    /// Returns the checksum field.
     fn checksum(&mut self) -> &mut Digest;
 
-    /// The checksum of its other fields.
+    /// Computes the checksum of the other fields.
     fn sum(&self) -> Digest;
 
-    /// The same with the right checksum.
+    /// Returns the record with the right checksum.
     fn sealed(mut self) -> Self {
         *self.checksum() = self.sum();
         self
     }
 }
 
-/// Why a line is no record.
+/// The reason why a line is not a valid record.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// It is no object, or lacks something.
+    /// The line is not a JSON object with the required fields.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// A version that this program does not know.
+    /// An unknown version.
     #[error("expected schema {SCHEMA}, found {found}")]
     Schema {
         /// The version.
         found: u32,
     },
-    /// It was altered.
+    /// The record was altered.
     #[error("expected the checksum {expected}, found {found}: the line was altered")]
     Altered {
-        /// The checksum in it.
+        /// The checksum in the record.
         found: Digest,
-        /// That of its fields.
+        /// The checksum of its fields.
         expected: Digest,
     },
 }
 
 pub(crate) fn read<R: Record>(line: &str) -> Result<R, RecordError> {
-    // Of another version no more than this may be known.
+    // The only field that is the same in all versions.
     #[derive(Deserialize)]
     struct Version {
         schema: u32,

@@ -1,8 +1,8 @@
-//! Cutting a search into tasks of about equal size, by random probes.
+//! Splits a search into tasks of about equal size, by random probes.
 //!
-//! The part that is guessed to be the largest is cut first, again and again. What a part has below it is guessed
-//! by probes of its own (D. E. Knuth, *Estimating the efficiency of backtrack programs*, 1975). Probes miss what
-//! few ways lead to, so some tasks are larger than their guess; [`resplit`] is for these.
+//! The part with the largest estimated size is split repeatedly. The size of each part is estimated by probes
+//! of its own (D. E. Knuth, *Estimating the efficiency of backtrack programs*, 1975). Probes miss subtrees
+//! that few paths lead to, so some tasks are larger than estimated; [`resplit`] splits these again.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -13,12 +13,12 @@ use thiserror::Error;
 use crate::place::{Place, PlaceError, digest_of_task, places};
 use crate::task::{ForeignTask, Task};
 
-/// How the size of parts is guessed.
+/// The way in which the size of parts is estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// So many probes for each part; without any, siblings are taken to be of equal size.
+    /// Number of probes for each part. If it is 0, siblings are assumed to have equal size.
     pub probes: u64,
-    /// Another seed, other probes. The same seed gives the same tasks, everywhere.
+    /// Random seed of the probes. The same seed gives the same tasks on every machine.
     pub seed: u64,
 }
 
@@ -28,12 +28,12 @@ impl Default for Balance {
     }
 }
 
-/// Why a search is not split.
+/// The reason why a search cannot be split.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SplitError {
-    /// What such a rule learns in one part belongs to the next.
-    #[error("found the rule {0}, which learns from one part for the next; expected one that does not")]
+    /// The rule learns in one part of the tree for the next.
+    #[error("expected a rule that searches parts independently, found {0}")]
     Learns(Rule),
     /// The task is not of this problem.
     #[error(transparent)]
@@ -41,12 +41,13 @@ pub enum SplitError {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// A task that was split too often.
+    /// The task was split too often.
     #[error(transparent)]
     Place(#[from] PlaceError),
 }
 
-/// Disjoint tasks that together are what the search has left, in its order: at least so many, if its tree has them.
+/// Returns disjoint tasks that together are the rest of the search, in its order: at least `tasks` of them,
+/// if the tree has so many parts.
 ///
 /// ```
 /// use dlx_core::{Limits, Search};
@@ -60,10 +61,10 @@ pub enum SplitError {
 /// ```
 ///
 /// # Errors
-/// A rule that learns, or a limit: the question is put once for each probe.
+/// A rule that learns, or a limit; limits are checked once per probe.
 ///
 /// # Complexity
-/// For each task the work of going to it, and that of its probes.
+/// For each task, the work of moving to it and of its probes.
 pub fn split(
     search: &Search,
     tasks: usize,
@@ -76,8 +77,8 @@ pub fn split(
     tasks_of(search.problem(), None, cut(search, tasks, balance, limits)?)
 }
 
-/// The parts of a task, as tasks that take its place. The same task, number and balance give the same parts, so
-/// that it does not matter who splits it, and how often.
+/// Returns the parts of a task as tasks that replace it. The same task, number and balance always give the
+/// same parts, so a task can be split by several programs or several times.
 ///
 /// # Errors
 /// A task of another problem, or a limit.
@@ -96,7 +97,8 @@ pub fn resplit(
     tasks_of(problem, Some(&task.place), parts)
 }
 
-/// Parts as tasks that are bound to one another: parts of the task at `above`, or of the problem.
+/// Returns the parts as tasks with the digests of their common split: parts of the task at `above`, or of the
+/// problem.
 fn tasks_of(problem: &Problem, above: Option<&Place>, parts: Vec<Part>) -> Result<Vec<Task>, SplitError> {
     let problem = problem.digest();
     let digests: Vec<_> = parts.iter().map(|part| digest_of_task(problem, &part.checkpoint)).collect();
@@ -107,15 +109,15 @@ fn tasks_of(problem: &Problem, above: Option<&Place>, parts: Vec<Part>) -> Resul
     Ok(places(problem, above, &digests)?.into_iter().zip(parts).map(task).collect())
 }
 
-/// A part of a search, and where it stands among the others.
+/// A part of a search, with its position among the others.
 struct Part {
     checkpoint: Checkpoint,
     nodes: f64,
-    /// Which way was taken at each cut.
+    /// The branch taken at each split.
     order: Vec<usize>,
 }
 
-/// By size, the first of equals the greatest.
+/// Ordered by size; of parts with equal size, the first is the greatest.
 impl Ord for Part {
     fn cmp(&self, other: &Self) -> Ordering {
         self.nodes.total_cmp(&other.nodes).then_with(|| other.order.cmp(&self.order))
@@ -136,7 +138,7 @@ impl PartialEq for Part {
 
 impl Eq for Part {}
 
-/// Parts of what is left, in its order.
+/// Splits the rest of the search into parts, in its order.
 fn cut(
     search: &Search,
     count: usize,
@@ -155,7 +157,7 @@ fn cut(
         probe.resume(&part.checkpoint).expect("the part is of this search");
         let parts = probe.split(2);
         if parts.len() < 2 {
-            // A cover, or a dead end: there is nothing to cut.
+            // The part is a cover or a dead end and cannot be split.
             whole.push(part);
             continue;
         }
@@ -170,7 +172,7 @@ fn cut(
     Ok(whole)
 }
 
-/// A part with its size: guessed by probes, or the share it has of the part around it.
+/// Returns a part with its size: estimated by probes, or else its share of the part that contains it.
 fn sized(
     checkpoint: Checkpoint,
     order: Vec<usize>,

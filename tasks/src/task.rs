@@ -6,10 +6,10 @@
 //!  "problem":"9c0e…","nodes":48210.5,"checkpoint":"dlx checkpoint 2\nproblem 9c0e…\n…\n","checksum":"d3b5…"}
 //! ```
 //!
-//! `problem` is the digest of the problem. `place` says which part of which split the task is; the digests in it are
-//! those of [`Step`](crate::Step). `nodes` is a guess, for schedulers. The `checkpoint` is the part itself: the options
-//! that were chosen on the way to it, none of which is gone back to. `checksum` is a digest of what all other fields
-//! mean: a line that was formatted otherwise is read, and one that says something else is refused.
+//! `problem` is the digest of the problem. `place` contains the part number and the number of parts for each
+//! split; its digests are explained at [`Step`](crate::Step). `nodes` is an estimate for schedulers.
+//! `checkpoint` is the part itself: the options chosen above it, which are fixed. `checksum` is a digest of
+//! the values of all other fields. Formatting does not matter; a line with changed values is rejected.
 
 use std::io::{self, BufRead, Write};
 
@@ -20,20 +20,20 @@ use thiserror::Error;
 use crate::place::{Id, Place, PlaceError, digest_of_task};
 use crate::record::{self, Record, RecordError, SCHEMA};
 
-/// A part of a search, to be run anywhere.
+/// A part of a search that can be run anywhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
-    /// Which part of how many, and of which split.
+    /// The place of the task in its splits.
     pub place: Place,
     /// The [digest](Problem::digest) of the problem.
     pub problem: Digest,
-    /// The guessed number of nodes.
+    /// The estimated number of nodes.
     pub nodes: f64,
-    /// Where the part begins; it ends where the part does.
+    /// The beginning of the part, which also determines its end.
     pub checkpoint: Checkpoint,
 }
 
-/// A task as it is written.
+/// The fields of a task in its file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -59,98 +59,98 @@ impl Record for Line {
     }
 }
 
-/// Why a task cannot be read or is not to be had.
+/// The reason why a task cannot be read or found.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TaskError {
-    /// A line that is no task.
+    /// A line is not a valid task.
     #[error("line {line}: {fault}")]
     Line {
-        /// The line, counted from 1.
+        /// The line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The kind of error.
         fault: LineFault,
     },
-    /// An id that no task can have.
+    /// A text is not an id.
     #[error(transparent)]
     Id(#[from] PlaceError),
-    /// An id that no task here has.
-    #[error("there is no task {id} among {found}")]
+    /// No task has this id.
+    #[error("expected the id of one of {found} tasks, found {id}")]
     Unknown {
         /// The id.
         id: String,
-        /// How many tasks there are.
+        /// The number of tasks.
         found: usize,
     },
-    /// The input failed.
+    /// The input cannot be read.
     #[error("cannot read: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Why a line is no task.
+/// The reason why a line is not a valid task.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LineFault {
-    /// It is no record.
+    /// The line is not a valid record.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A part that is none.
-    #[error("the checkpoint of task {id}: {source}")]
+    /// The checkpoint is invalid.
+    #[error("task {id}: checkpoint: {source}")]
     Checkpoint {
-        /// The task.
+        /// The id of the task.
         id: String,
-        /// What is wrong with it.
+        /// The error in the checkpoint.
         source: CheckpointError,
     },
-    /// Fields that do not go together.
-    #[error("the {field} of task {id} does not go with its checkpoint and place")]
+    /// Fields contradict one another.
+    #[error("task {id}: its {field} contradicts its checkpoint and place")]
     Mixed {
-        /// The task.
+        /// The id of the task.
         id: String,
-        /// What does not.
+        /// The name of the field.
         field: &'static str,
     },
 }
 
-/// Why a task is not one of a problem.
+/// The reason why a task does not belong to a problem.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ForeignTask {
     /// The task is of another problem.
-    #[error("task {id} is of the problem {found}, this is the problem {expected}")]
+    #[error("task {id}: expected the problem {expected}, found {found}")]
     OtherProblem {
-        /// The task.
+        /// The id of the task.
         id: String,
         /// The digest in the task.
         found: Digest,
-        /// That of the problem.
+        /// The digest of the problem.
         expected: Digest,
     },
     /// The checkpoint of the task is that of another task.
     #[error("task {id}: expected the checkpoint of the task {expected}, found that of {found}")]
     OtherCheckpoint {
-        /// The task.
+        /// The id of the task.
         id: String,
-        /// The digest of the task whose checkpoint it is.
+        /// The digest of the task to which the checkpoint belongs.
         found: Digest,
         /// The digest of the task.
         expected: Digest,
     },
-    /// The part is not one of its search.
+    /// The checkpoint is not in the tree of its search.
     #[error("task {id}: {source}")]
     Checkpoint {
-        /// The task.
+        /// The id of the task.
         id: String,
-        /// What is wrong with it.
+        /// The error in the checkpoint.
         source: CheckpointError,
     },
 }
 
 impl Task {
-    /// The tasks of a text, one a line.
+    /// Reads the tasks of a text, one per line.
     ///
     /// # Errors
-    /// The first line that is no task.
+    /// The first line that is not a task.
     pub fn read(input: impl BufRead) -> Result<Vec<Self>, TaskError> {
         let mut tasks = Vec::new();
         for (number, line) in (1..).zip(input.lines()) {
@@ -163,10 +163,10 @@ impl Task {
         Ok(tasks)
     }
 
-    /// The tasks of a text with one of these ids, in the order of the ids.
+    /// Reads a text and returns the tasks with these ids, in the order of the ids.
     ///
     /// # Errors
-    /// The first line that is no task, or an id that none has.
+    /// The first line that is not a task, or an id that no task has.
     pub fn read_some(input: impl BufRead, ids: &[String]) -> Result<Vec<Self>, TaskError> {
         let all = Self::read(input)?;
         ids.iter()
@@ -198,7 +198,7 @@ impl Task {
     /// Writes the task as a line.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Errors of the output.
     pub fn write(&self, output: impl Write) -> io::Result<()> {
         let Self { place, problem, nodes, checkpoint } = self.clone();
         let (id, checkpoint) = (place.to_string(), checkpoint.to_string());
@@ -206,10 +206,10 @@ impl Task {
         record::write(&line.sealed(), output)
     }
 
-    /// Whether the task is of this problem, and the one of its place.
+    /// Checks that the task is of this problem, and has the checkpoint of its place.
     ///
     /// # Errors
-    /// [`ForeignTask::OtherProblem`] or [`ForeignTask::OtherCheckpoint`] if it is not.
+    /// [`ForeignTask::OtherProblem`] or [`ForeignTask::OtherCheckpoint`] if not.
     pub(crate) fn check(&self, problem: &Problem) -> Result<(), ForeignTask> {
         let (found, expected) = (self.problem, problem.digest());
         if found != expected {
@@ -222,10 +222,10 @@ impl Task {
         Ok(())
     }
 
-    /// A search of the problem that stands where the task begins.
+    /// Returns a search of the problem at the beginning of the task.
     ///
     /// # Errors
-    /// [`ForeignTask::Checkpoint`] if there is no such place.
+    /// [`ForeignTask::Checkpoint`] if the tree has no such position.
     pub(crate) fn search(&self, problem: &Problem) -> Result<Search, ForeignTask> {
         let mut search = Search::with_rule(problem, self.checkpoint.rule());
         match search.resume(&self.checkpoint) {
@@ -234,9 +234,10 @@ impl Task {
         }
     }
 
-    /// The options that are given and those that are not to be chosen, if these alone make the part: on a problem
-    /// without bounds, as all other options of an item exclude the one that was chosen for it. With bounds, what was
-    /// tried at an item is not tried again below, and the part is more than its givens.
+    /// Returns the forced and the forbidden options that describe the part, if they describe it completely.
+    /// They do on a problem without bounds, because the option chosen for an item excludes all its other
+    /// options. With bounds, options already tried for an item are not tried again below, and the givens do
+    /// not express this.
     pub(crate) fn givens(&self, problem: &Problem) -> Option<(Vec<OptionId>, Vec<OptionId>)> {
         if problem.is_bounded() {
             return None;

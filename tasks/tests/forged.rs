@@ -1,4 +1,5 @@
-//! Records that were damaged, edited, swapped or made for something else: refused, or the answer stays the same.
+//! Tests of records that were damaged, edited, exchanged or made for something else: they are rejected, or
+//! the answer stays the same.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -12,7 +13,7 @@ use dlx_tasks::{
 };
 use tempfile::TempDir;
 
-/// The covers of the problem, by the literature.
+/// The number of covers of the problem according to the literature.
 const COVERS: u32 = 300;
 
 /// The problem, its tasks and their results of one kind.
@@ -45,7 +46,7 @@ impl Work {
         self.here.path().join(format!("{id}.{}", self.wanted.extension()))
     }
 
-    /// The number of covers in all results, and the covers if they are listed.
+    /// Returns the number of covers in all results, and the covers if they are listed.
     fn merged(&self) -> Result<(BigUint, Vec<Vec<OptionId>>), MergeError> {
         let outcomes = self.folder().outcomes(self.wanted).map_err(|error| match error {
             FolderError::Outcome(error) => MergeError::from(error),
@@ -71,7 +72,8 @@ fn line_of(task: &Task) -> String {
     String::from_utf8(line).expect("JSON is UTF-8")
 }
 
-/// The bytes with one of them changed, in several ways and at every place that is a multiple of `step`.
+/// Returns the bytes with one of them changed, in several ways and at every position that is a multiple of
+/// `step`.
 fn altered(bytes: &[u8], step: usize, mut see: impl FnMut(&[u8], usize)) {
     let mut copy = bytes.to_vec();
     for at in (0..bytes.len()).step_by(step) {
@@ -177,7 +179,7 @@ fn the_checkpoint_of_one_task_in_another_is_refused_even_with_new_checksums() {
         .count(&work.problem, &swapped, &mut Limits::none())
         .expect_err("it is checked in memory, too");
 
-    // With the digest of the task as well, it is not one of the split any more.
+    // With the digest of the task changed too, the task no longer belongs to the split.
     let step = Step { task: two.place.steps()[0].task, ..one.place.steps()[0] };
     let swapped = Task { place: Place::try_from(vec![step]).expect("a place"), ..swapped };
     let read = Task::read(line_of(&swapped).as_bytes()).expect("the line alone is sound");
@@ -209,7 +211,8 @@ fn parts_of_a_task_are_bound_to_it() {
     ours.iter().for_each(|part| work.run(part));
     assert_eq!(work.merged().expect("the parts are those of the task").0, BigUint::from(COVERS));
 
-    // A part of another task, stated to be one of this one: with its own split, and with that of the other parts.
+    // A part of another task that claims to be one of this task: with its own split, and with that of the
+    // other parts.
     let (our, their) = (ours[0].place.steps(), theirs[0].place.steps());
     for step in [their[1], Step { task: their[1].task, ..our[1] }] {
         let place = Place::try_from(vec![our[0], Step { part: 0, ..step }]).expect("a place");
@@ -227,7 +230,7 @@ fn parts_of_a_task_are_bound_to_it() {
         );
     }
 
-    // A part that states another task around it.
+    // A part that names another task as the one containing it.
     let place = Place::try_from(vec![Step { task: their[0].task, ..our[0] }, our[1]]).expect("a place");
     fs::remove_file(work.file("1.0")).expect("it is there");
     work.run(&Task { place, ..ours[0].clone() });
@@ -255,10 +258,10 @@ fn what_is_no_cover_is_refused_whatever_its_checksum() {
     lines[last] = &foot;
     fs::write(&file, lines.join("\n") + "\n").expect("it can be written");
     let refused = work.merged().expect_err("it is no cover").to_string();
-    assert!(refused.contains("line 2: found `0 1`, which is no cover"), "{refused}");
+    assert!(refused.contains("line 2: expected a cover, found `0 1`"), "{refused}");
 }
 
-/// Going anew to the place of each result made this quadratic in the depth.
+/// Starting anew at the place of each result would make this quadratic in the depth.
 #[test]
 fn deep_places_are_merged_in_linear_time() {
     let problem = langford::problem(4).expect("there are such pairings");
@@ -294,7 +297,7 @@ fn deep_places_are_merged_in_linear_time() {
 
 #[test]
 fn a_task_that_cannot_be_written_is_an_error_at_any_byte() {
-    /// Takes so many bytes.
+    /// Accepts a limited number of bytes.
     struct Full(usize);
     impl Write for Full {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -1,28 +1,28 @@
-//! What can be done in a game, whatever key asks for it.
+//! The actions of a game, independent of the keys.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Move(Direction),
-    /// A decimal digit of a number: on boards above side 9 another one may follow.
+    /// Type a decimal digit of a number; on boards above side 9 another digit may follow.
     Type(u8),
     Clear,
-    /// Whether digits or notes are typed.
+    /// Switch between typing digits and notes.
     Switch,
-    /// All candidates that the digits leave, as notes.
+    /// Fill in as notes all candidates that the digits allow.
     FillNotes,
     Undo,
     Redo,
-    /// A hint, or more of it.
+    /// Show a hint, or more of it.
     Hint,
-    /// What the hint says is done.
+    /// Apply the hint.
     Accept,
     Check,
     Reset,
     Save,
-    /// Larger notes on a board that scrolls, or the whole board again.
+    /// Switch between larger notes on a board that scrolls and the whole board.
     View,
     Help,
-    /// Closes the help, or withdraws what is shown or half typed.
+    /// Close the help, withdraw the hint, or withdraw a half-typed number.
     Escape,
     Quit,
 }

@@ -1,17 +1,17 @@
-//! What keys mean in a game.
+//! The meaning of the keys in a game.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::action::{Action, Direction};
 
-/// Below the board.
+/// The line of keys below the board.
 pub(crate) const SHORT: &str =
     "Arrows move · 1-9 digit · N notes · ? hint · U undo · V view · F1 help · Q quit";
 
-/// Beside which rows and columns of the board are shown.
+/// The keys shown next to the range of visible rows and columns.
 pub(crate) const SCROLLED: &str = "V view · F1 help · Q quit";
 
-/// All of them.
+/// The help with all keys.
 pub(crate) const HELP: [&str; 18] = [
     "Arrows, W A S D   Move the cursor",
     "Home, End         First or last cell of the row; with Ctrl, of the column",
@@ -22,7 +22,7 @@ pub(crate) const HELP: [&str; 18] = [
     "F                 Fill in all notes",
     "U, Ctrl+Z         Undo",
     "R, Ctrl+Y         Redo",
-    "?, H              Hint; press again for more of it",
+    "?, H              Hint; press again for more detail",
     "Enter             Apply the hint",
     "C                 Check for wrong digits",
     "V                 Switch between the whole board and large notes",
@@ -33,7 +33,7 @@ pub(crate) const HELP: [&str; 18] = [
     "Q, Ctrl+C         Quit, and save to the file of --save",
 ];
 
-/// What the key asks for: the actions, one after the other.
+/// Returns the actions of a key, in order.
 pub(crate) fn actions(key: &KeyEvent) -> Vec<Action> {
     if key.kind == KeyEventKind::Release {
         return Vec::new();

@@ -1,6 +1,7 @@
-//! Sudoku in the terminal: a board, a cursor, and a line that says what the last key did.
+//! Sudoku in the terminal: a board, a cursor, and a line with the result of the last key.
 //!
-//! The screen holds no rule of Sudoku: keys become actions, and [`sudoku_cover::Game`] carries them out.
+//! The screen does not know the rules of Sudoku: keys become actions, and [`sudoku_cover::Game`] applies
+//! them.
 //!
 //! ```no_run
 //! use dlx_core::Limits;
@@ -46,15 +47,16 @@ use action::Action;
 pub use screen::Coloring;
 use state::Play;
 
-/// Shows the game in the terminal of standard output until the player quits. Returns the game as it is then.
+/// Runs the game in the terminal of standard output until the player quits. Returns the final state of the
+/// game.
 ///
-/// `save` is called when the player asks to save, and returns what to show below the board. The screen of the terminal
-/// is restored before this function returns, and when it panics.
+/// `save` is called when the player asks to save, and returns the message to show below the board. The
+/// terminal is restored before this function returns, and when it panics.
 ///
 /// # Errors
 ///
-/// If there is no terminal, or it cannot be written to or read from. What was played since the last call of `save` is
-/// lost.
+/// If there is no terminal, or it cannot be written to or read from. Changes since the last call of `save`
+/// are then lost.
 pub fn play(game: Game, coloring: Coloring, mut save: impl FnMut(&mut Game) -> String) -> io::Result<Game> {
     let mut play = Play::new(game);
     let mut terminal = ratatui::try_init()?;
@@ -63,7 +65,7 @@ pub fn play(game: Game, coloring: Coloring, mut save: impl FnMut(&mut Game) -> S
     played.map(|()| play.game)
 }
 
-/// Draws the game and reads a key, until the player quits.
+/// Draws the game and handles keys until the player quits.
 fn run(
     play: &mut Play,
     terminal: &mut DefaultTerminal,

@@ -1,10 +1,11 @@
-//! What a game looks like. Where the terminal is large enough, or the player asks for it, the notes of a cell have
-//! their places in a square; otherwise those of boards up to side 9 stand in two lines, 1 to 5 above 6 to 9, which fit
-//! into 80 columns and 24 lines. A board that does not fit scrolls with the cursor, and the last line says so.
+//! Draws a game. If the terminal is large enough, or the player asks for it, each note of a cell has its own
+//! place in a square. Otherwise, on boards up to side 9, the notes are in two lines, 1 to 5 above 6 to 9,
+//! which fit into 80 columns and 24 lines. A board that does not fit scrolls with the cursor, and the last
+//! line says so.
 //!
-//! Nothing is said by color alone: given digits are bold and in brackets, the cursor is reversed, contradicting digits
-//! have a `!`, and what a hint speaks of is underlined. Colors are those of the terminal itself, and only such as
-//! stand out from black and from white.
+//! No information is shown by color alone: givens are bold and in brackets, the cursor is reversed,
+//! contradicting digits have a `!`, and the cells of a hint are underlined. Colors are those of the
+//! terminal, and only those that are legible on both black and white.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
@@ -18,10 +19,10 @@ use crate::keys;
 use crate::state::{InputMode, Play};
 use crate::window::Window;
 
-/// Whether the board has colors. What they say is also said by brackets, bold and underlined text.
+/// Tells whether the board has colors. Brackets, bold and underlined text give the same information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coloring {
-    /// The colors of the terminal itself.
+    /// The terminal's own colors.
     Colors,
     /// Bold, underlined and reversed text only.
     None,
@@ -58,7 +59,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), bottom);
 }
 
-/// The words in lines of this width; a longer word is cut off.
+/// Wraps words into lines of this width; a longer word is cut off.
 fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words.split_whitespace() {
@@ -75,8 +76,8 @@ fn wrapped(words: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The board in the largest view that this area has room for, or what of it is around the cursor; and whether a line is
-/// left for the keys. The whole board is more important than they are.
+/// Returns the board in the largest view that fits into this area, or else the part of it around the cursor,
+/// and whether a line is left for the keys. Showing the whole board has priority over the keys.
 fn board(play: &Play, width: usize, height: usize) -> (Window, bool) {
     let window = |size, height| {
         let side = play.game.geometry().side();
@@ -137,7 +138,7 @@ fn style(piece: &Piece, play: &Play, hinted: &[Cell], coloring: Coloring) -> Sty
     style
 }
 
-/// Where the cursor is, and what is typed.
+/// Returns the line with the cell of the cursor, its content and the input mode.
 fn state_line(play: &Play) -> String {
     let cell = play.cursor();
     let typing = match play.input_mode() {
@@ -172,7 +173,7 @@ mod tests {
         ((0..height).map(line).collect(), buffer)
     }
 
-    /// The part of the screen where a cell is: columns of the cell for each line that it has.
+    /// Returns the two lines of a cell as they are on the screen.
     fn cell_text(lines: &[String], cell: Cell) -> [String; 2] {
         let from = 2 + cell.column() * 8 + 1;
         let first = 1 + cell.row() * 2 + cell.row() / 3;

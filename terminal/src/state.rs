@@ -1,4 +1,4 @@
-//! What a game in the terminal shows, and what each action makes of it.
+//! The state of a game in the terminal, and the effect of each action.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -8,31 +8,31 @@ use sudoku_cover::{Cell, Digit, EditError, Game, Geometry, Grade, NoHint};
 
 use crate::action::{Action, Direction};
 
-/// How long a hint may be looked for: meanwhile no key is answered.
+/// The time limit for finding a hint, during which no key is handled.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// What is typed.
+/// The kind of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InputMode {
     Digits,
     Notes,
 }
 
-/// A number that was typed, to which a digit may be added.
+/// A number that was typed and to which another digit may be added.
 #[derive(Clone, Copy, Debug)]
 struct Typed {
     number: u8,
-    /// Whether it changed anything, which has to be undone if it is not the whole number.
+    /// True if the number changed the game; the change is undone if another digit follows.
     has_changed: bool,
 }
 
-/// A game, and where the player is in it.
+/// A game, with the cursor and the input mode of the player.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     pub(crate) game: Game,
     cursor: Cell,
     input_mode: InputMode,
-    /// The number that was typed last in this cell, to which a digit may be added.
+    /// The number typed last in this cell, to which another digit may be added.
     typed: Option<Typed>,
     message: String,
     is_enlarged: bool,
@@ -72,7 +72,7 @@ impl Play {
         &self.message
     }
 
-    /// Whether notes are large even if the board has to scroll.
+    /// Returns true if notes are large even if the board has to scroll.
     pub(crate) fn is_enlarged(&self) -> bool {
         self.is_enlarged
     }
@@ -85,12 +85,12 @@ impl Play {
         self.is_over
     }
 
-    /// Says something, until there is something else to say.
+    /// Sets the message, which is shown until the next one.
     pub(crate) fn say(&mut self, message: &str) {
         message.clone_into(&mut self.message);
     }
 
-    /// Does what the action says. [`Action::Save`] is for the caller.
+    /// Performs an action. [`Action::Save`] is left to the caller.
     pub(crate) fn act(&mut self, action: Action) {
         let typed = self.typed.take();
         if !matches!(action, Action::Help | Action::Escape) {
@@ -126,7 +126,7 @@ impl Play {
                     self.cursor = step.placements.last().map_or(self.cursor, |placed| placed.cell);
                     self.say_state();
                 }
-                None => self.say("? gives a hint"),
+                None => self.say("press ? for a hint"),
             },
             Action::Check => self.check(),
             Action::Reset => {
@@ -141,21 +141,21 @@ impl Play {
         }
     }
 
-    /// Takes a decimal digit, which belongs to the number before it if the two are a digit of the board.
+    /// Enters a decimal digit. It is appended to the number before it if the two form a digit of the board.
     fn enter(&mut self, digit: u8, before: Option<Typed>) {
         let side = self.geometry().side();
         let on_board = |number: u8| Digit::new(number).filter(|number| usize::from(number.value()) <= side);
         let longer = |typed: Typed| on_board(typed.number.checked_mul(10)?.checked_add(digit)?);
         let longer = before.and_then(longer);
         if longer.is_some() && before.is_some_and(|typed| typed.has_changed) {
-            // The first part of the number was taken for a number.
+            // The first digit was entered as a number of its own.
             self.game.retract();
         }
         let known = (self.game.digits().clone(), self.game.marks().clone());
         let edited = match (longer.or_else(|| on_board(digit)), self.input_mode) {
             (None, _) if digit == 0 => self.game.clear(self.cursor),
             (None, _) if self.game.given().get(self.cursor).is_none() => {
-                return self.say(&format!("digits go from 1 to {side}"));
+                return self.say(&format!("expected a digit from 1 to {side}"));
             }
             (None, _) => Err(EditError::Given(self.cursor)),
             (Some(number), mode) => {
@@ -171,7 +171,7 @@ impl Play {
         self.say_outcome(edited);
     }
 
-    /// Takes back what is open, the topmost first. It never quits.
+    /// Closes the topmost thing that is open. It never quits.
     fn escape(&mut self, typed: Option<Typed>) {
         let side = self.geometry().side();
         let half_typed = typed.filter(|typed| usize::from(typed.number) * 10 <= side);
@@ -206,14 +206,14 @@ impl Play {
         self.message = match self.game.next_hint(&mut limits) {
             Ok(hint) => {
                 let key = match hint.grade() {
-                    Grade::Vague => "? again for where",
-                    Grade::Where => "? again for all of it",
-                    Grade::Full => "Enter does it",
+                    Grade::Vague => "press ? again for the place",
+                    Grade::Where => "press ? again for the whole step",
+                    Grade::Full => "press Enter to apply it",
                 };
                 format!("{hint} ({key})")
             }
             Err(NoHint::Solved) => "Solved!".to_owned(),
-            Err(NoHint::Wrong) => "a digit is wrong; press c to see it".to_owned(),
+            Err(NoHint::Wrong) => "a digit is wrong; press C to see which".to_owned(),
             Err(_) => "no hint".to_owned(),
         };
     }
@@ -277,7 +277,7 @@ pub(super) mod tests {
         keys::actions(&KeyEvent::new(code, modifiers)).into_iter().for_each(|action| play.act(action));
     }
 
-    /// Presses keys: letters, and arrows as `^v<>`.
+    /// Presses keys: letters, and `^v<>` for the arrow keys.
     fn press(play: &mut Play, letters: &str) {
         for letter in letters.chars() {
             let code = match letter {
@@ -394,7 +394,7 @@ pub(super) mod tests {
         press(&mut play, ">>1c");
         assert_eq!(play.message(), "wrong: r1c3");
         press(&mut play, "?");
-        assert_eq!(play.message(), "a digit is wrong; press c to see it");
+        assert_eq!(play.message(), "a digit is wrong; press C to see which");
         press(&mut play, "4c");
         assert_eq!(play.message(), "no digit is wrong");
     }

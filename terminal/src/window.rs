@@ -1,22 +1,23 @@
-//! The part of a board that a terminal has room for: whole rows and columns around the cursor.
+//! The visible part of a board: whole rows and columns around the cursor that fit into the terminal.
 
 use std::ops::Range;
 
 use sudoku_cover::Cell;
 use sudoku_cover::draw::Piece;
 
-/// Lines of a board with numbers above its columns and beside its rows, and the rows and columns that they show.
+/// The lines of a board with column numbers above and row numbers on the left, and the ranges of rows and
+/// columns shown.
 pub(super) struct Window {
     pub(super) lines: Vec<Vec<Piece>>,
-    /// From zero.
+    /// Counted from 0.
     rows: Range<usize>,
     columns: Range<usize>,
     side: usize,
 }
 
 impl Window {
-    /// As much of the board as is at most so wide and high, with the cell of the cursor near the middle. The numbers of
-    /// the rows and columns always stay.
+    /// Returns as much of the board as fits into this width and height, with the cell of the cursor near the
+    /// middle. The numbers of rows and columns are always included.
     pub(super) fn around(
         cursor: Cell,
         board: Vec<Vec<Piece>>,
@@ -37,7 +38,7 @@ impl Window {
         Self { lines, rows, columns, side }
     }
 
-    /// Which rows and columns are shown, if these are not all.
+    /// Returns a text with the visible rows and columns, or `None` if the whole board is visible.
     pub(super) fn words(&self) -> Option<String> {
         let side = self.side;
         let part = |name: &str, shown: &Range<usize>| {
@@ -48,7 +49,7 @@ impl Window {
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
-    /// Whether the whole board is shown.
+    /// Returns true if the whole board is visible.
     pub(super) fn is_whole(&self) -> bool {
         self.words().is_none()
     }
@@ -58,7 +59,7 @@ fn letters(piece: &Piece) -> usize {
     piece.text.chars().count()
 }
 
-/// The lines behind the last one of each row.
+/// Returns the index after the last line of each row.
 fn rows(board: &[Vec<Piece>]) -> Vec<usize> {
     let mut ends = Vec::new();
     for (line, pieces) in board.iter().enumerate() {
@@ -67,14 +68,14 @@ fn rows(board: &[Vec<Piece>]) -> Vec<usize> {
             ends.push(line + 1);
         }
     }
-    // What follows the last row is its border.
+    // The lines after the last row are the border.
     if let Some(last) = ends.last_mut() {
         *last = board.len();
     }
     ends
 }
 
-/// The places behind the last letter of each column, from a line that has cells.
+/// Returns the index after the last character of each column, for a line that has cells.
 fn columns(line: &[Piece]) -> Vec<usize> {
     let (mut ends, mut at) = (Vec::new(), 0);
     for piece in line {
@@ -90,7 +91,7 @@ fn columns(line: &[Piece]) -> Vec<usize> {
     ends
 }
 
-/// From the end of one to the end of the next.
+/// Returns the ranges from each end to the next, starting at `first`.
 fn spans(ends: Vec<usize>, first: usize) -> Vec<Range<usize>> {
     let starts = std::iter::once(first).chain(ends.clone());
     starts.zip(ends).map(|(start, end)| start..end).collect()
@@ -104,7 +105,7 @@ fn end(spans: &[Range<usize>], shown: &Range<usize>) -> usize {
     shown.end.checked_sub(1).and_then(|last| spans.get(last)).map_or(0, |span| span.end)
 }
 
-/// As many spans around this one as fit, and this one in any case.
+/// Returns as many spans around the middle one as fit; the middle one is always included.
 fn visible(spans: &[Range<usize>], middle: usize, room: usize) -> Range<usize> {
     let mut shown = middle..(middle + 1).min(spans.len());
     let fits = |shown: &Range<usize>| end(spans, shown) - start(spans, shown) <= room;
@@ -124,7 +125,7 @@ fn visible(spans: &[Range<usize>], middle: usize, room: usize) -> Range<usize> {
     }
 }
 
-/// The letters of a line that are kept.
+/// Returns the characters of a line that are kept.
 fn cut(line: Vec<Piece>, is_kept: impl Fn(usize) -> bool) -> Vec<Piece> {
     let mut at = 0;
     let mut kept = Vec::new();
@@ -156,7 +157,7 @@ mod tests {
             let geometry = Geometry::of_side(side).unwrap();
             let mut grid = Grid::empty(side).unwrap();
             for cell in geometry.cells() {
-                // Not one digit a house, which nothing here asks for.
+                // This breaks the rules of Sudoku, which does not matter here.
                 let digit = u8::try_from(1 + (cell.row() + cell.column()) % side).unwrap();
                 grid.set(cell, sudoku_cover::Digit::new(digit)).unwrap();
             }
