@@ -1,12 +1,13 @@
-//! Measures the server: 50 clients that each ask for the solution of one hard puzzle after the other, for 30 seconds.
+//! Measures the server under load: 50 clients request the solutions of hard puzzles for 30 seconds, each one
+//! after the other.
 //!
 //! ```text
 //! cargo build --release --workspace --example load
 //! target/release/examples/load testdata/sudoku/hard.txt
 //! ```
 //!
-//! Clients and server share the machine, as they do where the page is used. Every answer is checked: status 200, one
-//! solution, and that it has the clues.
+//! Clients and server run on the same machine, as they do when the page is used. Every answer is checked: it
+//! must have status 200 and one solution that contains the givens.
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -21,7 +22,7 @@ use serde_json::{Value, json};
 const CLIENTS: usize = 50;
 const SECONDS: u64 = 30;
 
-/// What a client has met.
+/// The answers that a client has received.
 #[derive(Default)]
 struct Met {
     latencies: Vec<Duration>,
@@ -68,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Asks until the end, on one connection.
+/// Sends requests on one connection until the end.
 fn client(address: SocketAddr, puzzles: &[Vec<u32>], first: usize, end: Instant) -> Met {
     let mut met = Met::default();
     let Ok(stream) = TcpStream::connect(address) else {
@@ -93,7 +94,7 @@ fn client(address: SocketAddr, puzzles: &[Vec<u32>], first: usize, end: Instant)
     met
 }
 
-/// Asks for the solution of a puzzle, and checks it.
+/// Requests the solution of a puzzle and checks it.
 fn ask(stream: &mut BufReader<TcpStream>, address: SocketAddr, puzzle: &[u32]) -> Result<(), Box<dyn Error>> {
     let body = json!({ "givens": puzzle }).to_string();
     let length = body.len();

@@ -1,6 +1,6 @@
-//! The pages and all that they need, as they stand in `page/`: a part of the binary.
+//! The files of the pages in `page/`, which are compiled into the binary.
 
-/// Something that is served as it is.
+/// A static file.
 #[derive(Debug)]
 pub(crate) struct Asset {
     pub(crate) path: &'static str,
@@ -47,7 +47,7 @@ assets! {
     "/js/taking.js" JS "js/taking.js";
 }
 
-/// The asset at this path.
+/// Returns the file at this path.
 pub(crate) fn find(path: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.path == path)
 }

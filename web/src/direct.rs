@@ -1,4 +1,4 @@
-//! Questions that are answered without a connection, as fuzzing needs it.
+//! Answers requests without a connection, for fuzzing.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::routes::{App, ROUTES, Route};
 use crate::server::Bounds;
 use crate::solvers::Solvers;
 
-/// Answers the bodies of requests on the thread that calls it. Not part of the interface of this crate.
+/// Answers request bodies on the calling thread. Not part of the public interface of this crate.
 #[derive(Debug)]
 pub struct Direct(App);
 
@@ -26,13 +26,14 @@ impl Default for Direct {
 }
 
 impl Direct {
-    /// The paths that take a body and answer with one object.
+    /// Returns the paths that accept a body and answer with one object.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> {
         let takes_body = |route: &Route| matches!(route, Route::Quick(_) | Route::Search(_));
         ROUTES.iter().filter(move |(_, route)| takes_body(route)).map(|&(path, _)| path)
     }
 
-    /// The status and the object for a request of this path with this body, when the work may take so long.
+    /// Returns the status and the body of the answer to a request with this path and body, with this time
+    /// limit.
     #[must_use]
     pub fn answer(&self, path: &str, body: &[u8], longest: Duration) -> (u16, Vec<u8>) {
         let route = ROUTES.iter().find(|(known, _)| *known == path).map(|&(_, route)| route);

@@ -1,6 +1,7 @@
-//! What is wrong with a request, and the status that says so.
+//! Errors of requests, with their HTTP status.
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use dlx_core::Stopped;
 use dlx_instances::InstanceError;
@@ -11,14 +12,14 @@ use sudoku_cover::{GeometryError, GridError, RuleError, RuleTextError, Unexpecte
 
 use crate::jobs::Refusal;
 
-/// Why a request is not answered as it wishes.
+/// The reason why a request is not answered.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) status: StatusCode,
     error: Inner,
 }
 
-/// What the client is told.
+/// The error as sent to the client.
 #[derive(Debug, Serialize)]
 struct Inner {
     message: String,
@@ -28,7 +29,7 @@ struct Inner {
     column: Option<usize>,
 }
 
-/// The object around it.
+/// The JSON object that contains the error.
 #[derive(Serialize)]
 struct FaultObject<'a> {
     error: &'a Inner,
@@ -39,7 +40,7 @@ impl Fault {
         Self { status, error: Inner { message: message.into(), line: None, column: None } }
     }
 
-    /// A request that is understood and cannot be carried out.
+    /// Returns an error for a valid request that cannot be processed.
     pub(crate) fn unprocessable(message: impl Display) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message.to_string())
     }
@@ -52,13 +53,19 @@ impl Fault {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "no answer within the time limit")
     }
 
-    /// The object that tells the client.
+    /// Returns an error for a puzzle that was not found within this time limit.
+    pub(crate) fn no_such_puzzle(longest: Duration) -> Self {
+        let message = format!("No such puzzle found in {} s. Try another level.", longest.as_secs_f64());
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    }
+
+    /// Returns the JSON object for the client.
     pub(crate) fn to_json(&self) -> Vec<u8> {
         serde_json::to_vec(&FaultObject { error: &self.error }).expect("a text and two numbers are JSON")
     }
 }
 
-/// The limits of a request stop only when its time is over or its client has gone.
+/// The limits of a request stop a run when its time is over or its client has gone.
 impl From<Stopped> for Fault {
     fn from(_: Stopped) -> Self {
         Self::out_of_time()
@@ -67,7 +74,7 @@ impl From<Stopped> for Fault {
 
 impl From<serde_json::Error> for Fault {
     fn from(error: serde_json::Error) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, format!("expected another object: {error}"))
+        Self::new(StatusCode::BAD_REQUEST, format!("invalid request body: {error}"))
     }
 }
 
@@ -83,7 +90,7 @@ impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Self {
         let status = match refusal {
             Refusal::Full { .. } | Refusal::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
-            // What the runtime says about the thread is not for the client.
+            // The message of the runtime about the thread is not sent to the client.
             Refusal::Panicked(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self::new(status, refusal.to_string())

@@ -1,7 +1,8 @@
-//! Work for clients: so much at a time, so much waiting, and none for a client who has gone.
+//! Runs the work of requests, with limits on the number of running and waiting jobs. Work stops when its
+//! client has gone.
 //!
-//! A permit is held until the work has really ended, not until its client stops waiting. Work that panics is an
-//! answer like any other.
+//! A permit is held until the work has ended, even if its client has stopped waiting. Work that panics
+//! results in an error answer.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,19 +14,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{self, JoinError};
 use tokio::time;
 
-/// How many nodes pass between two looks at whether to stop: a small part of a millisecond.
+/// The number of nodes between two checks whether to stop, which take a small part of a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
-/// Bytes that the tables of one search may take.
+/// The memory limit for the tables of one search, in bytes.
 const MOST_BYTES: usize = 256 << 20;
 
-/// Why work was not done, or its result is lost.
+/// The reason why work was not run, or its result is lost.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refusal {
-    /// So many wait already that another one is not to be kept waiting.
+    /// The largest number of jobs is already waiting.
     #[error("{running} searches are running and {waiting} waiting; try again when one has ended")]
     Full { running: usize, waiting: usize },
-    /// The work had not begun when its time was over.
+    /// The work had not started at its time limit.
     #[error("all {running} searches are busy; cancel one, or try again later")]
     Busy { running: usize },
     /// The work panicked.
@@ -33,7 +34,7 @@ pub(crate) enum Refusal {
     Panicked(#[from] JoinError),
 }
 
-/// Whether work is to end: its client has gone, its time is over, or the server stops.
+/// Tells work when to stop: when its client has gone, its time is over, or the server stops.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop {
     is_left: Arc<AtomicBool>,
@@ -42,7 +43,7 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
-    /// Work that only the clock stops.
+    /// Returns a value that stops only at the time limit.
     pub(crate) fn after(longest: Duration) -> Self {
         let deadline = Instant::now() + longest;
         Self { is_left: Arc::default(), is_closing: Arc::default(), deadline }
@@ -54,12 +55,12 @@ impl Stop {
             || Instant::now() >= self.deadline
     }
 
-    /// Limits that stop with the work.
+    /// Returns limits that stop with this value.
     pub(crate) fn limits(&self) -> Limits<'_> {
         self.asked(NODES_BETWEEN_LOOKS, |_| {})
     }
 
-    /// Such limits, which show the progress each time they look.
+    /// Returns such limits, which call `see` with the progress at each check.
     pub(crate) fn asked<'s>(
         &'s self,
         every: u64,
@@ -72,7 +73,7 @@ impl Stop {
     }
 }
 
-/// Stops the work when it is dropped, as whatever waits for a client is when the client goes.
+/// Stops the work when it is dropped. The connection drops it when the client has gone.
 #[derive(Debug)]
 pub(crate) struct StopOnDrop(Stop);
 
@@ -82,20 +83,20 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Work of one kind that is under way, and what may be.
+/// The jobs of one kind, with limits on their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Jobs {
     permits: Arc<Semaphore>,
-    /// How many may run at once.
+    /// The largest number of running jobs.
     most: usize,
-    /// How many of those who wait may do so at once.
+    /// The largest number of waiting jobs.
     most_waiting: usize,
-    /// Places for those who wait.
+    /// The free places for waiting jobs.
     waiting: Arc<Semaphore>,
     is_closing: Arc<AtomicBool>,
 }
 
-/// A permit for work, and what stops it.
+/// The permit of a job, and the value that stops it.
 #[derive(Debug)]
 pub(crate) struct Begun {
     permit: OwnedSemaphorePermit,
@@ -103,14 +104,14 @@ pub(crate) struct Begun {
 }
 
 impl Begun {
-    /// Does the work on a thread of its own.
+    /// Runs the work on a thread of its own.
     pub(crate) fn spawn<T: Send + 'static>(
         self,
         work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> task::JoinHandle<T> {
         let Self { permit, stop } = self;
         task::spawn_blocking(move || {
-            // Dropped when the work has ended or panicked.
+            // The permit is dropped when the work has ended or panicked.
             let _permit = permit;
             work(&stop)
         })
@@ -123,22 +124,23 @@ impl Jobs {
         Self { permits, most, most_waiting, waiting, is_closing: Arc::default() }
     }
 
-    /// How many run.
+    /// Returns the number of running jobs.
     pub(crate) fn running(&self) -> usize {
         self.most - self.permits.available_permits()
     }
 
-    /// How many wait.
+    /// Returns the number of waiting jobs.
     pub(crate) fn waiting(&self) -> usize {
         self.most_waiting - self.waiting.available_permits()
     }
 
-    /// Ends all work that looks at its [`Stop`].
+    /// Stops all work that checks its [`Stop`].
     pub(crate) fn close(&self) {
         self.is_closing.store(true, Ordering::Relaxed);
     }
 
-    /// Waits for a permit for work that may take so long, waiting included; dropping the guard stops it.
+    /// Waits for a permit. `longest` is the time limit of the work, including the wait. Dropping the guard
+    /// stops the work.
     pub(crate) async fn begin(&self, longest: Duration) -> Result<(Begun, StopOnDrop), Refusal> {
         let deadline = Instant::now() + longest;
         let stop = Stop { is_left: Arc::default(), is_closing: Arc::clone(&self.is_closing), deadline };
@@ -159,7 +161,7 @@ impl Jobs {
         }
     }
 
-    /// Does the work, and stops it when its client has gone.
+    /// Runs the work, and stops it when its client has gone.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         longest: Duration,

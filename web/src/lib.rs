@@ -1,4 +1,4 @@
-//! Sudoku as a page in the browser: a server on the loopback address, and everything that it serves.
+//! Sudoku as a web page: a server on the loopback address, with the pages and an API.
 //!
 //! ```no_run
 //! let server = dlx_web::Server::bind(8729)?;
@@ -7,12 +7,13 @@
 //! # Ok::<(), dlx_web::ServeError>(())
 //! ```
 //!
-//! The page holds no rule of Sudoku and the server no algorithm: the page asks, the server calls `sudoku-cover` and
-//! `dlx-core`. Nothing is fetched from elsewhere, nothing is stored here, and only requests of
-//! this machine are answered. `/api/openapi.json` says what can be asked.
+//! The page does not implement the rules of Sudoku and the server no algorithms: the page sends requests, and
+//! the server calls `sudoku-cover` and `dlx-core`. The page loads nothing from other hosts, the server stores
+//! nothing, and only requests of this machine are answered. `/api/openapi.json` describes the API.
 //!
-//! A search runs on a thread of its own, as many as the machine has cores at once; others wait, some more are turned
-//! away. It stops when its client goes, when its time is over, and when the server stops.
+//! Each search runs on a thread of its own. As many searches as the machine has cores run at once, a limited
+//! number waits, and further ones are rejected. A search stops when its client disconnects, at its time
+//! limit, and when the server stops.
 
 #![forbid(unsafe_code)]
 #![warn(

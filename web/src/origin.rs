@@ -1,7 +1,8 @@
-//! Which requests come from the page of this server, and the security headers of every answer.
+//! Accepts only requests of the server's own page, and adds security headers to every answer.
 //!
-//! A page of another site can make the browser send requests here, and by rebinding its name to this address even
-//! read the answers. Such requests name another host, or another origin, than the server's own, and are turned away.
+//! A page of another site can make the browser send requests to this server, and by rebinding its host name
+//! to this address even read the answers. Such requests have another host or origin than the server's own,
+//! and are rejected.
 
 use hyper::header::{HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Request, StatusCode, Uri};
@@ -11,7 +12,7 @@ use crate::fault::Fault;
 const OWN_ADDRESS: &str = "the address of this server";
 const OWN_PAGE: &str = "the page of this server";
 
-/// The names of the server's own address, as they stand in `Host`.
+/// The host names of the server's own address, as they occur in `Host`.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnHosts(Vec<String>);
 
@@ -25,7 +26,7 @@ impl OwnHosts {
         Self(hosts)
     }
 
-    /// Turns away requests that are not meant for this server, or come from a page that is not its own.
+    /// Returns an error for requests to another host, and for requests from pages of other sites.
     pub(crate) fn check<B>(&self, request: &Request<B>) -> Result<(), Fault> {
         let mut hosts = request.headers().get_all(HOST).iter();
         let host = hosts.next().and_then(|host| host.to_str().ok());
@@ -41,12 +42,12 @@ impl OwnHosts {
                 return Err(Fault::expected(StatusCode::FORBIDDEN, OWN_PAGE, found));
             }
         }
-        // Browsers say so of every request since 2023; others say nothing.
+        // All browsers send this header since 2023; other clients do not.
         let site = request.headers().get("sec-fetch-site").map(HeaderValue::as_bytes);
         let is_page = request.headers().get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
         match site {
             Some(b"cross-site" | b"same-site") if !is_page => {
-                Err(Fault::expected(StatusCode::FORBIDDEN, OWN_PAGE, "a request of another site"))
+                Err(Fault::expected(StatusCode::FORBIDDEN, OWN_PAGE, "a request from another site"))
             }
             _ => Ok(()),
         }
@@ -56,13 +57,13 @@ impl OwnHosts {
         self.0.iter().any(|own| own.eq_ignore_ascii_case(host))
     }
 
-    /// Whether the address that is asked for, where it names a host at all, names this one.
+    /// Returns true if the target of the request has no host, or that of this server.
     fn is_own_target(&self, target: &Uri) -> bool {
         target.authority().is_none_or(|authority| self.is_own(authority.as_str()))
     }
 }
 
-/// What every answer says, so that the browser allows the page nothing that it does not need.
+/// The headers of every answer. They restrict the page to what it needs.
 pub(crate) const HEADERS: &[(&str, &str)] = &[
     (
         "content-security-policy",

@@ -19,7 +19,7 @@ pub(crate) type Reply = Response<Content>;
 #[derive(Debug)]
 pub(crate) enum Content {
     Complete(Option<Bytes>),
-    /// Lines until the work ends; dropped with the connection, and the work with it.
+    /// Lines until the work ends. Dropping the connection drops them and stops the work.
     Lines {
         lines: mpsc::Receiver<Bytes>,
         _stop_on_drop: StopOnDrop,
@@ -63,24 +63,24 @@ fn reply(kind: &'static str, content: Content) -> Reply {
     reply
 }
 
-/// An answer of one piece.
+/// Returns a complete answer.
 pub(crate) fn complete(kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
     reply(kind, Content::Complete(Some(bytes.into())))
 }
 
-/// Lines of JSON while the work runs; dropping the reply stops it.
+/// Returns an answer with lines of JSON that are sent while the work runs. Dropping it stops the work.
 pub(crate) fn lines(lines: mpsc::Receiver<Bytes>, stop_on_drop: StopOnDrop) -> Reply {
     reply("application/x-ndjson", Content::Lines { lines, _stop_on_drop: stop_on_drop })
 }
 
-/// An object as a line.
+/// Returns an object as a line of JSON.
 pub(crate) fn line(object: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec(object).expect("texts, numbers and lists are JSON");
     bytes.push(b'\n');
     bytes
 }
 
-/// The answer to a request that cannot be answered.
+/// Returns the answer for an error.
 pub(crate) fn fault(fault: &Fault) -> Reply {
     let mut reply = complete("application/json", fault.to_json());
     *reply.status_mut() = fault.status;

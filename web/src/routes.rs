@@ -1,4 +1,4 @@
-//! What is where: assets, questions, and who answers them.
+//! The routes: static files and API requests.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,37 +18,37 @@ use crate::reply::{self, Reply};
 use crate::server::Bounds;
 use crate::solvers::Solvers;
 
-/// What all requests share.
+/// The state shared by all requests.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) hosts: OwnHosts,
-    /// Work that may take long.
+    /// Jobs that may take long.
     pub(crate) searches: Jobs,
-    /// Work that is bounded by the size of what was sent, so that the page works while searches run.
+    /// Jobs whose work is limited by the size of the request, so that the page works while searches run.
     pub(crate) quick: Jobs,
     pub(crate) solvers: Solvers,
     pub(crate) bounds: Bounds,
 }
 
-/// Answers a question, the body of a request, with an object.
+/// Answers the body of a request with a JSON object.
 type Answer = fn(&App, &[u8], &Stop) -> Result<Vec<u8>, Fault>;
 
-/// How a question is answered.
+/// The way in which a request is answered.
 #[derive(Clone, Copy)]
 pub(crate) enum Route {
-    /// By the document that describes them all.
+    /// With the API description.
     Document,
-    /// By how much is running.
+    /// With the numbers of running and waiting searches.
     Status,
-    /// By work that is bounded by the question.
+    /// With work limited by the size of the request.
     Quick(Answer),
-    /// By work that may take long.
+    /// With work that may take long.
     Search(Answer),
-    /// By lines of numbers, until there is no more.
+    /// With lines of numbers until the count is finished.
     Count,
 }
 
-/// All questions.
+/// All routes of the API.
 pub(crate) const ROUTES: &[(&str, Route)] = &[
     ("/api/openapi.json", Route::Document),
     ("/api/status", Route::Status),
@@ -66,10 +66,10 @@ pub(crate) const ROUTES: &[(&str, Route)] = &[
     ("/api/count", Route::Count),
 ];
 
-/// The document that describes the questions.
+/// The description of the API.
 pub(crate) const DOCUMENT: &str = include_str!("openapi.json");
 
-/// The answer to any request.
+/// Answers any request.
 pub(crate) async fn answer(app: Arc<App>, request: Request<Incoming>) -> Result<Reply, Infallible> {
     let allowed = allowed(request.uri().path());
     let mut reply = match route(&app, request).await {
@@ -86,12 +86,12 @@ pub(crate) async fn answer(app: Arc<App>, request: Request<Incoming>) -> Result<
     Ok(reply)
 }
 
-/// The route of a question.
+/// Returns the API route at this path.
 fn find(path: &str) -> Option<Route> {
     ROUTES.iter().find(|(known, _)| *known == path).map(|&(_, route)| route)
 }
 
-/// By which methods this path can be asked for, if there is anything.
+/// Returns the methods allowed for this path, or `None` if it does not exist.
 fn allowed(path: &str) -> Option<&'static str> {
     match find(path) {
         Some(Route::Document | Route::Status) => Some("GET, HEAD"),
@@ -104,7 +104,9 @@ async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Faul
     app.hosts.check(&request)?;
     let path = request.uri().path();
     let allowed = allowed(path).ok_or_else(|| {
-        let message = format!("nothing is at `{path}`; /api/openapi.json says what is where");
+        let message = format!(
+            "expected a path of this server, found `{path}`; /api/openapi.json lists the paths of the API"
+        );
         Fault::new(StatusCode::NOT_FOUND, message)
     })?;
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
@@ -140,7 +142,8 @@ async fn run(app: &Arc<App>, jobs: &Jobs, work: Answer, request: Request<Incomin
     Ok(reply::complete("application/json", object))
 }
 
-/// The body of a question, which is JSON: a form of another site could not send it without asking first.
+/// Returns the body of a request, which must be JSON: a form on another site cannot send JSON without a
+/// preflight request.
 async fn body(app: &App, request: Request<Incoming>) -> Result<Bytes, Fault> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
@@ -155,10 +158,10 @@ async fn body(app: &App, request: Request<Incoming>) -> Result<Bytes, Fault> {
             let expected = format!("at most {most} bytes");
             Err(Fault::expected(StatusCode::PAYLOAD_TOO_LARGE, expected, "more"))
         }
-        Ok(Err(_)) => Err(Fault::new(StatusCode::BAD_REQUEST, "the request broke off")),
+        Ok(Err(_)) => Err(Fault::new(StatusCode::BAD_REQUEST, "the request was interrupted")),
         Err(_) => {
             let seconds = app.bounds.arrival.as_secs();
-            let message = format!("the request took longer than {seconds} seconds to arrive");
+            let message = format!("the request took more than {seconds} s to arrive");
             Err(Fault::new(StatusCode::REQUEST_TIMEOUT, message))
         }
     }

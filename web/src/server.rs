@@ -1,4 +1,4 @@
-//! The server: it listens on the loopback address alone, and stops in good order.
+//! The server: it listens only on the loopback address, and shuts down gracefully.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -20,56 +20,56 @@ use crate::origin::OwnHosts;
 use crate::routes::{App, answer};
 use crate::solvers::Solvers;
 
-/// How often the server looks whether it is to stop.
+/// The interval at which the server checks whether to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long answers that are under way may take when the server stops.
+/// The time that running answers have when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// The most threads that handle connections; they hand all work to others.
+/// The largest number of threads for connections; they pass all work to other threads.
 const MOST_HANDLERS: usize = 4;
 
-/// Bytes of a head of a request.
+/// The largest size of a request head, in bytes.
 const MOST_HEAD: usize = 16 << 10;
 
-/// Why there is no server.
+/// The reason why the server cannot run.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The port is taken, or not one that this user may have.
+    /// The port is in use, or requires privileges.
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
     Listen {
-        /// The port that was asked for.
+        /// The requested port.
         port: u16,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// There are no threads or no timers.
+    /// The system provides no threads or timers.
     #[error("cannot start the server: {0}")]
     Start(#[from] io::Error),
 }
 
-/// What clients may use up.
+/// Limits on the resources that clients can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// How many searches run at once.
+    /// The largest number of running searches.
     pub searches: usize,
-    /// How many more wait; others are turned away with status 503.
+    /// The largest number of waiting searches; further ones are rejected with status 503.
     pub waiting: usize,
-    /// The most bytes of the body of a request.
+    /// The largest size of a request body, in bytes.
     pub body: usize,
-    /// How long a request may take to arrive.
+    /// The longest time for a request to arrive.
     pub arrival: Duration,
-    /// How long a search may take, waiting included.
+    /// The time limit of a search, including its wait.
     pub search: Duration,
-    /// How long a count may take, waiting included.
+    /// The time limit of a count, including its wait.
     pub count: Duration,
-    /// How many connections there may be at once; others wait.
+    /// The largest number of open connections; further ones wait.
     pub connections: usize,
 }
 
 impl Default for Bounds {
-    /// As many searches as the machine has cores, each for ten seconds, counts for an hour.
+    /// Returns one search per core of the machine, each with a limit of ten seconds, and one hour for counts.
     fn default() -> Self {
         Self {
             searches: thread::available_parallelism().map_or(1, usize::from),
@@ -83,7 +83,7 @@ impl Default for Bounds {
     }
 }
 
-/// A server that listens and does not answer yet.
+/// A server that listens but does not answer yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -92,10 +92,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server on this port of the loopback address, or on any free one for 0.
+    /// Returns a server that listens on this port of the loopback address; port 0 selects any free port.
     ///
     /// # Errors
-    /// [`ServeError::Listen`] if the port cannot be had.
+    /// [`ServeError::Listen`] if the port is not available.
     pub fn bind(port: u16) -> Result<Self, ServeError> {
         let listen = || {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
@@ -106,29 +106,29 @@ impl Server {
         Ok(Self { listener, address, bounds: Bounds::default() })
     }
 
-    /// The server with these bounds.
+    /// Returns the server with these limits.
     #[must_use]
     pub fn with_bounds(self, bounds: Bounds) -> Self {
         Self { bounds, ..self }
     }
 
-    /// Where it listens.
+    /// Returns the address on which it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers until `is_over`, which is asked many times a second. Then searches are stopped, and answers that are
-    /// under way are ended.
+    /// Answers requests until `is_over` returns true; it is called many times per second. Then searches are
+    /// stopped, and running answers are completed.
     ///
     /// # Errors
-    /// [`ServeError::Start`] if the system has no threads or timers for it.
+    /// [`ServeError::Start`] if the system provides no threads or timers.
     pub fn run(self, is_over: impl Fn() -> bool) -> Result<(), ServeError> {
         let Bounds { searches, waiting, connections, .. } = self.bounds;
         let handlers = thread::available_parallelism().map_or(1, usize::from).min(MOST_HANDLERS);
         let runtime = runtime::Builder::new_multi_thread()
             .worker_threads(handlers)
-            // Searches and quick work; each holds its permit while it has a thread.
+            // Searches and quick work need a thread each, as they need a permit each.
             .max_blocking_threads(2 * searches + 1)
             .thread_name("dlx-web")
             .enable_all()
@@ -163,18 +163,18 @@ async fn serve(
             Ok(Ok((stream, _))) => stream,
             Err(_) => continue,
             Ok(Err(_)) => {
-                // No descriptor is free, or the client has gone: others may do better.
+                // No file descriptor is free, or the client has gone; later connections may succeed.
                 time::sleep(LOOK).await;
                 continue;
             }
         };
-        // An answer is one small packet, which must not wait for another.
+        // An answer is one small packet, which should not be delayed.
         stream.set_nodelay(true).ok();
         let app = Arc::clone(app);
         let service = service_fn(move |request| answer(Arc::clone(&app), request));
         let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {
-            // An error of a connection has been sent to its client, or the client has gone.
+            // The client has been sent the error of its connection, or has gone.
             connection.await.ok();
             drop(place);
         });

@@ -1,18 +1,18 @@
-//! Solvers that are kept for later questions: a board's matrix and tables are made once.
+//! A cache of solvers, so that the matrix and tables of a board are built only once.
 //!
-//! Idle solvers are kept up to a number of bytes; the least recently used go first.
+//! Idle solvers are kept up to a total size; the least recently used are dropped first.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sudoku_cover::{Geometry, Rule, Solver};
 
-/// Bytes of all idle solvers.
+/// The largest total size of the idle solvers, in bytes.
 const MOST_BYTES: usize = 256 << 20;
 
-/// A solver counts as at least so many bytes, which bounds how many there are.
+/// The smallest size counted for a solver, in bytes, which limits their number.
 const LEAST_BYTES: usize = 1 << 20;
 
-/// Rows and columns of a box, and the rules: all that tells boards from one another.
+/// The rows and columns of a box, and the rules, which identify a board.
 type Shape = (usize, usize, Vec<Rule>);
 
 #[derive(Debug)]
@@ -24,7 +24,7 @@ struct Idle {
 
 #[derive(Debug)]
 pub(crate) struct Solvers {
-    /// The least recently used first.
+    /// The solvers, the least recently used first.
     idle: Mutex<Vec<Idle>>,
     most_bytes: usize,
 }
@@ -40,7 +40,7 @@ impl Solvers {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lends a solver of this board. One that is lent when the work panics does not come back.
+    /// Calls `work` with a solver for this board. If the work panics, the solver is dropped.
     pub(crate) fn lend<T>(&self, geometry: &Geometry, work: impl FnOnce(&mut Solver) -> T) -> T {
         let shape = (geometry.box_height(), geometry.box_width(), geometry.rules().to_vec());
         let known = {
@@ -88,7 +88,7 @@ mod tests {
             solvers.lend(&board(side), |solver| assert_eq!(solver.matrix().geometry().side(), side));
         }
         assert_eq!(sides(&solvers), [3, 1, 4]);
-        // Larger than all that is kept.
+        // Larger than the limit of the cache.
         solvers.lend(&board(16), |_| {});
         assert_eq!(sides(&solvers), Vec::<usize>::new());
     }

@@ -1,4 +1,4 @@
-//! Puzzles as they are sent: cells are `r1c1`, digits are numbers, 0 is a blank cell.
+//! Puzzles in JSON: cells are `r1c1`, digits are numbers, and 0 is a blank cell.
 
 use std::fmt::Display;
 
@@ -8,18 +8,18 @@ use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks,
 
 use crate::fault::Fault;
 
-/// The most rules of a board beside those of rows, columns and boxes.
+/// The largest number of rules of a board in addition to rows, columns and boxes.
 const MOST_RULES: usize = 200;
 
-/// A board: its shape, and its rules.
+/// A board: its shape and its rules.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BoardIn {
-    /// Rows and columns of a box; as close to square as can be if nothing is said.
+    /// The rows and columns of a box; by default, as close to square as possible.
     #[serde(rename = "box")]
     box_shape: Option<[u8; 2]>,
     side: Option<u8>,
-    /// Such as `x`, `killer 15 r1c1 r1c2` or `regions AAB...`.
+    /// Rules such as `x`, `killer 15 r1c1 r1c2` or `regions AAB...`.
     #[serde(default)]
     rules: Vec<String>,
 }
@@ -47,7 +47,7 @@ impl BoardIn {
     }
 }
 
-/// A puzzle, and the state of the work on it.
+/// A puzzle, and the state of solving it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PuzzleIn {
@@ -58,20 +58,20 @@ pub(crate) struct PuzzleIn {
     /// N² digits.
     #[serde(default)]
     placed: Option<Vec<u8>>,
-    /// For each cell the candidates that the puzzle itself allows.
+    /// For each cell, the candidates that the puzzle itself allows.
     #[serde(default)]
     allowed: Option<Vec<Vec<u8>>>,
-    /// For each cell the noted candidates.
+    /// For each cell, the noted candidates.
     #[serde(default)]
     notes: Option<Vec<Vec<u8>>>,
 }
 
-/// A puzzle whose parts fit together.
+/// A puzzle whose parts are consistent.
 #[derive(Clone, Debug)]
 pub(crate) struct Puzzle {
     pub(crate) geometry: Geometry,
     pub(crate) givens: Grid,
-    /// The given digits and the placed ones.
+    /// The givens and the placed digits.
     pub(crate) filled: Grid,
     pub(crate) allowed: Option<Pencilmarks>,
     pub(crate) notes: Option<Pencilmarks>,
@@ -139,7 +139,7 @@ fn marks(geometry: &Geometry, values: &[Vec<u8>]) -> Result<Pencilmarks, Fault> 
     Ok(marks)
 }
 
-/// A board as it is sent back.
+/// A board as it is returned.
 #[derive(Debug, Serialize)]
 pub(crate) struct BoardOut {
     side: usize,
@@ -156,17 +156,17 @@ impl From<&Geometry> for BoardOut {
     }
 }
 
-/// The digits of a grid, row by row, 0 for a blank cell.
+/// Returns the digits of a grid in row-major order, 0 for a blank cell.
 pub(crate) fn digits(grid: &Grid) -> Vec<u8> {
     grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect()
 }
 
-/// The digits of each cell.
+/// Returns the candidates of each cell.
 pub(crate) fn candidates(marks: &Pencilmarks) -> Vec<Vec<u8>> {
     marks.marks().iter().map(|marks| marks.digits().map(Digit::value).collect()).collect()
 }
 
-/// A digit that stands where other digits, or the rules, forbid it.
+/// A digit that contradicts other digits or the rules.
 #[derive(Debug, Serialize)]
 pub(crate) struct ConflictOut {
     text: String,

@@ -1,4 +1,4 @@
-//! The server as programs meet it: what it answers, whom it turns away, and that nothing harms it.
+//! Tests of the API: the answers, the rejected requests, and robustness against hostile clients.
 
 mod support;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use support::{CLASSIC, CLASSIC_SOLVED, Running, digits, puzzle};
 
-/// A puzzle with ten solutions: two rectangles of the classic are left open.
+/// The blank grid, whose solutions cannot be counted in a short time.
 fn several() -> Value {
     json!({ "givens": vec![0; 81] })
 }
@@ -88,7 +88,7 @@ fn none_one_and_several_solutions_are_told_apart() {
     let server = Running::start();
     let one = server.answer("/api/solve", &puzzle(CLASSIC));
     assert_eq!((&one["status"], &one["solution"]), (&json!("unique"), &json!(digits(CLASSIC_SOLVED))));
-    // The lower 5 makes the first box hold all digits but one that its last blank cell cannot take.
+    // With the lower 5, the first box has all digits except one that does not fit into its last blank cell.
     let none = server.answer("/api/solve", &puzzle(&CLASSIC.replacen("53..", "531.", 1)));
     assert_eq!(none["status"], "none");
     let several =
@@ -289,11 +289,11 @@ fn a_client_that_goes_ends_its_search() {
     assert_eq!(server.answer("/api/solve", &puzzle(CLASSIC))["status"], "unique");
 }
 
-/// How soon workers must be free: 0.1 seconds, and much more on a machine that is busy. Without a question to the
-/// limits it takes minutes.
+/// The time within which workers must be free: usually 0.1 seconds, much more on a busy machine. If a search
+/// did not check its limits, it would take minutes.
 const SOON: Duration = Duration::from_secs(5);
 
-/// Questions about a board of side 25 without clues, most of which take long.
+/// Requests about a board of side 25 without givens; most of them take long.
 fn large_questions() -> Vec<(&'static str, Value)> {
     let board = json!({ "side": 25 });
     let blank = json!({ "board": board, "givens": vec![0; 625] });
@@ -340,6 +340,10 @@ fn searches_end_at_their_time_and_with_the_server() {
         let answer = server.ask(path, &question);
         let waited = begun.elapsed();
         assert!(matches!(answer.status, 200 | 503), "{path}: {}", answer.text());
+        if path == "/api/generate" && answer.status == 503 {
+            let text = answer.text();
+            assert!(text.contains("No such puzzle found in 0.3 s. Try another level."), "{text}");
+        }
         assert!(waited < SOON, "{path}: {waited:?}");
     }
     let (path, question) = large_questions().swap_remove(0);
@@ -358,7 +362,7 @@ fn searches_wait_for_one_another_and_too_many_are_turned_away() {
     let mut counting = server.connect();
     counting.write_all(&server.question("/api/count", &several().to_string())).expect("it is sent");
     server.wait_until_running(1);
-    // Work without a search goes on.
+    // Work without a search is still possible.
     assert_eq!(server.ask("/api/check", &puzzle(CLASSIC)).status, 200);
     let late = server.ask("/api/solve", &puzzle(CLASSIC));
     assert_eq!((late.status, late.header("retry-after")), (503, Some("1")));
@@ -410,7 +414,7 @@ fn requests_that_take_too_long_to_arrive_are_ended() {
 
 #[test]
 fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
-    // Some are never complete, and are ended by the clock.
+    // Some requests are never complete and end at the time limit.
     let server = Running::with(Bounds { arrival: Duration::from_millis(500), ..Bounds::default() });
     let host = format!("host: {}\r\n", server.address);
     let long = "x".repeat(20_000);
@@ -476,7 +480,7 @@ fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
         }
         for path in paths {
             for body in bodies {
-                // An answer may be lost where more is sent than is read.
+                // The answer may be lost if the server closes before it has read the whole request.
                 let question = server.question(&format!("/api/{path}"), body);
                 if let Ok(answer) = support::exchange(server.address, &question) {
                     let is_fine = matches!(answer.status, 200 | 400..500);

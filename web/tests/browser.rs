@@ -1,4 +1,4 @@
-//! The page as people meet it, in a real browser: Chromium without a window, through its driver.
+//! Tests of the page in a real browser: headless Chromium with its driver.
 
 mod support;
 
@@ -8,9 +8,9 @@ use support::driver::{Screen, artefacts, key};
 use support::page::Page;
 use support::{CLASSIC, CLASSIC_SOLVED, digits};
 
-/// A puzzle with the solutions of a grid that has one rectangle left open.
+/// Returns the solution of the classic puzzle without four cells, which leaves two solutions.
 fn with_rectangle_open() -> String {
-    // Rows 4 and 7, columns 1 and 9 hold 8 and 3, and 3 and 8, in no solution: found instead is the pair 7, 9.
+    // Removes the first rectangle of two digits that lies in two boxes: its digits can be exchanged.
     let mut line: Vec<char> = CLASSIC_SOLVED.chars().collect();
     for (one, digit) in CLASSIC_SOLVED.char_indices() {
         let (row, column) = (one / 9, one % 9);
@@ -191,7 +191,7 @@ fn every_action_can_be_undone_and_redone() {
     assert_eq!(page.digits(), vec![0; 81]);
 }
 
-/// The cell that has the focus, as row and column.
+/// Returns the focused cell as row and column.
 fn focused(page: &Page) -> Value {
     let script = "const cell = Number(document.activeElement.dataset.cell); \
         return [Math.floor(cell / 9) + 1, cell % 9 + 1]";
@@ -201,7 +201,7 @@ fn focused(page: &Page) -> Value {
 #[test]
 fn the_keyboard_alone_does_everything() {
     let page = Page::open();
-    // The link to the grid comes first, then the links of the header, then the grid as one stop.
+    // The focus order is: the link to the grid, the links of the header, and the grid as one stop.
     page.browser.keys([key::TAB, key::ENTER]);
     for _ in 0..8 {
         if page.browser.run("return document.activeElement.getAttribute('role')", &json!([])) == "gridcell" {
@@ -238,7 +238,7 @@ fn the_keyboard_alone_does_everything() {
     page.browser.wait("return document.activeElement.getAttribute('aria-label').endsWith('notes 1 4')");
     page.browser.chord(&[key::SHIFT], ['4']);
     page.browser.wait("return document.activeElement.getAttribute('aria-label').endsWith('notes 1')");
-    // One Tab leaves the grid, and the buttons follow.
+    // The next Tab leaves the grid, and the buttons follow.
     page.browser.keys([key::TAB]);
     assert_eq!(page.browser.run("return document.activeElement.id", &json!([])), "solve");
     page.browser.keys([key::ENTER]);
@@ -309,7 +309,7 @@ fn variants_are_generated_drawn_and_checked() {
     page.browser.screenshot("rules");
 }
 
-/// The picture that the README shows.
+/// Takes the picture in the README.
 #[test]
 fn a_picture_of_the_page_is_kept() {
     let page = Page::open();
@@ -382,7 +382,8 @@ fn reloading_and_links_restore_the_state() {
     assert_eq!(page.digits(), expected);
     assert_eq!(page.label(1, 4), "row 1 column 4, empty, notes 2 6");
     let link = page.browser.run("return location.href", &json!([]));
-    // Without the fragment, the storage has it; without the storage, the fragment.
+    // The puzzle is restored from the storage without the fragment, and from the fragment without the
+    // storage.
     page.browser.open("about:blank");
     page.browser.open(&format!("http://{}/", page.server.address));
     page.ready();
@@ -414,7 +415,7 @@ fn a_phone_has_a_keypad_and_everything_in_reach() {
     page.browser.click("#keypad [data-digit='4']");
     page.says("4 in row 1 column 3");
     assert_eq!(page.label(1, 3), "row 1 column 3, 4");
-    // No field of text has the focus, so no keyboard of the system opens.
+    // No text field has the focus, so no on-screen keyboard opens.
     let focused = page.browser.run("return document.activeElement.tagName", &json!([]));
     assert!(focused == "DIV" || focused == "BUTTON", "{focused}");
     page.browser.screenshot("phone");

@@ -1,4 +1,5 @@
-//! The document of the questions holds: every path in it answers its example as the schema says, and there is no other.
+//! Tests that the API description is right: every path answers its example as the schema says, and no path is
+//! missing.
 
 mod support;
 
@@ -6,7 +7,7 @@ use serde_json::{Map, Value};
 
 use support::Running;
 
-/// Where the value breaks the schema, in words.
+/// Returns a description of the first place at which a value violates the schema.
 fn fault(document: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         let pointed = document.pointer(name.trim_start_matches('#'));
@@ -95,7 +96,7 @@ fn faults_are_as_described() {
     }
 }
 
-/// The page asks nothing that the document does not have.
+/// Every request of the page is in the API description.
 #[test]
 fn what_the_page_asks_is_described() {
     let document: Value = serde_json::from_str(include_str!("../src/openapi.json")).expect("JSON");

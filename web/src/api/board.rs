@@ -1,4 +1,4 @@
-//! What follows from the board and the digits on it without a search.
+//! Answers that follow from the board and its digits without a search.
 
 use serde::Serialize;
 use sudoku_cover::{Cell, Geometry, Pencilmarks, Rule};
@@ -27,14 +27,14 @@ struct CageOut<'a> {
 struct HousesOut<'a> {
     board: BoardOut,
     houses: Vec<HouseOut<'a>>,
-    /// For each cell those that cannot hold its digit, by number from zero.
+    /// For each cell, the numbers of its peers, from 0.
     peers: Vec<Vec<usize>>,
     cages: Vec<CageOut<'a>>,
     even: Vec<Cell>,
     odd: Vec<Cell>,
 }
 
-/// The houses of a board, and what else its rules say.
+/// Returns the houses and the rules of a board.
 pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let geometry: Geometry = read::<BoardIn>(body)?.geometry()?;
     let houses = geometry.houses().iter().map(|house| HouseOut {
@@ -60,12 +60,12 @@ pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
 #[derive(Serialize)]
 struct CheckOut {
     conflicts: Vec<ConflictOut>,
-    /// Whether every cell has a digit and no two contradict one another.
+    /// True if every cell has a digit and no two contradict one another.
     solved: bool,
     blank: usize,
 }
 
-/// The digits that stand where others, or the rules, forbid them.
+/// Returns the digits that contradict other digits or the rules.
 pub(crate) fn check(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
     let found = puzzle.filled.contradictions(&puzzle.geometry)?;
@@ -79,7 +79,7 @@ struct CandidatesOut {
     candidates: Vec<Vec<u8>>,
 }
 
-/// The digits that no peer of a cell has, for each cell without one.
+/// Returns the candidates of each blank cell: the digits that the other digits and the puzzle allow.
 pub(crate) fn candidates(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
     let mut left = Pencilmarks::implied(&puzzle.filled, &puzzle.geometry)?;

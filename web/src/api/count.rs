@@ -1,4 +1,4 @@
-//! How many solutions a puzzle has: a line now and then while it is counted, and one at the end.
+//! Counts the solutions of a puzzle. The answer is a line at intervals during the count, and one at the end.
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
@@ -18,26 +18,27 @@ use crate::reply::{self, Reply};
 use crate::routes::App;
 use crate::wire::{Puzzle, PuzzleIn};
 
-/// How much time passes between two lines.
+/// The shortest time between two lines.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many lines may wait for a client that does not read, the last one included; more are left out.
+/// The largest number of lines queued for a client that does not read, including the last line; further ones
+/// are dropped.
 const WAITING_LINES: usize = 8;
 
-/// How many nodes pass between two looks at the clock.
+/// The number of nodes between two checks of the clock.
 const LOOK: u64 = 256;
 
-/// After how many nodes solutions are no longer met one by one: a second or so.
+/// The number of nodes after which the solutions are no longer enumerated; this takes about a second.
 const NODES_ONE_BY_ONE: u64 = 2_000_000;
 
 #[derive(Debug, Serialize)]
 struct CountOut {
-    /// Decimal digits: there can be more than a number of JSON holds.
+    /// Decimal digits, because the number may be too large for JSON.
     count: String,
     nodes: u64,
-    /// A guess of how much is done, 0 to 1.
+    /// An estimate of the part that is done, from 0 to 1.
     fraction: f64,
-    /// `running`, `exact`, or `stopped`, where there may be more.
+    /// `running`, `exact`, or `stopped` if there may be more solutions.
     state: &'static str,
     #[serde(skip)]
     solutions: u64,
@@ -49,13 +50,13 @@ impl Default for CountOut {
     }
 }
 
-/// Counts the solutions of the clues.
+/// Counts the solutions of a puzzle.
 pub(crate) async fn count(app: &Arc<App>, body: Bytes) -> Result<Reply, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(&body)?)?;
     let (begun, stop_on_drop) = app.searches.begin(app.bounds.count).await?;
     let (sender, receiver) = mpsc::channel(WAITING_LINES);
     let shared = Arc::clone(app);
-    // The result goes out by the channel; a panic closes it, so that the last line is missing.
+    // The result is sent through the channel. A panic closes the channel, so that the last line is missing.
     drop(begun.spawn(move |stop| run(&shared, &puzzle, stop, &sender)));
     Ok(reply::lines(receiver, stop_on_drop))
 }
@@ -66,7 +67,8 @@ fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {
         if solve::load(solver, puzzle).is_err() {
             return Count::Exact(BigUint::ZERO);
         }
-        // Met one by one, the solutions of most puzzles are counted at once; of the others many are seen.
+        // For most puzzles, enumerating the solutions is the fastest way to count them; for the others, many
+        // are found in this time.
         let mut limits =
             stop.asked(LOOK, |progress| counter.borrow_mut().see(progress)).nodes(NODES_ONE_BY_ONE);
         let one_by_one = solver.count(&mut limits);
@@ -89,11 +91,12 @@ fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {
     };
     let (Count::Exact(count) | Count::AtLeast(count, _)) = counted;
     known.count = count.to_string();
-    // This fails only if the client has gone. It never waits: a client that does not read would keep the worker.
+    // This fails only if the client has gone. It never waits, because a client that does not read would block
+    // the worker.
     lines.try_send(reply::line(&known).into()).ok();
 }
 
-/// What a client has been told.
+/// The figures last sent to a client.
 struct Counter<'l> {
     last: Instant,
     known: CountOut,
@@ -101,7 +104,7 @@ struct Counter<'l> {
 }
 
 impl Counter<'_> {
-    /// Tells more, if it is time. The figures never fall, whichever of several engines has the turn.
+    /// Sends a line if it is time. The figures never decrease, even when another engine takes over.
     fn see(&mut self, progress: &Progress<'_>) {
         if self.last.elapsed() < PAUSE {
             return;
@@ -112,7 +115,7 @@ impl Counter<'_> {
         self.known.count = self.known.solutions.to_string();
         self.known.nodes = self.known.nodes.max(counters.nodes);
         self.known.fraction = self.known.fraction.max(progress.fraction());
-        // A client that does not read sees a later line. There is always room for the last one.
+        // A client that does not read gets a later line. One place is reserved for the last line.
         if self.lines.capacity() > 1 {
             self.lines.try_send(reply::line(&self.known).into()).ok();
         }

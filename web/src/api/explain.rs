@@ -1,4 +1,4 @@
-//! Solving as people do: the next step, all of them, and how hard that is.
+//! Solves puzzles with human techniques: the next step, all steps, and the rating.
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::compare::wrong_cells;
@@ -24,7 +24,7 @@ struct HintOut {
     /// `step`, `solved`, `mistake`, `stuck`, `none` or `invalid`.
     status: &'static str,
     text: String,
-    /// The cells that show the step, or hold a wrong digit.
+    /// The cells of the step, or those with a wrong digit.
     cells: Vec<Cell>,
     step: Option<Step>,
 }
@@ -36,10 +36,10 @@ impl HintOut {
 }
 
 fn clues_expected() -> Fault {
-    Fault::unprocessable("expected a puzzle of clues, found one that allows certain candidates alone")
+    Fault::unprocessable("expected a puzzle of givens only, found one with allowed candidates")
 }
 
-/// A puzzle that can be explained, or the words for why it cannot.
+/// Returns the explainer for a puzzle, or the answer that says why the puzzle cannot be explained.
 fn explainer(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Result<Ready, HintOut>, Fault> {
     if puzzle.allowed.is_some() {
         return Err(clues_expected());
@@ -73,7 +73,7 @@ struct Ready {
     is_unique: bool,
 }
 
-/// The next step that says something new: not one whose eliminations the notes have already.
+/// Returns the next step with a new result, skipping steps whose eliminations are already in the notes.
 pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let HintIn { grade, puzzle } = read(body)?;
     let puzzle = Puzzle::try_from(puzzle)?;
@@ -109,7 +109,7 @@ struct PathOut {
     steps: Vec<Step>,
 }
 
-/// All steps from where the puzzle stands.
+/// Returns all steps from the current state of the puzzle.
 pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
     let mut ready = match explainer(app, &puzzle, stop)? {
@@ -145,11 +145,11 @@ struct RatingOut {
     score: Option<u32>,
     hardest: Option<&'static str>,
     steps: Option<usize>,
-    /// On a scale like that of Sudoku Explainer.
+    /// The rating on a scale like that of Sudoku Explainer.
     like_explainer: Option<String>,
 }
 
-/// How hard the clues are.
+/// Returns the rating of the givens.
 pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
     let verdict = solve::verdict_of(app, &puzzle, stop)?;

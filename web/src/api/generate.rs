@@ -1,5 +1,6 @@
-//! Puzzles from a seed.
+//! Generates puzzles from a seed.
 
+use dlx_core::Stopped;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Demand, GenerateError, Generator, Level, Wish};
 
@@ -26,12 +27,13 @@ struct MadeOut {
     givens: Vec<u8>,
     solution: Vec<u8>,
     seed: u64,
-    /// How many clues stayed because a search for whether they can go would have taken too long.
+    /// The number of clues that remained because testing whether they can be removed would have taken too
+    /// long.
     undecided: usize,
 }
 
-/// Makes a puzzle: of a level, the first of those of the seed that has it.
-pub(crate) fn generate(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
+/// Generates a puzzle. If a level is given, it is the first of this level for the seed.
+pub(crate) fn generate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let WishIn { board, kind, level, seed } = read(body)?;
     let geometry = board.geometry()?;
     let nodes = Generator::default_nodes(geometry.side());
@@ -39,6 +41,7 @@ pub(crate) fn generate(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fau
     let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
     let made = generator.first_demanded(kind, &demand, || stop.limits().nodes(nodes));
     let made = made.map_err(|error| match error {
+        GenerateError::Stopped(Stopped::Asked) => Fault::no_such_puzzle(app.bounds.search),
         GenerateError::Stopped(why) => Fault::from(why),
         other => Fault::unprocessable(other),
     })?;

@@ -1,4 +1,4 @@
-//! The questions, each a function from what was sent to what is answered.
+//! The API requests, each a function from the request body to the answer.
 
 pub(crate) mod board;
 pub(crate) mod count;
@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::reply;
 use crate::routes::App;
 
-/// What was sent, as the object that is expected.
+/// Parses a request body.
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Fault> {
     Ok(serde_json::from_slice(body)?)
 }
@@ -23,13 +23,13 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Fault> {
 #[derive(Serialize)]
 struct StatusOut {
     version: &'static str,
-    /// How many searches run, how many wait, and how many may run at once.
+    /// The numbers of running and waiting searches, and the largest number that may run at once.
     running: usize,
     waiting: usize,
     most: usize,
 }
 
-/// What is going on.
+/// Returns the state of the server.
 pub(crate) fn status(app: &App) -> Vec<u8> {
     reply::line(&StatusOut {
         version: env!("CARGO_PKG_VERSION"),

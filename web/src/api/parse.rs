@@ -1,4 +1,4 @@
-//! Puzzles read from a text, and written as one.
+//! Reads puzzles from text, and writes puzzles as text.
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{
@@ -12,7 +12,7 @@ use crate::reply;
 use crate::routes::App;
 use crate::wire::{self, BoardOut, Puzzle, PuzzleIn};
 
-/// The most puzzles of a text that are sent back.
+/// The largest number of puzzles returned from a text.
 const MOST_PUZZLES: usize = 100;
 
 #[derive(Deserialize)]
@@ -24,7 +24,7 @@ struct TextIn {
 #[derive(Serialize)]
 struct PuzzlesOut {
     puzzles: Vec<PuzzleOut>,
-    /// Whether the text holds puzzles that are not sent.
+    /// True if the text has puzzles that are not in the answer.
     more: bool,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn parse(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault>
         }
         match record {
             Ok(record) => puzzles.push(puzzle(&record)?),
-            // Puzzles that were read are sent whatever follows them.
+            // Puzzles before an error are returned.
             Err(_) if !puzzles.is_empty() => more = true,
             Err(error) => return Err(error.into()),
         }
@@ -70,7 +70,7 @@ fn puzzle(record: &Record) -> Result<PuzzleOut, Fault> {
     for candidate in record.placed() {
         placed[candidate.cell.row() * geometry.side() + candidate.cell.column()] = candidate.digit.value();
     }
-    // A digit that stands needs no note.
+    // Cells with a digit need no notes.
     let filled = record.filled();
     let open = |marks: &Pencilmarks| {
         let notes = wire::candidates(marks).into_iter().zip(filled.digits());
@@ -101,7 +101,7 @@ struct ExportIn {
 #[derive(Serialize)]
 struct TextOut {
     text: String,
-    /// Names of the parts of the puzzle that the format cannot hold.
+    /// The parts of the puzzle that the format cannot represent.
     lost: Vec<&'static str>,
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
         more.allowed = puzzle.allowed;
         more.marks = marks;
         if !title.is_empty() {
-            // A title of several lines would end a line of a format.
+            // A line break in the title would end a line of the format.
             let text = title.split_whitespace().collect::<Vec<_>>().join(" ");
             more.details.push(Detail::new(Key::Title, &text));
         }
@@ -144,7 +144,7 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     Ok(reply::line(&TextOut { text, lost }))
 }
 
-/// The puzzle as a picture.
+/// Returns a picture of the puzzle.
 fn picture(puzzle: &Puzzle, title: &str) -> Result<String, Fault> {
     let mut picture = Picture::new(&puzzle.geometry, &puzzle.givens)?.with_digits(&puzzle.filled)?;
     if let Some(notes) = &puzzle.notes {
@@ -156,7 +156,7 @@ fn picture(puzzle: &Puzzle, title: &str) -> Result<String, Fault> {
     Ok(picture.to_svg())
 }
 
-/// The notes, with all digits in a cell without any, of which nothing was said.
+/// Returns the notes, with all digits in cells without notes, because these are unknown.
 fn noted(notes: &Pencilmarks, puzzle: &Puzzle) -> Result<Pencilmarks, Fault> {
     let mut marks = Pencilmarks::full(notes.side())?;
     for cell in puzzle.geometry.cells() {

@@ -1,4 +1,4 @@
-//! Small exact cover problems, for the page that shows the engine at work, and what dlx-core says of them.
+//! Small exact cover problems for the page that shows the engine, with results of dlx-core.
 
 use dlx_core::text::knuth;
 use dlx_core::{EngineKind, ItemKind, Plan, Problem, Search};
@@ -19,7 +19,7 @@ use crate::routes::App;
 enum Name {
     /// The example of Knuth's section 7.2.2.1, with seven items.
     Textbook,
-    /// A puzzle of side 4 without the options that its clues rule out.
+    /// A puzzle of side 4 without the options that its givens exclude.
     Sudoku4,
     /// Three pentominoes in a rectangle of 3 rows and 5 columns.
     Pentominoes,
@@ -34,18 +34,18 @@ struct NameIn {
 #[derive(Serialize)]
 struct ProblemOut {
     items: Vec<String>,
-    /// How many of the items, which come first, must be covered.
+    /// The number of primary items, which come first.
     primary: usize,
-    /// For each option its items, by number from zero.
+    /// For each option, the numbers of its items, from 0.
     options: Vec<Vec<usize>>,
     solutions: u64,
-    /// Options taken by dancing links.
+    /// The number of nodes of dancing links.
     nodes: u64,
-    /// Options of the first cover, ascending.
+    /// The options of the first cover, in ascending order.
     first: Vec<usize>,
 }
 
-/// The problem of this name.
+/// Returns the problem with this name.
 pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let NameIn { name } = read(body)?;
     let problem = match name {
@@ -75,7 +75,7 @@ pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
 
 const TEXTBOOK: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 
-/// The puzzle that the page shows.
+/// The puzzle shown on the page.
 const SUDOKU_4: &str = "1.....2..3.....4";
 
 fn sudoku4() -> Result<Problem, Fault> {

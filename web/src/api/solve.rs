@@ -1,4 +1,4 @@
-//! Whether a puzzle has no solution, one or several, and which.
+//! Determines whether a puzzle has no solution, one or several, and returns them.
 
 use dlx_core::Uniqueness;
 use serde::Serialize;
@@ -12,10 +12,10 @@ use crate::reply;
 use crate::routes::App;
 use crate::wire::{self, ConflictOut, Puzzle, PuzzleIn};
 
-/// What the solver says of a puzzle.
+/// The result of the solver for a puzzle.
 #[derive(Debug)]
 pub(crate) enum Verdict {
-    /// The clues contradict one another, or leave a cell without a candidate.
+    /// The givens contradict one another, or leave a cell without a candidate.
     Invalid(Contradicting),
     None,
     One(Grid),
@@ -23,7 +23,7 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    /// The word for it.
+    /// Returns the word for the result.
     pub(crate) fn word(&self) -> &'static str {
         match self {
             Self::Invalid(_) => "invalid",
@@ -34,7 +34,7 @@ impl Verdict {
     }
 }
 
-/// Gives the puzzle to the solver.
+/// Loads the puzzle into the solver.
 pub(crate) fn load(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), Contradicting> {
     match &puzzle.allowed {
         Some(allowed) => solver.load_allowed(&puzzle.givens, allowed),
@@ -42,7 +42,7 @@ pub(crate) fn load(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), Contradic
     }
 }
 
-/// Asks whether the clues have no solution, one or several.
+/// Determines whether the givens have no solution, one or several.
 pub(crate) fn verdict_of(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, Fault> {
     app.solvers.lend(&puzzle.geometry, |solver| {
         if let Err(contradicting) = load(solver, puzzle) {
@@ -60,7 +60,7 @@ pub(crate) fn verdict_of(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Verd
 #[derive(Default, Serialize)]
 struct SolveOut {
     status: &'static str,
-    /// Why it cannot be solved, where that is evident.
+    /// The reason why the puzzle cannot be solved, if it is evident.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     conflicts: Vec<ConflictOut>,
@@ -68,11 +68,11 @@ struct SolveOut {
     second: Option<Vec<u8>>,
     /// The cells in which the two solutions differ.
     differing: Vec<Cell>,
-    /// The placed digits that the only solution does not have.
+    /// The cells with a placed digit that differs from the only solution.
     wrong: Vec<Cell>,
 }
 
-/// Solves the clues.
+/// Solves the givens.
 pub(crate) fn solve(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
     let verdict = verdict_of(app, &puzzle, stop)?;

@@ -1,6 +1,7 @@
-//! A real browser, driven by the WebDriver protocol of the W3C: as much of it as the tests need.
+//! A real browser, controlled through the W3C WebDriver protocol, with only the commands that the tests need.
 //!
-//! The protocol is JSON over HTTP, so that it takes no library. `chromedriver` and the browser end with the value.
+//! The protocol is JSON over HTTP, so no library is needed. Dropping the value ends `chromedriver` and the
+//! browser.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -13,13 +14,13 @@ use serde_json::{Value, json};
 
 use super::{Answer, exchange};
 
-/// How long the page may take until it shows what is expected.
+/// The time that the page has until it shows what a test expects.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// By what the protocol calls an element.
+/// The key of an element in the protocol.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// Keys as the protocol writes them.
+/// Keys in the encoding of the protocol.
 pub(crate) mod key {
     pub(crate) const BACKSPACE: char = '\u{e003}';
     pub(crate) const TAB: char = '\u{e004}';
@@ -34,7 +35,7 @@ pub(crate) mod key {
     pub(crate) const DOWN: char = '\u{e015}';
 }
 
-/// How the browser is set up.
+/// The configuration of the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Screen {
     Desktop,
@@ -53,7 +54,7 @@ impl Browser {
     /// Starts a browser.
     ///
     /// # Panics
-    /// If there is none: a test that is not run is not passed.
+    /// If there is no browser: a test that is skipped must not count as passed.
     pub(crate) fn start(screen: Screen) -> Self {
         let program = env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
         let mut driver = Command::new(&program)
@@ -69,7 +70,7 @@ impl Browser {
             let (_, port) = line.split_once("started successfully on port ")?;
             port.trim_end_matches('.').parse::<u16>().ok()
         });
-        // Whatever it says further is read, so that it never waits.
+        // The remaining output is read, so that the driver never blocks on it.
         thread::spawn(move || lines.for_each(drop));
         let port = port.expect("chromedriver says on which port it listens");
         let mut browser = Self { driver, address: ([127, 0, 0, 1], port).into(), session: String::new() };
@@ -92,7 +93,7 @@ impl Browser {
         browser
     }
 
-    /// Sends a request to the driver, and gives the value of its answer.
+    /// Sends a request to the driver, and returns the value of its answer.
     #[track_caller]
     fn request(&self, method: &str, path: &str, body: &Value) -> Value {
         match self.try_request(method, path, body) {
@@ -135,13 +136,14 @@ impl Browser {
         self.command("refresh", &json!({}));
     }
 
-    /// What a function body gives back in the page.
+    /// Runs a function body in the page, and returns its result.
     #[track_caller]
     pub(crate) fn run(&self, script: &str, arguments: &Value) -> Value {
         self.command("execute/sync", &json!({ "script": script, "args": arguments }))
     }
 
-    /// What a function body gives to its last argument, a function, when it is done.
+    /// Runs a function body in the page, and returns the value that it passes to its last argument, a
+    /// callback.
     #[track_caller]
     pub(crate) fn run_async(&self, script: &str, arguments: &Value) -> Value {
         self.command("execute/async", &json!({ "script": script, "args": arguments }))
@@ -153,27 +155,27 @@ impl Browser {
         element[ELEMENT].as_str().expect("an element has a name").to_owned()
     }
 
-    /// Clicks on an element, as a user would who sees it.
+    /// Clicks on an element, which must be visible.
     #[track_caller]
     pub(crate) fn click(&self, css: &str) {
         let element = self.find(css);
         self.command(&format!("element/{element}/click"), &json!({}));
     }
 
-    /// The text of an element as it is seen.
+    /// Returns the visible text of an element.
     #[track_caller]
     pub(crate) fn text(&self, css: &str) -> String {
         let element = self.find(css);
         self.read(&format!("element/{element}/text")).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Types keys into whatever has the focus, one after the other.
+    /// Types keys one after the other into the focused element.
     #[track_caller]
     pub(crate) fn keys(&self, keys: impl IntoIterator<Item = char>) {
         self.chord(&[], keys);
     }
 
-    /// Types keys while others are held.
+    /// Types keys while other keys are held.
     #[track_caller]
     pub(crate) fn chord(&self, held: &[char], keys: impl IntoIterator<Item = char>) {
         let action = |kind: &str, key: char| json!({ "type": kind, "value": key.to_string() });
@@ -186,7 +188,7 @@ impl Browser {
         self.command("actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
     }
 
-    /// Waits until a function body gives a true value in the page, and gives that.
+    /// Waits until a function body returns a true value in the page, and returns this value.
     #[track_caller]
     pub(crate) fn wait(&self, script: &str) -> Value {
         let begun = Instant::now();
@@ -203,14 +205,14 @@ impl Browser {
         }
     }
 
-    /// Waits until the text of an element holds these words.
+    /// Waits until the text of an element contains these words.
     #[track_caller]
     pub(crate) fn wait_for(&self, css: &str, words: &str) {
         let (css, words) = (json!(css), json!(words));
         self.wait(&format!("return document.querySelector({css})?.textContent.includes({words})"));
     }
 
-    /// What the page has complained about to its console.
+    /// Returns the errors that the browser has logged to its console.
     pub(crate) fn complaints(&self) -> Vec<String> {
         let log = self.command("se/log", &json!({ "type": "browser" }));
         let entries = log.as_array().cloned().unwrap_or_default();
@@ -218,7 +220,7 @@ impl Browser {
         severe.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Keeps a picture of the window, in a folder that is kept.
+    /// Saves a picture of the window to the folder of artefacts.
     pub(crate) fn screenshot(&self, name: &str) {
         let picture = self.read("screenshot");
         let folder = artefacts();
@@ -228,7 +230,7 @@ impl Browser {
     }
 }
 
-/// Where pictures are kept.
+/// Returns the folder where pictures are saved.
 pub(crate) fn artefacts() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots")
 }

@@ -1,4 +1,4 @@
-//! A server in this process, and requests as bytes: also those that no client would send.
+//! A server in this process, and requests as bytes, including ones that no normal client would send.
 
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use dlx_web::{Bounds, Server};
 use serde_json::{Value, json};
 
-/// How long anything may take before a test fails: far more than it needs on a machine that is busy.
+/// The time limit of a test step, far more than it needs even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that stops when it is dropped.
@@ -41,7 +41,7 @@ impl Running {
         Self { address, is_over, thread: Some(thread) }
     }
 
-    /// Stops the server, and waits until it has.
+    /// Stops the server, and waits until it has stopped.
     pub(crate) fn stop(&mut self) {
         self.is_over.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -49,24 +49,24 @@ impl Running {
         }
     }
 
-    /// A connection.
+    /// Opens a connection.
     pub(crate) fn connect(&self) -> TcpStream {
         connect(self.address)
     }
 
-    /// What the server answers to these bytes; the connection is closed after them.
+    /// Sends these bytes, closes the connection, and returns the answer.
     pub(crate) fn send(&self, request: &[u8]) -> Answer {
         exchange(self.address, request).expect("the server answers")
     }
 
-    /// The answer to a GET.
+    /// Sends a GET request and returns the answer.
     pub(crate) fn get(&self, path: &str) -> Answer {
         self.send(
             format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address).as_bytes(),
         )
     }
 
-    /// The bytes of a question.
+    /// Returns the bytes of a request with a body.
     pub(crate) fn question(&self, path: &str, body: &str) -> Vec<u8> {
         let (address, length) = (self.address, body.len());
         format!(
@@ -76,12 +76,12 @@ impl Running {
         .into_bytes()
     }
 
-    /// The answer to a question.
+    /// Sends a request with a body and returns the answer.
     pub(crate) fn ask(&self, path: &str, question: &Value) -> Answer {
         self.send(&self.question(path, &question.to_string()))
     }
 
-    /// The object that answers a question.
+    /// Sends a request with a body and returns the object of its answer.
     #[track_caller]
     pub(crate) fn answer(&self, path: &str, question: &Value) -> Value {
         let answer = self.ask(path, question);
@@ -89,7 +89,7 @@ impl Running {
         answer.json()
     }
 
-    /// Waits until so many searches run.
+    /// Waits until this number of searches are running.
     #[track_caller]
     pub(crate) fn wait_until_running(&self, expected: u64) {
         let begun = Instant::now();
@@ -123,7 +123,7 @@ fn connect(address: SocketAddr) -> TcpStream {
 /// Sends the bytes, and reads the answer.
 pub(crate) fn exchange(address: SocketAddr, request: &[u8]) -> io::Result<Answer> {
     let mut stream = connect(address);
-    // A server that turns the request away may close before it has read all of it.
+    // A server that rejects the request may close the connection before it has read everything.
     let sent = stream.write_all(request);
     let (mut bytes, mut part) = (Vec::new(), [0; 4096]);
     let read = loop {
@@ -132,7 +132,7 @@ pub(crate) fn exchange(address: SocketAddr, request: &[u8]) -> io::Result<Answer
             Ok(length) => bytes.extend_from_slice(&part[..length]),
             Err(error) => break Err(error),
         }
-        // Not everybody closes the connection when asked to.
+        // Some answers are complete although the server keeps the connection open.
         if Answer::parse(&bytes).is_some_and(|answer| answer.is_complete()) {
             break Ok(());
         }
@@ -143,7 +143,7 @@ pub(crate) fn exchange(address: SocketAddr, request: &[u8]) -> io::Result<Answer
     }
 }
 
-/// An answer in its parts.
+/// The parts of an answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -163,12 +163,12 @@ impl Answer {
         Some(answer)
     }
 
-    /// Whether the body is as long as was said.
+    /// Returns true if the body has the length announced in the header.
     fn is_complete(&self) -> bool {
         self.header("content-length").and_then(|length| length.parse().ok()) == Some(self.body.len())
     }
 
-    /// The value of a header.
+    /// Returns the value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
         lines.into_iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
@@ -184,7 +184,7 @@ impl Answer {
     }
 }
 
-/// The chunks without what stands between them.
+/// Joins the chunks of a body.
 fn unchunked(mut bytes: &[u8]) -> Vec<u8> {
     let mut whole = Vec::new();
     while let Some(end) = bytes.windows(2).position(|two| two == b"\r\n") {
@@ -198,17 +198,17 @@ fn unchunked(mut bytes: &[u8]) -> Vec<u8> {
     whole
 }
 
-/// The digits of a line, 0 for a dot.
+/// Returns the digits of a line, with 0 for a dot.
 pub(crate) fn digits(line: &str) -> Vec<u32> {
     line.chars().map(|character| character.to_digit(10).unwrap_or(0)).collect()
 }
 
-/// A question about a classic puzzle.
+/// Returns the request body for a classic puzzle.
 pub(crate) fn puzzle(line: &str) -> Value {
     json!({ "givens": digits(line) })
 }
 
-/// The puzzle of Wikipedia's article, and its solution.
+/// The puzzle of the Wikipedia article, and its solution.
 pub(crate) const CLASSIC: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 pub(crate) const CLASSIC_SOLVED: &str =

@@ -1,4 +1,4 @@
-//! The page of the puzzle in a browser, with what tests do to it and look at.
+//! The page in a browser, with the actions and queries that the tests use.
 
 use std::{env, fs, thread};
 
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Running;
 use super::driver::{Browser, Screen};
 
-/// A browser that shows the page of a server; both end with the value.
+/// A browser that shows the page of a server. Dropping the value ends both.
 pub(crate) struct Page {
     pub(crate) browser: Browser,
     pub(crate) server: Running,
@@ -30,7 +30,7 @@ impl Page {
         self.browser.wait("return document.documentElement.dataset.ready");
     }
 
-    /// Pastes a text where nothing has the focus.
+    /// Pastes a text while nothing has the focus.
     pub(crate) fn paste(&self, text: &str) {
         let script = "const data = new DataTransfer(); data.setData('text/plain', arguments[0]); \
             document.body.dispatchEvent(new ClipboardEvent('paste', \
@@ -38,7 +38,7 @@ impl Page {
         self.browser.run(script, &json!([text]));
     }
 
-    /// Pastes a puzzle, and waits until it is there.
+    /// Pastes a puzzle, and waits until it is loaded.
     pub(crate) fn load(&self, text: &str) {
         self.paste(text);
         self.says("read as");
@@ -49,7 +49,7 @@ impl Page {
         self.browser.wait_for("#message", words);
     }
 
-    /// What a screen reader says of a cell.
+    /// Returns the text that a screen reader reads for a cell.
     pub(crate) fn label(&self, row: usize, column: usize) -> String {
         let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
         self.browser
@@ -59,13 +59,13 @@ impl Page {
             .to_owned()
     }
 
-    /// Puts the focus into a cell.
+    /// Moves the focus to a cell.
     pub(crate) fn focus(&self, row: usize, column: usize) {
         let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
         self.browser.run("document.querySelector(arguments[0]).focus()", &json!([css]));
     }
 
-    /// The digits of all cells, 0 for a blank one.
+    /// Returns the digits of all cells, 0 for a blank one.
     pub(crate) fn digits(&self) -> Vec<u32> {
         let script = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => \
             Number(cell.querySelector('.digit:not(.coming)')?.textContent ?? 0))";
@@ -82,7 +82,7 @@ impl Page {
         self.browser.wait(&script);
     }
 
-    /// What axe-core finds on the page as it stands.
+    /// Returns the violations that axe-core finds on the current page.
     #[track_caller]
     pub(crate) fn is_accessible(&self, what: &str) {
         let path = env::var("DLX_AXE").expect("DLX_AXE is the path of axe.min.js: ./scripts/test fetches it");
@@ -101,7 +101,7 @@ impl Drop for Page {
     fn drop(&mut self) {
         if !thread::panicking() {
             let complaints = self.browser.complaints();
-            // Requests that are turned away on purpose are logged by the browser as well.
+            // The browser also logs requests that are rejected on purpose.
             let others = complaints.iter().filter(|line| !line.contains("status of 422"));
             assert_eq!(others.collect::<Vec<_>>(), Vec::<&String>::new(), "the console complains");
         }
