@@ -1,11 +1,11 @@
-"""Counting beside the PyPI packages exact-cover and xcover, call overhead included.
+"""Compares counting with the PyPI packages exact-cover and xcover, including call overhead.
 
     pip install ./python exact-cover xcover
     python python/benchmarks/against.py [--times N] [NAME ...]
 
-Each package is handed what its users would hand it, and answers in the same process, by turns. The time is the least
-of so many, for everything between the matrix or the options and the number. Ours ends with an error unless it is at
-least ten times as fast on pent8x8hole, queens12 and langford11.
+Each package gets the input that its users would pass, and the packages run in turns in one process. The time is the
+shortest of several, from the matrix or the options to the number. The program fails unless dlx is at least ten times
+as fast on pent8x8hole, queens12 and langford11.
 """
 
 import argparse
@@ -23,7 +23,7 @@ AT_LEAST = 10
 
 
 def slack(problem):
-    """A matrix with all items primary: each secondary item gets an option of its own, which changes no count."""
+    """Return a matrix with primary items only: each secondary item gets an option of its own, which keeps the count."""
     items = problem.primary + problem.secondary
     place = {item: number for number, item in enumerate(items)}
     rows = numpy.zeros((len(problem) + len(problem.secondary), len(items)), dtype=bool)
@@ -66,7 +66,7 @@ def main():
     print(f"{'problem':<14}{'way':<22}{'seconds':>12}{'to ours':>10}")
     for name in chosen.names:
         counted = list(ways(name))
-        # xcover compiles itself when it is first called.
+        # xcover compiles its code at the first call.
         seconds = {way: float("inf") for way, _ in counted}
         for _ in range(chosen.times):
             for way, count in counted:

@@ -1,13 +1,13 @@
-"""What a run on Dask costs: overhead for each task, and efficiency against threads.
+"""Measures the cost of a run on Dask: the overhead per task, and the efficiency relative to threads.
 
     pip install './python[dask]'
     python python/benchmarks/dask_figures.py --dlx target/release/dlx [--workers N] [FILE]
 
-The overhead is the time of a run of so many tasks with next to no work, beyond that of doing them in a loop, for each
-task, with tasks sent one by one and in batches; beside it stands the processor time of client and scheduler. The
-efficiency is the time of `dlx count --engine search`, or of `dlx solve`, on as many threads as the cluster has workers,
-divided by that of the cluster from its first to its last task, both by turns; starting the cluster is told apart. FILE
-should take about a minute; without it only the overhead is measured.
+The overhead per task is the time of a run of tasks with hardly any work, minus the time of running them in a loop, for
+tasks sent one by one and in batches. The CPU time of client and scheduler is shown as well. The efficiency is the time
+of `dlx count --engine search`, or of `dlx solve`, on as many threads as the cluster has workers, divided by the time
+of the cluster from its first to its last task. The two run in turns; the start of the cluster is measured separately.
+FILE should take about a minute; without it only the overhead is measured.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def overhead(client, tasks, batch):
         lines = _dlx.split_problem(problem, tasks, 32, 0, None)
         split = time.perf_counter() - begun
         run_folder.keep(lines)
-        # The scheduler is in this process, beside the client.
+        # The scheduler and the client are both in this process.
         begun, server = time.perf_counter(), time.process_time()
         outcome = run(problem, Path(folder), client, batch=batch)
         whole, server = time.perf_counter() - begun, time.process_time() - server
@@ -68,10 +68,10 @@ def efficiency(client, threads, binary, file, want, times):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path)
-    parser.add_argument("--dlx", default="dlx", help="the command line")
+    parser.add_argument("--dlx", default="dlx", help="path of the program dlx")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--want", choices=["count", "covers"], default="count")
-    parser.add_argument("--tasks", type=int, default=1000, help="for the overhead")
+    parser.add_argument("--tasks", type=int, default=1000, help="number of tasks for the overhead")
     parser.add_argument("--times", type=int, default=3)
     chosen = parser.parse_args()
     begun = time.perf_counter()
@@ -84,7 +84,8 @@ def main():
             extra = whole - loop / chosen.workers
             print(
                 f"{tasks} tasks, split in {split:.2f} s, in batches of {batch}: {whole:.2f} s; in a loop {loop:.2f} s; "
-                f"overhead {1e3 * extra / tasks:.2f} ms a task; client and scheduler {1e3 * server / tasks:.2f} ms a task"
+                f"overhead {1e3 * extra / tasks:.2f} ms per task; "
+                f"client and scheduler {1e3 * server / tasks:.2f} ms per task"
             )
         if chosen.file is not None:
             best = efficiency(client, chosen.workers, chosen.dlx, chosen.file, chosen.want, chosen.times)

@@ -1,12 +1,12 @@
-"""How a run on Dask behaves with more workers than there are here: a simulation of one queue.
+"""Simulates a run on Dask with many workers as one queue.
 
     python python/benchmarks/simulate.py [FILE] [--batch-cost MS] [--task-cost MS] [--each N]
 
-The sizes of tasks are those that random probes guess for a real split of FILE; with more tasks than that split has,
-they are drawn from it again. A worker does its tasks one after the other. The scheduler and the client are one server
-that spends so much time on each batch and on each task in it, one after the other: these are the figures that
-dask_figures.py measures. A worker has one batch in work and one at hand, as in `dlx.dask`, and batches get smaller
-towards the end. Tasks that take too long are split. What the simulation leaves out: workers that die, the network, and the disk that all of them write to.
+The sizes of tasks are drawn from the estimates of a real split of FILE. A worker runs its tasks one after the other.
+The scheduler and the client are one server that needs a fixed time for each batch and for each task in it, one after
+the other; dask_figures.py measures these times. A worker has one batch running and one queued, as in `dlx.dask`, and
+batches get smaller towards the end. Tasks that take too long are split. The simulation does not include workers that
+die, the network, and the shared disk.
 """
 
 import argparse
@@ -19,19 +19,19 @@ from dlx import _dlx
 from dlx.dask._folder import read_tasks
 from dlx.dask._run import BATCHES_AT_HAND
 
-#: A task that takes four times as long as the mean is split into so many parts, and what was done of it is lost.
+#: A task that takes four times as long as the mean is split into this many parts, and the work done on it is lost.
 PARTS = 8
 
 TESTDATA = Path(__file__).resolve().parents[2] / "testdata" / "exact-cover"
 
 
 def simulate(sizes, workers, batch, batch_cost, task_cost, limit):
-    """The time from the first to the last, and how busy the server was."""
+    """Return the total time, and the fraction of it in which the server was busy."""
     waiting = list(sizes)
     free = [0.0] * workers
     server = busy = end = 0.0
     at_hand = BATCHES_AT_HAND * workers
-    # Batches that have come back: when, from which worker, and the parts of tasks that were too long.
+    # Completed batches: the time, the worker, and the parts of tasks that took too long.
     events = [(0.0, worker, ()) for worker in range(workers) for _ in range(BATCHES_AT_HAND)]
     idle = []
     while events:
@@ -55,10 +55,10 @@ def simulate(sizes, workers, batch, batch_cost, task_cost, limit):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=TESTDATA / "pent6x10.dlx")
-    parser.add_argument("--split", type=int, default=5000, help="tasks of the real split")
+    parser.add_argument("--split", type=int, default=5000, help="number of tasks of the real split")
     parser.add_argument("--batch-cost", type=float, default=2.0, metavar="MS")
     parser.add_argument("--task-cost", type=float, default=0.1, metavar="MS")
-    parser.add_argument("--each", type=int, default=32, help="tasks for each worker")
+    parser.add_argument("--each", type=int, default=32, help="tasks per worker")
     chosen = parser.parse_args()
     core = dlx.Problem.from_text(chosen.file.read_text())._core
     lines = _dlx.split_problem(core, chosen.split, 32, 0, None)

@@ -7,9 +7,9 @@
 >>> list(problem.solutions())
 [[0, 1], [2, 3]]
 
-`Problem` states an exact cover problem and answers questions about it, `Diagram` holds all its covers at once,
-`dlx.sudoku` is about Sudoku. `get_exact_cover`, `get_all_solutions` and `get_solution_count` are those of the PyPI
-package `exact-cover`. `python -m dlx.dask` counts or lists covers on the workers of a Dask cluster.
+`Problem` is an exact cover problem, `Diagram` represents all covers of a problem at once, and `dlx.sudoku` solves
+Sudoku. `get_exact_cover`, `get_all_solutions` and `get_solution_count` have the interface of the PyPI package
+`exact-cover`. `python -m dlx.dask` counts or lists covers on the workers of a Dask cluster.
 """
 
 from . import sudoku

@@ -1,4 +1,4 @@
-"""Problems of any hashable items, and diagrams of all their covers."""
+"""Problems with arbitrary hashable items, and diagrams of all their covers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy.typing
 
 from ._dlx import DiagramCore, Listing, ProblemCore
 
-#: A cover: the numbers of its options, ascending, counted from 0 in the order in which they were given.
+#: A cover: the numbers of its options in ascending order. Options are numbered from 0 in the order given.
 Cover = List[int]
 
 
@@ -20,28 +20,28 @@ class Problem:
     Parameters
     ----------
     primary : iterable of hashable
-        Items to be covered exactly once, or as often as their bounds say.
+        Items that must be covered exactly once, or as often as their bounds say.
     secondary : iterable of hashable
-        Items to be covered at most once, or any number of times in one color.
+        Items that may be covered at most once, or any number of times in one color.
     options : iterable of iterables
-        What each option covers: items, or pairs ``(item, color)`` of a secondary item and a hashable color.
+        The contents of each option: items, or pairs ``(item, color)`` of a secondary item and a hashable color.
     bounds : mapping of item to (int, int), optional
-        For primary items how often they are covered, at least and at most.
+        For primary items, the smallest and largest number of times that they are covered.
     costs : sequence of int, optional
-        A cost of 0 or more for each option; all of them together fit in 64 bits.
+        A cost of 0 or more for each option; the sum of all costs must fit in 64 bits.
 
     Raises
     ------
     ValueError
-        If an option is empty, mentions an item twice or gives a primary item a color, if an item is declared
-        twice, or if there are not as many costs as options.
+        If an option is empty, contains an item twice or gives a primary item a color, if an item is declared
+        twice, or if the number of costs is not that of options.
     KeyError
-        If an option or a bound mentions an unknown item.
+        If an option or a bound contains an unknown item.
 
     Notes
     -----
-    A problem cannot be changed. It can be used by several threads at once, and pickled if its items can be.
-    Searches run without the interpreter lock; Ctrl-C ends them. Building takes time and memory linear in the size
+    A problem is immutable. Several threads can use it at once, and it can be pickled if its items can be. Searches
+    run without the interpreter lock; Ctrl-C stops them. Building a problem takes time and memory linear in the size
     of the options.
 
     Examples
@@ -97,23 +97,24 @@ class Problem:
 
     @classmethod
     def from_matrix(cls, matrix: numpy.typing.ArrayLike, primary: Optional[int] = None) -> Problem:
-        """The problem with an item for each column and an option for each row.
+        """Build a problem with an item for each column and an option for each row.
 
         Parameters
         ----------
         matrix : array of bool, shape (options, items)
-            Read where it lies if it is a numpy array of bool, in any memory order; anything else is converted.
+            A numpy array of bool, in any memory order, is read without copying; anything else is converted.
         primary : int, optional
-            So many columns, the first ones, are primary items and the others secondary; by default all are primary.
+            The number of columns, from the first, that are primary items; the others are secondary. By default all
+            are primary.
 
         Raises
         ------
         ValueError
-            If the array has not two dimensions, or a row without an item.
+            If the array does not have two dimensions, or has a row without an item.
 
         Notes
         -----
-        Items are the numbers of the columns. Time is linear in the size of the array.
+        The items are the numbers of the columns. Takes time linear in the size of the array.
 
         >>> Problem.from_matrix([[1, 1, 0], [0, 0, 1]]).first()
         [0, 1]
@@ -125,14 +126,14 @@ class Problem:
 
     @classmethod
     def from_text(cls, text: str) -> Problem:
-        """The problem that a text in Knuth's format states, with bounds and costs as `dlx --help` documents them.
+        """Read a problem in Knuth's format, with bounds and costs as documented in `dlx --help`.
 
         Items and colors are strings.
 
         Raises
         ------
         ValueError
-            With line and column of what cannot be read.
+            If the text is invalid; the message has the line and column.
 
         >>> Problem.from_text("a b c\\na b\\nc\\n").count()
         1
@@ -141,8 +142,10 @@ class Problem:
         return cls._over(core, core.names())
 
     def to_text(self) -> str:
-        """The problem in Knuth's format, one option a line. Items whose `str` is no name there are written as
-        ``i`` and their number, and colors alike."""
+        """Return the problem in Knuth's format, one option per line.
+
+        Items and colors whose `str` is not a valid name are written as ``i`` and a number.
+        """
         return self._core.to_text()
 
     @property
@@ -156,11 +159,11 @@ class Problem:
         return list(self._items[self._core.primary_count() :])
 
     def __len__(self) -> int:
-        """How many options there are."""
+        """Return the number of options."""
         return self._core.option_count()
 
     def option(self, number: int) -> List[Any]:
-        """What an option covers: items, and pairs of a secondary item and its color.
+        """Return the contents of an option: items, and pairs of a secondary item and its color.
 
         Raises
         ------
@@ -177,7 +180,7 @@ class Problem:
 
     @property
     def digest(self) -> str:
-        """32 hexadecimal digits that tell problems apart, by the names of their items too."""
+        """32 hexadecimal digits that identify the problem, including the names of its items."""
         return self._core.digest()
 
     def count(
@@ -189,30 +192,30 @@ class Problem:
         memory: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> int:
-        """How many covers there are, exactly, however many.
+        """Return the exact number of covers.
 
         Parameters
         ----------
         force, forbid : iterable of int
             Count only covers with, and without, these options.
         threads : int
-            So many threads, where it takes long.
+            Number of threads, used if the count takes long.
         memory : int, optional
-            The most bytes for tables that grow; by default half of what is available.
+            Maximum size of tables in bytes; by default half of the available memory.
         timeout : float, optional
-            Stop after so many seconds.
+            Time limit in seconds.
 
         Raises
         ------
         TimeoutError, MemoryError
-            If a limit was reached; the message says how many covers there are at least.
+            If a limit was reached; the message has a lower bound on the number of covers.
         ValueError
-            If there is no such option, or forced options exclude one another.
+            If an option does not exist, or forced options exclude one another.
 
         Notes
         -----
-        Covers are not met one by one where something better is found, so there is no bound but that of a search:
-        exponential in the number of items at worst.
+        Covers are counted without enumerating them where this is faster. The time is at most that of a search, which
+        is exponential in the number of items in the worst case.
         """
         return self._core.count(list(force), list(forbid), threads, memory, timeout)
 
@@ -224,29 +227,29 @@ class Problem:
         rule: str = "fewest",
         timeout: Optional[float] = None,
     ) -> Iterator[Cover]:
-        """The covers one by one, each as it is found.
+        """Return an iterator over the covers.
 
         Parameters
         ----------
         force, forbid : iterable of int
-            Only covers with, and without, these options.
+            List only covers with, and without, these options.
         rule : str
-            Which item is covered next: ``fewest``, ``first``, ``preferred``, ``weighted`` or ``random:SEED``.
+            The rule for choosing the next item: ``fewest``, ``first``, ``preferred``, ``weighted`` or ``random:SEED``.
         timeout : float, optional
-            Stop so many seconds after this call.
+            Time limit in seconds, counted from this call.
 
         Returns
         -------
         iterator of list of int
-            The numbers of the options of each cover, ascending. The same problem gives the same covers in the same
-            order, that of `dlx solve`. Nothing is searched before it is asked for.
+            The numbers of the options of each cover, in ascending order. The same problem gives the same covers in
+            the same order, that of `dlx solve`. The search runs only while the iterator is advanced.
 
         Raises
         ------
         TimeoutError
-            From the iterator, which can then not be gone on with before the deadline is lifted.
+            From the iterator, after the time limit, which cannot be extended.
         ValueError
-            If there is no such option or rule, or forced options exclude one another.
+            If an option or the rule does not exist, or forced options exclude one another.
         """
         return self._core.listing(list(force), list(forbid), rule, timeout)
 
@@ -261,7 +264,7 @@ class Problem:
         rule: str = "fewest",
         timeout: Optional[float] = None,
     ) -> Optional[Cover]:
-        """The first cover, or None if there is none. Parameters and errors are those of `solutions`."""
+        """Return the first cover, or None if there is none. Parameters and errors are those of `solutions`."""
         return next(self.solutions(force=force, forbid=forbid, rule=rule, timeout=timeout), None)
 
     def best(
@@ -273,18 +276,18 @@ class Problem:
         memory: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> List[Tuple[int, Cover]]:
-        """The `k` cheapest covers, the cheapest first, each after its cost; fewer if there are no more.
+        """Return the `k` cheapest covers as pairs of cost and cover, the cheapest first; fewer if there are no more.
 
         Raises
         ------
         TimeoutError, MemoryError
-            If a limit was reached before it was proved that these are the cheapest.
+            If a limit was reached before these covers were proved to be the cheapest.
         ValueError
             As `count`.
 
         Notes
         -----
-        A search that prunes by bounds; exponential in the number of items at worst.
+        Branch and bound; exponential in the number of items in the worst case.
         """
         return self._core.best(k, list(force), list(forbid), memory, timeout)
 
@@ -296,17 +299,17 @@ class Problem:
         memory: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Diagram:
-        """All covers in one diagram, to be counted, drawn and asked about at once.
+        """Return a diagram of all covers, for counting, sampling and other questions without a search.
 
         Raises
         ------
         TimeoutError, MemoryError
-            If a limit was reached. The bound of memory is that of `count`.
+            If a limit was reached. The memory limit is that of `count`.
 
         Notes
         -----
-        Time and memory are linear in the size of the diagram and of the states on the way to it, which may be far
-        smaller than the number of covers, or exponential.
+        Time and memory are linear in the size of the diagram and the number of states during its construction. This
+        may be far smaller than the number of covers, or exponential.
         """
         return Diagram(self._core.compile(list(force), list(forbid), memory, timeout))
 
@@ -320,10 +323,10 @@ class Problem:
         memory: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> List[Cover]:
-        """`n` covers, each drawn from all with equal probability; none if there is no cover.
+        """Return `n` covers, each drawn uniformly from all covers; an empty list if there is no cover.
 
-        The same seed gives the same covers. Compiles the problem first, with the errors of `compile`: to draw again
-        and again, keep the diagram.
+        The same seed gives the same covers. This method compiles the problem first, with the errors of `compile`; to
+        sample repeatedly, keep the diagram.
         """
         begun = time.monotonic()
         diagram = self.compile(force=force, forbid=forbid, memory=memory, timeout=timeout)
@@ -331,12 +334,12 @@ class Problem:
         return diagram.sample(n, seed=seed, memory=memory, timeout=left)
 
     def check(self, cover: Iterable[int]) -> None:
-        """Does nothing if these options are a cover.
+        """Check that these options are a cover.
 
         Raises
         ------
         ValueError
-            If they are none; the message says which item is covered how often.
+            If they are not; the message names an item and says how often it is covered.
         """
         self._core.check(list(cover))
 
@@ -371,7 +374,7 @@ def _problem(
 
 
 def _use(entry: Any, index: Mapping[Hashable, int], colors: _Names) -> Tuple[int, Optional[str]]:
-    """The number of an item and the name of its color. A pair that is itself an item is that item."""
+    """Return the number of an item and the name of its color. A pair that is itself an item has no color."""
     try:
         number = index.get(entry)
     except TypeError:
@@ -384,7 +387,7 @@ def _use(entry: Any, index: Mapping[Hashable, int], colors: _Names) -> Tuple[int
 
 
 class _Names:
-    """Names that Knuth's format can carry, each of one thing."""
+    """Unique names that are valid in Knuth's format."""
 
     __slots__ = ("names", "things")
 
@@ -406,7 +409,7 @@ class _Names:
 
 
 class Diagram:
-    """All covers of a problem, each to be had without a search. Made by `Problem.compile`."""
+    """A diagram of all covers of a problem, which answers questions without a search. See `Problem.compile`."""
 
     __slots__ = ("_core",)
 
@@ -415,39 +418,39 @@ class Diagram:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Diagram:
-        """The diagram that `to_bytes` or `dlx compile` wrote.
+        """Read a diagram written by `to_bytes` or `dlx compile`.
 
         Raises
         ------
         ValueError
-            If the bytes are no diagram.
+            If the bytes are not a diagram.
         """
         return cls(DiagramCore.from_bytes(data))
 
     def to_bytes(self) -> bytes:
-        """The diagram and its problem, as `dlx compile` writes them."""
+        """Return the diagram and its problem in the format of `dlx compile`."""
         return bytes(self._core.to_bytes())
 
     @property
     def nodes(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
         return self._core.nodes()
 
     def count(self) -> int:
-        """How many covers there are. Linear in the nodes."""
+        """Return the number of covers. Takes time linear in the number of nodes."""
         return self._core.count()
 
     def __contains__(self, cover: Iterable[int]) -> bool:
-        """Whether these options are one of the covers. Linear in the length of a path."""
+        """Return whether these options are one of the covers. Takes time linear in the length of a path."""
         return self._core.contains(list(cover))
 
     def nth(self, place: int) -> Cover:
-        """The cover at this place, counted from 0, in the diagram's own order.
+        """Return the cover at this index, from 0, in the order of the diagram.
 
         Raises
         ------
         IndexError
-            If there are not so many.
+            If the index is out of range.
         """
         cover = self._core.nth(place) if place >= 0 else None
         if cover is None:
@@ -457,21 +460,22 @@ class Diagram:
     def sample(
         self, n: int = 1, *, seed: int = 0, memory: Optional[int] = None, timeout: Optional[float] = None
     ) -> List[Cover]:
-        """`n` covers, each drawn from all with equal probability; none if there is no cover.
+        """Return `n` covers, each drawn uniformly from all covers; an empty list if there is no cover.
 
         Raises
         ------
         TimeoutError, MemoryError
-            If a limit was reached; `memory` is the most bytes for the list, by default half of what is available.
+            If a limit was reached. `memory` is the maximum size of the list in bytes, by default half of the
+            available memory.
         """
         return self._core.sample(n, seed, memory, timeout)
 
     def best(self, k: int = 1) -> List[Tuple[int, Cover]]:
-        """The `k` cheapest covers, the cheapest first, each after its cost."""
+        """Return the `k` cheapest covers as pairs of cost and cover, the cheapest first."""
         return self._core.best(k)
 
     def marginals(self) -> List[int]:
-        """For each option in how many covers it is."""
+        """Return for each option the number of covers that contain it."""
         return self._core.marginals()
 
     def __repr__(self) -> str:

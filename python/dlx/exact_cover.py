@@ -1,8 +1,8 @@
-"""The functions of the PyPI package `exact-cover`, with its names and results.
+"""The functions of the PyPI package `exact-cover`, with the same names and results.
 
-Rows of the matrix are the options, columns the items, all of them covered exactly once. Rows without an item are in
-no solution. Unlike there, a row number 0 or an array in another memory order changes nothing, and the rows of a
-solution are always ascending.
+The rows of the matrix are the options; the columns are the items, which are all primary. Rows without an item are in
+no solution. Unlike in that package, row number 0 and the memory order of the array make no difference, and the rows
+of a solution are always in ascending order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class NoSolution(Exception):
 
 
 def get_exact_cover(matrix: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.int32]:
-    """The rows of the first exact cover.
+    """Return the rows of the first exact cover.
 
     Parameters
     ----------
@@ -34,9 +34,9 @@ def get_exact_cover(matrix: numpy.typing.ArrayLike) -> numpy.typing.NDArray[nump
     Raises
     ------
     NoSolution
-        If there is none.
+        If there is no exact cover.
     ValueError
-        If the array has not two dimensions.
+        If the array does not have two dimensions.
     """
     core, rows = _problem(matrix)
     cover = next(core.listing([], [], "fewest", None), None)
@@ -49,14 +49,14 @@ def get_exact_cover(matrix: numpy.typing.ArrayLike) -> numpy.typing.NDArray[nump
 def get_all_solutions(
     matrix: numpy.typing.ArrayLike, max_count: Optional[int] = None
 ) -> Set[Tuple[numpy.int32, ...]]:
-    """All exact covers, or the first `max_count`, as a set of tuples of row numbers.
+    """Return all exact covers, or the first `max_count`, as a set of tuples of row numbers.
 
     Raises
     ------
     NoSolution
-        If there is none, or none is wanted.
+        If there is no exact cover, or `max_count` is 0.
     ValueError
-        If the array has not two dimensions.
+        If the array does not have two dimensions.
     """
     core, rows = _problem(matrix)
     covers = islice(core.listing([], [], "fewest", None), max_count)
@@ -68,19 +68,19 @@ def get_all_solutions(
 
 
 def get_solution_count(matrix: numpy.typing.ArrayLike) -> int:
-    """How many exact covers there are, exactly.
+    """Return the exact number of exact covers.
 
     Raises
     ------
     ValueError
-        If the array has not two dimensions.
+        If the array does not have two dimensions.
     """
     core, rows = _problem(matrix)
     return core.count([], [], 1, None, None) if len(rows) else 0
 
 
 def _problem(matrix: numpy.typing.ArrayLike) -> Tuple[ProblemCore, Any]:
-    """The problem without empty rows, and the rows that are left."""
+    """Return the problem without empty rows, and the numbers of the remaining rows."""
     array = numpy.asarray(matrix, dtype=numpy.bool_)
     if array.ndim != 2:
         raise ValueError(f"expected a 2-dimensional (m x n) matrix, found an array of {array.ndim} dimensions")

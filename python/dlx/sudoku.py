@@ -1,9 +1,9 @@
 """Sudoku of any side up to 25: solve, count, check, generate, rate and explain.
 
-A puzzle is a string in any format that `dlx sudoku` reads, most simply its cells row by row with ``.`` or ``0`` for
-blank ones, or a row of digits in a numpy array, with 0 for blank cells. Wherever one string is taken, a list of
-strings is taken as well and gives a list of answers. `box` is the height and width of a box; by default that
-nearest to a square.
+A puzzle is a string in any format that `dlx sudoku` reads, such as its cells in row-major order with ``.`` or ``0``
+for blank cells, or a row of digits in a numpy array, with 0 for blank cells. Functions that accept a string also
+accept a list of strings and then return a list of answers. `box` is the height and width of a box; the default is as
+close to square as possible.
 """
 
 from __future__ import annotations
@@ -32,32 +32,33 @@ def solve(
     puzzles: numpy.typing.NDArray[Any], *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
 ) -> numpy.typing.NDArray[numpy.uint8]: ...
 def solve(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[float] = None) -> Any:
-    """A solution of each puzzle.
+    """Return a solution of each puzzle.
 
     Parameters
     ----------
     puzzles : str, sequence of str, or array of shape (n, cells) or (cells,)
-        An array holds digits from 0 to the side; arrays of uint8 in C order are read where they lie.
+        An array contains digits from 0 to the side; arrays of uint8 in C order are read without copying.
     threads : int
-        So many threads, for arrays and lists.
+        Number of threads, for arrays and lists.
     timeout : float, optional
-        Stop after so many seconds.
+        Time limit in seconds.
 
     Returns
     -------
     str, list of str, or array of uint8 of the same shape
-        None, or a row of zeros, where a puzzle has no solution. Where it has several, one of them, always the same.
+        For a puzzle without a solution, None or a row of zeros. For a puzzle with several solutions, always the same
+        one of them.
 
     Raises
     ------
     TimeoutError
-        If the time is over.
+        If the time limit was reached.
     ValueError
-        If a puzzle cannot be read; the message has its number, counted from 0.
+        If a puzzle cannot be read; the message has its number, from 0.
 
     Notes
     -----
-    About a microsecond for a puzzle of side 9 and a thread, once there are thousands.
+    Takes about a microsecond per puzzle of side 9 and thread, for thousands of puzzles.
     """
     if isinstance(puzzles, numpy.ndarray):
         return _answer(puzzles, 1, threads, box, timeout)[0]
@@ -73,7 +74,7 @@ def answer(
     box: Box = None,
     timeout: Optional[float] = None,
 ) -> Tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]:
-    """A solution of each puzzle of an array, and how many it has: 0, 1, or 2 for several.
+    """Return a solution of each puzzle of an array, and its number of solutions: 0, 1, or 2 for several.
 
     Parameters and errors are those of `solve`. Returns arrays of uint8 of shape (n, cells) and (n,).
     """
@@ -109,14 +110,14 @@ def count(
     memory: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> Any:
-    """How many solutions each puzzle has, exactly, or up to a limit.
+    """Return the number of solutions of each puzzle, exactly, or up to a limit.
 
-    `memory` is the most bytes for tables, by default half of what is available.
+    `memory` is the maximum size of tables in bytes, by default half of the available memory.
 
     Raises
     ------
     TimeoutError, MemoryError
-        If the time is over, or tables would take more memory.
+        If the time or memory limit was reached.
     ValueError
         If a puzzle cannot be read.
     """
@@ -130,8 +131,8 @@ def check(puzzles: str, *, box: Box = ..., timeout: Optional[float] = ...) -> st
 @overload
 def check(puzzles: Sequence[str], *, box: Box = ..., timeout: Optional[float] = ...) -> List[str]: ...
 def check(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> Any:
-    """Of each puzzle whether it is ``unique``, ``several`` or ``none``, by its number of solutions, or ``invalid``
-    if clues contradict one another. Errors are those of `solve`."""
+    """Return for each puzzle ``unique``, ``several`` or ``none``, depending on its number of solutions, or ``invalid``
+    if givens contradict one another. Errors are those of `solve`."""
     one, many = _strings(puzzles)
     answers = _dlx.sudoku_check(many, box, timeout)
     return answers[0] if one else answers
@@ -148,28 +149,28 @@ def generate(
     memory: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> List[str]:
-    """Puzzles that follow from the seed.
+    """Generate puzzles from a seed.
 
     Parameters
     ----------
     n : int
-        How many.
+        Number of puzzles.
     kind : str
-        ``unique`` (one solution, and no clue can be left out), ``easy`` (solved by filling cells for which one digit
-        is left), ``several`` or ``unsolvable``.
+        ``unique`` (one solution, and no clue can be removed), ``easy`` (solved by naked singles), ``several`` or
+        ``unsolvable``.
     clues : int, optional
-        With ``unique``: stop leaving out clues at this number. A puzzle that cannot come down to it has more.
+        With ``unique``: stop removing clues at this number. A puzzle that cannot be reduced to it has more.
     side : int
         From 1 to 25.
     memory : int, optional
-        The most bytes for the list; by default half of what is available.
+        Maximum size of the list in bytes; by default half of the available memory.
 
     Raises
     ------
     TimeoutError, MemoryError
-        If the time is over, or the list would take more memory.
+        If the time or memory limit was reached.
     ValueError
-        If there is no such kind or board.
+        If the kind or the board does not exist.
     """
     return _dlx.sudoku_generate(n, seed, kind, clues, side, box, memory, timeout)
 
@@ -179,21 +180,21 @@ def rate(puzzles: str, *, box: Box = ..., timeout: Optional[float] = ...) -> Dic
 @overload
 def rate(puzzles: Sequence[str], *, box: Box = ..., timeout: Optional[float] = ...) -> List[Dict[str, Any]]: ...
 def rate(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> Any:
-    """How hard each puzzle is.
+    """Return the rating of each puzzle.
 
     Returns
     -------
     dict, or list of dict
-        ``level`` and ``score`` as HoDoKu would say, ``steps``, ``hardest`` (a technique), ``trials`` (steps that took
-        a digit from the solution), ``like_se`` (on a scale like that of Sudoku Explainer), and ``solved``: False if
-        the techniques do not end it, as where there are several solutions.
+        ``level`` and ``score`` on HoDoKu's scale, ``steps``, ``hardest`` (a technique), ``trials`` (steps that took a
+        digit from the solution), ``like_se`` (on a scale like that of Sudoku Explainer), and ``solved``: False if the
+        techniques do not solve the puzzle, for example because it has several solutions.
 
     Raises
     ------
     ValueError
         If a puzzle cannot be read or has no solution.
     TimeoutError
-        If the time is over.
+        If the time limit was reached.
     """
     one, many = _strings(puzzles)
     ratings = _dlx.sudoku_rate(many, box, timeout)
@@ -201,20 +202,20 @@ def rate(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> A
 
 
 def explain(puzzle: str, *, box: Box = None, timeout: Optional[float] = None) -> List[Dict[str, Any]]:
-    """The steps in which a person solves a puzzle.
+    """Return the steps that solve a puzzle with human techniques.
 
     Returns
     -------
     list of dict
-        For each step its ``technique``, its ``text`` in English, and the ``placements`` and ``eliminations``: triples
-        of row, column and digit, all counted from 1. The other fields are those of ``dlx sudoku explain --format json``.
+        For each step its ``technique``, its ``text`` in English, and its ``placements`` and ``eliminations``: triples
+        of row, column and digit, all from 1. The other fields are those of ``dlx sudoku explain --format json``.
 
     Raises
     ------
     ValueError
         If the puzzle cannot be read or has no solution.
     TimeoutError
-        If the time is over.
+        If the time limit was reached.
     """
     steps: List[Dict[str, Any]] = json.loads(_dlx.sudoku_explain(puzzle, box, timeout))
     for step in steps:

@@ -1,4 +1,4 @@
-//! All covers of a problem at once.
+//! Diagrams of all covers of a problem.
 
 use dlx_core::{BigUint, CompileError, Diagram};
 use pyo3::prelude::*;
@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use crate::problem::numbers;
 use crate::watch::{BYTES_OF_A_NUMBER, Deadline, Room, refused, stopped, watched};
 
-/// A diagram of covers, of numbered options.
+/// A diagram of covers. Options are numbers.
 #[pyclass(frozen, module = "dlx._dlx")]
 pub(crate) struct DiagramCore {
     diagram: Diagram,
@@ -18,7 +18,7 @@ impl DiagramCore {
     }
 }
 
-/// The exception of a diagram that could not be made.
+/// Returns the exception for a diagram that could not be compiled.
 pub(crate) fn uncompiled(error: CompileError) -> PyErr {
     match error {
         CompileError::Stopped { why, at_least, .. } => stopped(why, format!("{at_least} covers")),
@@ -28,13 +28,13 @@ pub(crate) fn uncompiled(error: CompileError) -> PyErr {
 
 #[pymethods]
 impl DiagramCore {
-    /// The diagram that `to_bytes` or `dlx compile` wrote.
+    /// Returns the diagram written by `to_bytes` or `dlx compile`.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, bytes: &[u8]) -> PyResult<Self> {
         py.detach(|| Diagram::read(bytes)).map(Self::new).map_err(refused)
     }
 
-    /// The diagram and its problem, as `dlx compile` writes them.
+    /// Returns the diagram and its problem in the format of `dlx compile`.
     fn to_bytes(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
         py.detach(|| {
             let mut bytes = Vec::new();
@@ -43,17 +43,17 @@ impl DiagramCore {
         })
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     fn nodes(&self) -> usize {
         self.diagram.len()
     }
 
-    /// How many covers there are.
+    /// Returns the number of covers.
     fn count(&self, py: Python<'_>) -> BigUint {
         py.detach(|| self.diagram.count())
     }
 
-    /// Whether these options are one of the covers.
+    /// Returns true if these options are one of the covers.
     fn contains(&self, cover: Vec<usize>) -> bool {
         self.ids(&cover).is_some_and(|mut cover| {
             cover.sort_unstable();
@@ -61,17 +61,17 @@ impl DiagramCore {
         })
     }
 
-    /// The cover at this place of the diagram's own order.
+    /// Returns the cover at this index, in the order of the diagram.
     fn nth(&self, place: BigUint) -> Option<Vec<usize>> {
         self.diagram.nth(&place).map(|cover| sorted(&cover))
     }
 
-    /// In how many covers each option is.
+    /// Returns for each option the number of covers that contain it.
     fn marginals(&self, py: Python<'_>) -> Vec<BigUint> {
         py.detach(|| self.diagram.marginals())
     }
 
-    /// So many covers, each drawn from all.
+    /// Returns random covers, each drawn uniformly from all covers.
     fn sample(
         &self,
         py: Python<'_>,
@@ -96,7 +96,7 @@ impl DiagramCore {
         })
     }
 
-    /// The cheapest covers, the cheapest first, each after its cost.
+    /// Returns the cheapest covers with their costs, the cheapest first.
     fn best(&self, py: Python<'_>, k: usize) -> Vec<(u64, Vec<usize>)> {
         let best = py.detach(|| self.diagram.k_best(k));
         best.iter().map(|priced| (priced.cost, sorted(&priced.cover))).collect()

@@ -1,6 +1,6 @@
-//! The native half of the Python package `dlx`: it holds problems, runs searches without the interpreter lock, and
-//! turns every error into an exception. What users see is in `dlx/*.py`, which hold the conversions that Python does
-//! well. No algorithm is here.
+//! The native part of the Python package `dlx`: it holds problems, runs searches without the interpreter
+//! lock, and converts errors to exceptions. The public interface is in `dlx/*.py`, which also do the
+//! conversions that are simple in Python. This crate contains no algorithms.
 
 #![allow(clippy::needless_pass_by_value, reason = "Python hands values over")]
 

@@ -1,5 +1,5 @@
-//! Problems, and what is asked about them. Items and options are numbers here; `dlx/_problem.py` gives them back
-//! their objects.
+//! Problems and the questions about them. Items and options are numbers here; `dlx/_problem.py` maps them to
+//! Python objects.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use crate::diagram::{self, DiagramCore};
 use crate::watch::{Deadline, refused, stopped, watched};
 
-/// A problem, of numbered items and options.
+/// A problem. Items and options are numbers.
 #[pyclass(frozen, module = "dlx._dlx")]
 pub(crate) struct ProblemCore {
     pub(crate) problem: Problem,
@@ -27,7 +27,7 @@ type Use = (usize, Option<String>);
 
 #[pymethods]
 impl ProblemCore {
-    /// The problem with items of these names, of which the first `primary` are primary.
+    /// Builds a problem with items of these names, of which the first `primary` are primary.
     #[new]
     fn new(
         py: Python<'_>,
@@ -40,7 +40,7 @@ impl ProblemCore {
         py.detach(|| build(&names, primary, &bounds, &options, &costs)).map(|problem| Self { problem })
     }
 
-    /// The problem with a column for each item and a row for each option.
+    /// Builds a problem from a matrix with a column for each item and a row for each option.
     #[staticmethod]
     fn from_matrix(matrix: PyReadonlyArray2<'_, bool>, primary: Option<usize>) -> PyResult<Self> {
         let items = matrix.shape()[1];
@@ -57,41 +57,41 @@ impl ProblemCore {
         builder.build().map(|problem| Self { problem }).map_err(refused)
     }
 
-    /// The problem that a text in Knuth's format states.
+    /// Reads a problem in Knuth's format.
     #[staticmethod]
     fn from_text(py: Python<'_>, source: &str) -> PyResult<Self> {
         py.detach(|| knuth::read(source.as_bytes())).map(|problem| Self { problem }).map_err(refused)
     }
 
-    /// The problem in Knuth's format.
+    /// Returns the problem in Knuth's format.
     fn to_text(&self) -> PyResult<String> {
         let mut bytes = Vec::new();
         knuth::write(&self.problem, &mut bytes).map_err(refused)?;
         String::from_utf8(bytes).map_err(refused)
     }
 
-    /// The names of the items, the primary ones first.
+    /// Returns the names of the items, the primary ones first.
     fn names(&self) -> Vec<String> {
         self.problem.items().map(|item| self.problem.name(item).to_owned()).collect()
     }
 
-    /// How many items are primary.
+    /// Returns the number of primary items.
     fn primary_count(&self) -> usize {
         self.problem.primary_count()
     }
 
-    /// How many options there are.
+    /// Returns the number of options.
     fn option_count(&self) -> usize {
         self.problem.option_count()
     }
 
-    /// For each primary item how often it is covered, at least and at most.
+    /// Returns the lower and upper bound of each primary item.
     fn bounds(&self) -> Vec<(u32, u32)> {
         let primary = self.problem.items().take(self.problem.primary_count());
         primary.map(|item| self.problem.bounds(item)).map(|bounds| (bounds.low, bounds.high)).collect()
     }
 
-    /// The items of an option, each with its color.
+    /// Returns the items of an option, each with its color.
     fn option(&self, option: usize) -> PyResult<Vec<Use>> {
         let options = self.problem.option_count();
         if option >= options {
@@ -102,17 +102,17 @@ impl ProblemCore {
         Ok(uses.map(|used| (used.item.index(), color(used.color))).collect())
     }
 
-    /// The cost of each option.
+    /// Returns the cost of each option.
     fn costs(&self) -> Vec<u64> {
         self.problem.options().map(|option| self.problem.cost(option)).collect()
     }
 
-    /// A digest of the problem.
+    /// Returns the digest of the problem.
     fn digest(&self) -> String {
         self.problem.digest().to_string()
     }
 
-    /// How many covers there are, with the given options and without the forbidden ones.
+    /// Returns the number of covers with the forced options and without the forbidden ones.
     fn count(
         &self,
         py: Python<'_>,
@@ -136,7 +136,7 @@ impl ProblemCore {
         })
     }
 
-    /// The covers one by one.
+    /// Returns an iterator over the covers.
     fn listing(
         &self,
         py: Python<'_>,
@@ -155,7 +155,7 @@ impl ProblemCore {
         })
     }
 
-    /// The cheapest covers, the cheapest first, each after its cost.
+    /// Returns the cheapest covers with their costs, the cheapest first.
     fn best(
         &self,
         py: Python<'_>,
@@ -180,7 +180,7 @@ impl ProblemCore {
         })
     }
 
-    /// All covers as a diagram.
+    /// Returns a diagram of all covers.
     fn compile(
         &self,
         py: Python<'_>,
@@ -198,14 +198,14 @@ impl ProblemCore {
         })
     }
 
-    /// Raises unless these options are a cover.
+    /// Raises an exception unless these options are a cover.
     fn check(&self, cover: Vec<usize>) -> PyResult<()> {
         check(&self.problem, &self.ids(&cover)?).map_err(refused)
     }
 }
 
 impl ProblemCore {
-    /// The ids of options, all of which the problem has.
+    /// Returns the ids of options, or an error if the problem does not have one of them.
     fn ids(&self, options: &[usize]) -> PyResult<Vec<OptionId>> {
         let count = self.problem.option_count();
         let id = |&option: &usize| {
@@ -217,7 +217,7 @@ impl ProblemCore {
     }
 }
 
-/// The covers of a problem one by one, each as the numbers of its options, ascending.
+/// An iterator over the covers of a problem, each as the numbers of its options in ascending order.
 #[pyclass(frozen, module = "dlx._dlx")]
 pub(crate) struct Listing {
     search: Mutex<Search>,
@@ -244,7 +244,7 @@ impl Listing {
     }
 }
 
-/// The numbers of options.
+/// Returns the numbers of the options.
 pub(crate) fn numbers(cover: &[OptionId]) -> Vec<usize> {
     cover.iter().map(|option| option.index()).collect()
 }

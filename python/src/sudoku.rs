@@ -34,12 +34,12 @@ fn geometry(side: usize, shape: Shape) -> PyResult<Geometry> {
     Ok(geometry)
 }
 
-/// A puzzle, with its number in the message if it cannot be read.
+/// Reads a puzzle; an error message contains the number of the puzzle.
 fn grid(puzzle: &str, number: usize) -> PyResult<Grid> {
     puzzle.parse().map_err(|error| refused(format!("puzzle {number}: {error}")))
 }
 
-/// Why a puzzle has no answer.
+/// The reason why a puzzle has no answer.
 enum End {
     Stopped,
     Raised(PyErr),
@@ -57,7 +57,7 @@ impl From<PyErr> for End {
     }
 }
 
-/// Whether the solver takes the puzzle; if not, two clues contradict one another.
+/// Loads the puzzle into the solver. Returns false if givens contradict one another.
 fn is_taken(solver: &mut Solver, puzzle: &Grid) -> PyResult<bool> {
     match solver.load(puzzle) {
         Ok(()) => Ok(true),
@@ -74,14 +74,14 @@ fn threads_of(threads: usize) -> PyResult<NonZeroUsize> {
     NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))
 }
 
-/// The boards, the threads and the time for a list of puzzles.
+/// The boards, the number of threads and the time limit for a list of puzzles.
 struct Setting {
     shape: Shape,
     threads: NonZeroUsize,
     timeout: Option<f64>,
 }
 
-/// Answers each puzzle on threads, and returns the answers in the order of the puzzles.
+/// Answers the puzzles on several threads, and returns the answers in the order of the puzzles.
 fn each<T: Send>(
     py: Python<'_>,
     puzzles: &[String],
@@ -116,7 +116,7 @@ fn each<T: Send>(
     })
 }
 
-/// The first solution of each puzzle, or nothing.
+/// Returns the first solution of each puzzle, if there is one.
 #[pyfunction]
 pub(crate) fn sudoku_solve(
     py: Python<'_>,
@@ -134,7 +134,7 @@ pub(crate) fn sudoku_solve(
     })
 }
 
-/// How many solutions each puzzle has, up to a limit if there is one.
+/// Returns the number of solutions of each puzzle, up to a limit if there is one.
 #[pyfunction]
 pub(crate) fn sudoku_count(
     py: Python<'_>,
@@ -146,7 +146,8 @@ pub(crate) fn sudoku_count(
     timeout: Option<f64>,
 ) -> PyResult<Vec<BigUint>> {
     let threads = threads_of(threads)?;
-    // All threads count one puzzle after the other where tables are used, as each may take all the memory.
+    // Without a limit, all threads count the same puzzle, because the tables of one count may use all the
+    // memory.
     let of_puzzles = if limit.is_some() { threads } else { NonZeroUsize::MIN };
     let setting = Setting { shape, threads: of_puzzles, timeout };
     each(py, &puzzles, &setting, |solver, grid, number, limits| {
@@ -175,7 +176,7 @@ pub(crate) fn sudoku_count(
     })
 }
 
-/// Of each puzzle whether it is unique, several, none or invalid.
+/// Returns for each puzzle whether it is `unique`, `several`, `none` or `invalid`.
 #[pyfunction]
 pub(crate) fn sudoku_check(
     py: Python<'_>,
@@ -197,7 +198,7 @@ pub(crate) fn sudoku_check(
     })
 }
 
-/// Puzzles that follow from the seed.
+/// Generates puzzles from a seed.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub(crate) fn sudoku_generate(
@@ -249,7 +250,7 @@ pub(crate) fn sudoku_generate(
     watched(py, Deadline::after(timeout)?, watching)
 }
 
-/// How hard each puzzle is.
+/// Returns the rating of each puzzle.
 #[pyfunction]
 pub(crate) fn sudoku_rate<'py>(
     py: Python<'py>,
@@ -280,7 +281,7 @@ pub(crate) fn sudoku_rate<'py>(
     objects.collect()
 }
 
-/// The steps in which a person solves a puzzle, as JSON.
+/// Returns the steps of a solution by human techniques, as JSON.
 #[pyfunction]
 pub(crate) fn sudoku_explain(
     py: Python<'_>,
@@ -303,7 +304,7 @@ pub(crate) fn sudoku_explain(
     serde_json::to_string(steps).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-/// An explainer with the puzzle loaded, and its solution if it has just one.
+/// Returns an explainer with the puzzle loaded, and with its solution if there is exactly one.
 fn explainer(
     solver: &mut Solver,
     grid: &Grid,
@@ -322,11 +323,11 @@ fn explainer(
     Ok(explainer)
 }
 
-/// The solutions, a row each, and how many there are.
+/// The solutions, one per row, and the numbers of solutions.
 type Answers<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
 
-/// The first solution of each row, zeros where there is none; and for each how many solutions there are, up to
-/// `most`, which is 1 or 2.
+/// Returns the first solution of each row, or zeros if there is none, and for each row the number of
+/// solutions up to `most`, which is 1 or 2.
 #[pyfunction]
 pub(crate) fn sudoku_answer_array<'py>(
     py: Python<'py>,

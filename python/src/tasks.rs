@@ -1,4 +1,5 @@
-//! Tasks of one enumeration: made, run and put together, as `dlx task split`, `dlx task run` and `dlx task merge` do.
+//! Tasks of one enumeration: split, run and merged as by `dlx task split`, `dlx task run` and `dlx task
+//! merge`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use pyo3::prelude::*;
 use crate::problem::ProblemCore;
 use crate::watch::{Deadline, refused, stopped, watched};
 
-/// A problem as tasks, each a line.
+/// Splits a problem into tasks, each a line.
 #[pyfunction]
 pub(crate) fn split_problem(
     py: Python<'_>,
@@ -32,7 +33,7 @@ pub(crate) fn split_problem(
     })
 }
 
-/// A task as tasks that take its place.
+/// Splits a task into tasks that replace it.
 #[pyfunction]
 pub(crate) fn resplit_task(
     py: Python<'_>,
@@ -49,7 +50,8 @@ pub(crate) fn resplit_task(
     })
 }
 
-/// Does a task and keeps its result in the folder. Returns how many covers it has, and whether its result was there.
+/// Runs a task and stores its result in the folder. Returns the number of covers, and whether the result
+/// existed before.
 #[pyfunction]
 pub(crate) fn run_task(
     py: Python<'_>,
@@ -71,14 +73,14 @@ pub(crate) fn run_task(
     })
 }
 
-/// The sum of the counts in the folder, if all tasks are done.
+/// Returns the sum of the counts in the folder, if all tasks have results.
 #[pyfunction]
 pub(crate) fn merge_count(py: Python<'_>, problem: &ProblemCore, folder: PathBuf) -> PyResult<BigUint> {
     watched(py, Deadline::after(None)?, |_| merge(problem, folder, Wanted::Count)?.total().map_err(unmerged))
 }
 
-/// Writes the covers in the folder as lines of numbers, in the order of one search, if all tasks are done. Answers
-/// how many they are.
+/// Writes the covers in the folder as lines of numbers, in the order of one search, if all tasks have
+/// results. Returns the number of covers.
 #[pyfunction]
 pub(crate) fn merge_covers(
     py: Python<'_>,
@@ -115,7 +117,7 @@ fn write_covers(merge: &mut Merge, path: &Path) -> PyResult<u64> {
     Ok(covers)
 }
 
-/// Puts a file of this text in the place of what was there, complete or not at all. The folder is made.
+/// Replaces a file with this text atomically. Creates the folder if necessary.
 #[pyfunction]
 pub(crate) fn write_file(path: PathBuf, text: &str) -> PyResult<()> {
     let failed = |error: FileError| PyOSError::new_err(error.to_string());
@@ -125,7 +127,7 @@ pub(crate) fn write_file(path: PathBuf, text: &str) -> PyResult<()> {
     dlx_files::write(&path, text.as_bytes()).map_err(failed)
 }
 
-/// A result that cannot be read is an error of the system, all others are of the results.
+/// Returns an `OSError` if a result cannot be read, and a `ValueError` for all other errors of results.
 fn unmerged(error: MergeError) -> PyErr {
     match error {
         MergeError::Outcome(error @ OutcomeError { fault: OutcomeFault::Io(_), .. }) => {
@@ -135,7 +137,7 @@ fn unmerged(error: MergeError) -> PyErr {
     }
 }
 
-/// Why covers are not joined.
+/// The reason why covers cannot be written.
 enum Unmerged {
     Results(MergeError),
     File(FileError),

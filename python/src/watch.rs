@@ -1,4 +1,4 @@
-//! Work that is done without the interpreter lock, and ends at Ctrl-C and at a deadline.
+//! Runs work without the interpreter lock; Ctrl-C and deadlines stop it.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -8,24 +8,25 @@ use dlx_tasks::default_memory;
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 
-/// How many nodes pass between two looks at the clock.
+/// The number of nodes between two checks of the clock.
 pub(crate) const NODES_BETWEEN_LOOKS: u64 = 256;
 
-/// How often Python is asked whether there is a signal: seldom enough that taking its lock costs nothing.
+/// The interval between checks for Python signals, long enough that taking the interpreter lock costs
+/// nothing.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
 
-/// Bytes of a member of a list beside its own: its headers in Rust and in Python.
+/// The memory of a list member in addition to its content, in bytes: its headers in Rust and in Python.
 const BYTES_OF_A_MEMBER: usize = 128;
 
-/// Bytes of a number in a list: 8 in Rust, a pointer and an object in Python.
+/// The memory of a number in a list, in bytes: 8 in Rust, a pointer and an object in Python.
 pub(crate) const BYTES_OF_A_NUMBER: usize = 48;
 
-/// When work has to end.
+/// The time at which work must end, if any.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline(Option<Instant>);
 
 impl Deadline {
-    /// After so many seconds, counted from now.
+    /// Returns the deadline after this number of seconds from now.
     pub(crate) fn after(seconds: Option<f64>) -> PyResult<Self> {
         let Some(seconds) = seconds else { return Ok(Self(None)) };
         let timeout = Duration::try_from_secs_f64(seconds).map_err(|error| {
@@ -35,11 +36,11 @@ impl Deadline {
     }
 }
 
-/// Asked now and then: is it time to stop?
+/// Checks at intervals whether work should stop.
 pub(crate) struct Watch {
     deadline: Deadline,
     looked: Instant,
-    /// What a signal handler raised.
+    /// The exception raised by a signal handler.
     raised: Option<PyErr>,
 }
 
@@ -48,7 +49,7 @@ impl Watch {
         Self { deadline, looked: Instant::now(), raised: None }
     }
 
-    /// Whether work may go on.
+    /// Returns `Break` if work should stop.
     pub(crate) fn look(&mut self) -> ControlFlow<()> {
         let now = Instant::now();
         if now.duration_since(self.looked) >= BETWEEN_SIGNALS {
@@ -59,34 +60,35 @@ impl Watch {
         if is_late || self.raised.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Limits that stop when it is time to.
+    /// Returns limits that stop when work should stop.
     pub(crate) fn limits(&mut self) -> Limits<'_> {
         Limits::none().ask(NODES_BETWEEN_LOOKS, |_| self.look())
     }
 
-    /// Such limits for a run with tables that grow, of at most so many bytes; by default as on the command line.
+    /// Returns such limits with a memory limit in bytes for tables; the default is that of the command line.
     pub(crate) fn limits_within(&mut self, memory: Option<usize>) -> Limits<'_> {
         self.limits().bytes(memory.unwrap_or_else(default_memory))
     }
 }
 
-/// Memory for a list that is handed over as a whole: it grows as its members come, whatever number was asked for.
+/// The memory left for a list that is returned as a whole. It is used up as members are added, whatever
+/// number was requested.
 pub(crate) struct Room(usize);
 
 impl Room {
-    /// At most so many bytes; by default as for tables.
+    /// Returns this memory in bytes; the default is that for tables.
     pub(crate) fn new(memory: Option<usize>) -> Self {
         Self(memory.unwrap_or_else(default_memory))
     }
 
-    /// Takes the room of a member with so many bytes of its own.
+    /// Subtracts the memory of a member with this content size.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.0 = self.0.checked_sub(bytes.saturating_add(BYTES_OF_A_MEMBER)).ok_or(Stopped::Memory)?;
         Ok(())
     }
 }
 
-/// What a signal handler raises, if there is a signal.
+/// Returns the exception that a signal handler raises, if there is a signal.
 #[expect(
     clippy::redundant_closure_for_method_calls,
     reason = "the method alone is of one lifetime, not of any"
@@ -95,10 +97,10 @@ fn signal() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Does work without the interpreter lock.
+/// Runs work without the interpreter lock.
 ///
 /// # Errors
-/// What a signal handler raised, such as `KeyboardInterrupt`, or what the work raises.
+/// The exception raised by a signal handler, such as `KeyboardInterrupt`, or by the work.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     deadline: Deadline,
@@ -114,7 +116,7 @@ pub(crate) fn watched<T: Send>(
     })
 }
 
-/// The exception of a run that was stopped.
+/// Returns the exception for a stopped run.
 pub(crate) fn stopped(why: Stopped, found: impl std::fmt::Display) -> PyErr {
     match why {
         Stopped::Asked => PyTimeoutError::new_err(format!("stopped at the time limit: at least {found}")),
@@ -124,7 +126,7 @@ pub(crate) fn stopped(why: Stopped, found: impl std::fmt::Display) -> PyErr {
     }
 }
 
-/// The exception of something that cannot be taken as it is.
+/// Returns the exception for an invalid argument.
 pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

@@ -1,4 +1,4 @@
-"""What the tests share: the project's problems with their answers, and a naive oracle."""
+"""Shared by the tests: the project's problems with their answers, and a brute-force reference."""
 
 from itertools import combinations
 from pathlib import Path
@@ -18,7 +18,7 @@ def text_of(name):
 
 
 def naive_covers(items, options):
-    """All sets of options that cover each item exactly once, by trying all sets."""
+    """Return all sets of options that cover each item exactly once, by trying all sets."""
     covers = []
     for size in range(len(options) + 1):
         for chosen in combinations(range(len(options)), size):

@@ -1,4 +1,4 @@
-"""Runs on a local Dask cluster whose workers and client die."""
+"""Tests of runs on a local Dask cluster whose workers and client are killed."""
 
 import os
 import random
@@ -40,7 +40,7 @@ def core_of(name):
 
 
 def covers_of(name):
-    """What `dlx solve --format ids` prints: test_the_command_line_prints_the_same holds it to that."""
+    """Return the output of `dlx solve --format ids`, as test_the_command_line_prints_the_same checks."""
     covers = dlx.Problem.from_text(text_of(name)).solutions()
     return "".join(" ".join(map(str, cover)) + "\n" for cover in covers)
 
@@ -54,7 +54,7 @@ def test_counts_and_covers_are_those_of_one_process(client, tmp_path):
 
 
 def slow_batch(pause):
-    """A batch that takes so long in all. Sent by value: workers need not import this file."""
+    """Run a batch with a total delay. Sent by value, so that workers need not import this file."""
 
     def work(folder, digest, want, batch, limit, parts):
         import time
@@ -127,7 +127,7 @@ def test_a_task_that_kills_its_worker_is_reported_and_all_else_is_kept(client, t
     assert "its worker died" in outcome.failed[0].why
     assert outcome.total is None
     assert len(list((tmp_path / "results").glob("*.count"))) == outcome.tasks - 1
-    # What killed the workers is gone, and the run goes on where it was.
+    # The tasks no longer kill their workers, and the run is resumed.
     again = run(core, tmp_path, client)
     assert again.total == 92 and not again.failed
     assert again.covers == 92

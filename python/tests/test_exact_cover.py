@@ -1,4 +1,4 @@
-"""The functions of the PyPI package exact-cover: its names, its results, without its faults."""
+"""Tests of the functions of the PyPI package exact-cover: the same names and results, without its bugs."""
 
 import numpy
 import pytest
@@ -44,8 +44,8 @@ def test_no_cover_is_an_exception_and_a_count_of_zero(matrix):
     assert dlx.get_solution_count(matrix) == 0
 
 
-# The problems of the published tests of exact-cover (jwg4/exact_cover, tests/, MIT), a row as the bits of a number, with
-# all their covers. The first rows are those of test_exact_cover.py, the others those of problems.py.
+# The problems of the published tests of exact-cover (jwg4/exact_cover, tests/, MIT) with all their covers. A row is the
+# bits of a number. The first rows are those of test_exact_cover.py, the others those of problems.py.
 PUBLISHED = [
     (3, "4 2 3 1", "013 02"),
     (8, "9a 8d 8e ac 8b b8 87 5a 4d 4e 6c 4b 78 47", "5d 6c"),
@@ -95,7 +95,7 @@ def test_what_is_no_matrix_is_refused():
 
 
 def test_row_zero_empty_rows_and_memory_order_change_nothing():
-    # Faults that exact-cover had: jwg4/exact_cover, issue 87 and pull request 65.
+    # Bugs that exact-cover had: jwg4/exact_cover, issue 87 and pull request 65.
     for matrix in (KNUTH, numpy.asfortranarray(KNUTH), numpy.vstack([KNUTH, numpy.zeros((1, 7))])):
         assert dlx.get_all_solutions(matrix) == {(0, 3, 4)}
     below = numpy.vstack([numpy.zeros((2, 7), dtype=bool), KNUTH])
@@ -125,6 +125,6 @@ def test_the_package_itself_agrees():
             rows = theirs.get_exact_cover(matrix)
             assert tuple(sorted(rows.tolist())) in dlx.get_all_solutions(matrix)
             solutions = {tuple(sorted(map(int, rows))) for rows in theirs.get_all_solutions(matrix)}
-            # A fault of version 1.5: solutions as long as the longest one come out empty.
+            # A bug of version 1.5: solutions as long as the longest one are returned empty.
             solutions.discard(())
             assert solutions <= dlx.get_all_solutions(matrix)

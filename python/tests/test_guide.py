@@ -1,4 +1,4 @@
-"""The Python sessions of the README and the guide print what the pages show."""
+"""Tests that the Python sessions in the README and the guide print what the pages show."""
 
 import doctest
 import re

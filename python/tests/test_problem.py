@@ -1,4 +1,4 @@
-"""Problems: what they are made of, and what is asked about them."""
+"""Tests of problems: their construction, and the questions about them."""
 
 import multiprocessing
 import pickle
@@ -15,7 +15,7 @@ import pytest
 import dlx
 from conftest import naive_covers, text_of
 
-# Counts of the literature: testdata/exact-cover/ANSWERS names their sources.
+# Counts from the literature; testdata/README.md names the sources.
 KNOWN = [("queens8", 92), ("langford8", 300), ("pent8x8hole", 520), ("langford11", 35584), ("domino8x8", 12988816)]
 
 
@@ -138,7 +138,7 @@ def test_errors_say_what_was_found():
 
 
 def hard():
-    """Queens on a board so large that nothing counts them."""
+    """Return the problem of queens on a board that is too large for counting."""
     side = 20
     primary = [f"{kind}{number}" for kind in "rc" for number in range(side)]
     secondary = [f"{kind}{number}" for kind in "ab" for number in range(2 * side)]
@@ -170,7 +170,7 @@ def test_the_memory_limit_ends_a_sample_of_any_size():
 
 
 def test_ctrl_c_ends_a_search():
-    # Where a shell has begun these tests in the background, signals are nothing to Python.
+    # If a shell has started these tests in the background, Python ignores the signal.
     listen = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
     program = listen + "import dlx, test_problem as t\nprint('ready', flush=True)\nt.hard().count()"
     process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Sudoku as strings and as arrays."""
+"""Tests of Sudoku as strings and as arrays."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ def test_strings_and_lists_are_solved():
 
 def test_lists_are_solved_in_order_by_several_threads():
     assert sudoku.solve([CLASSIC, "11" + "." * 79] * 600, threads=3) == [SOLVED, None] * 600
-    # The first that cannot be read is named, whichever thread finds it.
+    # The message names the first puzzle that cannot be read, whichever thread finds it.
     with pytest.raises(ValueError, match="puzzle 700:"):
         sudoku.solve([CLASSIC] * 700 + ["x"] * 700, threads=3)
 
@@ -85,7 +85,7 @@ def test_a_seed_gives_the_puzzle_that_the_command_line_makes(side):
     binary = os.environ.get("DLX")
     if binary is None:
         pytest.skip("DLX does not name the command line")
-    # With a limit of 10,000 nodes a question, side 17 and seed 0 would give another puzzle than with the default.
+    # With a limit of 10,000 nodes per search, side 17 and seed 0 would give another puzzle than with the default.
     command = [binary, "sudoku", "generate", "--size", str(side), "--seed", "0"]
     made = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert sudoku.generate(1, side=side, seed=0) == made.splitlines()
@@ -114,7 +114,7 @@ def test_a_timeout_ends_an_array():
 
 BLANK_25 = ",".join(["0"] * 625)
 
-#: Much more than the 0.1 seconds that it may take to stop, as the machine may be busy.
+#: Much more than the 0.1 seconds within which runs should stop, because the machine may be busy.
 SOON = 10
 
 
@@ -145,7 +145,7 @@ def test_an_array_ends_at_its_timeout_whatever_the_number_of_threads():
 
 
 def test_ctrl_c_ends_the_search_for_a_step():
-    # Where a shell has begun these tests in the background, signals are nothing to Python.
+    # If a shell has started these tests in the background, Python ignores the signal.
     listen = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
     program = listen + "from dlx import sudoku\nprint('ready', flush=True)\nsudoku.explain(','.join(['0'] * 625))"
     process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""`python -m dlx.dask FILE`: all covers of a problem, counted or listed on the workers of a Dask cluster."""
+"""Count or list all covers of a problem on the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ._local import local_cluster
 from ._run import Progress, run
 
 EPILOG = """\
-A run that was stopped, in any way, goes on when it is started again with the same run folder.
+A run that was stopped is resumed when it is started again with the same run folder.
 
 exit codes:
-  0    answered
+  0    success
   2    wrong usage
-  3    an input that cannot be read, or tasks that failed: all others are kept, and the next start tries these again
+  3    invalid input, or failed tasks: the results of the others are kept, and the next start retries the failed ones
   130  interrupted
 """
 
@@ -38,13 +38,13 @@ def main(arguments: Optional[List[str]] = None) -> int:
     parser.add_argument("--workers", type=int, metavar="N", help="processes of the local cluster [default: cores]")
     parser.add_argument("--want", choices=["count", "covers"], default="count")
     parser.add_argument("--run", type=Path, metavar="FOLDER", help="the run folder [default: FILE.run]")
-    parser.add_argument("--output", type=Path, metavar="FILE", help="where covers go [default: FOLDER/covers.txt]")
-    parser.add_argument("--tasks", type=int, metavar="N", help="at least so many tasks [default: 64 a worker]")
-    parser.add_argument("--batch", type=int, metavar="N", help="so many tasks are sent together")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="output of covers [default: FOLDER/covers.txt]")
+    parser.add_argument("--tasks", type=int, metavar="N", help="minimum number of tasks [default: 64 per thread]")
+    parser.add_argument("--batch", type=int, metavar="N", help="number of tasks sent together")
     parser.add_argument(
         "--limit", type=float, default=60.0, metavar="SECONDS", help="split tasks that take longer [default: 60]"
     )
-    parser.add_argument("--quiet", action="store_true", help="do not show how far it is")
+    parser.add_argument("--quiet", action="store_true", help="do not show progress")
     chosen = parser.parse_args(arguments)
     try:
         core = _dlx.ProblemCore.from_text(chosen.file.read_text(encoding="utf-8"))
@@ -70,7 +70,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
         print(f"dlx.dask: {error}", file=sys.stderr)
         return 3
     except KeyboardInterrupt:
-        print(f"dlx.dask: interrupted; the run goes on from {folder}", file=sys.stderr)
+        print(f"dlx.dask: interrupted; start again with the same run folder to resume: {folder}", file=sys.stderr)
         return 130
     for failed in outcome.failed:
         print(f"dlx.dask: task {failed.id} failed: {failed.why}", file=sys.stderr)
@@ -94,7 +94,7 @@ def _client(scheduler: Optional[str], workers: Optional[int], stack: ExitStack) 
 
 
 def _shower() -> Callable[[Progress], None]:
-    """Shows progress: in place on a terminal, or else a line every ten seconds."""
+    """Return a function that shows progress: in place on a terminal, otherwise a line every ten seconds."""
     is_terminal = sys.stderr.isatty()
     every = 0.5 if is_terminal else 10.0
     shown = time.monotonic()

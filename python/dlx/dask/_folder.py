@@ -1,13 +1,13 @@
-"""The run folder: all that there is of a run, so that it can be gone on with after any end.
+"""The run folder: the complete state of a run, from which it can be resumed at any time.
 
-    run.json          what is run: the digest of the problem and what is wanted
+    run.json          the digest of the problem, and the kind of result
     problem.dlx       the problem
     tasks.jsonl       the tasks of the split
-    resplit/17.jsonl  the parts of task 17, which took too long; they take its place
-    results/          the results, each whole or not there
+    resplit/17.jsonl  the parts of task 17, which took too long; they replace it
+    results/          the results, each complete or absent
 
-Every file is replaced as a whole by `_dlx.write_file`. Where there are parts of a task, a result of the whole does not
-count: of two workers that had the same task, one may have finished it while the other gave up.
+Every file is replaced atomically by `_dlx.write_file`. If a task was split, a result of the task itself is ignored: of
+two workers with the same task, one may have finished it after the other had split it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .. import _dlx
 
 
 class Task(NamedTuple):
-    """A task as it is sent: its id, the guess how many nodes it has, and its line."""
+    """A task as it is sent to workers: its id, its estimated number of nodes, and its line."""
 
     id: str
     nodes: float
@@ -29,7 +29,7 @@ class Task(NamedTuple):
 
 
 def read_tasks(text: str) -> List[Task]:
-    """The tasks of a file, one a line."""
+    """Return the tasks of a file, one per line."""
     tasks = []
     for line in text.splitlines():
         known = json.loads(line)
@@ -46,12 +46,12 @@ class RunFolder:
         self.results = self.path / "results"
 
     def begin(self, core: _dlx.ProblemCore) -> Optional[List[Task]]:
-        """The tasks of the run that is there, or None if there is none. The problem is written.
+        """Return the tasks of the run in the folder. If there is none, start one and return None.
 
         Raises
         ------
         ValueError
-            If the folder is that of another run.
+            If the folder belongs to another run.
         """
         head = {"schema": 1, "digest": core.digest(), "want": self.want}
         file = self.path / "run.json"
@@ -60,7 +60,7 @@ class RunFolder:
             for key, expected in head.items():
                 if found.get(key) != expected:
                     raise ValueError(
-                        f"{self.path}: the run there has the {key} {found.get(key)}, expected {expected}"
+                        f"{self.path}: expected a run with the {key} {expected}, found {found.get(key)}"
                     )
         else:
             _dlx.write_file(self.path / "problem.dlx", core.to_text())
@@ -70,28 +70,28 @@ class RunFolder:
         return read_tasks(tasks.read_text(encoding="utf-8")) if tasks.exists() else None
 
     def keep(self, lines: List[str]) -> List[Task]:
-        """Writes the tasks of the split."""
+        """Write the tasks of the split, and return them."""
         text = "".join(line + "\n" for line in lines)
         _dlx.write_file(self.path / "tasks.jsonl", text)
         return read_tasks(text)
 
     def parts_file(self, task: str) -> Path:
-        """Where the parts of a task are, if it was split."""
+        """Return the path of the parts of a task, which exists if it was split."""
         return self.path / "resplit" / f"{task}.jsonl"
 
     def parts(self, task: str) -> Optional[List[Task]]:
-        """The parts of a task, or None if it was not split."""
+        """Return the parts of a task, or None if it was not split."""
         try:
             return read_tasks(self.parts_file(task).read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
 
     def result(self, task: str) -> Path:
-        """Where the result of a task is, if it is done."""
+        """Return the path of the result of a task, which exists if it is done."""
         return self.results / f"{task}.{self.want}"
 
     def count(self, task: str) -> Optional[int]:
-        """How many covers a task has, or None if it is not done."""
+        """Return the number of covers of a task, or None if it is not done."""
         try:
             with open(self.result(task), "rb") as file:
                 if self.want == "count":
@@ -104,7 +104,7 @@ class RunFolder:
             return None
 
     def standing(self, tasks: List[Task]) -> Standing:
-        """What is done and what is left, with the parts of tasks that were split."""
+        """Return the tasks that are done and those that are left, with split tasks replaced by their parts."""
         standing = Standing([], {}, [])
         waiting = list(reversed(tasks))
         while waiting:
@@ -124,7 +124,7 @@ class RunFolder:
 
 
 class Standing(NamedTuple):
-    """How far a run is."""
+    """The state of a run."""
 
     left: List[Task]
     counts: Dict[str, int]

@@ -1,4 +1,4 @@
-"""The client of a run: it hands out batches, hears counts, and decides what is split or tried alone."""
+"""The client of a run: it submits batches, receives counts, and decides which tasks are tried alone."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .. import _dlx
 from ._folder import RunFolder, Task
 from ._worker import run_batch
 
-#: So many batches are under way for each worker: one in work, one at hand.
+#: The number of batches submitted per worker: one running and one queued.
 BATCHES_AT_HAND = 2
 
 
 @dataclass(frozen=True)
 class Failed:
-    """A task that could not be done, and why."""
+    """A task that failed, and the reason."""
 
     id: str
     why: str
@@ -28,29 +28,29 @@ class Failed:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is."""
+    """The progress of a run."""
 
     done: int
     left: int
     covers: int
-    #: The share of the nodes, as they were guessed, that is done.
+    #: The fraction of the estimated nodes that is done.
     fraction: float
-    #: Seconds since this run of the client began.
+    #: Seconds since the client started this run.
     elapsed: float
-    #: Seconds to go at this rate, or None if nothing is known yet.
+    #: Estimated seconds left at this rate, or None if nothing is known yet.
     remaining: Optional[float]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a run."""
+    """The outcome of a run."""
 
-    #: How many covers there are in all, or None if tasks failed.
+    #: The total number of covers, or None if tasks failed.
     total: Optional[int]
-    #: How many covers the tasks have that are done.
+    #: The number of covers of the tasks that are done.
     covers: int
     tasks: int
-    #: How many tasks were split as they took too long.
+    #: The number of tasks that were split because they took too long.
     resplit: int
     failed: List[Failed] = field(default_factory=list)
 
@@ -70,31 +70,31 @@ def run(
     show: Callable[[Progress], None] = lambda progress: None,
     work: Callable[..., Any] = run_batch,
 ) -> Outcome:
-    """Counts or lists all covers of a problem on the workers of a client, and goes on with a run that was stopped.
+    """Count or list all covers of a problem on the workers of a client. Resumes a run that was stopped.
 
     Parameters
     ----------
     problem : ProblemCore
-        The problem, as `Problem` holds it.
+        The native problem of a `Problem`.
     folder : path
-        The run folder, the same for the client and all workers.
+        The run folder, shared by the client and all workers.
     want : str
         ``count`` or ``covers``.
     output : path, optional
-        Where covers are joined, as `dlx solve --format ids` prints them.
+        The file to which covers are written, in the format of `dlx solve --format ids`.
     tasks : int, optional
-        At least so many tasks; by default 64 for each thread of the workers.
+        Minimum number of tasks; by default 64 per worker thread.
     batch : int, optional
-        So many tasks are sent together; by default about 16 batches for each thread, and 100 tasks at most.
+        Number of tasks sent together; by default such that there are about 16 batches per thread, at most 100 tasks.
     limit : float, optional
-        A task that takes longer, in seconds, is split into `parts`.
+        Time limit of a task in seconds, after which it is split into `parts` parts.
     work : callable
-        What workers are sent; for tests.
+        The function that workers run; for tests.
 
     Raises
     ------
     ValueError
-        If the folder is that of another run.
+        If the folder belongs to another run.
     """
     if want not in ("count", "covers"):
         raise ValueError(f"expected count or covers, found `{want}`")
@@ -113,7 +113,7 @@ def run(
 
 
 class _Handout:
-    """Tasks that are left, under way and done."""
+    """The tasks of a run that are left, running and done."""
 
     def __init__(
         self,
@@ -143,12 +143,12 @@ class _Handout:
         self.nodes_left = sum(task.nodes for task in standing.left)
 
     def submit(self, batch: List[Task]) -> Any:
-        # Not pure: a batch that was lost is another one when it is sent again.
+        # Not pure: a lost batch that is sent again must run again.
         arguments = (str(self.folder.path), self.digest, self.folder.want, batch, self.limit, self.parts)
         return self.client.submit(self.work, *arguments, pure=False)
 
     def run(self, size: int, at_hand: int, shuffle: random.Random) -> None:
-        """Hands out all that is left, in shuffled batches, so that neighbors of like size are far apart."""
+        """Submit all remaining tasks in shuffled batches, so that neighboring tasks of similar size are far apart."""
         waiting = list(self.left.values())
         shuffle.shuffle(waiting)
         sent: Dict[Any, List[Task]] = {}
@@ -156,7 +156,7 @@ class _Handout:
 
         def send() -> None:
             while waiting and len(sent) < at_hand:
-                # Towards the end batches get smaller, so that nobody waits for one.
+                # Batches get smaller towards the end, so that workers do not wait for the last large one.
                 now = max(1, min(size, len(waiting) // at_hand))
                 batch = [waiting.pop() for _ in range(now)]
                 future = self.submit(batch)
@@ -176,8 +176,8 @@ class _Handout:
             self.show(self.progress())
 
     def run_alone(self) -> None:
-        """Tries tasks one by one whose workers died or that raised an error, with nothing else under way: a task
-        that fails now is itself the reason."""
+        """Run tasks whose workers died or that raised an error one by one, with nothing else running: a task that
+        fails now is itself the cause."""
         while self.suspects:
             task = self.suspects.pop()
             if self.look(task):
@@ -193,7 +193,7 @@ class _Handout:
             self.show(self.progress())
 
     def look(self, task: Task) -> bool:
-        """Whether a task of a lost batch is done all the same."""
+        """Return whether a task of a lost batch is done nevertheless, and record it if it is."""
         count = self.folder.count(task.id)
         if count is None or self.folder.parts_file(task.id).exists():
             return False
@@ -201,7 +201,7 @@ class _Handout:
         return True
 
     def hear(self, answers: Iterable[Any]) -> List[Task]:
-        """Notes what became of tasks. Answers which ones take the place of those that were split."""
+        """Record the results of tasks. Returns the parts of those that were split."""
         fresh: List[Task] = []
         for name, count in answers:
             task = self.left.pop(name, None)
@@ -233,7 +233,7 @@ class _Handout:
     def outcome(self, output: Optional[Path]) -> Outcome:
         total = None
         if not self.failed:
-            # Whatever a worker may have finished after another gave it up.
+            # A worker may have finished a task after another one had split it.
             resplit = self.folder.path / "resplit"
             for file in resplit.glob("*.jsonl") if resplit.exists() else ():
                 self.folder.result(file.stem).unlink(missing_ok=True)

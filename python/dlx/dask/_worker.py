@@ -1,4 +1,4 @@
-"""What a worker does: a batch of tasks, each result written by the worker itself."""
+"""The code that workers run: a batch of tasks, whose results the worker writes itself."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Dict, List, Optional, Tuple
 from .. import _dlx
 from ._folder import RunFolder, Task
 
-#: A problem is read once by each process.
+#: The problems read so far, so that each process reads a problem only once.
 _problems: Dict[Tuple[str, str], _dlx.ProblemCore] = {}
 
-#: What became of a task: its id, and how many covers it has, or None if it was split.
+#: The result of a task: its id, and its number of covers, or None if it was split.
 Answer = Tuple[str, Optional[int]]
 
 
 def run_batch(
     folder: str, digest: str, want: str, batch: List[Task], limit: Optional[float], parts: int
 ) -> List[Answer]:
-    """Does tasks one after the other. One that takes longer than the limit, in seconds, is split into parts."""
+    """Run tasks one after the other. A task that takes longer than the limit, in seconds, is split into parts."""
     core = _problem(folder, digest)
     run = RunFolder(Path(folder), want)
     return [_run_one(core, run, task, limit, parts) for task in batch]
@@ -35,7 +35,7 @@ def _run_one(
         pass
     lines = _dlx.resplit_task(core, task.line, parts, 32, 0)
     if len(lines) < 2:
-        # There is nothing to split it at.
+        # The task cannot be split.
         return task.id, _dlx.run_task(core, task.line, run.results, run.want, None)[0]
     _dlx.write_file(run.parts_file(task.id), "".join(line + "\n" for line in lines))
     return task.id, None
