@@ -1,6 +1,5 @@
 //! Generates puzzles from a seed.
 
-use dlx_core::Stopped;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Demand, GenerateError, Generator, Level, Wish};
 
@@ -41,8 +40,7 @@ pub(crate) fn generate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, F
     let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
     let made = generator.first_demanded(kind, &demand, || stop.limits().nodes(nodes));
     let made = made.map_err(|error| match error {
-        GenerateError::Stopped(Stopped::Asked) => Fault::no_such_puzzle(app.bounds.search),
-        GenerateError::Stopped(why) => Fault::from(why),
+        GenerateError::Stopped(_) => Fault::no_such_puzzle(app.bounds.search),
         other => Fault::unprocessable(other),
     })?;
     Ok(reply::line(&MadeOut {
