@@ -65,10 +65,15 @@ impl Fault {
     }
 }
 
-/// The limits of a request stop a run when its time is over or its client has gone.
+/// The limits of a request stop a run at its time limit, at the memory limit of its tables, or when its client has gone.
 impl From<Stopped> for Fault {
-    fn from(_: Stopped) -> Self {
-        Self::out_of_time()
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Memory => {
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, "no answer within the memory limit")
+            }
+            _ => Self::out_of_time(),
+        }
     }
 }
 
