@@ -126,7 +126,7 @@ class Problem:
 
     @classmethod
     def from_text(cls, text: str) -> Problem:
-        """Read a problem in Knuth's format, with bounds and costs as documented in `dlx --help`.
+        """Read a problem in Knuth's format, with bounds and costs as documented by `dlx help formats`.
 
         Items and colors are strings.
 

@@ -50,6 +50,9 @@ pub(crate) struct Window {
     text: Vec<u8>,
     /// Number of line ends before the kept text.
     lines_before: usize,
+    /// The line found last: the number of line ends before it in the kept text, and its offset. The next
+    /// lookup starts there, because errors are usually reported in the order of their lines.
+    last: (usize, usize),
 }
 
 /// Minimum number of bytes kept. An error is rarely found in a line further back.
@@ -61,18 +64,26 @@ impl Window {
             let dropped = self.text.len().saturating_sub(KEPT);
             self.lines_before += memchr::memchr_iter(b'\n', &self.text[..dropped]).count();
             self.text.drain(..dropped);
+            self.last = (0, 0);
         }
         self.text.extend_from_slice(bytes);
     }
 
     /// Returns the line with this number if it is completely within the window.
-    pub(crate) fn excerpt(&self, number: usize, column: Option<usize>) -> Option<Excerpt> {
+    fn excerpt(&mut self, number: usize, column: Option<usize>) -> Option<Excerpt> {
         let place = number.checked_sub(self.lines_before + 1)?;
         // The first line of the window may have lost its beginning.
         if place == 0 && self.lines_before > 0 {
             return None;
         }
-        let line = self.text.split(|&byte| byte == b'\n').nth(place)?;
+        let (mut line, mut begin) = if self.last.0 <= place { self.last } else { (0, 0) };
+        while line < place {
+            begin += memchr::memchr(b'\n', &self.text[begin..])? + 1;
+            line += 1;
+        }
+        self.last = (line, begin);
+        let rest = &self.text[begin..];
+        let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
         if line.len() > LONGEST_LINE {
             return None;
         }
