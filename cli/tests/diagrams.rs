@@ -190,7 +190,7 @@ fn cheap_covers_that_do_not_fit_end_with_5_and_those_that_do() {
         assert_eq!(best("0").exits(5).out, "");
     }
     let help = run(&["best", "--help"]).exits(0).out;
-    assert!(help.contains("Limit tables and kept covers"), "{help}");
+    assert!(help.contains("Limit memory of tables and covers"), "{help}");
 }
 
 #[test]

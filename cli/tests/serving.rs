@@ -12,7 +12,7 @@ use support::{Run, dlx, run};
 #[test]
 fn help_says_where_it_listens_and_how_to_stop_it() {
     let help = run(&["sudoku", "serve", "--help"]).exits(0).out;
-    assert!(help.contains("127.0.0.1 alone") && help.contains("Ctrl-C stops the server"), "{help}");
+    assert!(help.contains("127.0.0.1 only") && help.contains("Ctrl-C stops the server"), "{help}");
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub enum SplitError {
 }
 
 /// Returns disjoint tasks that together are the rest of the search, in its order: at least `tasks` of them,
-/// if the tree has so many parts.
+/// if the tree has that many parts.
 ///
 /// ```
 /// use dlx_core::{Limits, Search};
