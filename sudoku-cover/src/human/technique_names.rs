@@ -3,9 +3,11 @@
 //! A technique has its name, its code in HoDoKu's library, and the names below, some of which mean several
 //! techniques. Case, spaces, hyphens and other punctuation are ignored.
 
+use strsim::levenshtein;
 use thiserror::Error;
 
 use crate::human::technique::Technique::{self, *};
+use crate::model::unexpected::suggestion;
 
 /// An unknown name of a technique.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -15,10 +17,6 @@ pub struct UnknownTechnique {
     pub found: String,
     /// The nearest known name, if one is near.
     pub nearest: Option<String>,
-}
-
-fn suggestion(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
 }
 
 /// Names besides those of the techniques themselves. The short ones are those of HoDoKu's library tools.
@@ -148,27 +146,11 @@ fn nearest(asked: &str) -> Option<String> {
     let own = Technique::ALL.iter().map(|technique| technique.word());
     // Short names are similar to almost any word.
     let others = NAMES.iter().flat_map(|(names, _)| *names).filter(|name| name.len() > 3);
-    let ranked =
-        own.chain(others.map(|name| (*name).to_owned())).map(|name| (changes(asked, &letters(&name)), name));
+    let ranked = own
+        .chain(others.map(|name| (*name).to_owned()))
+        .map(|name| (levenshtein(asked, &letters(&name)), name));
     let most = 1 + asked.chars().count() / 4;
     ranked.filter(|(changes, _)| *changes <= most).min_by_key(|(changes, _)| *changes).map(|(_, name)| name)
-}
-
-/// Returns the number of letters to insert, delete or replace to make one word of another (V. Levenshtein,
-/// 1965).
-fn changes(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (done, letter) in one.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = done + 1;
-        for (place, &target) in other.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != target);
-            diagonal = row[place + 1];
-            row[place + 1] = replaced.min(row[place] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
 }
 
 #[cfg(test)]
@@ -207,15 +189,6 @@ mod tests {
         ] {
             let error = Technique::named(word).unwrap_err();
             assert_eq!(error.nearest.as_deref(), nearest, "{word}");
-        }
-    }
-
-    #[test]
-    fn changes_between_words_are_counted() {
-        for (one, other, count) in
-            [("kitten", "sitting", 3), ("", "abc", 3), ("abc", "abc", 0), ("flaw", "lawn", 2)]
-        {
-            assert_eq!(changes(one, other), count);
         }
     }
 }

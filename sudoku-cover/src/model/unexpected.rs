@@ -23,6 +23,11 @@ impl Unexpected {
     }
 }
 
+/// Returns the end of an error about an unknown name: the known name nearest to it, if one is near.
+pub(crate) fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+}
+
 /// Returns the beginning of a text of the input, quoted and escaped.
 pub(crate) fn shown(text: &str) -> String {
     let escaped = |character| match character {

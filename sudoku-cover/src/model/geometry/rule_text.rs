@@ -6,7 +6,7 @@ use strsim::levenshtein;
 
 use super::Cell;
 use super::rules::{Regions, Rule, Variant};
-use crate::model::unexpected::Unexpected;
+use crate::model::unexpected::{Unexpected, suggestion};
 
 /// The words that begin a rule, besides the variants.
 const WORDS: [&str; 4] = ["even", "odd", "killer", "regions"];
@@ -19,7 +19,7 @@ const ALIASES: [(&str, &str); 4] =
 #[non_exhaustive]
 pub enum RuleTextError {
     /// The name of the rule or variant is unknown.
-    #[error("unknown rule `{found}`{}", hint(*nearest))]
+    #[error("unknown rule `{found}`{}", suggestion(*nearest))]
     Unknown {
         /// The name.
         found: String,
@@ -44,10 +44,6 @@ pub struct RuleLineError {
     pub line: usize,
     /// The error in it.
     pub error: RuleTextError,
-}
-
-fn hint(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 /// Returns a word in lower case, without the characters that join its parts.
