@@ -151,6 +151,7 @@ fn why_names_what_is_wrong_and_what_would_be_right() {
     assert!(twice.contains("    r1c2=5: remove it, or change it to 3\n"), "{twice}");
     let hopeless = run(&["sudoku", "why", HOPELESS]).exits(1).out;
     assert!(hopeless.contains("no solution: minimal set of "), "{hopeless}");
+    assert!(hopeless.contains(" contradicting clues: r"), "{hopeless}");
     let several = run(&["sudoku", "why", TEN]).exits(4).out;
     assert!(several.starts_with("several solutions: 10\n"), "{several}");
     assert!(

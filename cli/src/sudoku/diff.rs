@@ -41,8 +41,9 @@ dlx sudoku generate -n 6 --seed 7 -o new.txt
 dlx sudoku diff old.txt new.txt
 dlx sudoku convert --to ss new.txt | dlx sudoku diff --format json new.txt";
     const NOTES: &'static str = "\
-Prints a line for each difference: < for a puzzle in the first list only, > in the second only, ! in both with different
-placed digits. The exit code is 0 if the lists are equal, and 1 if not.";
+Prints a line for each puzzle without an equal in the other list: < if it is in the first list, > if it is in the second,
+! with the cells that differ if the puzzles at the same position are similar. The exit code is 0 if the lists contain the
+same puzzles, and 1 if not.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         // The exit code reports the result even if the reader closes the output after the first lines.

@@ -32,7 +32,7 @@ pub(crate) struct Globals {
 /// When progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
-    /// On a terminal, unless the answer goes there too
+    /// On a terminal, unless answers appear there meanwhile
     Auto,
     /// A bar on a terminal, otherwise a line every 10 s
     Always,
