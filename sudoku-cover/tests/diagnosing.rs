@@ -63,6 +63,27 @@ fn a_conflict_has_a_minimal_core_and_all_changes_of_one_clue_that_repair_it() {
 }
 
 #[test]
+fn a_core_is_called_minimal_only_if_every_question_was_decided() {
+    let geometry = Geometry::classic();
+    let (mut solver, mut generator) = (Solver::new(&geometry), Generator::new(&geometry, 3));
+    let made = generator.puzzle(0, Wish::Unsolvable, Limits::none).expect("nothing stops it");
+    for (nodes, is_minimal) in [(u64::MAX, true), (0, false)] {
+        let mut questions = 0;
+        let limits = || {
+            questions += 1;
+            // The first question must be decided.
+            if questions == 1 { Limits::none() } else { Limits::none().nodes(nodes) }
+        };
+        let found = diagnose::diagnose(&mut solver, &made.puzzle, 10, limits);
+        let Ok(Diagnosis::None(conflict)) = found else { panic!("it has no solution") };
+        assert_eq!(conflict.undecided == 0, is_minimal);
+        let expected = if is_minimal { "no solution: minimal set of " } else { "no solution: " };
+        let expected = format!("{expected}{} contradicting clues: ", conflict.core.len());
+        assert!(conflict.to_string().starts_with(&expected), "{conflict}");
+    }
+}
+
+#[test]
 fn a_digit_twice_in_a_house_is_the_core() {
     let geometry = Geometry::classic();
     let mut solver = Solver::new(&geometry);

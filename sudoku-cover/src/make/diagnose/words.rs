@@ -27,7 +27,11 @@ impl Display for Conflict {
             (Some(contradiction), _) => writeln!(f, "no solution: {contradiction}")?,
             (None, 0) => writeln!(f, "no solution: the board has none, even without clues")?,
             (None, 1) => writeln!(f, "no solution: one clue contradicts the rules: {core}")?,
-            (None, count) => writeln!(f, "no solution: minimal set of {count} contradicting clues: {core}")?,
+            (None, count) => {
+                // An undecided question may have kept a clue that is not needed.
+                let set = if self.undecided == 0 { "minimal set of " } else { "" };
+                writeln!(f, "no solution: {set}{count} contradicting clues: {core}")?;
+            }
         }
         if self.repairs.is_empty() {
             writeln!(f, "  no change of a single clue leaves one solution")?;
