@@ -90,6 +90,11 @@ impl Meter {
         Self { look, next: started + PATIENCE, started }
     }
 
+    /// Returns true if there is a display and it is time to update it.
+    fn is_due(&self) -> bool {
+        self.look.is_some() && Instant::now() >= self.next
+    }
+
     /// Shows the work done if an update is due. `fraction` is the share of all work, and `begun` the share
     /// that was done before this run.
     fn show(&mut self, fraction: Option<f64>, begun: f64, nodes_before: u64, done: Done) {
@@ -181,8 +186,10 @@ impl Display {
 impl Observer for Display {
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
         let Counters { nodes, solutions, .. } = progress.counters();
-        let (from, nodes_before) = *self.begun.get_or_insert((progress.fraction(), nodes));
-        self.meter.show(Some(progress.fraction()), from, nodes_before, Done::Search { nodes, solutions });
+        let (from, nodes_before) = *self.begun.get_or_insert_with(|| (progress.fraction(), nodes));
+        if self.meter.is_due() {
+            self.meter.show(Some(progress.fraction()), from, nodes_before, Done::Search { nodes, solutions });
+        }
         ControlFlow::Continue(())
     }
 }

@@ -19,7 +19,7 @@ use crate::shared::progress::{Clock, Meter, Printing};
 
 /// Nodes between two checks of the deadline and of interrupts: well below a millisecond on most problems, and
 /// enough that the checks cost nothing measurable.
-const NODES_BETWEEN_LOOKS: u64 = 256;
+const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// The values of the flags that every command has.
 pub(crate) struct Settings {

@@ -167,6 +167,17 @@ impl Line {
     }
 }
 
+/// From this number of words on, a [scan](Lanes::scan) checks each block: for fewer words the check takes more
+/// time than it saves.
+pub(crate) const LONG_SCAN: usize = 6;
+
+/// Returns the bits of one of eight blocks: bit `w` is bit `8 w + block` of `set`.
+#[inline(always)]
+fn of_block(set: u64, block: usize) -> u8 {
+    let bits = set >> block & 0x0101_0101_0101_0101;
+    bits.wrapping_mul(0x0102_0408_1020_4080).to_le_bytes()[7]
+}
+
 /// A set of instructions on vectors of eight words.
 pub(crate) trait Lanes: Copy {
     /// True if counting the bits of eight words is one instruction, so that tables should be laid out with
@@ -188,24 +199,39 @@ pub(crate) trait Lanes: Copy {
     fn majority(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector;
     /// Returns true if any bit is set.
     fn any(self, a: Self::Vector) -> bool;
-    /// Returns the number of bits set in each word.
-    fn count(self, a: Self::Vector) -> Self::Vector;
-    /// Returns the sums by word.
-    fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-    /// Returns each word shifted up by 32 bits.
-    fn raise(self, a: Self::Vector) -> Self::Vector;
-    /// Returns a mask of the words that are equal.
-    fn equal(self, a: Self::Vector, b: Self::Vector) -> u8;
     /// Returns a mask of the words that are 0.
     fn zeros(self, a: Self::Vector) -> u8;
-    /// Returns the lesser of two words, where the mask has a bit; the word of `a` elsewhere.
-    fn lesser_where(self, mask: u8, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-    /// Returns the least of eight words.
-    fn least(self, a: Self::Vector) -> u64;
     /// Returns the last two words of three vectors, one pair after the other, and two words that are 0.
     fn last_pairs(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector;
     /// Returns 64 bytes, with a byte added to those where the mask has a bit.
     fn add_bytes(self, bytes: Self::Vector, mask: u64, byte: u8) -> Self::Vector;
+    /// 64 numbers of one byte each.
+    type Bytes: Copy;
+    fn bytes(self, line: &Line) -> Self::Bytes;
+    fn line(self, bytes: Self::Bytes) -> Line;
+    /// Returns the sums by byte, modulo 256.
+    fn plus(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// Returns the differences by byte, modulo 256.
+    fn minus(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// Returns a mask of the bytes that are equal to `byte`.
+    fn equal_bytes(self, a: Self::Bytes, byte: u8) -> u64;
+    /// Returns a mask of the bytes that are at most `byte`.
+    fn bytes_at_most(self, a: Self::Bytes, byte: u8) -> u64;
+    /// True if [`scan`](Self::scan) counts all bits.
+    const SCANS_ARE_EXACT: bool;
+    /// Returns the numbers of bits of `lines & words` for up to eight blocks of eight words, or lower bounds:
+    /// that of word `w` of block `b` is byte `8 w + b`. Numbers above 254 become 254.
+    ///
+    /// The bounds are the numbers of bits of the OR of the lines of a block. If `W` is at least
+    /// [`LONG_SCAN`], the scan begins with block `hot` and ends with `None` at a block with a number that is 0
+    /// and whose bit in `open` is set; `hot` becomes that block.
+    fn scan<const W: usize>(
+        self,
+        blocks: &[[Line; W]],
+        words: &[u64; W],
+        open: u64,
+        hot: &mut usize,
+    ) -> Option<Self::Bytes>;
     /// Returns the same lines with their address in a register: otherwise the compiler adds a base and an
     /// index at every access, for which an instruction with an operand in memory is split in two.
     fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N];
@@ -284,38 +310,8 @@ macro_rules! plain_words {
         }
 
         #[inline(always)]
-        fn count(self, a: [u64; 8]) -> [u64; 8] {
-            a.map(|word| u64::from(word.count_ones()))
-        }
-
-        #[inline(always)]
-        fn add(self, a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
-            std::array::from_fn(|lane| a[lane].wrapping_add(b[lane]))
-        }
-
-        #[inline(always)]
-        fn raise(self, a: [u64; 8]) -> [u64; 8] {
-            a.map(|word| word << 32)
-        }
-
-        #[inline(always)]
-        fn equal(self, a: [u64; 8], b: [u64; 8]) -> u8 {
-            (0..8).fold(0, |mask, lane| mask | u8::from(a[lane] == b[lane]) << lane)
-        }
-
-        #[inline(always)]
         fn zeros(self, a: [u64; 8]) -> u8 {
             (0..8).fold(0, |mask, lane| mask | u8::from(a[lane] == 0) << lane)
-        }
-
-        #[inline(always)]
-        fn lesser_where(self, mask: u8, a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
-            std::array::from_fn(|lane| if mask >> lane & 1 == 1 { a[lane].min(b[lane]) } else { a[lane] })
-        }
-
-        #[inline(always)]
-        fn least(self, a: [u64; 8]) -> u64 {
-            a.into_iter().fold(u64::MAX, u64::min)
         }
 
         #[inline(always)]
@@ -331,8 +327,81 @@ macro_rules! plain_words {
     };
 }
 
+/// Bounds by plain words.
+macro_rules! plain_scan {
+    () => {
+        const SCANS_ARE_EXACT: bool = false;
+
+        #[inline(always)]
+        fn scan<const W: usize>(
+            self,
+            blocks: &[[Line; W]],
+            words: &[u64; W],
+            open: u64,
+            hot: &mut usize,
+        ) -> Option<Self::Bytes> {
+            let mut bounds = [0; 8];
+            let mut at = if W >= LONG_SCAN && *hot < blocks.len() { *hot } else { 0 };
+            for _ in 0..blocks.len() {
+                let mut all = [0; 8];
+                for word in 0..W {
+                    for lane in 0..8 {
+                        all[lane] |= blocks[at][word].0[lane] & words[word];
+                    }
+                }
+                if W >= LONG_SCAN {
+                    if self.zeros(all) & of_block(open, at) != 0 {
+                        *hot = at;
+                        return None;
+                    }
+                }
+                for lane in 0..8 {
+                    bounds[lane] |= u64::from(all[lane].count_ones()) << (8 * at);
+                }
+                at = if at + 1 == blocks.len() { 0 } else { at + 1 };
+            }
+            Some(self.bytes(&Line(bounds)))
+        }
+    };
+}
+
+#[cfg(not(target_arch = "x86_64"))]
 impl Lanes for Portable {
     plain_words!();
+    plain_scan!();
+
+    type Bytes = [u8; 64];
+
+    #[inline(always)]
+    fn bytes(self, line: &Line) -> [u8; 64] {
+        std::array::from_fn(|byte| line.0[byte / 8].to_le_bytes()[byte % 8])
+    }
+
+    #[inline(always)]
+    fn line(self, bytes: [u8; 64]) -> Line {
+        let word = |word: usize| std::array::from_fn(|byte| bytes[word * 8 + byte]);
+        Line(std::array::from_fn(|lane| u64::from_le_bytes(word(lane))))
+    }
+
+    #[inline(always)]
+    fn plus(self, a: [u8; 64], b: [u8; 64]) -> [u8; 64] {
+        std::array::from_fn(|byte| a[byte].wrapping_add(b[byte]))
+    }
+
+    #[inline(always)]
+    fn minus(self, a: [u8; 64], b: [u8; 64]) -> [u8; 64] {
+        std::array::from_fn(|byte| a[byte].wrapping_sub(b[byte]))
+    }
+
+    #[inline(always)]
+    fn equal_bytes(self, a: [u8; 64], byte: u8) -> u64 {
+        (0..64).fold(0, |mask, at| mask | u64::from(a[at] == byte) << at)
+    }
+
+    #[inline(always)]
+    fn bytes_at_most(self, a: [u8; 64], byte: u8) -> u64 {
+        (0..64).fold(0, |mask, at| mask | u64::from(a[at] <= byte) << at)
+    }
 
     #[inline(always)]
     fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N] {
@@ -349,14 +418,112 @@ impl Lanes for Portable {
 mod x86 {
     use std::arch::asm;
     use std::arch::x86_64::{
-        __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi64_mask,
-        _mm512_load_si512, _mm512_mask_add_epi8, _mm512_mask_min_epu64, _mm512_maskz_permutex2var_epi64,
-        _mm512_or_si512, _mm512_permutex2var_epi64, _mm512_popcnt_epi64, _mm512_reduce_min_epu64,
-        _mm512_set_epi64, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_slli_epi64, _mm512_store_si512,
-        _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_xor_si512,
+        __m128i, __m256i, __m512i, _mm_add_epi8, _mm_cmpeq_epi8, _mm_cvtsi64_si128, _mm_load_si128,
+        _mm_min_epu8, _mm_movemask_epi8, _mm_set1_epi8, _mm_setr_epi8, _mm_store_si128, _mm_sub_epi8,
+        _mm256_add_epi8, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_castsi256_pd,
+        _mm256_cmpeq_epi8, _mm256_cmpeq_epi64, _mm256_load_si256, _mm256_min_epu8, _mm256_movemask_epi8,
+        _mm256_movemask_pd, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi8, _mm256_set1_epi64x,
+        _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srli_epi64, _mm256_store_si256,
+        _mm256_sub_epi8, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512,
+        _mm512_cmpeq_epi8_mask, _mm512_cmple_epu8_mask, _mm512_load_si512, _mm512_mask_add_epi8,
+        _mm512_maskz_permutex2var_epi64, _mm512_min_epu64, _mm512_or_si512, _mm512_permutex2var_epi64,
+        _mm512_popcnt_epi64, _mm512_set_epi64, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_setzero_si512,
+        _mm512_sll_epi64, _mm512_slli_epi64, _mm512_store_si512, _mm512_sub_epi8, _mm512_ternarylogic_epi64,
+        _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_xor_si512,
     };
 
-    use super::{BITS_AS_BYTES, Kernel, Lanes, Line};
+    use super::{BITS_AS_BYTES, Kernel, LONG_SCAN, Lanes, Line, of_block};
+
+    /// Operations on 64 bytes in several registers.
+    macro_rules! bytes_in_registers {
+        ($Register:ty, $count:literal, $load:ident, $store:ident, $add:ident, $sub:ident, $equal:ident,
+         $min:ident, $fill:ident, $mask:ident) => {
+            type Bytes = [$Register; $count];
+
+            #[inline(always)]
+            fn bytes(self, line: &Line) -> Self::Bytes {
+                let at: *const $Register = line.0.as_ptr().cast();
+                // SAFETY: a value of this type is made only where the features are enabled. The loads are those
+                // of a `Line`, which has 64 bytes and as many of alignment.
+                unsafe { std::array::from_fn(|part| $load(at.add(part))) }
+            }
+
+            #[inline(always)]
+            fn line(self, bytes: Self::Bytes) -> Line {
+                let mut line = Line::default();
+                let at: *mut $Register = line.0.as_mut_ptr().cast();
+                for part in 0..$count {
+                    // SAFETY: as above.
+                    unsafe { $store(at.add(part), bytes[part]) };
+                }
+                line
+            }
+
+            #[inline(always)]
+            fn plus(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+                // SAFETY: as above.
+                unsafe { std::array::from_fn(|part| $add(a[part], b[part])) }
+            }
+
+            #[inline(always)]
+            fn minus(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+                // SAFETY: as above.
+                unsafe { std::array::from_fn(|part| $sub(a[part], b[part])) }
+            }
+
+            #[inline(always)]
+            fn equal_bytes(self, a: Self::Bytes, byte: u8) -> u64 {
+                // SAFETY: as above.
+                unsafe {
+                    let byte = $fill(byte.cast_signed());
+                    (0..$count).fold(0, |mask, part| {
+                        let here = $mask($equal(a[part], byte)).cast_unsigned();
+                        mask | u64::from(here) << (64 / $count * part)
+                    })
+                }
+            }
+
+            #[inline(always)]
+            fn bytes_at_most(self, a: Self::Bytes, byte: u8) -> u64 {
+                // SAFETY: as above.
+                unsafe {
+                    let byte = $fill(byte.cast_signed());
+                    (0..$count).fold(0, |mask, part| {
+                        let here = $mask($equal($min(a[part], byte), a[part])).cast_unsigned();
+                        mask | u64::from(here) << (64 / $count * part)
+                    })
+                }
+            }
+        };
+    }
+
+    impl Lanes for super::Portable {
+        plain_words!();
+        plain_scan!();
+
+        bytes_in_registers!(
+            __m128i,
+            4,
+            _mm_load_si128,
+            _mm_store_si128,
+            _mm_add_epi8,
+            _mm_sub_epi8,
+            _mm_cmpeq_epi8,
+            _mm_min_epu8,
+            _mm_set1_epi8,
+            _mm_movemask_epi8
+        );
+
+        #[inline(always)]
+        fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N] {
+            lines
+        }
+
+        #[inline(always)]
+        fn apart<K: Kernel>(self, kernel: K) -> K::Output {
+            super::with_portable(kernel)
+        }
+    }
 
     /// Plain words in a function that may use AVX2: the compiler vectorizes them.
     #[derive(Clone, Copy, Debug)]
@@ -396,6 +563,72 @@ mod x86 {
     impl Lanes for Avx2 {
         plain_words!();
 
+        bytes_in_registers!(
+            __m256i,
+            2,
+            _mm256_load_si256,
+            _mm256_store_si256,
+            _mm256_add_epi8,
+            _mm256_sub_epi8,
+            _mm256_cmpeq_epi8,
+            _mm256_min_epu8,
+            _mm256_set1_epi8,
+            _mm256_movemask_epi8
+        );
+
+        const SCANS_ARE_EXACT: bool = false;
+
+        #[inline(always)]
+        fn scan<const W: usize>(
+            self,
+            blocks: &[[Line; W]],
+            words: &[u64; W],
+            open: u64,
+            hot: &mut usize,
+        ) -> Option<[__m256i; 2]> {
+            // SAFETY: a value of `Avx2` is made only where the features are enabled. The loads are those of a
+            // `Line`, which has 64 bytes and as many of alignment.
+            unsafe {
+                // By half a byte: its number of bits (Mula, Kurz and Lemire, 2018).
+                let table = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                ));
+                let (low, zero) = (_mm256_set1_epi8(15), _mm256_setzero_si256());
+                let mut bounds = [zero; 2];
+                let mut at = if W >= LONG_SCAN && *hot < blocks.len() { *hot } else { 0 };
+                for _ in 0..blocks.len() {
+                    let block = &blocks[at];
+                    let mut all = [zero; 2];
+                    for word in 0..W {
+                        let bits = _mm256_set1_epi64x(words[word].cast_signed());
+                        let line: *const __m256i = block[word].0.as_ptr().cast();
+                        let low_half = _mm256_and_si256(bits, _mm256_load_si256(line));
+                        let high_half = _mm256_and_si256(bits, _mm256_load_si256(line.add(1)));
+                        all = [_mm256_or_si256(all[0], low_half), _mm256_or_si256(all[1], high_half)];
+                    }
+                    let shift = _mm_cvtsi64_si128(8 * at as i64);
+                    if W >= LONG_SCAN {
+                        let zeros = all.map(|half| {
+                            _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(half, zero)))
+                        });
+                        if (zeros[0] | zeros[1] << 4) & i32::from(of_block(open, at)) != 0 {
+                            *hot = at;
+                            return None;
+                        }
+                    }
+                    for half in 0..2 {
+                        let lower = _mm256_shuffle_epi8(table, _mm256_and_si256(all[half], low));
+                        let upper = _mm256_and_si256(_mm256_srli_epi64::<4>(all[half]), low);
+                        let bits = _mm256_add_epi8(lower, _mm256_shuffle_epi8(table, upper));
+                        let bound = _mm256_sll_epi64(_mm256_sad_epu8(bits, zero), shift);
+                        bounds[half] = _mm256_or_si256(bounds[half], bound);
+                    }
+                    at = if at + 1 == blocks.len() { 0 } else { at + 1 };
+                }
+                Some(bounds)
+            }
+        }
+
         #[inline(always)]
         fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N] {
             in_register(lines)
@@ -420,6 +653,22 @@ mod x86 {
     )]
     fn apart_with_avx512<K: Kernel>(kernel: K) -> K::Output {
         kernel.run(Avx512(()))
+    }
+
+    impl Avx512 {
+        /// Returns the number of bits of `block & words` in each word, at most 254.
+        #[inline(always)]
+        fn numbers<const W: usize>(self, block: &[Line; W], words: &[__m512i; W]) -> __m512i {
+            // SAFETY: a value of `Avx512` is made only where the features are enabled.
+            unsafe {
+                let mut sum = _mm512_popcnt_epi64(self.and(self.load(&block[0]), words[0]));
+                for word in 1..W {
+                    let bits = _mm512_popcnt_epi64(self.and(self.load(&block[word]), words[word]));
+                    sum = _mm512_add_epi64(sum, bits);
+                }
+                if W >= 4 { _mm512_min_epu64(sum, _mm512_set1_epi64(254)) } else { sum }
+            }
+        }
     }
 
     // SAFETY of every block: a value of `Avx512` is made only where the features are enabled. Loads and stores
@@ -490,45 +739,9 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn count(self, a: __m512i) -> __m512i {
-            // SAFETY: as above.
-            unsafe { _mm512_popcnt_epi64(a) }
-        }
-
-        #[inline(always)]
-        fn add(self, a: __m512i, b: __m512i) -> __m512i {
-            // SAFETY: as above.
-            unsafe { _mm512_add_epi64(a, b) }
-        }
-
-        #[inline(always)]
-        fn raise(self, a: __m512i) -> __m512i {
-            // SAFETY: as above.
-            unsafe { _mm512_slli_epi64::<32>(a) }
-        }
-
-        #[inline(always)]
-        fn equal(self, a: __m512i, b: __m512i) -> u8 {
-            // SAFETY: as above.
-            unsafe { _mm512_cmpeq_epi64_mask(a, b) }
-        }
-
-        #[inline(always)]
         fn zeros(self, a: __m512i) -> u8 {
             // SAFETY: as above.
             unsafe { _mm512_testn_epi64_mask(a, a) }
-        }
-
-        #[inline(always)]
-        fn lesser_where(self, mask: u8, a: __m512i, b: __m512i) -> __m512i {
-            // SAFETY: as above.
-            unsafe { _mm512_mask_min_epu64(a, mask, a, b) }
-        }
-
-        #[inline(always)]
-        fn least(self, a: __m512i) -> u64 {
-            // SAFETY: as above.
-            unsafe { _mm512_reduce_min_epu64(a) }
         }
 
         #[inline(always)]
@@ -546,6 +759,80 @@ mod x86 {
             unsafe { _mm512_mask_add_epi8(bytes, mask, bytes, _mm512_set1_epi8(byte.cast_signed())) }
         }
 
+        type Bytes = __m512i;
+
+        #[inline(always)]
+        fn bytes(self, line: &Line) -> __m512i {
+            self.load(line)
+        }
+
+        #[inline(always)]
+        fn line(self, bytes: __m512i) -> Line {
+            self.store(bytes)
+        }
+
+        #[inline(always)]
+        fn plus(self, a: __m512i, b: __m512i) -> __m512i {
+            // SAFETY: as above.
+            unsafe { _mm512_add_epi8(a, b) }
+        }
+
+        #[inline(always)]
+        fn minus(self, a: __m512i, b: __m512i) -> __m512i {
+            // SAFETY: as above.
+            unsafe { _mm512_sub_epi8(a, b) }
+        }
+
+        #[inline(always)]
+        fn equal_bytes(self, a: __m512i, byte: u8) -> u64 {
+            // SAFETY: as above.
+            unsafe { _mm512_cmpeq_epi8_mask(a, _mm512_set1_epi8(byte.cast_signed())) }
+        }
+
+        #[inline(always)]
+        fn bytes_at_most(self, a: __m512i, byte: u8) -> u64 {
+            // SAFETY: as above.
+            unsafe { _mm512_cmple_epu8_mask(a, _mm512_set1_epi8(byte.cast_signed())) }
+        }
+
+        const SCANS_ARE_EXACT: bool = true;
+
+        #[inline(always)]
+        fn scan<const W: usize>(
+            self,
+            blocks: &[[Line; W]],
+            words: &[u64; W],
+            open: u64,
+            hot: &mut usize,
+        ) -> Option<__m512i> {
+            // SAFETY: as above.
+            unsafe {
+                let mut splats = [_mm512_setzero_si512(); W];
+                for word in 0..W {
+                    splats[word] = self.splat(words[word]);
+                }
+                let mut numbers = _mm512_setzero_si512();
+                if W < LONG_SCAN {
+                    for block in blocks.iter().rev() {
+                        numbers = self.or(_mm512_slli_epi64::<8>(numbers), self.numbers(block, &splats));
+                    }
+                    return Some(numbers);
+                }
+                let mut at = if *hot < blocks.len() { *hot } else { 0 };
+                for _ in 0..blocks.len() {
+                    let sum = self.numbers(&blocks[at], &splats);
+                    if self.zeros(sum) & of_block(open, at) != 0 {
+                        *hot = at;
+                        return None;
+                    }
+                    let shift = _mm_cvtsi64_si128(8 * at as i64);
+                    numbers = self.or(_mm512_sll_epi64(sum, shift), numbers);
+                    at = if at + 1 == blocks.len() { 0 } else { at + 1 };
+                }
+                Some(numbers)
+            }
+        }
+
         #[inline(always)]
         fn apart<K: Kernel>(self, kernel: K) -> K::Output {
             // SAFETY: as above.
@@ -557,6 +844,7 @@ mod x86 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::ids::narrow;
 
     /// All operations on lines, for comparison between levels.
     struct All<'l>(&'l Line, &'l Line, &'l Line);
@@ -573,18 +861,12 @@ mod tests {
                 lanes.xor(a, b),
                 lanes.and_not(a, b),
                 lanes.majority(a, b, c),
-                lanes.count(a),
-                lanes.add(a, b),
-                lanes.raise(a),
-                lanes.lesser_where(0b1010_0110, a, b),
                 lanes.splat(self.0.0[3]),
             ];
             let words = vec![
                 u64::from(lanes.any(a)),
                 u64::from(lanes.any(lanes.xor(a, a))),
-                u64::from(lanes.equal(a, b)),
                 u64::from(lanes.zeros(lanes.and(a, b))),
-                lanes.least(a),
             ];
             (vectors.into_iter().map(|vector| lanes.store(vector)).collect(), words)
         }
@@ -599,12 +881,117 @@ mod tests {
             let (a, b, c) = (line(0), line(4), line(12));
             let expected = Simd::Portable.instructions().run(All(&a, &b, &c));
             let plain = |lane: usize| (a.0[lane] & b.0[lane]).count_ones();
-            assert_eq!(expected.1[3], (0..8).map(|lane| u64::from(plain(lane) == 0) << lane).sum::<u64>());
+            assert_eq!(expected.1[2], (0..8).map(|lane| u64::from(plain(lane) == 0) << lane).sum::<u64>());
             for level in Simd::ALL {
                 assert_eq!(level.instructions().run(All(&a, &b, &c)), expected, "{level}");
             }
         }
         quickcheck::quickcheck(property as fn(Vec<u64>));
+    }
+
+    /// The operations on bytes: sums, differences, and the masks of bytes equal to and at most the last argument.
+    struct OnBytes<'l>(&'l Line, &'l Line, u8);
+
+    impl Kernel for OnBytes<'_> {
+        type Output = ([Line; 2], [u64; 2]);
+
+        #[inline(always)]
+        fn run<L: Lanes>(self, lanes: L) -> Self::Output {
+            let (a, b) = (lanes.bytes(self.0), lanes.bytes(self.1));
+            let lines = [lanes.line(lanes.plus(a, b)), lanes.line(lanes.minus(a, b))];
+            (lines, [lanes.equal_bytes(a, self.2), lanes.bytes_at_most(a, self.2)])
+        }
+    }
+
+    fn bytes_of(line: &Line) -> Vec<u8> {
+        line.0.iter().flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    #[test]
+    fn bytes_are_added_and_compared() {
+        fn property(words: (u64, u64, u64), byte: u8) {
+            let a = Line(std::array::from_fn(|lane| words.0.rotate_left(7 * narrow(lane)) & words.1));
+            let b = Line(std::array::from_fn(|lane| words.2.rotate_left(5 * narrow(lane))));
+            let (of_a, of_b) = (bytes_of(&a), bytes_of(&b));
+            let byte = if byte < 200 { of_a[usize::from(byte % 64)] } else { byte };
+            let pairs = || of_a.iter().zip(&of_b);
+            let mask = |holds: fn(u8, u8) -> bool| {
+                let bits = of_a.iter().enumerate().map(|(at, &of_a)| u64::from(holds(of_a, byte)) << at);
+                bits.sum::<u64>()
+            };
+            for level in Simd::ALL {
+                let (lines, masks) = level.instructions().run(OnBytes(&a, &b, byte));
+                let sums: Vec<u8> = pairs().map(|(a, b)| a.wrapping_add(*b)).collect();
+                let differences: Vec<u8> = pairs().map(|(a, b)| a.wrapping_sub(*b)).collect();
+                assert_eq!(lines.map(|line| bytes_of(&line)), [sums, differences], "{level}");
+                assert_eq!(masks, [mask(|a, b| a == b), mask(|a, b| a <= b)], "{level}");
+            }
+        }
+        quickcheck::quickcheck(property as fn((u64, u64, u64), u8));
+    }
+
+    /// A scan of these blocks and words with these open bits, beginning with a block; with whether it is exact.
+    struct Scan<'l, const W: usize>(&'l [[Line; W]], &'l [u64; W], u64, usize);
+
+    impl<const W: usize> Kernel for Scan<'_, W> {
+        type Output = (Option<Line>, usize, bool);
+
+        #[inline(always)]
+        fn run<L: Lanes>(self, lanes: L) -> Self::Output {
+            let mut hot = self.3;
+            let numbers = lanes.scan(self.0, self.1, self.2, &mut hot).map(|numbers| lanes.line(numbers));
+            (numbers, hot, L::SCANS_ARE_EXACT)
+        }
+    }
+
+    /// Compares scans with counting bit by bit. `seeds` makes sparse and dense words.
+    fn check_scan<const W: usize>(seeds: &[u64; 4], count: usize, hot: usize) {
+        let mut state = seeds[0] | 1;
+        let mut word = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state.rotate_left(29) & (seeds[1] | state >> 7)
+        };
+        let mut line = || Line(std::array::from_fn(|_| word()));
+        let blocks: Vec<[Line; W]> = (0..count).map(|_| std::array::from_fn(|_| line())).collect();
+        let words: [u64; W] = std::array::from_fn(|word| seeds[2].rotate_left(narrow(word) * 11) & seeds[3]);
+        let open = seeds[1] ^ seeds[3];
+        let live = |block: usize, lane: usize| (0..W).map(move |word| (block, word, lane));
+        let here = |(block, word, lane): (usize, usize, usize)| blocks[block][word].0[lane] & words[word];
+        let number = |block, lane| live(block, lane).map(here).map(u64::count_ones).sum::<u32>().min(254);
+        let bound = |block, lane| live(block, lane).map(here).fold(0, |all, word| all | word).count_ones();
+        let is_dead =
+            |block: usize| (0..8).any(|lane| open >> (8 * lane + block) & 1 == 1 && bound(block, lane) == 0);
+        for level in Simd::ALL {
+            let (numbers, found, is_exact) = level.instructions().run(Scan(&blocks, &words, open, hot));
+            if let Some(numbers) = numbers {
+                assert!(W < LONG_SCAN || !(0..count).any(is_dead), "{level}");
+                for (block, lane) in (0..8).flat_map(|block| (0..8).map(move |lane| (block, lane))) {
+                    let expected = match block < count {
+                        true if is_exact => number(block, lane),
+                        true => bound(block, lane),
+                        false => 0,
+                    };
+                    let byte = bytes_of(&numbers)[8 * lane + block];
+                    assert_eq!(u32::from(byte), expected, "{level}, block {block}, word {lane}");
+                }
+            } else {
+                assert!(W >= LONG_SCAN && is_dead(found), "{level}");
+            }
+        }
+    }
+
+    #[test]
+    fn scans_count_or_bound_the_bits_of_blocks() {
+        fn property(seeds: (u64, u64, u64, u64), count: usize, hot: usize) {
+            let seeds = [seeds.0, seeds.1, seeds.2, seeds.3];
+            let (count, hot) = (count % 8 + 1, hot % 8);
+            check_scan::<1>(&seeds, count, hot);
+            check_scan::<4>(&seeds, count, hot);
+            check_scan::<4>(&[seeds[0], u64::MAX, u64::MAX, u64::MAX], count, hot);
+            check_scan::<6>(&seeds, count, hot);
+            check_scan::<8>(&[seeds[0], seeds[1] & 0xff, seeds[2], seeds[3]], count, hot);
+        }
+        quickcheck::quickcheck(property as fn((u64, u64, u64, u64), usize, usize));
     }
 
     #[test]

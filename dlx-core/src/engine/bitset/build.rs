@@ -6,10 +6,12 @@
 
 use super::class::Class;
 use super::entries::{Entries, NO_PAIR};
+use super::expand::MOST;
+use super::level::NONE;
 use super::level::OptionLevel;
-use super::part::{Layout, SubProblem};
-use super::sets::{for_each, ones_below, word_of_all, words};
-use crate::engine::simd::{Kernel, Lanes, Line};
+use super::part::{SubProblem, rows};
+use super::sets::{for_each, ones, ones_below, word_of_all, words};
+use crate::engine::simd::{Kernel, LONG_SCAN, Lanes, Line};
 use crate::problem::ids::{narrow, wide};
 
 /// The live options and open items of a node, from which a subproblem is built. Both in ascending order.
@@ -78,21 +80,29 @@ impl<const W: usize> Kernel for Make<'_, W> {
         let Self { entries, bench, rest, part, breadth } = self;
         let count = rest.options.len();
         bench.clear();
-        for &item in &rest.items {
-            bench.row::<W>(wide(item));
+        let row_of = rows(rest.items.len());
+        bench.sets.resize(breadth * 64 * W, 0);
+        part.items.clear();
+        part.items.resize(breadth * 64, NONE);
+        for (number, &item) in rest.items.iter().enumerate() {
+            let row = row_of(number);
+            bench.seen[wide(item)] = bench.making;
+            bench.rows[wide(item)] = narrow(row);
+            part.items[row] = item;
         }
         part.width = W;
         part.breadth = breadth;
-        part.options.clone_from(&rest.options);
-        part.items.clone_from(&rest.items);
+        part.options.clear();
+        part.options.extend_from_slice(&rest.options);
+        part.options.resize(W * 64, NONE);
         part.covers.clear();
-        part.covers.resize(count * breadth, 0);
+        part.covers.resize(W * 64 * breadth, 0);
+        part.lines.clear();
+        part.lines.resize(W * 64 * breadth, Line::default());
         part.allows.clear();
-        part.allows.resize(count * W, 0);
+        part.allows.resize(W * 64 * W, 0);
         part.levels.clear();
         part.nodes.clear();
-        part.hot.clear();
-        part.hot.resize(count.max(1), 0);
         for (number, &option) in rest.options.iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
             for entry in entries.of_option(option) {
@@ -100,7 +110,9 @@ impl<const W: usize> Kernel for Make<'_, W> {
                 bench.sets[wide(row) * W + word] |= bit;
                 let mut pair_row = NO_PAIR;
                 if wide(entry.item) < entries.primaries {
-                    part.covers[number * breadth + wide(row) / 64] |= 1 << (row % 64);
+                    let at = number * breadth + wide(row) / 64;
+                    part.covers[at] |= 1 << (row % 64);
+                    part.lines[at].0[wide(row) / 8 % 8] |= 1 << (row % 8 * 8);
                 } else if entry.pair != NO_PAIR {
                     pair_row = bench.row::<W>(entries.items + wide(entry.pair));
                     bench.sets[wide(pair_row) * W + word] |= bit;
@@ -110,6 +122,7 @@ impl<const W: usize> Kernel for Make<'_, W> {
         }
         let all: [u64; W] = std::array::from_fn(|word| word_of_all(count, word));
         let mut used = bench.used.iter();
+        let mut removed = 0;
         for (number, &option) in rest.options.iter().enumerate() {
             let mut kills = [0; W];
             kills[number / 64] = 1 << (number % 64);
@@ -126,29 +139,55 @@ impl<const W: usize> Kernel for Make<'_, W> {
                     }
                 }
             }
+            removed += ones(&kills);
             let allows = &mut part.allows[number * W..][..W];
             for word in 0..W {
                 allows[word] = all[word] & !kills[word];
             }
         }
-        // The open items have the first rows, in their order.
-        match part.layout {
-            Layout::Items => {
-                part.masks.clear();
-                part.masks.extend_from_slice(&bench.sets[..rest.items.len() * W]);
-            }
-            Layout::Blocks => {
-                part.lines.clear();
-                part.lines.resize(rest.items.len().div_ceil(8) * W, Line::default());
-                for item in 0..rest.items.len() {
-                    let set = words::<W>(&bench.sets, item);
-                    for word in 0..W {
-                        part.lines[item / 8 * W + word].0[item % 8] = set[word];
-                    }
+        // The open items have the first rows.
+        part.masks.clear();
+        part.masks.extend_from_slice(&bench.sets[..breadth * 64 * W]);
+        part.here.clear();
+        part.here.sets.extend_from_slice(&all);
+        part.here.sets.resize(W + breadth, 0);
+        part.here.counts.resize(breadth, Line::default());
+        let mut is_heavy = false;
+        for number in 0..rest.items.len() {
+            let row = row_of(number);
+            part.here.sets[W + row / 64] |= 1 << (row % 64);
+            let count = ones(words::<W>(&bench.sets, row));
+            is_heavy |= count > MOST.into();
+            let count = u64::try_from(count.min(MOST.into())).unwrap_or_default();
+            part.here.counts[row / 64].0[row / 8 % 8] |= count << (row % 8 * 8);
+        }
+        part.blocks.clear();
+        if is_heavy || scans::<L>(W, breadth, rest.items.len(), removed / count.max(1)) {
+            part.blocks.resize(rest.items.len().div_ceil(8) * W, Line::default());
+            for number in 0..rest.items.len() {
+                let row = row_of(number);
+                let set = words::<W>(&bench.sets, row);
+                for word in 0..W {
+                    part.blocks[(row / 64 * 8 + row % 8) * W + word].0[row / 8 % 8] = set[word];
                 }
             }
         }
     }
+}
+
+/// Returns true if the numbers of options are to be computed anew at each node rather than brought up to date.
+/// `removed` is the mean number of options that an option removes. The costs are instructions.
+#[inline(always)]
+fn scans<L: Lanes>(width: usize, breadth: usize, items: usize, removed: usize) -> bool {
+    let scan = match L::SCANS_ARE_EXACT {
+        true => items.div_ceil(8) * (3 * width + 2),
+        false if width >= LONG_SCAN => items.div_ceil(8) * (4 * width + 12),
+        // The bounds of few words are far from the numbers.
+        false => return false,
+    };
+    // Below the first nodes an option removes about half as many.
+    let count = 2 * width + removed * (2 + breadth);
+    scan < count
 }
 
 /// A request for a smaller subproblem.
@@ -173,7 +212,6 @@ impl Smaller {
     ) {
         self.class = class;
         self.node = node;
-        self.node.item = ones_below(open.0, node.item);
         for ((set, numbers), list) in [(live, &mut self.rest.options), (open, &mut self.rest.items)] {
             list.clear();
             for_each(set, |member| {
@@ -181,5 +219,7 @@ impl Smaller {
                 true
             });
         }
+        let number = ones_below(open.0, node.item);
+        self.node.item = narrow(rows(self.rest.items.len())(wide(number)));
     }
 }

@@ -1,6 +1,6 @@
 //! The size classes of subproblems: the loops are compiled with the numbers of words as constants.
 
-use super::part::Layout;
+use crate::engine::simd::LONG_SCAN;
 
 /// Number of words of a set of options (`width`) and of a set of items (`breadth`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,7 +13,9 @@ pub(super) struct Class {
 /// in between saves is lost by entering it.
 macro_rules! with_classes {
     ($macro:ident $arguments:tt) => {
-        $macro!($arguments(1, 1)(1, 2)(2, 1)(2, 2)(3, 1)(4, 1)(6, 2)(8, 2)(8, 4)(12, 2)(16, 2)(24, 2)(24, 10))
+        $macro!($arguments(1, 1)(1, 2)(2, 1)(2, 2)(3, 1)(4, 1)(4, 2)(6, 1)(6, 2)(8, 1)(8, 2)(8, 4)(12, 1)(
+            12, 2
+        )(16, 1)(16, 2)(24, 2)(24, 10))
     };
 }
 
@@ -64,43 +66,36 @@ impl Class {
 pub(super) struct Costs {
     /// Mean number of uses of an option.
     pub(super) uses: f64,
-    pub(super) layout: Layout,
+    /// True if scans of any width count all options ([`Lanes::SCANS_ARE_EXACT`](crate::engine::simd::Lanes)).
+    pub(super) is_exact: bool,
 }
 
 impl Costs {
-    /// Returns the class of the subproblem that could be built for a node of a subproblem of class `from`
-    /// with `blocks` blocks of items, or `None` if it would not be smaller.
+    /// Returns the class of the subproblem that could be built for a node of a subproblem of class `from`,
+    /// or `None` if it would not be smaller.
     #[inline(always)]
     pub(super) fn smaller(self, from: Class, blocks: usize, options: usize, items: usize) -> Option<Class> {
         if options <= 6 {
             return None;
         }
         let class = Class::of(options, items)?;
-        let is_smaller = class.width < from.width
-            || class.breadth < from.breadth
-            || self.layout == Layout::Blocks && 2 * items.div_ceil(8) <= blocks;
+        let is_smaller =
+            class.width < from.width || class.breadth < from.breadth || 2 * items.div_ceil(8) <= blocks;
         is_smaller.then_some(class)
     }
 
-    /// Returns the time that a subproblem saves in each scan, compared with one of class `from` with `blocks`
-    /// blocks of items.
+    /// Returns the time to bring the numbers of a node up to date, or to compute them anew.
     #[inline(always)]
-    pub(super) fn saving(self, from: Class, blocks: usize, class: Class, items: usize) -> f64 {
-        let before = match self.layout {
-            Layout::Blocks => 0.6 * float(blocks * (from.width + 2)) + float(from.breadth),
-            Layout::Items => self.scan(from, items),
-        };
-        before - self.scan(class, items)
-    }
-
-    /// Returns the time of a scan of a subproblem without closed items.
-    #[inline(always)]
-    pub(super) fn scan(self, class: Class, items: usize) -> f64 {
-        float(class.breadth)
-            + match self.layout {
-                Layout::Blocks => 0.6 * float(items.div_ceil(8) * (class.width + 2)),
-                Layout::Items => 0.5 * float(items * (class.width + 2)),
-            }
+    pub(super) fn scan(self, class: Class, items: usize, is_scanned: bool) -> f64 {
+        let scan = float(class.breadth) + 0.6 * float(items.div_ceil(8) * (class.width + 2));
+        let count = 15.0 + float(class.width + 4 * class.breadth);
+        if !is_scanned {
+            count
+        } else if self.is_exact || class.width >= LONG_SCAN {
+            scan
+        } else {
+            count.min(scan)
+        }
     }
 
     /// Returns the time to build a subproblem.

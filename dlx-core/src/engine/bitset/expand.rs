@@ -1,18 +1,25 @@
-//! Expanding a node: carries out forced options until an item has no option, no item is open, or each open
-//! item has at least two options.
+//! Expanding a node: chooses an option and carries out forced options until an item has no option, no item
+//! is open, or each open item has at least two options.
 //!
-//! A scan counts the live options of the open items. All items with one option are processed in one batch
-//! before the next scan: the fixpoint does not depend on the order in which forced options are carried out,
-//! and neither does whether there is one.
+//! A node has the number of live options of each item, one byte each. All items with one option are processed
+//! in one batch before the numbers are brought up to date: the fixpoint does not depend on the order in which
+//! forced options are carried out, and neither does whether there is one.
 
+use super::few::Few;
+use super::sets::ones;
 use crate::engine::simd::{Lanes, Line};
 use crate::problem::ids::{narrow, wide};
+
+/// The greatest number that is stored. An item with more options has this number as well.
+pub(super) const MOST: u8 = 254;
 
 /// The state of an expanded node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     Dead,
     Solved,
+    /// Few items were open, and the covers below have been counted.
+    Counted,
     /// The open item with the fewest options, the lowest such item if there are several, and its number of
     /// options.
     Branch {
@@ -21,218 +28,251 @@ pub(super) enum Found {
     },
 }
 
-/// The result of a scan of the open items.
-enum ScanResult<const OW: usize> {
-    /// An item has no option.
-    Dead,
-    /// These items have one option.
-    Forced([u64; OW]),
-    Branch {
-        item: u32,
-        of: u32,
-    },
-}
+/// A table with a row for each member of a set of `N` words.
+pub(super) type Rows<T, const N: usize> = [[T; 64]; N];
 
-/// The tables of a subproblem from which nodes are computed, split into sets of a constant number of words,
-/// so that an index is checked once.
+/// The tables of a subproblem from which nodes are computed, split into rows of a constant number of words.
 #[derive(Clone, Copy)]
 pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
-    pub(super) options: &'p [u32],
-    /// By block of eight items, then by word: that word of each item's options.
+    /// By option: the option of the problem.
+    pub(super) options: &'p Rows<u32, W>,
+    /// By item: its options.
+    pub(super) masks: &'p Rows<[u64; W], OW>,
+    /// By option: the options that can be chosen together with it.
+    pub(super) allows: &'p Rows<[u64; W], W>,
+    /// By option: its primary items as bits, and as bytes that are 1.
+    pub(super) covers: &'p Rows<[u64; OW], W>,
+    pub(super) lines: &'p Rows<[Line; OW], W>,
+    /// The masks of eight items side by side, if the numbers are computed anew at each node.
     pub(super) blocks: &'p [[Line; W]],
-    pub(super) masks: &'p [[u64; W]],
-    pub(super) allows: &'p [[u64; W]],
-    pub(super) covers: &'p [[u64; OW]],
 }
 
 impl<const W: usize, const OW: usize> NodeTables<'_, W, OW> {
-    /// Returns one word of the options of an item.
+    /// Returns true if the numbers of options are computed anew at each node.
     #[inline(always)]
-    pub(super) fn mask<L: Lanes>(self, item: usize, word: usize) -> u64 {
-        if L::COUNTS_EIGHT { self.blocks[item / 8][word].0[item % 8] } else { self.masks[item][word] }
+    pub(super) fn is_scanned(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+}
+
+/// A node: the live options, the open items, and the number of options of each item.
+#[derive(Clone, Copy)]
+pub(super) struct Node<L: Lanes, const W: usize, const OW: usize> {
+    pub(super) live: [u64; W],
+    pub(super) open: [u64; OW],
+    /// A byte for each item; those of closed items mean nothing. Not up to date between nodes if the numbers
+    /// are computed anew at each node.
+    pub(super) counts: [L::Bytes; OW],
+}
+
+impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
+    /// Chooses an option, if one is given, and carries out the forced options, which are appended to the path.
+    /// `hot` is the block of items that is scanned first. `count_few` is called with the live options and the
+    /// open items when these are [few](Few::MOST), and returns true if it has counted the covers below.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "the state of the search, in registers")]
+    pub(super) fn expand(
+        &mut self,
+        lanes: L,
+        tables: NodeTables<'_, W, OW>,
+        option: Option<usize>,
+        path: &mut Vec<u32>,
+        scans: &mut u64,
+        hot: &mut usize,
+        mut count_few: impl FnMut(&[u64; W], &[u64; OW]) -> bool,
+    ) -> Found {
+        let mut before = self.live;
+        let mut is_counted = option.is_none();
+        if let Some(option) = option {
+            self.choose(tables, option / 64, option % 64);
+        }
+        loop {
+            if is_empty(&self.open) {
+                return Found::Solved;
+            }
+            if ones(&self.open) <= Few::<W, OW>::MOST && count_few(&self.live, &self.open) {
+                return Found::Counted;
+            }
+            *scans += 1;
+            if !is_counted && !self.recount(lanes, tables, &before, hot) {
+                return Found::Dead;
+            }
+            is_counted = false;
+            let (mut zeros, mut forced) = (0, [0; OW]);
+            for part in 0..OW {
+                zeros |= lanes.equal_bytes(self.counts[part], 0) & self.open[part];
+                forced[part] = lanes.equal_bytes(self.counts[part], 1) & self.open[part];
+            }
+            if zeros != 0 {
+                return Found::Dead;
+            }
+            if !L::SCANS_ARE_EXACT && tables.is_scanned() {
+                for part in 0..OW {
+                    let mut items = forced[part];
+                    while items != 0 {
+                        let bit = items.trailing_zeros();
+                        items &= items - 1;
+                        if self.count(tables, narrow(part * 64) + bit) != 1 {
+                            forced[part] &= !(1 << bit);
+                        }
+                    }
+                }
+            }
+            if is_empty(&forced) {
+                return self.branch(lanes, tables);
+            }
+            before = self.live;
+            for part in 0..OW {
+                while forced[part] != 0 {
+                    let mask = &tables.masks[part][wide(forced[part].trailing_zeros())];
+                    // Without a branch, as the word cannot be predicted.
+                    let (mut word, mut ways) = (0, 0);
+                    for at in 0..W {
+                        let here = self.live[at] & mask[at];
+                        (word, ways) = if here != 0 { (at, here) } else { (word, ways) };
+                    }
+                    if ways == 0 {
+                        return Found::Dead;
+                    }
+                    let bit = wide(ways.trailing_zeros());
+                    path.push(tables.options[word][bit]);
+                    self.choose(tables, word, bit);
+                    for part in 0..OW {
+                        forced[part] &= self.open[part];
+                    }
+                }
+            }
+        }
     }
 
-    /// Removes from a node what conflicts with an option and what the option covers.
+    /// Removes what conflicts with an option and what the option covers.
     #[inline(always)]
-    pub(super) fn choose(self, option: usize, live: &mut [u64; W], open: &mut [u64; OW]) {
-        let (allows, covers) = (&self.allows[option], &self.covers[option]);
+    fn choose(&mut self, tables: NodeTables<'_, W, OW>, word: usize, bit: usize) {
+        let (allows, covers) = (&tables.allows[word][bit], &tables.covers[word][bit]);
         for word in 0..W {
-            live[word] &= allows[word];
+            self.live[word] &= allows[word];
         }
-        for word in 0..OW {
-            open[word] &= !covers[word];
-        }
-    }
-}
-
-/// Carries out the forced options at a node with open items, and appends them to the path.
-#[inline(always)]
-pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
-    lanes: L,
-    tables: NodeTables<'_, W, OW>,
-    live: &mut [u64; W],
-    open: &mut [u64; OW],
-    path: &mut Vec<u32>,
-    hot: &mut u32,
-    scans: &mut u64,
-) -> Found {
-    loop {
-        *scans += 1;
-        let scan = if L::COUNTS_EIGHT {
-            by_blocks(lanes, tables, live, open, hot)
-        } else {
-            by_items(tables, live, open)
-        };
-        let forced = match scan {
-            ScanResult::Dead => return Found::Dead,
-            ScanResult::Branch { item, of } => return Found::Branch { item, of },
-            ScanResult::Forced(forced) => forced,
-        };
         for part in 0..OW {
-            let mut items = forced[part];
-            while items != 0 {
-                let bit = wide(items.trailing_zeros());
-                items &= items - 1;
-                if open[part] >> bit & 1 == 0 {
-                    // A forced option carried out before covers the item.
-                    continue;
+            self.open[part] &= !covers[part];
+        }
+    }
+
+    /// Brings the numbers of options up to date. `before` are the options that were live. Returns false if an
+    /// item was found that has none.
+    #[inline(always)]
+    fn recount(
+        &mut self,
+        lanes: L,
+        tables: NodeTables<'_, W, OW>,
+        before: &[u64; W],
+        hot: &mut usize,
+    ) -> bool {
+        if tables.is_scanned() {
+            let first = if OW > 1 { *hot / 8 } else { 0 };
+            for part in 0..OW {
+                let part = if part + first < OW { part + first } else { part + first - OW };
+                let (from, end) = (part * 8, tables.blocks.len().min(part * 8 + 8));
+                let mut at = *hot % 8;
+                let blocks = &tables.blocks[from.min(end)..end];
+                let Some(counts) = lanes.scan(blocks, &self.live, self.open[part], &mut at) else {
+                    *hot = part * 8 + at;
+                    return false;
+                };
+                self.counts[part] = counts;
+            }
+            return true;
+        }
+        let mut removed = [0; W];
+        for word in 0..W {
+            removed[word] = before[word] & !self.live[word];
+        }
+        // What takes fewer steps: to subtract the options that were removed, or to add those that are left.
+        let mut counts = self.counts;
+        if ones(&removed) <= ones(&self.live) {
+            for word in 0..W {
+                let mut options = removed[word];
+                while options != 0 {
+                    let line = &tables.lines[word][wide(options.trailing_zeros())];
+                    options &= options - 1;
+                    for part in 0..OW {
+                        counts[part] = lanes.minus(counts[part], lanes.bytes(&line[part]));
+                    }
                 }
-                let item = part * 64 + bit;
-                let word = (0..W).find(|&word| live[word] & tables.mask::<L>(item, word) != 0);
-                let Some(word) = word else { return Found::Dead };
-                let option = word * 64 + wide((live[word] & tables.mask::<L>(item, word)).trailing_zeros());
-                path.push(tables.options[option]);
-                tables.choose(option, live, open);
             }
-        }
-        if is_empty(open) {
-            return Found::Solved;
-        }
-    }
-}
-
-/// For sets of up to this many words, a scan goes through all blocks without an early exit: the exit would
-/// save less time than its branch mispredictions take (Langford pairs: 6 % of the time).
-const SHORT: usize = 4;
-
-/// Counts the options of eight items at a time, including closed ones.
-#[inline(always)]
-fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
-    lanes: L,
-    tables: NodeTables<'_, W, OW>,
-    live: &[u64; W],
-    open: &[u64; OW],
-    hot: &mut u32,
-) -> ScanResult<OW> {
-    const NUMBERS: Line = Line([0, 1, 2, 3, 4, 5, 6, 7]);
-    // A loop, as `map` is a function that may not be inlined.
-    let mut splats = [lanes.splat(0); W];
-    for word in 0..W {
-        splats[word] = lanes.splat(live[word]);
-    }
-    let one = lanes.splat(1);
-    let numbers = lanes.load(&NUMBERS);
-    let mut best = lanes.splat(u64::MAX);
-    let mut forced = [0; OW];
-    let count = tables.blocks.len();
-    if W <= SHORT && OW == 1 {
-        let (mut dead, mut items) = (0, open[0]);
-        for (block, lines) in tables.blocks.iter().enumerate() {
-            let mut counts = lanes.count(lanes.and(lanes.load(&lines[0]), splats[0]));
-            for word in 1..W {
-                let more = lanes.count(lanes.and(lanes.load(&lines[word]), splats[word]));
-                counts = lanes.add(counts, more);
+        } else {
+            for part in 0..OW {
+                counts[part] = lanes.bytes(&Line::default());
             }
-            let here = items.to_le_bytes()[0];
-            items >>= 8;
-            dead |= lanes.zeros(counts) & here;
-            forced[0] |= u64::from(lanes.equal(counts, one) & here) << (block % 8 * 8);
-            let numbers = lanes.or(numbers, lanes.splat(block as u64 * 8));
-            best = lanes.lesser_where(here, best, lanes.or(lanes.raise(counts), numbers));
-        }
-        if dead != 0 {
-            return ScanResult::Dead;
-        }
-        if forced[0] != 0 {
-            return ScanResult::Forced(forced);
-        }
-        let [of, item] = halves(lanes.least(best));
-        return ScanResult::Branch { item, of };
-    }
-    let mut block = wide(*hot);
-    for _ in 0..count {
-        if block >= count {
-            block = 0;
-        }
-        let (part, shift) = (block / 8, block % 8 * 8);
-        let items = (open[part] >> shift).to_le_bytes()[0];
-        if OW == 1 || items != 0 {
-            let lines = &tables.blocks[block];
-            let mut counts = lanes.count(lanes.and(lanes.load(&lines[0]), splats[0]));
-            for word in 1..W {
-                let more = lanes.count(lanes.and(lanes.load(&lines[word]), splats[word]));
-                counts = lanes.add(counts, more);
-            }
-            if lanes.zeros(counts) & items != 0 {
-                *hot = narrow(block);
-                return ScanResult::Dead;
-            }
-            forced[part] |= u64::from(lanes.equal(counts, one) & items) << shift;
-            let numbers = lanes.or(numbers, lanes.splat(block as u64 * 8));
-            best = lanes.lesser_where(items, best, lanes.or(lanes.raise(counts), numbers));
-        }
-        block += 1;
-    }
-    if !is_empty(&forced) {
-        return ScanResult::Forced(forced);
-    }
-    let [of, item] = halves(lanes.least(best));
-    ScanResult::Branch { item, of }
-}
-
-/// Counts the options of the open items one by one. Two variants took 2 to 10 % longer on packings: to stop
-/// counting as soon as the item cannot be the least, and to start with the item last found dead.
-#[inline(always)]
-fn by_items<const W: usize, const OW: usize>(
-    tables: NodeTables<'_, W, OW>,
-    live: &[u64; W],
-    open: &[u64; OW],
-) -> ScanResult<OW> {
-    let mut best = (u32::MAX, 0);
-    let mut forced = [0; OW];
-    for part in 0..OW {
-        let mut items = open[part];
-        while items != 0 {
-            let bit = items.trailing_zeros();
-            items &= items - 1;
-            let item = part * 64 + wide(bit);
-            let mask = &tables.masks[item];
-            let count = (0..W).map(|word| (mask[word] & live[word]).count_ones()).sum::<u32>();
-            if count <= 1 {
-                if count == 0 {
-                    return ScanResult::Dead;
+            for word in 0..W {
+                let mut options = self.live[word];
+                while options != 0 {
+                    let line = &tables.lines[word][wide(options.trailing_zeros())];
+                    options &= options - 1;
+                    for part in 0..OW {
+                        counts[part] = lanes.plus(counts[part], lanes.bytes(&line[part]));
+                    }
                 }
-                forced[part] |= 1 << bit;
-            }
-            if count < best.0 {
-                best = (count, narrow(item));
             }
         }
+        self.counts = counts;
+        true
     }
-    if !is_empty(&forced) {
-        return ScanResult::Forced(forced);
+
+    /// Returns the branch at a node where each open item has at least two options.
+    #[inline(always)]
+    fn branch(&self, lanes: L, tables: NodeTables<'_, W, OW>) -> Found {
+        let has_bounds = !L::SCANS_ARE_EXACT && tables.is_scanned();
+        let mut least = if has_bounds { 1 } else { 2 };
+        let mut item = self.first_with(lanes, least);
+        while item.is_none() && least < MOST {
+            least += 1;
+            item = self.first_with(lanes, least);
+        }
+        let (mut of, mut item) = (u32::from(least), item.unwrap_or_default());
+        if (has_bounds || W >= 4 && least == MOST) && self.count(tables, item) != of {
+            (of, item) = self.least_item(lanes, tables, item);
+        }
+        Found::Branch { item, of }
     }
-    ScanResult::Branch { item: best.1, of: best.0 }
+
+    /// Returns the first open item with this number.
+    #[inline(always)]
+    fn first_with(&self, lanes: L, number: u8) -> Option<u32> {
+        for part in 0..OW {
+            let items = lanes.equal_bytes(self.counts[part], number) & self.open[part];
+            if items != 0 {
+                return Some(narrow(part * 64) + items.trailing_zeros());
+            }
+        }
+        None
+    }
+
+    /// Returns the number of live options of an item.
+    #[inline(always)]
+    fn count(&self, tables: NodeTables<'_, W, OW>, item: u32) -> u32 {
+        let mask = &tables.masks[wide(item) / 64][wide(item) % 64];
+        (0..W).map(|word| (mask[word] & self.live[word]).count_ones()).sum()
+    }
+
+    /// Returns the fewest options of an open item and the first item that has so few, if the numbers are
+    /// bounds. `item` is an item with the least bound.
+    #[inline(always)]
+    fn least_item(&self, lanes: L, tables: NodeTables<'_, W, OW>, item: u32) -> (u32, u32) {
+        let mut best = (self.count(tables, item), item);
+        for part in 0..OW {
+            let limit = u8::try_from(best.0).unwrap_or(MOST).min(MOST);
+            let mut few = lanes.bytes_at_most(self.counts[part], limit) & self.open[part];
+            while few != 0 {
+                let item = narrow(part * 64) + few.trailing_zeros();
+                few &= few - 1;
+                best = best.min((self.count(tables, item), item));
+            }
+        }
+        best
+    }
 }
 
 #[inline(always)]
 pub(super) fn is_empty<const OW: usize>(open: &[u64; OW]) -> bool {
     open.iter().fold(0, |all, word| all | word) == 0
-}
-
-/// Returns the upper and the lower half of a word.
-#[inline(always)]
-#[allow(clippy::cast_possible_truncation, reason = "the halves are what is wanted")]
-fn halves(word: u64) -> [u32; 2] {
-    [(word >> 32) as u32, word as u32]
 }

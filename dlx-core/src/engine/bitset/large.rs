@@ -422,6 +422,7 @@ impl Kernel for GoLarge<'_, '_> {
                     continue;
                 }
                 Found::Branch { item, of } => (item, of),
+                Found::Counted => unreachable!("nodes of large levels are visited"),
             };
             let (live, open) = node.split_at(large.width);
             let open_count = ones(open);
@@ -443,7 +444,7 @@ impl Kernel for GoLarge<'_, '_> {
                     true
                 });
                 let here = 2.0 * float(open_count) + 0.15 * float(span_words) + 0.5 * float(large.width);
-                let saving = here - costs.scan(class, open_count);
+                let saving = here - costs.scan(class, open_count, true);
                 if estimates.pays(sort, saving, costs.making(class, live_count, open_count)) {
                     smaller.ask(class, below, (live, &large.options), (open, &large.items));
                     large.nodes = nodes;

@@ -10,8 +10,10 @@
 //!   continues there.
 //! - Items with one option are processed in batches ([`expand`]), so a level is a choice among two or more
 //!   options, and a node is one of these. The order of the covers is that of the links.
-//! - With AVX-512 the options of eight items are counted at once; without it, those of one item at a time.
-//!   Everything else is the same.
+//! - A node has the number of options of each item. Where an option removes few others, the numbers are
+//!   brought up to date at each choice; where it removes many, they are computed anew, for eight items at a
+//!   time: exactly with AVX-512, as lower bounds without it.
+//! - Where few items are open, the covers are counted item by item ([`few`]).
 //! - If the problem is too large for one table of conflicts, the first levels are those of [`large`].
 
 #![allow(
@@ -24,6 +26,7 @@ mod class;
 mod entries;
 mod estimates;
 mod expand;
+mod few;
 mod large;
 mod level;
 mod part;
@@ -39,9 +42,8 @@ pub(crate) use estimates::Estimates;
 use expand::Found;
 use large::Large;
 use level::{NONE, OptionLevel};
-use part::{Layout, SubProblem};
+use part::SubProblem;
 use run::{GoPart, PartShared, PartTask, Turn};
-use sets::word_of_all;
 
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
@@ -53,16 +55,11 @@ use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, wide};
 
-/// Up to this number of items, counting the open ones one by one is faster than counting eight at a time,
-/// open or closed (matchings of 16: 11 % of the time, set partitions of 10: 13 %).
-const FEW_ITEMS: usize = 16;
-
 /// The engine and its position in the tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Bitset {
     entries: Arc<Entries>,
     instructions: Instructions,
-    layout: Layout,
     /// The first levels, if the root is too large for one subproblem.
     large: Large,
     /// The subproblems that have been built, the `used` ones first.
@@ -106,15 +103,12 @@ impl Bitset {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
             return Err(unsupported);
         }
-        let few = problem.primary_count() <= FEW_ITEMS;
-        let instructions = if few { simd.min(Simd::Avx2) } else { simd }.instructions();
-        let layout = if instructions.level() == Simd::Avx512 { Layout::Blocks } else { Layout::Items };
+        let instructions = simd.instructions();
         let entries = Arc::new(Entries::of(problem));
         Ok(Self {
             bench: Bench::of(&entries),
             entries,
             instructions,
-            layout,
             large: Large::default(),
             parts: Vec::new(),
             used: 0,
@@ -142,7 +136,8 @@ impl Bitset {
     /// Returns the approximate time to build a subproblem with these numbers of options and items, in
     /// nanoseconds.
     pub(crate) fn making(&self, options: usize, items: usize) -> f64 {
-        let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
+        let costs =
+            Costs { uses: float(self.entries.mean()), is_exact: self.instructions.level() == Simd::Avx512 };
         Class::of(options, items).map_or(f64::INFINITY, |class| costs.making(class, options, items))
     }
 
@@ -168,7 +163,7 @@ impl Bitset {
     /// Builds a subproblem of what `smaller` lists, and enters it. Its first level is at depth `base`.
     fn make(&mut self, class: Class, base: usize) {
         if self.parts.len() == self.used {
-            self.parts.push(SubProblem::empty(self.layout));
+            self.parts.push(SubProblem::empty());
         }
         let Self { entries, bench, smaller, parts, used, instructions, .. } = self;
         let (rest, part) = (&smaller.rest, &mut parts[*used]);
@@ -177,9 +172,6 @@ impl Bitset {
         }));
         part.base = base;
         part.sort = NONE;
-        part.here.clear();
-        part.here.extend((0..class.width).map(|word| word_of_all(part.options.len(), word)));
-        part.here.extend((0..class.breadth).map(|word| word_of_all(part.items.len(), word)));
         self.used += 1;
     }
 
@@ -206,10 +198,10 @@ impl Bitset {
             return large.step(*instructions, option, path, scans);
         };
         if let Some(option) = option {
-            path.push(part.choose(option));
+            path.push(part.options[wide(option)]);
         }
         let mut run = Run { fuel: 0, wanted: 1, found: 0, floor: 0, levels: &mut Vec::new() };
-        let Turn::Node(found) = self.turn(&mut run, PartTask::Node) else {
+        let Turn::Node(found) = self.turn(&mut run, PartTask::Node(option)) else {
             unreachable!("a node was asked for")
         };
         found
@@ -218,7 +210,8 @@ impl Bitset {
     /// Runs a task in the deepest subproblem, or in the large levels.
     fn turn(&mut self, run: &mut Run<'_>, task: PartTask) -> Turn {
         let Self { parts, used, large, path, scans, depth, estimates, smaller, instructions, .. } = self;
-        let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
+        let costs =
+            Costs { uses: float(self.entries.mean()), is_exact: instructions.level() == Simd::Avx512 };
         let shared = PartShared { path, scans, depth, estimates, smaller, costs };
         let Some(part) = parts[..*used].last_mut() else {
             return instructions.run(large::GoLarge { large, shared, run });

@@ -5,18 +5,11 @@
 //! are those of the whole problem. Nothing is ever undone: a level stores the node at which it was opened,
 //! and each branch is computed from that node.
 
+use super::expand::Node;
 use super::level::{NONE, OptionLevel};
-use crate::engine::simd::Line;
+use super::sets::words;
+use crate::engine::simd::{Lanes, Line};
 use crate::problem::ids::wide;
-
-/// The layout of the masks of a subproblem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
-    /// Eight items side by side: line `block * width + word` contains that word of the masks of eight items.
-    Blocks,
-    /// One item after the other.
-    Items,
-}
 
 /// The tables of a subproblem, and the levels opened in it.
 #[derive(Clone, Debug)]
@@ -25,27 +18,26 @@ pub(super) struct SubProblem {
     pub(super) width: usize,
     /// Number of words of a set of items.
     pub(super) breadth: usize,
-    pub(super) layout: Layout,
     /// By number in the subproblem: the option of the problem. Ascending.
     pub(super) options: Vec<u32>,
     /// By number in the subproblem: the item of the problem. Ascending.
     pub(super) items: Vec<u32>,
-    /// The options of each item, with the layout [`Layout::Blocks`].
-    pub(super) lines: Vec<Line>,
-    /// The options of each item, with the layout [`Layout::Items`].
+    /// By item: its options.
     pub(super) masks: Vec<u64>,
     /// By option: the options that can be chosen together with it, without the option itself.
     pub(super) allows: Vec<u64>,
     /// By option: its primary items.
     pub(super) covers: Vec<u64>,
+    /// By option: a byte for each item, 1 for the primary items of the option.
+    pub(super) lines: Vec<Line>,
+    /// The masks of eight items side by side, if the numbers of options are computed anew at each node: line
+    /// `block * width + word` contains that word of the masks of the items of a block.
+    pub(super) blocks: Vec<Line>,
     pub(super) levels: Vec<OptionLevel>,
-    /// By level: the live options, and then the open items, of the node at which it was opened.
-    pub(super) nodes: Vec<u64>,
-    /// The live options and the open items of the node that was computed last outside a run.
-    pub(super) here: Vec<u64>,
-    /// By option: the block of items in which a node directly below it was last found to be dead. The next
-    /// dead end is likely to be found there (packings: 2 to 5 % of the time).
-    pub(super) hot: Vec<u32>,
+    /// The nodes at which the levels were opened.
+    pub(super) nodes: Nodes,
+    /// The node that was computed last outside a run.
+    pub(super) here: Nodes,
     /// The depth of the search when the subproblem was entered.
     pub(super) base: usize,
     /// What [`OptionLevel::sort`] and [`OptionLevel::scans`] are for a level, for the node that the
@@ -54,22 +46,97 @@ pub(super) struct SubProblem {
     pub(super) scans: u64,
 }
 
+/// A sequence of nodes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Nodes {
+    /// The live options, and then the open items, of each node.
+    pub(super) sets: Vec<u64>,
+    /// The number of options of each item, one byte each, of each node.
+    pub(super) counts: Vec<Line>,
+}
+
+/// Returns a function from the number of an open item, among `count` in ascending order, to its number in a
+/// subproblem. Items with the same number modulo 8 are in one block.
+#[inline(always)]
+pub(super) fn rows(count: usize) -> impl Fn(usize) -> usize {
+    move |number| {
+        let (part, within) = (number / 64, number % 64);
+        let blocks = (count - part * 64).min(64).div_ceil(8);
+        part * 64 + within / blocks * 8 + within % blocks
+    }
+}
+
+impl Nodes {
+    pub(super) fn clear(&mut self) {
+        self.sets.clear();
+        self.counts.clear();
+    }
+
+    /// Makes room for a node.
+    #[inline(always)]
+    pub(super) fn reserve<const W: usize, const OW: usize>(&mut self, at: usize) {
+        if self.counts.len() <= at * OW {
+            self.sets.resize((at + 1) * (W + OW), 0);
+            self.counts.resize((at + 1) * OW, Line::default());
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn load<L: Lanes, const W: usize, const OW: usize>(
+        &self,
+        lanes: L,
+        at: usize,
+    ) -> Node<L, W, OW> {
+        let sets = &self.sets[at * (W + OW)..][..W + OW];
+        let lines = &self.counts[at * OW..][..OW];
+        let mut counts = [lanes.bytes(&lines[0]); OW];
+        for part in 1..OW {
+            counts[part] = lanes.bytes(&lines[part]);
+        }
+        Node { live: *words(sets, 0), open: *words(&sets[W..], 0), counts }
+    }
+
+    #[inline(always)]
+    pub(super) fn store<L: Lanes, const W: usize, const OW: usize>(
+        &mut self,
+        lanes: L,
+        at: usize,
+        node: &Node<L, W, OW>,
+    ) {
+        let sets = &mut self.sets[at * (W + OW)..][..W + OW];
+        sets[..W].copy_from_slice(&node.live);
+        sets[W..].copy_from_slice(&node.open);
+        let lines = &mut self.counts[at * OW..][..OW];
+        for part in 0..OW {
+            lines[part] = lanes.line(node.counts[part]);
+        }
+    }
+
+    /// Replaces the nodes from number `to` on by node `from` of another sequence, which has sets of `size`
+    /// words in all and counts of `breadth` lines.
+    fn copy(&mut self, to: usize, nodes: &Self, from: usize, size: usize, breadth: usize) {
+        self.sets.truncate(to * size);
+        self.sets.extend_from_slice(&nodes.sets[from * size..][..size]);
+        self.counts.truncate(to * breadth);
+        self.counts.extend_from_slice(&nodes.counts[from * breadth..][..breadth]);
+    }
+}
+
 impl SubProblem {
-    pub(super) fn empty(layout: Layout) -> Self {
+    pub(super) fn empty() -> Self {
         Self {
             width: 0,
             breadth: 0,
-            layout,
             options: Vec::new(),
             items: Vec::new(),
-            lines: Vec::new(),
             masks: Vec::new(),
             allows: Vec::new(),
             covers: Vec::new(),
+            lines: Vec::new(),
+            blocks: Vec::new(),
             levels: Vec::new(),
-            nodes: Vec::new(),
-            here: Vec::new(),
-            hot: Vec::new(),
+            nodes: Nodes::default(),
+            here: Nodes::default(),
             base: 0,
             sort: NONE,
             scans: 0,
@@ -78,57 +145,30 @@ impl SubProblem {
 
     pub(super) fn bytes(&self) -> usize {
         let words = self.masks.len() + self.allows.len() + self.covers.len();
-        size_of_val(self.lines.as_slice()) + words * size_of::<u64>()
-    }
-
-    /// Returns one word of the options of an item.
-    #[inline(always)]
-    pub(super) fn mask(&self, item: u32, word: usize) -> u64 {
-        let item = wide(item);
-        match self.layout {
-            Layout::Blocks => self.lines[item / 8 * self.width + word].0[item % 8],
-            Layout::Items => self.masks[item * self.width + word],
-        }
+        size_of_val(self.lines.as_slice()) + size_of_val(self.blocks.as_slice()) + words * size_of::<u64>()
     }
 
     /// Returns the live options of a level's item, by word.
     fn ways(&self, level: usize) -> impl Fn(usize) -> u64 {
-        let item = self.levels[level].item;
-        let node = &self.nodes[level * (self.width + self.breadth)..];
-        move |word| node[word] & self.mask(item, word)
+        let mask = &self.masks[wide(self.levels[level].item) * self.width..];
+        let live = &self.nodes.sets[level * (self.width + self.breadth)..];
+        move |word| live[word] & mask[word]
     }
 
     /// Opens a level at the node that was computed last.
     pub(super) fn open(&mut self, mut level: OptionLevel) {
-        self.nodes.truncate(self.levels.len() * (self.width + self.breadth));
-        self.nodes.extend_from_slice(&self.here);
-        let item = level.item;
-        level.begin(0, |word| self.here[word] & self.mask(item, word));
+        let top = self.levels.len();
+        self.nodes.copy(top, &self.here, 0, self.width + self.breadth, self.breadth);
         self.levels.push(level);
+        level.begin(0, self.ways(top));
+        self.levels[top] = level;
     }
 
     /// Closes the deepest level, and returns to the node at which it was opened.
     pub(super) fn close(&mut self) -> Option<OptionLevel> {
         let level = self.levels.pop()?;
-        let size = self.width + self.breadth;
-        let from = self.levels.len() * size;
-        self.here.clear();
-        self.here.extend_from_slice(&self.nodes[from..from + size]);
+        self.here.copy(0, &self.nodes, self.levels.len(), self.width + self.breadth, self.breadth);
         Some(level)
-    }
-
-    /// Sets `here` to the node below this option of the deepest level, before forced options. Returns the
-    /// option of the problem.
-    pub(super) fn choose(&mut self, option: u32) -> u32 {
-        let option = wide(option);
-        let from = (self.levels.len() - 1) * (self.width + self.breadth);
-        self.here.clear();
-        let live = self.nodes[from..from + self.width].iter().zip(&self.allows[option * self.width..]);
-        self.here.extend(live.map(|(live, allows)| live & allows));
-        let from = from + self.width;
-        let open = self.nodes[from..from + self.breadth].iter().zip(&self.covers[option * self.breadth..]);
-        self.here.extend(open.map(|(open, covers)| open & !covers));
-        self.options[option]
     }
 
     /// Moves to the next option of the deepest level. Returns whether there is one.

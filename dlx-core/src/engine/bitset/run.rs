@@ -3,10 +3,11 @@
 use super::build::Smaller;
 use super::class::{Class, Costs, narrower};
 use super::estimates::Estimates;
-use super::expand::{Found, NodeTables, expand, is_empty};
+use super::expand::{Found, Node, NodeTables, Rows};
+use super::few::Few;
 use super::level::OptionLevel;
 use super::part::SubProblem;
-use super::sets::{ones, words};
+use super::sets::ones;
 use crate::engine::simd::{Kernel, Lanes};
 use crate::engine::{Event, Root, Run};
 use crate::problem::ids::{narrow, wide};
@@ -42,8 +43,9 @@ pub(super) struct PartShared<'a> {
 pub(super) enum PartTask {
     /// Continue the search inside a level.
     GoOn,
-    /// Compute the node in `here`, and nothing else.
-    Node,
+    /// Compute the node below this option of the deepest level, or expand the node in `here`, and nothing
+    /// else.
+    Node(Option<u32>),
 }
 
 /// The kernel that runs a task in a subproblem.
@@ -61,38 +63,41 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
     fn run<L: Lanes>(self, lanes: L) -> Turn {
         let Self { part, shared, run, task } = self;
         let PartShared { path, scans, depth, estimates, smaller, costs } = shared;
-        let SubProblem { options, items, lines, masks, allows, covers, levels, nodes, hot, here, .. } = part;
-        let tables = NodeTables {
-            options,
-            blocks: lines.as_chunks().0,
-            masks: masks.as_chunks().0,
-            allows: allows.as_chunks().0,
-            covers: covers.as_chunks().0,
+        let SubProblem { options, items, masks, allows, covers, lines, blocks, levels, nodes, here, .. } =
+            part;
+        let tables: NodeTables<'_, W, OW> = NodeTables {
+            options: rows(options),
+            masks: rows(masks.as_chunks().0),
+            allows: rows(allows.as_chunks().0),
+            covers: rows(covers.as_chunks().0),
+            lines: rows(lines.as_chunks().0),
+            blocks: blocks.as_chunks().0,
         };
-        let size = W + OW;
         let mut level = match (task, levels.last()) {
             (PartTask::GoOn, None) => return Turn::Up,
             (PartTask::GoOn, Some(&level)) => level,
-            (PartTask::Node, _) => OptionLevel::NONE,
+            (PartTask::Node(_), _) => OptionLevel::NONE,
         };
+        let (mut hot, is_node) = (0, matches!(task, PartTask::Node(_)));
+        let mut may_count = !is_node;
         loop {
-            let (mut live, mut open, hint);
+            let mut node: Node<L, W, OW> = match task {
+                PartTask::Node(None) => here.load(lanes, 0),
+                _ => nodes.load(lanes, levels.len() - 1),
+            };
             // Nodes are computed in one place only, as that code is long and compiled for each size class.
-            if task == PartTask::Node {
-                (live, open) = (*words::<W>(here, 0), *words::<OW>(&here[W..], 0));
-                hint = 0;
+            let option = if let PartTask::Node(option) = task {
+                option.map(wide)
             } else {
-                let node = &nodes[(levels.len() - 1) * size..][..size];
-                (live, open) = (*words::<W>(node, 0), *words::<OW>(&node[W..], 0));
-                let item = wide(level.item);
-                if !level.seek(W, |word| live[word] & tables.mask::<L>(item, word)) {
+                let mask = &tables.masks[wide(level.item) / 64][wide(level.item) % 64];
+                if !level.seek(W, |word| node.live[word] & mask[word]) {
                     estimates.leave(level.sort, *scans - level.scans);
                     levels.pop();
                     *depth -= 1;
                     if *depth == run.floor {
                         path.truncate(wide(level.path));
-                        here.clear();
-                        here.extend_from_slice(node);
+                        here.reserve::<W, OW>(0);
+                        here.store(lanes, 0, &node);
                         return Turn::End(Found::Branch { item: level.item, of: level.of });
                     }
                     match levels.last() {
@@ -108,22 +113,20 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                 run.enter(*depth);
                 path.truncate(wide(level.path));
                 let option = level.take();
-                path.push(options[option]);
-                tables.choose(option, &mut live, &mut open);
-                hint = option;
-            }
-            let found = if is_empty(&open) {
-                Found::Solved
-            } else {
-                expand(lanes, tables, &mut live, &mut open, path, &mut hot[hint], scans)
+                path.push(tables.options[option / 64][option % 64]);
+                Some(option)
             };
-            if task == PartTask::Node {
-                here[..W].copy_from_slice(&live);
-                here[W..].copy_from_slice(&open);
+            let count_few = |live: &[u64; W], open: &[u64; OW]| {
+                may_count = may_count && Few { tables, live: *live, open: *open }.count(lanes, run, *depth);
+                may_count
+            };
+            let found = node.expand(lanes, tables, option, path, scans, &mut hot, count_few);
+            if is_node {
+                here.store(lanes, 0, &node);
                 return Turn::Node(found);
             }
             match found {
-                Found::Dead => {}
+                Found::Dead | Found::Counted => {}
                 Found::Solved => {
                     if run.find() {
                         *levels.last_mut().expect("a level is open") = level;
@@ -131,40 +134,33 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                     }
                 }
                 Found::Branch { item, of } => {
-                    let open_count = ones(&open);
-                    if open_count <= 2 {
-                        let last = Last { tables, live: &live, open: &open, item: wide(item), of };
-                        if last.count::<L>(open_count, run, *depth) {
-                            continue;
-                        }
-                    }
+                    let open_count = ones(&node.open);
                     *levels.last_mut().expect("a level is open") = level;
                     *depth += 1;
-                    let live_count = ones(&live);
+                    let live_count = ones(&node.live);
                     let mut below = OptionLevel::new(item, of, path.len());
                     below.scans = *scans;
-                    let (from, blocks) = (Class { width: W, breadth: OW }, tables.blocks.len());
+                    let from = Class { width: W, breadth: OW };
+                    let blocks = tables.blocks.len();
                     let may_be_smaller = live_count <= const { narrower(W) } * 64
-                        || L::COUNTS_EIGHT && 2 * open_count.div_ceil(8) <= blocks
+                        || 2 * open_count.div_ceil(8) <= blocks
                         || open_count <= const { OW / 2 } * 64;
                     if may_be_smaller && let Some(class) = costs.smaller(from, blocks, live_count, open_count)
                     {
                         let sort = Estimates::sort(live_count);
                         below.sort = narrow(sort);
-                        let saving = costs.saving(from, blocks, class, open_count);
+                        let is_scanned = blocks > 0;
+                        let saving = costs.scan(from, blocks * 8, is_scanned)
+                            - costs.scan(class, open_count, is_scanned);
                         if estimates.pays(sort, saving, costs.making(class, live_count, open_count)) {
-                            smaller.ask(class, below, (&live, options), (&open, items));
+                            smaller.ask(class, below, (&node.live, options), (&node.open, items));
                             return Turn::Down;
                         }
                     }
-                    below.begin(0, |word| live[word] & tables.mask::<L>(wide(item), word));
-                    let from = levels.len() * size;
-                    if nodes.len() < from + size {
-                        nodes.resize(from + size, 0);
-                    }
-                    let node = &mut nodes[from..from + size];
-                    node[..W].copy_from_slice(&live);
-                    node[W..].copy_from_slice(&open);
+                    let mask = &tables.masks[wide(item) / 64][wide(item) % 64];
+                    below.begin(0, |word| node.live[word] & mask[word]);
+                    nodes.reserve::<W, OW>(levels.len());
+                    nodes.store(lanes, levels.len(), &node);
                     levels.push(below);
                     level = below;
                 }
@@ -173,77 +169,10 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
     }
 }
 
-/// A node with one or two open items.
-struct Last<'n, const W: usize, const OW: usize> {
-    tables: NodeTables<'n, W, OW>,
-    live: &'n [u64; W],
-    open: &'n [u64; OW],
-    /// The item to branch on, and its number of options.
-    item: usize,
-    of: u32,
-}
-
-impl<const W: usize, const OW: usize> Last<'_, W, OW> {
-    /// Counts the covers below without visiting them, and the nodes as if they were visited. Returns false,
-    /// and counts nothing, if a limit would be reached inside them.
-    #[inline(always)]
-    fn count<L: Lanes>(&self, open: usize, run: &mut Run<'_>, depth: usize) -> bool {
-        let ways = u64::from(self.of);
-        if open == 1 {
-            let is_allowed = run.allows(ways);
-            if is_allowed {
-                run.found += ways;
-                run.enter_many(depth + 1, ways);
-            }
-            return is_allowed;
-        }
-        let (covers, nodes) = self.count_two::<L>();
-        // There may be more nodes than covers, or more covers than nodes: the greater number must be allowed.
-        let is_allowed = run.allows(covers.max(ways + nodes));
-        if is_allowed {
-            run.found += covers;
-            run.enter_many(depth + 1, ways);
-            if nodes > 0 {
-                run.enter_many(depth + 2, nodes);
-            }
-        }
-        is_allowed
-    }
-
-    /// Returns the number of covers with two items open, and of nodes at the second of the two levels.
-    #[inline(always)]
-    fn count_two<L: Lanes>(&self) -> (u64, u64) {
-        let Self { tables, live, open, item, .. } = *self;
-        let mut other = *open;
-        other[item / 64] &= !(1 << (item % 64));
-        let part = (0..OW).find(|&part| other[part] != 0).unwrap_or(0);
-        let other = part * 64 + wide(other[part].trailing_zeros());
-        let mut ways_of_other = [0; W];
-        for word in 0..W {
-            ways_of_other[word] = live[word] & tables.mask::<L>(other, word);
-        }
-        let (mut covers, mut nodes) = (0, 0);
-        for word in 0..W {
-            let mut ways = live[word] & tables.mask::<L>(item, word);
-            while ways != 0 {
-                let bit = ways.trailing_zeros();
-                ways &= ways - 1;
-                if ways_of_other[word] >> bit & 1 == 1 {
-                    covers += 1;
-                    continue;
-                }
-                let allows = &tables.allows[word * 64 + wide(bit)];
-                let mut count = 0;
-                for word in 0..W {
-                    count += u64::from((ways_of_other[word] & allows[word]).count_ones());
-                }
-                covers += count;
-                // A single option is forced, and forced options are not nodes.
-                nodes += if count > 1 { count } else { 0 };
-            }
-        }
-        (covers, nodes)
-    }
+/// Returns a table as rows for the members of a set.
+#[inline(always)]
+fn rows<T, const N: usize>(table: &[T]) -> &Rows<T, N> {
+    table.as_chunks().0.first_chunk().expect("a table has a row for each bit of a set")
 }
 
 impl From<Found> for Root {
@@ -251,7 +180,7 @@ impl From<Found> for Root {
         match found {
             Found::Dead => Self::Dead,
             Found::Solved => Self::Solved,
-            Found::Branch { .. } => Self::Open,
+            Found::Branch { .. } | Found::Counted => Self::Open,
         }
     }
 }
