@@ -46,6 +46,7 @@
 //! | limit solutions, nodes and memory; stop and watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, resume in another process, split a search into parts | [`Checkpoint`], [`Search::split`] |
 //! | estimate the work beforehand, and measure it afterwards | [`Estimate`], [`Counters`], [`Size`] |
+//! | run a computation of your own with vector instructions | [`Computation`], [`Vectorizer`] |
 //! | make a problem smaller | [`Reduction`], [`Twins`], [`components()`] |
 //! | find out why there is no cover | [`why()`] |
 //! | check an answer without trusting the search | [`check()`], [`recount()`] |
@@ -94,6 +95,7 @@ pub use diagram::compile::CompileError;
 pub use diagram::{Covers, Diagram, Sampler, SetError};
 #[cfg(feature = "diagram-file")]
 pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
+pub use engine::computation::{Computation, Vectorizer};
 pub use engine::links::taxes::Taxing;
 pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Unsupported;

@@ -119,7 +119,7 @@ impl Prepared {
     /// For each option, the size of a row of the tables; for each item, the options of the items of its
     /// options.
     pub fn prepare(&mut self) {
-        if matches!(self.tools, Tools::Trial { .. }) {
+        if !self.is_prepared() {
             self.tools = Self::tools(&self.problem, self.simd);
         }
     }
@@ -140,6 +140,12 @@ impl Prepared {
             Tools::Unordered(unordered) => (PreparedEngine::UnorderedBitslice, unordered.simd()),
             Tools::Search(search) => (PreparedEngine::Search(search.plan().engine()), search.plan().simd()),
         }
+    }
+
+    /// Returns true if the tables are built.
+    #[must_use]
+    pub fn is_prepared(&self) -> bool {
+        !matches!(self.tools, Tools::Trial { .. })
     }
 
     /// Returns the problem.

@@ -326,8 +326,8 @@ impl<'q> Limits<'q> {
         }
     }
 
-    /// Takes several solutions from the budget, as far as it reaches.
-    pub(crate) fn spend_solutions(&mut self, solutions: u64) {
+    /// Takes solutions that were found outside this crate from the budget, as far as it reaches.
+    pub fn spend_solutions(&mut self, solutions: u64) {
         if self.solutions != u64::MAX {
             self.solutions = self.solutions.saturating_sub(solutions);
         }
