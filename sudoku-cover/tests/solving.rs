@@ -44,6 +44,40 @@ fn unique_puzzles_have_their_one_solution() {
 }
 
 #[test]
+fn looking_ahead_changes_no_answer() {
+    let lists = ["seeds.txt", "easy.txt", "minimal.txt", "several.txt", "unsolvable.txt"];
+    let mut list: Vec<Grid> = lists.into_iter().flat_map(puzzles).collect();
+    let clashing = format!("{}11", ".".repeat(79));
+    list.extend([clashing.parse().expect("it is a grid"), Grid::empty(9).expect("9 is a side")]);
+    let mut plain = Solver::new(&Geometry::classic());
+    plain.prepare();
+    let mut ahead = Solver::new(&Geometry::classic());
+    ahead.prepare_when_needed();
+    let mut without_search = 0;
+    for (part, most) in list.chunks(100).zip([0, 1, 2, 3].into_iter().cycle()) {
+        ahead.look_ahead(part);
+        // Those left out do not matter.
+        for puzzle in part.iter().filter(|puzzle| puzzle.clue_count() != 30) {
+            let answers = [&mut plain, &mut ahead].map(|solver| {
+                let loaded = solver.load(puzzle);
+                let mut limits = Limits::none().solutions(2);
+                let count = solver.count_up_to(most, &mut limits);
+                let mut line = Vec::new();
+                solver.append_solution(&mut line);
+                let (counters, left) = (solver.counters(), limits.solutions_left());
+                let uniqueness = solver.uniqueness(&mut Limits::none());
+                let work = (counters.nodes, counters.solutions);
+                ((loaded, count, line, work, left, uniqueness, solver.matrix_nodes()), counters.updates)
+            });
+            let [(one, _), (other, updates)] = answers;
+            assert_eq!(one, other, "{}", puzzle.to_line());
+            without_search += u64::from(updates == 0 && most > 0);
+        }
+    }
+    assert!(without_search > 500, "most easy puzzles need no search: {without_search}");
+}
+
+#[test]
 fn several_solutions_come_with_two_that_differ() {
     let geometry = Geometry::classic();
     let mut solver = Solver::new(&geometry);

@@ -3,6 +3,7 @@
 pub mod array;
 pub mod completions;
 pub mod matrix;
+mod singles;
 pub(crate) mod solvers;
 
 use std::num::NonZeroUsize;
@@ -18,6 +19,7 @@ use crate::model::grid::{Contradiction, Grid, GridError};
 use crate::model::pencilmarks::Pencilmarks;
 use crate::solve::completions::Completions;
 use crate::solve::matrix::Matrix;
+use crate::solve::singles::{Ahead, CELLS, Filled, Values};
 use crate::text::{Record, append_digits};
 
 /// Bytes of a solver for each use of an item by an option of its matrix; see [`Solver::bytes`].
@@ -69,8 +71,16 @@ fn cells(cells: &[Cell]) -> String {
 #[derive(Clone, Debug)]
 pub struct Solver {
     matrix: Matrix,
-    /// Answers the questions that need no order of solutions.
+    /// Answers the questions that need no order of solutions and are not answered by singles.
     prepared: Prepared,
+    /// True if tables are built by the first question that needs them.
+    prepares_when_needed: bool,
+    /// On the classic board: the singles of puzzles that will be loaded next.
+    ahead: Option<Ahead>,
+    /// The singles of the loaded puzzle, if they have been filled.
+    filled: Option<(Filled, Values)>,
+    /// If singles answered the last question: the number of solutions found.
+    found_by_singles: Option<u64>,
     /// Lists solutions in order; made by the first listing.
     search: Option<Search>,
     /// By cell the digit of the given, or 0.
@@ -100,6 +110,10 @@ impl Solver {
         let clues = ranks.clone().into_boxed_slice();
         let (forbidden, met) = (Vec::new(), Vec::new());
         Self {
+            prepares_when_needed: false,
+            ahead: Ahead::new(geometry, Simd::best()),
+            filled: None,
+            found_by_singles: None,
             matrix,
             prepared,
             search: None,
@@ -121,10 +135,17 @@ impl Solver {
         self.prepared.prepare();
     }
 
+    /// Builds the tables only when a puzzle comes that singles alone do not solve, for lists of puzzles that
+    /// may be easy. Clones made before do not share them.
+    pub fn prepare_when_needed(&mut self) {
+        self.prepares_when_needed = true;
+    }
+
     /// Returns the solver with its tables built, using at most this level of vector instructions.
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
-        Self { prepared: self.prepared.with_simd(simd), ..self }
+        let ahead = Ahead::new(self.matrix.geometry(), simd);
+        Self { prepared: self.prepared.with_simd(simd), ahead, ..self }
     }
 
     /// Returns an upper estimate of the memory of the solver in bytes, including everything it keeps from one
@@ -146,17 +167,58 @@ impl Solver {
         &self.matrix
     }
 
+    /// Fills the naked and hidden singles of puzzles that will be loaded next, in this order: many puzzles at
+    /// once take a fraction of the time of one question each. This changes no answer, and does nothing on
+    /// boards other than the classic one. Puzzles of another side are ignored. The results are kept until the
+    /// next call.
+    ///
+    /// ```
+    /// use dlx_core::{Count, Limits};
+    /// use sudoku_cover::{Geometry, Grid, Solver};
+    ///
+    /// let puzzles: Vec<Grid> = [
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    ///     ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...",
+    /// ]
+    /// .into_iter()
+    /// .map(|line| line.parse())
+    /// .collect::<Result<_, _>>()?;
+    /// let mut solver = Solver::new(&Geometry::classic());
+    /// solver.prepare_when_needed();
+    /// solver.look_ahead(&puzzles);
+    /// for puzzle in &puzzles {
+    ///     solver.load(puzzle)?;
+    ///     assert_eq!(solver.count(&mut Limits::none()), Count::Exact(1));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// Linear in the puzzles.
+    pub fn look_ahead<'g>(&mut self, puzzles: impl IntoIterator<Item = &'g Grid>) {
+        let Some(ahead) = &mut self.ahead else { return };
+        ahead.fill(puzzles.into_iter().filter_map(|puzzle| {
+            let digits: &[Option<Digit>; CELLS] = puzzle.digits().try_into().ok()?;
+            Some(digits.map(|digit| digit.map_or(0, Digit::value)))
+        }));
+    }
+
     /// Loads a puzzle.
     ///
     /// # Errors
     /// All contradictions between givens, or a grid of another size. The solver then has no givens.
     pub fn load(&mut self, puzzle: &Grid) -> Result<(), Contradicting> {
         self.take(puzzle)?;
+        self.filled = self.ahead.as_mut().and_then(|ahead| ahead.take(&self.clues)).copied();
+        // The singles tell whether givens clash; which ones is only for messages.
+        if self.filled.is_some_and(|(filled, _)| filled != Filled::Clashing) {
+            return Ok(());
+        }
         let contradictions = puzzle.contradictions(self.matrix.geometry())?;
         if contradictions.is_empty() {
             return Ok(());
         }
-        self.clues.fill(0);
+        self.unload();
         Err(Contradicting::Clues(contradictions))
     }
 
@@ -169,7 +231,7 @@ impl Solver {
         self.load(puzzle)?;
         let side = self.matrix.geometry().side();
         if allowed.side() != side {
-            self.clues.fill(0);
+            self.unload();
             return Err(GridError::OtherSide { expected: allowed.side(), found: side }.into());
         }
         let mut left = Pencilmarks::implied(puzzle, self.matrix.geometry())?;
@@ -177,7 +239,7 @@ impl Solver {
         let empty: Vec<Cell> =
             self.matrix.geometry().cells().filter(|&cell| left.get(cell).is_empty()).collect();
         if !empty.is_empty() {
-            self.clues.fill(0);
+            self.unload();
             return Err(Contradicting::Candidates(empty));
         }
         for cell in self.matrix.geometry().cells() {
@@ -206,15 +268,22 @@ impl Solver {
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
         (self.is_listing, self.has_listed) = (false, false);
         self.forbidden.clear();
+        self.filled = None;
         let side = self.matrix.geometry().side();
         if puzzle.side() != side {
-            self.clues.fill(0);
+            self.unload();
             return Err(GridError::OtherSide { expected: puzzle.side(), found: side });
         }
         for (clue, digit) in self.clues.iter_mut().zip(puzzle.digits()) {
             *clue = digit.map_or(0, Digit::value);
         }
         Ok(())
+    }
+
+    /// Clears the givens.
+    fn unload(&mut self) {
+        self.clues.fill(0);
+        self.filled = None;
     }
 
     /// Returns the options of the givens.
@@ -304,12 +373,42 @@ impl Solver {
     #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.has_listed = false;
+        self.found_by_singles = None;
         if !self.forbidden.is_empty() {
             return self.count_allowed(most, limits);
         }
-        let count = self.prepared.count_ranked_up_to(most, &self.clues, limits);
+        if self.prepares_when_needed || self.prepared.is_prepared() {
+            if let Some(count) = self.count_by_singles(most, limits) {
+                return count;
+            }
+            self.prepared.prepare();
+        }
+        let givens = match &self.filled {
+            Some((Filled::Stalled, values)) if self.prepared.is_prepared() => values,
+            _ => &self.clues[..],
+        };
+        let count = self.prepared.count_ranked_up_to(most, givens, limits);
         // The options of a cell are its digits in ascending order, and its item has its number.
         count.expect("clues are options of the board")
+    }
+
+    /// Counts the solutions if filling singles tells their number.
+    fn count_by_singles(&mut self, most: u64, limits: &mut Limits<'_>) -> Option<Count> {
+        let wanted = most.min(limits.solutions_left());
+        let (filled, values) = self.filled.as_ref().filter(|_| wanted > 0)?;
+        let found = match filled {
+            Filled::Stalled => return None,
+            Filled::Solved => {
+                for (rank, value) in self.ranks.iter_mut().zip(values) {
+                    *rank = value - 1;
+                }
+                1
+            }
+            Filled::Dead | Filled::Clashing => 0,
+        };
+        limits.spend_solutions(found);
+        self.found_by_singles = Some(found);
+        Some(if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) })
     }
 
     /// Counts the solutions of a puzzle that does not allow all candidates.
@@ -351,6 +450,11 @@ impl Solver {
             for (rank, digit) in self.ranks.iter_mut().zip(grid.digits()) {
                 *rank = digit.map_or(0, |digit| digit.value() - 1);
             }
+        } else if let Some(found) = self.found_by_singles {
+            // The ranks are those of the only solution.
+            if number as u64 >= found {
+                return None;
+            }
         } else if !self.prepared.ranks_of_items(number, &mut self.ranks) {
             return None;
         }
@@ -376,7 +480,14 @@ impl Solver {
     pub fn counters(&self) -> Counters {
         match &self.search {
             Some(search) if self.has_listed => search.counters(),
-            _ => self.prepared.counters(),
+            _ => match self.found_by_singles {
+                None => self.prepared.counters(),
+                Some(solutions) => {
+                    let mut counters = Counters::default();
+                    counters.solutions = solutions;
+                    counters
+                }
+            },
         }
     }
 
