@@ -209,6 +209,7 @@ impl<'s> Answering<'s> {
         answers: &mut Answers<'c>,
     ) {
         let session = self.style.session;
+        self.look_ahead(chunk, &mut kept.solvers);
         let mut left = None;
         for (place, record) in chunk.records.iter().enumerate() {
             if left.is_none()
@@ -236,6 +237,26 @@ impl<'s> Answering<'s> {
         }
     }
 
+    /// Lets the solver of 9x9 boards fill the singles of all puzzles of the chunk at once. It does so in chunks
+    /// of any length, so that the work for a puzzle does not depend on its chunk.
+    fn look_ahead(&self, chunk: &Chunk, solvers: &mut Solvers) {
+        let is_plain = |record: &&Record| {
+            record.grid.side() == 9 && record.rules().is_empty() && record.allowed().is_none()
+        };
+        let plain = chunk.records.iter().flatten().filter(is_plain);
+        if let Some(first) = plain.clone().next()
+            && let Ok(solver) = self.solver(first, solvers)
+        {
+            solver.look_ahead(plain.map(|record| &record.grid));
+        }
+    }
+
+    /// Returns the solver for a record.
+    fn solver<'w>(&self, record: &Record, solvers: &'w mut Solvers) -> Result<&'w mut Solver, Unfit> {
+        let make = || Ok(Solver::new(&self.boards.with_rules_of(record)?));
+        solvers.get(record.grid.side(), record.rules(), make)
+    }
+
     fn load<'w>(
         &self,
         record: Result<&Record, &Unreadable>,
@@ -254,9 +275,7 @@ impl<'s> Answering<'s> {
             Ok(record) => record,
             Err(error) => return unreadable(error.words(), error.report()),
         };
-        let side = record.grid.side();
-        let make = || Ok::<_, Unfit>(Solver::new(&self.boards.with_rules_of(record)?));
-        let solver = match solvers.get(side, record.rules(), make) {
+        let solver = match self.solver(record, solvers) {
             Ok(solver) => solver,
             Err(unfit) => {
                 let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
@@ -267,7 +286,7 @@ impl<'s> Answering<'s> {
         // A single puzzle is answered without preparing tables. Which solver has tables must not depend on
         // the number of threads, because node counts do.
         if puzzle.number > 1 {
-            solver.prepare();
+            solver.prepare_when_needed();
         }
         match solver.load_record(record) {
             Ok(()) => Loaded::Ready(solver),
