@@ -161,10 +161,10 @@ fn whole_rows(first: u32) -> u32 {
     (first << 9).wrapping_sub(first)
 }
 
-/// Returns the cells of the boxes with these first cells.
+/// Returns the cells of the triples with these first cells.
 #[inline(always)]
-fn whole_boxes(first: u32) -> u32 {
-    in_three_rows((first << 3).wrapping_sub(first))
+fn whole_triples(first: u32) -> u32 {
+    (first << 3).wrapping_sub(first)
 }
 
 /// Returns the cells in all rows of a band below those of the first row.
@@ -173,9 +173,17 @@ fn in_three_rows(first: u32) -> u32 {
     first | first << 9 | first << 18
 }
 
+/// Returns, in the first row of a band, the cells with a bit set in any of the three rows. The bits of other
+/// rows have no meaning.
 #[inline(always)]
-fn majority(a: u32, b: u32, c: u32) -> u32 {
-    a & b | c & (a ^ b)
+fn in_first_row(cells: u32) -> u32 {
+    cells | cells >> 9 | cells >> 18
+}
+
+/// Returns the bits that are set in any of three words, and in at least two.
+#[inline(always)]
+fn count(a: u32, b: u32, c: u32) -> (u32, u32) {
+    (a | b | c, a & b | c & (a | b))
 }
 
 #[inline(always)]
@@ -203,21 +211,25 @@ impl Boards {
     /// Begins a puzzle: the next round places its digits.
     #[inline(always)]
     fn begin(&mut self, lane: usize, puzzle: &Values) {
-        const VALUES: [u32; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 10, 10, 10, 10, 10];
         let (cells, _) = puzzle.as_chunks::<27>();
         for band in 0..3 {
-            // By value, as above.
-            let mut places = [0; 16];
-            for (at, &value) in cells[band].iter().enumerate() {
-                for (places, known) in places.iter_mut().zip(VALUES) {
-                    *places |= if u32::from(value) == known { 1 << at } else { 0 };
+            // The binary digits of the values.
+            let mut digits = [0; 4];
+            for (at, cells) in cells[band].chunks(8).enumerate() {
+                let mut bytes = [0; 8];
+                bytes[..cells.len()].copy_from_slice(cells);
+                for (place, places) in digits.iter_mut().enumerate() {
+                    *places |= as_bits(u64::from_le_bytes(bytes) >> place) << (8 * at);
                 }
             }
             for digit in 0..9 {
+                let places = (0..4).fold(BAND, |all, place| {
+                    all & if (digit + 1) >> place & 1 == 1 { digits[place] } else { !digits[place] }
+                });
                 self.candidates[digit][band][lane] = BAND;
-                self.hidden[digit][band][lane] = places[digit];
+                self.hidden[digit][band][lane] = places;
             }
-            self.placed[band][lane] = BAND & !places[9];
+            self.placed[band][lane] = digits[0] | digits[1] | digits[2] | digits[3];
             self.naked[band][lane] = 0;
             self.blank[band][lane] = BAND;
         }
@@ -229,11 +241,13 @@ impl Boards {
     fn round(&mut self) {
         let Self { candidates, hidden, placed, naked, blank, is_solved, is_stalled, is_dead, is_clashing } =
             self;
-        let none = [0; LANES];
+        let (none, all) = ([0; LANES], [u32::MAX; LANES]);
         // The cells with a candidate, with several, and with a hidden single.
         let (mut one_in_cell, mut two_in_cell, mut hidden_in_cell) = ([none; 3], [none; 3], [none; 3]);
-        // Not 0 if a digit has no place in a house, several places, or was placed twice.
-        let (mut missing, mut open, mut twice) = (none, none, none);
+        // The rows, boxes and columns with a place for each digit, and with just one place for each; other bits
+        // have no meaning. Not 0 if a digit was placed twice in a house.
+        let (mut in_rows, mut in_boxes, mut in_columns) = (all, all, all);
+        let (mut once_in_rows, mut twice) = (all, none);
         for digit in 0..9 {
             let (candidates, hidden) = (&mut candidates[digit], &mut hidden[digit]);
             for lane in 0..LANES {
@@ -241,58 +255,57 @@ impl Boards {
                 let new: [u32; 3] = from_fn(|band| {
                     (hidden[band][lane] | before[band] & naked[band][lane]) & blank[band][lane]
                 });
-                let new_in_columns = new.iter().fold(0, |all, new| all | new | new >> 9 | new >> 18) & ROW;
-                let columns = in_three_rows(new_in_columns);
-                let (mut none, mut several, mut clash) = (0, 0, 0);
-                let (mut one_in_column, mut two_in_column) = (0, 0);
-                let (mut left, mut single) = ([0; 3], [0; 3]);
+                let new_in_columns = in_first_row(new[0] | new[1] | new[2]) & ROW;
+                let mut clash = 0;
+                let (mut left, mut single_in_row, mut single_in_box) = ([0; 3], [0; 3], [0; 3]);
                 for band in 0..3 {
                     let triples = (new[band] | new[band] >> 1 | new[band] >> 2) & TRIPLES;
-                    let new_rows = (triples | triples >> 3 | triples >> 6) & ROWS;
-                    let new_boxes = (triples | triples >> 9 | triples >> 18) & BOXES;
-                    let peers = whole_rows(new_rows) | whole_boxes(new_boxes) | columns | placed[band][lane];
+                    let new_in_rows = (triples | triples >> 3 | triples >> 6) & ROWS;
+                    let new_in_boxes = in_first_row(triples) & BOXES;
+                    let peers = in_three_rows(whole_triples(new_in_boxes) | new_in_columns)
+                        | whole_rows(new_in_rows)
+                        | placed[band][lane];
                     let cells = before[band] & !peers | new[band];
                     left[band] = cells;
                     // The triples with a place, and with several; then the rows and boxes.
-                    let (a, b, c) = (cells & TRIPLES, cells >> 1 & TRIPLES, cells >> 2 & TRIPLES);
-                    let (one, two) = (a | b | c, majority(a, b, c));
-                    let (next, last) = (one >> 3, one >> 6);
-                    let one_in_row = (one | next | last) & ROWS;
-                    let two_in_row = (two | two >> 3 | two >> 6 | majority(one, next, last)) & ROWS;
-                    let (next, last) = (one >> 9, one >> 18);
-                    let one_in_box = (one | next | last) & BOXES;
-                    let two_in_box = (two | two >> 9 | two >> 18 | majority(one, next, last)) & BOXES;
-                    single[band] =
-                        whole_rows(one_in_row & !two_in_row) | whole_boxes(one_in_box & !two_in_box);
-                    none |= ROWS ^ one_in_row | BOXES ^ one_in_box;
-                    several |= two_in_row | two_in_box;
-                    clash |= two_in_row & new_rows | two_in_box & new_boxes;
-                    let (a, b, c) = (cells & ROW, cells >> 9 & ROW, cells >> 18);
-                    let one = a | b | c;
-                    two_in_column |= majority(a, b, c) | one_in_column & one;
-                    one_in_column |= one;
+                    let (one, two) = count(cells & TRIPLES, cells >> 1 & TRIPLES, cells >> 2 & TRIPLES);
+                    let (one_in_row, more) = count(one, one >> 3, one >> 6);
+                    let two_in_row = two | two >> 3 | two >> 6 | more;
+                    let (one_in_box, more) = count(one, one >> 9, one >> 18);
+                    let two_in_box = in_first_row(two) | more;
+                    single_in_row[band] = ROWS & !two_in_row;
+                    single_in_box[band] = BOXES & !two_in_box;
+                    in_rows[lane] &= one_in_row;
+                    in_boxes[lane] &= one_in_box;
+                    once_in_rows[lane] &= single_in_row[band];
+                    clash |= two_in_row & new_in_rows | two_in_box & new_in_boxes;
                 }
-                let single_in_column = in_three_rows(one_in_column & !two_in_column);
+                let (one, two) = count(left[0], left[1], left[2]);
+                let (one_in_column, more) = count(one, one >> 9, one >> 18);
+                let two_in_column = in_first_row(two) | more;
+                let single_in_column = ROW & !two_in_column;
+                in_columns[lane] &= one_in_column;
+                twice[lane] |= clash | two_in_column & new_in_columns;
                 for band in 0..3 {
                     candidates[band][lane] = left[band];
-                    let found = left[band] & (single[band] | single_in_column);
+                    let single = in_three_rows(whole_triples(single_in_box[band]) | single_in_column)
+                        | whole_rows(single_in_row[band]);
+                    let found = left[band] & single;
                     hidden[band][lane] = found;
                     hidden_in_cell[band][lane] |= found;
                     two_in_cell[band][lane] |= one_in_cell[band][lane] & left[band];
                     one_in_cell[band][lane] |= left[band];
                 }
-                missing[lane] |= none | ROW ^ one_in_column;
-                open[lane] |= several | two_in_column;
-                twice[lane] |= clash | two_in_column & new_in_columns;
             }
         }
         for lane in 0..LANES {
             let is_first = is_zero((blank[0][lane] & blank[1][lane] & blank[2][lane]) ^ BAND);
-            let (mut empty, mut crowded, mut found) = (0, 0, 0);
+            let mut missing = ROWS & !in_rows[lane] | BOXES & !in_boxes[lane] | ROW & !in_columns[lane];
+            let (mut crowded, mut found) = (0, 0);
             for band in 0..3 {
                 let (one, two) = (one_in_cell[band][lane], two_in_cell[band][lane]);
                 let left = blank[band][lane] & !placed[band][lane];
-                empty |= BAND ^ one;
+                missing |= BAND ^ one;
                 // Two digits were placed in one cell.
                 crowded |= two & !left;
                 let single = !two & left;
@@ -302,9 +315,10 @@ impl Boards {
             }
             let is_twice = 1 ^ is_zero(twice[lane]);
             is_clashing[lane] = is_twice & is_first;
-            is_dead[lane] = is_twice | 1 ^ is_zero(missing[lane] | empty | crowded);
-            // Each digit has one place in each row; as no cell is without a candidate, each cell has one.
-            is_solved[lane] = is_zero(open[lane]);
+            is_dead[lane] = is_twice | 1 ^ is_zero(missing | crowded);
+            // Nine places of each digit, one in each row, and no cell without a candidate: each cell has one,
+            // and no column or box has two places, as another would have none.
+            is_solved[lane] = is_zero(once_in_rows[lane] ^ ROWS);
             is_stalled[lane] = is_zero(found);
         }
     }
@@ -334,11 +348,10 @@ impl Boards {
             let blank = if self.is_solved[lane] != 0 { 0 } else { self.blank[band][lane] };
             // The binary digits of the values.
             let mut digits = [0; 4];
-            for (digit, value) in (1..=9).enumerate() {
-                for (place, places) in digits.iter_mut().enumerate() {
-                    if value >> place & 1 == 1 {
-                        *places |= self.candidates[digit][band][lane] & !blank;
-                    }
+            for digit in 0..9 {
+                let places = self.candidates[digit][band][lane] & !blank;
+                for (place, all) in digits.iter_mut().enumerate() {
+                    *all |= if (digit + 1) >> place & 1 == 1 { places } else { 0 };
                 }
             }
             for (at, cells) in cells[band].chunks_mut(8).enumerate() {
@@ -358,6 +371,14 @@ impl Boards {
 fn as_bytes(bits: u64) -> u64 {
     // The product has bit `i` of each of eight copies at the highest bit of byte `7 - i`.
     (bits.wrapping_mul(0x8040_2010_0804_0201) & 0x8080_8080_8080_8080) >> 7
+}
+
+/// Returns the lowest bits of eight bytes, that of the lowest byte as the lowest bit.
+#[inline(always)]
+fn as_bits(bytes: u64) -> u32 {
+    // The product has the bit of byte `i` at bit `56 + i`.
+    let bits = (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    u32::from(bits.to_le_bytes()[0])
 }
 
 #[cfg(test)]
