@@ -23,7 +23,7 @@ use thiserror::Error;
 /// Files are loaded into memory and the solvers' tables are built before the measurement. The whole job is
 /// run by the same batch runner as in the command, with output into a buffer. The answers of each run are
 /// compared with those of the first. The table shows nanoseconds per puzzle. The times of single puzzles
-/// include the cost of reading the clock.
+/// include the cost of reading the clock, and those of puzzles that are not solved together with others.
 #[derive(Debug, Parser)]
 struct Args {
     /// Files of puzzles.
@@ -165,6 +165,9 @@ impl ChunkSource for Copies<'_> {
     }
 }
 
+/// The number of puzzles that are solved together, where not whole runs are measured.
+const LARGEST_CHUNK: usize = 512;
+
 /// The shortest duration of a measurement; shorter work is repeated.
 const LONG_ENOUGH: Duration = Duration::from_millis(50);
 
@@ -179,13 +182,21 @@ struct Question {
 impl Question {
     /// Returns the solver for a record, which is built for the first record of its kind.
     fn solver<'s>(&self, record: &Record, solvers: &'s mut Solvers) -> Result<&'s mut Solver, Fault> {
-        let side = record.grid.side();
-        solvers.get(side, record.rules(), || {
-            let mut solver =
-                Solver::new(&Geometry::of_side(side)?.with_rules(record.rules())?).with_simd(self.simd);
-            solver.prepare();
-            Ok(solver)
-        })
+        solvers.get(record.grid.side(), record.rules(), || self.new_solver(record))
+    }
+
+    fn new_solver(&self, record: &Record) -> Result<Solver, Fault> {
+        let board = Geometry::of_side(record.grid.side())?.with_rules(record.rules())?;
+        Ok(Solver::new(&board).with_simd(self.simd))
+    }
+
+    /// Lets the solvers look ahead, as `dlx sudoku solve` does with the records of a chunk.
+    fn look_ahead<'r>(
+        &self,
+        records: impl Iterator<Item = &'r Record> + Clone,
+        solvers: &mut Solvers,
+    ) -> Result<(), Fault> {
+        solvers.look_ahead(records, |record| self.new_solver(record))
     }
 
     /// Returns the verdict on a record, and a solution.
@@ -264,6 +275,7 @@ impl<'a> PuzzleFile<'a> {
         batch::run(threads, input, sink, &mut Limits::none(), |worker| {
             let mut solvers = solvers.lock().unwrap_or_else(PoisonError::into_inner).clone();
             worker.each(|records, found, limits| {
+                question.look_ahead(records.iter().flatten(), &mut solvers)?;
                 for record in records.drain(..) {
                     let (verdict, solution) = question.answer(&record?, &mut solvers, limits)?;
                     found.push(verdict, solution.as_ref());
@@ -329,8 +341,11 @@ impl<'a> PuzzleFile<'a> {
         });
         let mut limits = Limits::none();
         timings.solving.measure(times, || {
-            for record in (0..times).flat_map(|_| &self.records) {
-                black_box(self.question.answer(record, &mut self.solvers, &mut limits)?);
+            for records in (0..times).flat_map(|_| self.records.chunks(LARGEST_CHUNK)) {
+                self.question.look_ahead(records.iter(), &mut self.solvers)?;
+                for record in records {
+                    black_box(self.question.answer(record, &mut self.solvers, &mut limits)?);
+                }
             }
             Ok::<(), Fault>(())
         })?;

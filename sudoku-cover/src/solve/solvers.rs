@@ -2,6 +2,7 @@
 
 use crate::model::geometry::rules::Rule;
 use crate::solve::Solver;
+use crate::text::Record;
 
 /// A solver for each side requested so far, and one for the last rules that a puzzle had of its own.
 ///
@@ -43,5 +44,24 @@ impl Solvers {
             }
         };
         Ok(&mut self.0[place].2)
+    }
+
+    /// Lets the solver of 9x9 boards [look ahead](Solver::look_ahead) at the puzzles of those records that have
+    /// neither rules nor candidates of their own. `make` makes it for the first of these, if there is none.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub fn look_ahead<'r, E>(
+        &mut self,
+        records: impl Iterator<Item = &'r Record> + Clone,
+        make: impl FnOnce(&Record) -> Result<Solver, E>,
+    ) -> Result<(), E> {
+        let is_plain = |record: &&Record| {
+            record.grid.side() == 9 && record.rules().is_empty() && record.allowed().is_none()
+        };
+        let plain = records.filter(is_plain);
+        let Some(first) = plain.clone().next() else { return Ok(()) };
+        self.get(9, &[], || make(first))?.look_ahead(plain.map(|record| &record.grid));
+        Ok(())
     }
 }

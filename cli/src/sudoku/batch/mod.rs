@@ -209,7 +209,9 @@ impl<'s> Answering<'s> {
         answers: &mut Answers<'c>,
     ) {
         let session = self.style.session;
-        self.look_ahead(chunk, &mut kept.solvers);
+        // In chunks of any length, so that the work for a puzzle does not depend on its chunk. A board that
+        // does not fit is reported when the first puzzle is loaded.
+        kept.solvers.look_ahead(chunk.records.iter().flatten(), |record| self.solver_for(record)).ok();
         let mut left = None;
         for (place, record) in chunk.records.iter().enumerate() {
             if left.is_none()
@@ -237,24 +239,8 @@ impl<'s> Answering<'s> {
         }
     }
 
-    /// Lets the solver of 9x9 boards fill the singles of all puzzles of the chunk at once. It does so in chunks
-    /// of any length, so that the work for a puzzle does not depend on its chunk.
-    fn look_ahead(&self, chunk: &Chunk, solvers: &mut Solvers) {
-        let is_plain = |record: &&Record| {
-            record.grid.side() == 9 && record.rules().is_empty() && record.allowed().is_none()
-        };
-        let plain = chunk.records.iter().flatten().filter(is_plain);
-        if let Some(first) = plain.clone().next()
-            && let Ok(solver) = self.solver(first, solvers)
-        {
-            solver.look_ahead(plain.map(|record| &record.grid));
-        }
-    }
-
-    /// Returns the solver for a record.
-    fn solver<'w>(&self, record: &Record, solvers: &'w mut Solvers) -> Result<&'w mut Solver, Unfit> {
-        let make = || Ok(Solver::new(&self.boards.with_rules_of(record)?));
-        solvers.get(record.grid.side(), record.rules(), make)
+    fn solver_for(&self, record: &Record) -> Result<Solver, Unfit> {
+        Ok(Solver::new(&self.boards.with_rules_of(record)?))
     }
 
     fn load<'w>(
@@ -275,7 +261,7 @@ impl<'s> Answering<'s> {
             Ok(record) => record,
             Err(error) => return unreadable(error.words(), error.report()),
         };
-        let solver = match self.solver(record, solvers) {
+        let solver = match solvers.get(record.grid.side(), record.rules(), || self.solver_for(record)) {
             Ok(solver) => solver,
             Err(unfit) => {
                 let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
