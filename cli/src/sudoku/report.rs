@@ -1,5 +1,6 @@
 //! The output of `dlx sudoku solve` in its three formats.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
@@ -68,24 +69,25 @@ impl Report {
         Ok(Err((failure.exit, failure.verdict)))
     }
 
-    /// Prints a puzzle with its solution, or with two that show that it has several.
+    /// Prints a puzzle with the solution that the solver found, or with two that show that it has several.
     pub(super) fn answer(
         &self,
-        geometry: &Geometry,
+        solver: &mut Solver,
         status: Verdict,
-        solutions: &[Grid],
         reason: Option<&str>,
         answers: &mut Answers<'_>,
     ) -> io::Result<()> {
-        match (self.format, solutions) {
-            (SolutionFormat::Json, _) => {
-                let lines = solutions.iter().map(|grid| grid.to_line().to_string()).collect();
+        match self.format {
+            SolutionFormat::Json => {
+                let solutions = (0..2).map_while(|number| solver.shown(number));
+                let lines = solutions.map(|grid| grid.to_line().to_string()).collect();
                 self.object(status.word(), Some(lines), reason, answers)
             }
-            (_, []) => self.failure(status, reason, answers),
-            (SolutionFormat::Line, [first, ..]) => {
+            SolutionFormat::Line => {
                 let out = answers.out();
-                first.to_line().append_to(out);
+                if !solver.append_solution(out) {
+                    return self.failure(status, reason, answers);
+                }
                 match (status, reason) {
                     (Verdict::Several, _) => out.extend_from_slice(b" # several solutions"),
                     (_, Some(reason)) => write!(out, " # {reason}")?,
@@ -94,7 +96,8 @@ impl Report {
                 out.push(b'\n');
                 Ok(())
             }
-            (SolutionFormat::Grid, [first, others @ ..]) => {
+            SolutionFormat::Grid => {
+                let Some(first) = solver.shown(0) else { return self.failure(status, reason, answers) };
                 let words = match status {
                     Verdict::Unique => "one solution",
                     Verdict::Several => "several solutions",
@@ -103,11 +106,11 @@ impl Report {
                 if !self.is_single {
                     heading(words, answers)?;
                 }
-                self.draw(geometry, first, answers)?;
+                self.draw(solver.matrix().geometry(), &first, answers)?;
                 let output = answers.out();
-                match others.first() {
+                match solver.shown(1) {
                     Some(other) => {
-                        writeln!(output, "several solutions; another one has {}", differences(first, other))
+                        writeln!(output, "several solutions; another one has {}", differences(&first, &other))
                     }
                     None => reason.map_or(Ok(()), |reason| writeln!(output, "{reason}")),
                 }
@@ -124,9 +127,9 @@ impl Report {
     ) -> io::Result<()> {
         let reason = reason.unwrap_or_default();
         let words = match status {
-            Verdict::Invalid | Verdict::Unreadable => format!("invalid: {reason}"),
-            Verdict::None => "no solution".to_owned(),
-            _ => format!("unknown: {reason}"),
+            Verdict::Invalid | Verdict::Unreadable => format!("invalid: {reason}").into(),
+            Verdict::None => Cow::from("no solution"),
+            _ => format!("unknown: {reason}").into(),
         };
         match self.format {
             SolutionFormat::Json => {
@@ -134,7 +137,10 @@ impl Report {
                 self.object(status.word(), Some(Vec::new()), reason, answers)
             }
             SolutionFormat::Grid if !self.is_single => heading(&words, answers),
-            _ => writeln!(answers.out(), "{words}"),
+            _ => {
+                answers.line(words.as_bytes());
+                Ok(())
+            }
         }
     }
 

@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
-use dlx_core::{Limits, Stopped, Uniqueness};
-use sudoku_cover::{Grid, Solver};
+use dlx_core::{Count, Limits, Stopped, Uniqueness};
+use sudoku_cover::Solver;
 
 use super::batch::{Answers, Batch, PuzzleList};
 use super::report::{Report, SolutionFormat, ink};
@@ -101,17 +101,14 @@ impl Question<'_> {
         limits: &mut Limits<'_>,
         answers: &mut Answers<'_>,
     ) -> Result<(Exit, Verdict), Fault> {
-        let answer = solver.uniqueness(limits);
-        let mut print = |status, solutions: &[_], why| self.print(solver, status, solutions, why, answers);
-        match answer {
-            Uniqueness::One(solution) => print(Verdict::Unique, &[solution], None),
-            Uniqueness::Several(first, second) => print(Verdict::Several, &[first, second], None),
-            Uniqueness::None => print(Verdict::None, &[], None),
-            Uniqueness::Unknown { found: Some(solution), why } => {
-                print(Verdict::Solved, &[solution], Some(why))
-            }
-            Uniqueness::Unknown { found: None, why } => print(Verdict::Unknown, &[], Some(why)),
-        }
+        let (status, why) = match solver.uniqueness_only(limits) {
+            Uniqueness::One(()) => (Verdict::Unique, None),
+            Uniqueness::Several((), ()) => (Verdict::Several, None),
+            Uniqueness::None => (Verdict::None, None),
+            Uniqueness::Unknown { found: Some(()), why } => (Verdict::Solved, Some(why)),
+            Uniqueness::Unknown { found: None, why } => (Verdict::Unknown, Some(why)),
+        };
+        self.print(solver, status, why, answers)
     }
 
     /// Finds one solution only.
@@ -121,19 +118,19 @@ impl Question<'_> {
         limits: &mut Limits<'_>,
         answers: &mut Answers<'_>,
     ) -> Result<(Exit, Verdict), Fault> {
-        match solver.first(limits) {
-            Ok(Some(solution)) => self.print(solver, Verdict::Solved, &[solution], None, answers),
-            Ok(None) => self.print(solver, Verdict::None, &[], None, answers),
-            Err(why) => self.print(solver, Verdict::Unknown, &[], Some(why), answers),
-        }
+        let (status, why) = match solver.count_up_to(1, limits) {
+            Count::Exact(0) => (Verdict::None, None),
+            Count::AtLeast(0, why) => (Verdict::Unknown, Some(why)),
+            Count::Exact(_) | Count::AtLeast(..) => (Verdict::Solved, None),
+        };
+        self.print(solver, status, why, answers)
     }
 
     /// Prints what was found, and why the search stopped if it did.
     fn print(
         &self,
-        solver: &Solver,
+        solver: &mut Solver,
         status: Verdict,
-        solutions: &[Grid],
         why: Option<Stopped>,
         answers: &mut Answers<'_>,
     ) -> Result<(Exit, Verdict), Fault> {
@@ -142,7 +139,7 @@ impl Question<'_> {
             Verdict::Solved => format!("{} before it was known whether there is another", cause.words()),
             _ => cause.words().to_owned(),
         });
-        self.report.answer(solver.matrix().geometry(), status, solutions, reason.as_deref(), answers)?;
+        self.report.answer(solver, status, reason.as_deref(), answers)?;
         let exit = match status {
             Verdict::Several => Exit::Several,
             Verdict::None => Exit::NoSolution,

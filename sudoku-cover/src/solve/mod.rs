@@ -360,12 +360,23 @@ impl Solver {
 
     /// Returns whether the loaded puzzle has no solution, one, or several.
     pub fn uniqueness(&mut self, limits: &mut Limits<'_>) -> Uniqueness<Grid> {
-        match (self.count_up_to(2, limits), self.shown(0), self.shown(1)) {
-            (Count::AtLeast(_, why), found, None) => Uniqueness::Unknown { found, why },
-            (Count::Exact(_), None, _) => Uniqueness::None,
+        match (self.uniqueness_only(limits), self.shown(0), self.shown(1)) {
+            (Uniqueness::Unknown { why, .. }, found, _) => Uniqueness::Unknown { found, why },
+            (_, None, _) => Uniqueness::None,
             (_, Some(first), Some(second)) => Uniqueness::Several(first, second),
-            (Count::Exact(_), Some(first), None) => Uniqueness::One(first),
-            (Count::AtLeast(..), None, Some(_)) => unreachable!("the second is shown after the first"),
+            (_, Some(first), None) => Uniqueness::One(first),
+        }
+    }
+
+    /// Like [`uniqueness`](Self::uniqueness), without the solutions, which [`shown`](Self::shown) and
+    /// [`append_solution`](Self::append_solution) return.
+    pub fn uniqueness_only(&mut self, limits: &mut Limits<'_>) -> Uniqueness<()> {
+        match self.count_up_to(2, limits) {
+            Count::Exact(0) => Uniqueness::None,
+            Count::Exact(1) => Uniqueness::One(()),
+            Count::Exact(2..) | Count::AtLeast(2.., _) => Uniqueness::Several((), ()),
+            Count::AtLeast(1, why) => Uniqueness::Unknown { found: Some(()), why },
+            Count::AtLeast(0, why) => Uniqueness::Unknown { found: None, why },
         }
     }
 
@@ -437,8 +448,9 @@ impl Solver {
         Count::AtLeast(found, Stopped::Solutions)
     }
 
-    /// Returns a solution that the prepared problem has kept.
-    fn shown(&mut self, number: usize) -> Option<Grid> {
+    /// Returns one of the solutions found for the last question that counts: 0 for the first, 1 for the
+    /// second.
+    pub fn shown(&mut self, number: usize) -> Option<Grid> {
         let digits = self.digits_shown(number)?.collect();
         Some(Grid::from_digits(self.matrix.geometry().side(), digits))
     }
