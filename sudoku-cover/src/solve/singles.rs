@@ -111,27 +111,27 @@ impl Computation for FillAll<'_> {
         // By lane: the index of its puzzle.
         let mut indices = [None; LANES];
         let mut running = 0;
-        for lane in 0..LANES {
-            if let Some((index, puzzle)) = waiting.next() {
+        for (lane, index) in indices.iter_mut().enumerate() {
+            if let Some((first, puzzle)) = waiting.next() {
                 boards.begin(lane, puzzle);
-                indices[lane] = Some(index);
+                *index = Some(first);
                 running += 1;
             }
         }
         while running > 0 {
             boards.round();
-            for lane in 0..LANES {
-                let (Some(filled), Some(index)) = (boards.filled(lane), indices[lane]) else { continue };
-                self.results[index] = (filled, boards.values(lane));
-                match waiting.next() {
-                    Some((index, puzzle)) => {
-                        boards.begin(lane, puzzle);
-                        indices[lane] = Some(index);
-                    }
-                    None => {
-                        indices[lane] = None;
-                        running -= 1;
-                    }
+            for (lane, index) in indices.iter_mut().enumerate() {
+                let (Some(filled), Some(done)) = (boards.filled(lane), *index) else { continue };
+                let values = match filled {
+                    Filled::Solved | Filled::Stalled => boards.values(lane),
+                    Filled::Dead | Filled::Clashing => [0; CELLS],
+                };
+                self.results[done] = (filled, values);
+                let next = waiting.next();
+                *index = next.map(|(next, _)| next);
+                match next {
+                    Some((_, puzzle)) => boards.begin(lane, puzzle),
+                    None => running -= 1,
                 }
             }
         }
