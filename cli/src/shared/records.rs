@@ -60,6 +60,8 @@ pub(crate) struct Chunk {
     /// Number of the first record among those of all inputs, counted from 1.
     pub(crate) first: u64,
     pub(crate) records: Vec<Outcome>,
+    /// Whether the chunk may be short because more records were not there yet.
+    pub(crate) may_be_cut: bool,
     /// Bytes of all inputs read up to the end of this chunk.
     pub(crate) bytes: u64,
 }
@@ -168,6 +170,7 @@ impl<'s> Records<'s> {
         {
             chunk.records.push(outcome);
         }
+        chunk.may_be_cut = self.current.as_ref().is_some_and(|current| current.may_wait);
         (chunk.number, chunk.first) = (self.chunks, self.given + 1);
         self.chunks += 1;
         self.given += chunk.records.len() as u64;

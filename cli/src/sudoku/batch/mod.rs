@@ -29,6 +29,9 @@ use crate::shared::{Exit, Fault, Session};
 use answers::{AnswerStyle, ChunkText};
 use printer::Printer;
 
+/// Number of puzzles from which it takes less time to look ahead at all of them than to search each.
+const FEWEST_TO_LOOK_AHEAD: usize = 8;
+
 /// Answers a record within limits, and writes the output. A trait object, so that the threads that call it
 /// are not compiled once for each command.
 pub(super) type AnswerRecord<'a> =
@@ -209,9 +212,11 @@ impl<'s> Answering<'s> {
         answers: &mut Answers<'c>,
     ) {
         let session = self.style.session;
-        // In chunks of any length, so that the work for a puzzle does not depend on its chunk. A board that
-        // does not fit is reported when the first puzzle is loaded.
-        kept.solvers.look_ahead(chunk.records.iter().flatten(), |record| self.solver_for(record)).ok();
+        // In a file even for fewer puzzles, so that the work for a puzzle does not depend on the length of its
+        // chunk. A board that does not fit is reported when the first puzzle is loaded.
+        if chunk.records.len() >= FEWEST_TO_LOOK_AHEAD || !chunk.may_be_cut {
+            kept.solvers.look_ahead(chunk.records.iter().flatten(), |record| self.solver_for(record)).ok();
+        }
         let mut left = None;
         for (place, record) in chunk.records.iter().enumerate() {
             if left.is_none()
