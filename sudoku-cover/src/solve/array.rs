@@ -112,10 +112,12 @@ pub fn answer(
     batch::run(threads, 0..rows, sink, limits, |worker| {
         let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner).clone();
         worker.each(|numbers, found, limits| {
-            for number in numbers {
+            let grid = |number| grid(board, &puzzles[number * cells..][..cells], number);
+            let grids = numbers.map(grid).collect::<Result<Vec<Grid>, _>>()?;
+            solver.look_ahead(&grids);
+            for grid in &grids {
                 limits.step(1)?;
-                let grid = grid(board, &puzzles[number * cells..][..cells], number)?;
-                answer_one(&mut solver, &grid, wanted, found, limits)?;
+                answer_one(&mut solver, grid, wanted, found, limits)?;
             }
             Ok(())
         })
