@@ -135,8 +135,9 @@ impl Solver {
         self.prepared.prepare();
     }
 
-    /// Builds the tables only when a puzzle comes that singles alone do not solve, for lists of puzzles that
-    /// may be easy. Clones made before do not share them.
+    /// Builds the tables only when a question needs them, for lists of puzzles that may be easy: puzzles that
+    /// singles alone solve need none, see [`look_ahead`](Self::look_ahead). Clones made before do not share
+    /// the tables.
     pub fn prepare_when_needed(&mut self) {
         self.prepares_when_needed = true;
     }
@@ -168,9 +169,9 @@ impl Solver {
     }
 
     /// Fills the naked and hidden singles of puzzles that will be loaded next, in this order: many puzzles at
-    /// once take a fraction of the time of one question each. This changes no answer, and does nothing on
-    /// boards other than the classic one. Puzzles of another side are ignored. The results are kept until the
-    /// next call.
+    /// once take a fraction of the time of one question each. This changes no answer. It saves time on the
+    /// classic board alone, once the tables are built or are to be [when needed](Self::prepare_when_needed).
+    /// Puzzles of another side are ignored. The results are kept until the next call.
     ///
     /// ```
     /// use dlx_core::{Count, Limits};
