@@ -9,6 +9,9 @@
 
 use std::ops::ControlFlow;
 
+use dlx_instances::dominoes;
+use dlx_instances::region::Region;
+
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
@@ -20,6 +23,7 @@ use crate::engine::links::Links;
 use crate::engine::naive::Scan;
 use crate::engine::simd::Simd;
 use crate::engine::{Engine, Root};
+use crate::instances;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 use crate::problem::ids::OptionId;
@@ -61,14 +65,25 @@ const RULES: [Rule; 6] = [
     Rule::Random { seed: 0x5eed },
 ];
 
-/// Returns three engines for any problem, the naive one first.
-fn engines(problem: &Problem, rule: Rule) -> [Search; 3] {
+/// Returns four engines for any problem, the naive one first.
+fn engines(problem: &Problem, rule: Rule) -> [Search; 4] {
     [
         Search::over(Driver::new(problem, rule, Box::new(Scan::new(problem, rule)))),
         // The links as chosen for the problem, and those that support every problem.
         links(problem, rule),
         Search::over(Driver::new(problem, rule, Box::new(Links::<true, true>::new(problem, rule)))),
+        among_many(problem, rule),
     ]
+}
+
+/// Returns links that choose among any number of items as among many, where they can.
+fn among_many(problem: &Problem, rule: Rule) -> Search {
+    let engine: Box<dyn Engine> = if problem.is_bounded() {
+        Box::new(Links::<true, true>::new(problem, rule).as_if_many())
+    } else {
+        Box::new(Links::<true, false>::new(problem, rule).as_if_many())
+    };
+    Search::over(Driver::new(problem, rule, engine))
 }
 
 /// Returns the links as chosen for the problem.
@@ -178,6 +193,36 @@ fn engines_walk_the_same_tree() {
     }
     hold(2000, plain as fn(_, _, _));
     hold(4000, rich as fn(_, _, _));
+}
+
+#[test]
+fn choosing_among_many_items_walks_the_same_tree() {
+    // A band of cells that are covered by pieces of two or three, some of which give a color to the border
+    // that they touch; random, so that dead ends lie at all depths.
+    let mut random = 1_u64;
+    let mut below = |limit: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % limit
+    };
+    let mut text = (0..300).map(|cell| format!("c{cell} ")).collect::<String>() + "|";
+    text.extend((0..60).map(|border| format!(" b{border}")));
+    for cell in 0..300 {
+        for _ in 0..4 {
+            let last = cell + 1 + below(2);
+            let cells = (cell..=last).map(|cell| format!("c{} ", cell % 300));
+            text += &format!("\n{}b{}", cells.collect::<String>(), cell / 5);
+            text += ["", ":0", ":0", ":1"][below(4) as usize];
+        }
+    }
+    let band = knuth::read(text.as_bytes()).expect("it is a problem");
+    let dominoes = dominoes::problem(&Region::rectangle(6, 30).expect("a region"));
+    for problem in [band, instances::problem(dominoes)] {
+        let limits = || Limits::none().nodes(20_000);
+        let walked = walk(&mut among_many(&problem, Rule::Fewest), &mut limits());
+        assert_eq!(walked, walk(&mut links(&problem, Rule::Fewest), &mut limits()));
+        let branching = walked.levels.iter().filter(|&&nodes| nodes > 1).count();
+        assert!(branching > 15, "the tree is a path: {:?}", walked.levels);
+    }
 }
 
 /// Returns the nodes of the naive engine whose level has at least two branches, by the number of such levels

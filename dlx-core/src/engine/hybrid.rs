@@ -74,6 +74,10 @@ impl<const COLORED: bool> Hybrid<COLORED> {
 
     /// Hands over the node at which the links are, if that pays. Returns the state there.
     fn hand_over(&mut self) -> Option<Root> {
+        // Listing is linear in the open items, and most nodes of a large problem have too many for any table.
+        if self.bitset.making(0, self.links.open_count()).is_infinite() {
+            return None;
+        }
         self.links.list_live(Bitset::MOST_OPTIONS, &mut self.options, &mut self.items).then_some(())?;
         let (options, items, depth) = (self.options.len(), self.items.len(), self.links.depth());
         let making = self.bitset.making(options, items);

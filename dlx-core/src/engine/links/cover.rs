@@ -30,6 +30,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.levels.last().is_some_and(|level| self.len[wide(level.item)] == 1)
     }
 
+    /// Returns the number of open items.
+    pub(crate) fn open_count(&self) -> usize {
+        wide(self.open.len())
+    }
+
     /// Lists the live options and the open items, both in ascending order, if there are at most `most`
     /// options. For problems without bounds, where each live option has the open items and no others.
     pub(crate) fn list_live(&self, most: usize, options: &mut Vec<u32>, items: &mut Vec<u32>) -> bool {

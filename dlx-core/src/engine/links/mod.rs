@@ -23,6 +23,7 @@ mod choose;
 mod cover;
 mod demand;
 mod keyed;
+mod leasts;
 mod open_items;
 mod taxed;
 pub(crate) mod taxes;
@@ -34,6 +35,7 @@ use cover::for_others;
 use demand::Demand;
 use keyed::Keys;
 pub(crate) use keyed::Part;
+use leasts::{Leasts, MANY};
 use open_items::OpenItems;
 pub(crate) use taxed::Taxed;
 
@@ -118,6 +120,9 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: b
     len: Vec<u32>,
     demand: Demand,
     open: OpenItems,
+    /// Number of open items from which on the next one is chosen by `leasts`.
+    many: u32,
+    leasts: Leasts,
     starved: u32,
     levels: Vec<ArenaLevel>,
     /// By level, if there are bounds.
@@ -140,6 +145,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             len: Vec::new(),
             demand: Demand::default(),
             open: OpenItems::default(),
+            many: if rule == Rule::Fewest && !BOUNDED { MANY } else { u32::MAX },
+            leasts: Leasts::default(),
             starved: 0,
             levels: Vec::new(),
             tallies: Vec::new(),
@@ -485,7 +492,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
 
     #[inline(always)]
     fn open(&mut self) {
-        let item = self.choose();
+        let item = if self.open.len() < self.many { self.choose() } else { self.choose_among_many() };
         self.verify_where_cheap();
         self.open_level(item);
     }

@@ -110,6 +110,20 @@ impl OpenItems {
     }
 }
 
+impl OpenItems {
+    /// Returns the number of blocks of 64 items.
+    pub(super) fn blocks(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Returns the item with the least of these numbers among those of the set in a block, the lowest in a
+    /// tie, with its number; `None` if the block has none.
+    pub(super) fn least_of_block(&self, block: usize, numbers: &[u32]) -> Option<(u32, u32)> {
+        let items = bits(self.words[block]).map(|bit| narrow(block) * 64 + bit);
+        items.map(|item| (numbers[wide(item)], item)).min()
+    }
+}
+
 /// Returns the positions of the ones of a word in ascending order.
 fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
