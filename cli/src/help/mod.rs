@@ -48,8 +48,15 @@ fn entries() -> impl Iterator<Item = &'static Entry> {
 
 /// The complete definition of the command line.
 pub(crate) fn command() -> clap::Command {
+    command_of(&|_| true)
+}
+
+/// The definition of the command line, with the details of those commands that may be named. Defining the
+/// flags and help texts of all commands takes longer than counting a small problem.
+fn command_of(is_named: IsNamed<'_>) -> clap::Command {
     let root = clap::Command::new("dlx").version(env!("CARGO_PKG_VERSION")).long_version(long_version());
-    let root = Globals::augment_args(root).subcommands(entries().map(|entry| built(entry, "dlx")));
+    let commands = entries().map(|entry| built(entry, "dlx", is_named));
+    let root = Globals::augment_args(root).subcommands(commands);
     arranged(root.subcommand_required(true).arg_required_else_help(true), "dlx", ABOUT, EXAMPLES, "")
 }
 
@@ -60,13 +67,25 @@ fn long_version() -> String {
     format!("{version}{commit}\nvector instructions: {}", Simd::best())
 }
 
-fn built(entry: &Entry, above: &str) -> clap::Command {
-    let (command, path) = (clap::Command::new(entry.name), format!("{above} {}", entry.name));
+/// Whether the arguments may name the command of this name.
+type IsNamed<'a> = &'a dyn Fn(&str) -> bool;
+
+fn built(entry: &Entry, above: &str, is_named: IsNamed<'_>) -> clap::Command {
+    let command = clap::Command::new(entry.name);
+    if !is_named(entry.name) {
+        // The help above lists the command, and clap looks among its flags for one that was mistyped above.
+        let command = command.about(entry.about);
+        return match entry.below {
+            Below::Arguments { add, .. } => command.defer(add),
+            Below::Commands(_) => command,
+        };
+    }
+    let path = format!("{above} {}", entry.name);
     let command = match entry.below {
         // Some commands take their argument as subcommands, such as the problems of `generate`.
         Below::Arguments { add, .. } => add(command).mut_subcommands(with_help),
         Below::Commands(entries) => command
-            .subcommands(entries.iter().map(|entry| built(entry, &path)))
+            .subcommands(entries.iter().map(|entry| built(entry, &path, is_named)))
             .subcommand_required(true)
             .arg_required_else_help(true),
     };
@@ -129,7 +148,8 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
     let arguments: Vec<OsString> = arguments.collect();
     // Help and usage errors are printed before the flags have been parsed.
     Color::of_arguments(&arguments).write_global();
-    let matches = command().try_get_matches_from(arguments).map_err(|error| explain(&error))?;
+    let tree = command_of(&|name| arguments.iter().any(|argument| argument == name));
+    let matches = tree.try_get_matches_from(&arguments).map_err(|error| explain(&error))?;
     let globals = Globals::from_arg_matches(&matches).map_err(|error| explain(&error))?;
     globals.color.write_global();
     message::set_verbosity(match globals {
