@@ -4,15 +4,19 @@
 //! no white space, control character, byte order mark, `:` or `|`. Thus every problem that can be built can
 //! also be written.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 use thiserror::Error;
 
 use super::{Bounds, Problem, ProblemTables, Use};
 use crate::problem::escape::is_control;
 use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow};
+
+/// Numbers of options and uses for which there is room from the first one on: a small problem allocates once.
+const OPTIONS_OF_FEW: usize = 32;
+const USES_OF_FEW: usize = 64;
 
 /// A mention of an item in an option: by name, as `"x"` or `"x:red"`, or by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,16 +27,16 @@ pub struct Mention<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ItemRef<'a> {
+    /// A name, or a name and a color after a colon. It is not divided before it is known that it is not the
+    /// name of an item, which has no colon: most mentions have no color.
+    Text(&'a str),
     Name(&'a str),
     Id(ItemId),
 }
 
 impl<'a> From<&'a str> for Mention<'a> {
     fn from(text: &'a str) -> Self {
-        match text.split_once(':') {
-            Some((name, color)) => Self { item: ItemRef::Name(name), color: Some(color) },
-            None => Self { item: ItemRef::Name(text), color: None },
-        }
+        Self { item: ItemRef::Text(text), color: None }
     }
 }
 
@@ -257,6 +261,9 @@ impl ProblemBuilder {
         if let Some(fault) = fault {
             return Err(fault);
         }
+        if tables.starts.is_empty() {
+            tables.starts.push(0);
+        }
         // Either full or empty, so that equal problems have equal tables.
         if !tables.bounds.is_empty() {
             tables.bounds.resize(tables.primary_count, Bounds::ONCE);
@@ -316,26 +323,14 @@ impl ProblemBuilder {
         &mut self,
         mentions: impl IntoIterator<Item = M>,
     ) -> Result<OptionId, BuildError> {
-        // Everything is checked before anything is changed.
-        let mut resolved: SmallVec<[(ItemId, Option<&str>); 8]> = SmallVec::new();
-        let mut fault = None;
-        for mention in mentions {
-            match self.resolve(mention.into()) {
-                Ok(used) => resolved.push(used),
-                Err(met) => {
-                    fault = Some(met);
-                    break;
-                }
+        let (uses, colors) = (self.tables.uses.len(), self.tables.colors.len());
+        let added = mentions.into_iter().try_for_each(|mention| self.mention(mention.into()));
+        if let Err(fault) = added {
+            for used in self.tables.uses.drain(uses..) {
+                self.stamps[used.item.index()] = 0;
             }
-        }
-        if let Some(fault) = fault {
-            for (item, _) in resolved {
-                self.stamps[item.index()] = 0;
-            }
+            self.tables.colors.truncate(colors);
             return Err(fault);
-        }
-        for (item, color) in resolved {
-            self.push_use(item, color);
         }
         self.end_option()
     }
@@ -358,57 +353,71 @@ impl ProblemBuilder {
     }
 
     /// Adds one use to the option that is being built, which [`end_option`](Self::end_option) completes.
-    /// After an error the builder must not be used again.
+    /// After an error the builder must not be used again, unless the uses of this option are removed.
+    #[inline]
     pub(crate) fn mention(&mut self, mention: Mention<'_>) -> Result<(), BuildError> {
-        let (item, color) = self.resolve(mention)?;
-        self.push_use(item, color);
-        Ok(())
-    }
-
-    /// Returns the mentioned item, stamped as used by the option being built, and the name of its color.
-    fn resolve<'a>(&mut self, mention: Mention<'a>) -> Result<(ItemId, Option<&'a str>), BuildError> {
         let option = self.option_in_work();
-        let found = match mention.item {
-            ItemRef::Name(name) => self.tables.items.find(name).ok_or(name.to_owned()),
-            ItemRef::Id(id) if id.index() < self.tables.items.len() => Ok(id.index()),
-            ItemRef::Id(id) => Err(format!("number {id}")),
+        let tables = &mut self.tables;
+        let Mention { item, mut color } = mention;
+        let found = match item {
+            ItemRef::Text(text) => tables.items.find(text).or_else(|| {
+                let (name, after) = text.split_once(':')?;
+                color = Some(after);
+                tables.items.find(name)
+            }),
+            ItemRef::Name(name) => tables.items.find(name),
+            ItemRef::Id(id) => Some(id.index()),
         };
-        let index = found.map_err(|name| BuildError::UnknownItem { option, name })?;
-        let name = || self.tables.items.get(index).to_owned();
-        if self.stamps[index] == option.0 + 1 {
+        let Some((index, stamp)) = found.and_then(|index| Some((index, self.stamps.get_mut(index)?))) else {
+            let name = match item {
+                ItemRef::Text(text) => text.split(':').next().unwrap_or(text).to_owned(),
+                ItemRef::Name(name) => name.to_owned(),
+                ItemRef::Id(id) => format!("number {id}"),
+            };
+            return Err(BuildError::UnknownItem { option, name });
+        };
+        let name = || tables.items.get(index).to_owned();
+        if *stamp == option.0 + 1 {
             return Err(BuildError::ItemTwice { option, name: name() });
         }
-        match mention.color {
-            Some(color) if index < self.tables.primary_count => {
-                return Err(BuildError::ColoredPrimary { option, name: name(), color: color.to_owned() });
-            }
-            Some(color) if !is_name(color) => {
-                return Err(BuildError::BadColor { option, name: name(), color: color.to_owned() });
-            }
-            _ => {}
-        }
         // An arena needs a node for each use and each item, and a spacer for each option; the slack is for
-        // the uses of this option that are resolved but not pushed, at most one an item.
-        if self.tables.uses.len() + self.tables.starts.len() + 2 * self.tables.items.len() >= MOST {
+        // what is added with this use.
+        if tables.uses.len() + tables.starts.len() + 2 * tables.items.len() >= MOST {
             return Err(BuildError::TooMany { what: "uses", most: MOST });
         }
-        self.stamps[index] = option.0 + 1;
-        Ok((ItemId::new(index), mention.color))
-    }
-
-    fn push_use(&mut self, item: ItemId, color: Option<&str>) {
-        let color = color.map_or(Color::NONE, |name| Color::new(self.tables.colors.intern(name) + 1));
-        self.tables.uses.push(Use { item, color });
+        let color = match color {
+            None => Color::NONE,
+            Some(color) if index < tables.primary_count => {
+                return Err(BuildError::ColoredPrimary { option, name: name(), color: color.to_owned() });
+            }
+            Some(color) => match tables.colors.find(color) {
+                None if !is_name(color) => {
+                    return Err(BuildError::BadColor { option, name: name(), color: color.to_owned() });
+                }
+                found => Color::new(found.unwrap_or_else(|| tables.colors.insert(color).0) + 1),
+            },
+        };
+        *stamp = option.0 + 1;
+        if tables.uses.is_empty() {
+            tables.uses.reserve(USES_OF_FEW);
+        }
+        tables.uses.push(Use { item: ItemId::new(index), color });
+        Ok(())
     }
 
     /// Completes the option being built.
     pub(crate) fn end_option(&mut self) -> Result<OptionId, BuildError> {
         let option = self.option_in_work();
         let end = narrow(self.tables.uses.len());
-        if self.tables.starts.last() == Some(&end) {
+        let starts = &mut self.tables.starts;
+        if starts.last().copied().unwrap_or(0) == end {
             return Err(BuildError::EmptyOption { option });
         }
-        self.tables.starts.push(end);
+        if starts.is_empty() {
+            starts.reserve(OPTIONS_OF_FEW);
+            starts.push(0);
+        }
+        starts.push(end);
         Ok(option)
     }
 
@@ -418,21 +427,22 @@ impl ProblemBuilder {
     }
 
     fn option_in_work(&self) -> OptionId {
-        OptionId::new(self.tables.starts.len() - 1)
+        OptionId::new(self.tables.starts.len().saturating_sub(1))
     }
 
     fn add_item(&mut self, name: &str) -> Result<ItemId, BuildError> {
         if !is_name(name) {
             return Err(BuildError::BadName { name: name.to_owned() });
         }
-        if self.tables.items.find(name).is_some() {
-            return Err(BuildError::DuplicateItem { name: name.to_owned() });
-        }
         if self.tables.uses.len() + self.tables.starts.len() + 2 * self.tables.items.len() >= MOST {
             return Err(BuildError::TooMany { what: "items", most: MOST });
         }
+        let (index, is_new) = self.tables.items.insert(name);
+        if !is_new {
+            return Err(BuildError::DuplicateItem { name: name.to_owned() });
+        }
         self.stamps.push(0);
-        Ok(ItemId::new(self.tables.items.push(name)))
+        Ok(ItemId::new(index))
     }
 
     fn note<T>(&mut self, added: Result<T, BuildError>) {
@@ -442,11 +452,11 @@ impl ProblemBuilder {
     }
 }
 
-impl std::fmt::Debug for ProblemBuilder {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for ProblemBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ProblemBuilder")
             .field("items", &self.tables.items.len())
-            .field("options", &(self.tables.starts.len() - 1))
+            .field("options", &self.option_in_work().index())
             .field("fault", &self.fault)
             .finish()
     }
@@ -454,6 +464,10 @@ impl std::fmt::Debug for ProblemBuilder {
 
 /// Returns true if the text format can carry this name of an item or a color.
 fn is_name(name: &str) -> bool {
+    // All visible ASCII characters but two: the names of nearly all problems.
+    if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic() && byte != b':' && byte != b'|') {
+        return true;
+    }
     let is_bad = |c: char| c == ':' || c == '|' || c == '\u{feff}' || c.is_whitespace() || is_control(c);
     !name.is_empty() && !name.chars().any(is_bad)
 }

@@ -97,7 +97,7 @@ pub enum ItemKind {
     Secondary,
 }
 
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 struct ProblemTables {
     items: Names,
     primary_count: usize,
@@ -107,7 +107,7 @@ struct ProblemTables {
     colors: Names,
     /// The uses of all options, one option after the other.
     uses: Vec<Use>,
-    /// Option `o` has the uses `starts[o]..starts[o + 1]`.
+    /// Option `o` has the uses `starts[o]..starts[o + 1]`. Not empty in a problem.
     starts: Vec<u32>,
     /// By option; empty where none has a cost.
     costs: Vec<u64>,
@@ -121,21 +121,6 @@ struct KnownDigest(OnceLock<Digest>);
 impl PartialEq for KnownDigest {
     fn eq(&self, _: &Self) -> bool {
         true
-    }
-}
-
-impl Default for ProblemTables {
-    fn default() -> Self {
-        Self {
-            items: Names::default(),
-            primary_count: 0,
-            bounds: Vec::new(),
-            colors: Names::default(),
-            uses: Vec::new(),
-            starts: vec![0],
-            costs: Vec::new(),
-            digest: KnownDigest::default(),
-        }
     }
 }
 
