@@ -4,12 +4,14 @@
 //! |---|---|
 //! | [`workloads`] | the problems and puzzles of `testdata`, and generated problems, each with its known answer |
 //! | [`measure`] | times of repeated work, and the tables that show them |
+//! | [`draw`] | random numbers that a seed determines |
 //! | [`baselines`] | five methods for 9x9 Sudoku, from trial and error to dancing links on the matrix reduced by the givens |
 //!
 //! The binary `compare` prints the cost of the five methods, `sudoku` that of files of puzzles. `cargo bench`
 //! times the engines. The workspace in `against/` compares them with other crates.
 
 pub mod baselines;
+pub mod draw;
 pub mod measure;
 pub mod workloads;
 

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use benches::draw::Draw;
 use benches::measure::{aligned, table};
 use benches::workloads::{self, WorkloadError};
 use clap::Parser;
@@ -217,20 +218,4 @@ fn with_costs(problem: &Problem, draw: &mut Draw) -> Problem {
 
 fn read(lines: &str) -> Problem {
     knuth::read(lines.as_bytes()).expect("the text is a problem")
-}
-
-/// The pseudorandom number generator splitmix64 (Steele, Lea and Flood 2014).
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % limit
-    }
-
-    fn index(&mut self, limit: usize) -> usize {
-        usize::try_from(self.below(limit as u64)).expect("less than a length")
-    }
 }
