@@ -22,6 +22,7 @@ use crate::engine::hybrid::Hybrid;
 use crate::engine::links::Links;
 use crate::engine::naive::Scan;
 use crate::engine::simd::Simd;
+use crate::engine::word::Word;
 use crate::engine::{Engine, Root};
 use crate::instances;
 use crate::problem::Problem;
@@ -101,6 +102,8 @@ fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
         engines.extend(bitset.map(|bitset| Search::over(Driver::new(problem, rule, Box::new(bitset)))));
         let bitslice = Bitslice::new(problem, rule, simd);
         engines.extend(bitslice.map(|bitslice| Search::over(Driver::new(problem, rule, Box::new(bitslice)))));
+        let word = Word::supports(problem, rule).then(|| Word::new(problem, simd));
+        engines.extend(word.map(|word| Search::over(Driver::new(problem, rule, Box::new(word)))));
     }
     engines
 }

@@ -31,6 +31,8 @@ pub use report::{CountEngine, CountError, Counted, CountedPart, UnknownCountEngi
 
 use crate::control::answers::Count;
 use crate::control::limits::{Limits, Stopped};
+use crate::control::rule::Rule;
+use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 use crate::reduce::{Reducer, Reduction, Twins, components, left_by, without_slack};
@@ -38,6 +40,9 @@ use crate::reduce::{Reducer, Reduction, Twins, components, left_by, without_slac
 /// Work of the search, for each use of the problem, before the cheap reductions are tried: many times what
 /// they take.
 const WORK_PER_USE: u64 = 200;
+
+/// Work of the search before slack is removed from the smallest problems.
+const WORK_BEFORE_SLACK: u64 = 1 << 14;
 
 /// How much larger than the work done the rest of a tree must be estimated, so that the search is abandoned
 /// for a smaller one. At most one estimate in this many is that much too high, and the work lost is at most
@@ -156,7 +161,7 @@ impl<'p> Counting<'p> {
         let mut run =
             CountRun { most, threads, share: Share { own: 1.0, ..Share::default() }, parts: Vec::new() };
         let count = match self.engine {
-            None => run.by_any(without_slack(problem).as_ref().unwrap_or(problem), limits),
+            None => run.by_any(problem, limits),
             Some(engine) => {
                 let mut parts = [PartCount::by(problem.clone(), Vec::new(), threads, engine)?];
                 run.all(&mut parts, &BigUint::ZERO, limits)
@@ -176,20 +181,54 @@ struct CountRun {
 }
 
 impl CountRun {
-    /// Runs the plain search until something better is found.
+    /// Counts a problem by the engine that is found best. Slack is removed at once, except from the smallest
+    /// problems, whose search is mostly over before that is done.
     fn by_any(&mut self, problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
-        let mut plain = PartCount::plain(problem.clone(), Vec::new(), self.threads);
+        let threads = self.threads;
+        let plain_of = |problem: &Problem| PartCount::plain(problem.clone(), Vec::new(), threads);
+        let mut begun = None;
+        if Word::supports(problem, Rule::default()) {
+            let plain = begun.insert(plain_of(problem));
+            if let Some(count) = self.search(plain, WORK_BEFORE_SLACK, limits) {
+                return count;
+            }
+        }
+        match without_slack(problem) {
+            Some(problem) => self.by_plain(plain_of(&problem), &problem, limits),
+            None => self.by_plain(begun.unwrap_or_else(|| plain_of(problem)), problem, limits),
+        }
+    }
+
+    /// Continues the plain search up to this work. Returns the count if that ends it.
+    fn search(
+        &mut self,
+        plain: &mut PartCount,
+        work: u64,
+        limits: &mut Limits<'_>,
+    ) -> Option<Count<BigUint>> {
+        match plain.advance(self.most, work, &mut self.share, limits) {
+            Ok(Outcome::Paused) => None,
+            Ok(Outcome::Counted(count)) => {
+                self.parts.push(plain.report());
+                Some(within(count, self.most))
+            }
+            Ok(Outcome::Enough) => Some(Count::AtLeast(self.most.into(), Stopped::Solutions)),
+            Err(why) => Some(Count::AtLeast(plain.found().min(self.most.into()), why)),
+        }
+    }
+
+    /// Runs the plain search until something better is found.
+    fn by_plain(
+        &mut self,
+        mut plain: PartCount,
+        problem: &Problem,
+        limits: &mut Limits<'_>,
+    ) -> Count<BigUint> {
         let mut next_look = WORK_PER_USE.saturating_mul(problem.use_count() as u64 + 1);
         let mut reducer = None;
         loop {
-            match plain.advance(self.most, next_look, &mut self.share, limits) {
-                Ok(Outcome::Paused) => {}
-                Ok(Outcome::Counted(count)) => {
-                    self.parts.push(plain.report());
-                    return within(count, self.most);
-                }
-                Ok(Outcome::Enough) => return Count::AtLeast(self.most.into(), Stopped::Solutions),
-                Err(why) => return Count::AtLeast(plain.found().min(self.most.into()), why),
+            if let Some(count) = self.search(&mut plain, next_look, limits) {
+                return count;
             }
             let work = plain.work();
             let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));

@@ -127,7 +127,7 @@ pub(crate) struct Settled {
     /// By item: the color that a given option fixed for it, 0 for none, or [`FREE`]. A primary item is fixed
     /// when it may not be covered again.
     states: Vec<u32>,
-    /// By item that is not free: the given option that fixed it.
+    /// By item that is not free: the given option that fixed it. Empty until something is given.
     owners: Vec<OptionId>,
     /// By primary item, if the problem has bounds: the number of given options that cover it.
     times: Vec<u32>,
@@ -192,7 +192,6 @@ impl Settled {
         // An item that may not be covered at all is fixed from the beginning.
         let state = |item| if problem.bounds(item).high == 0 { 0 } else { FREE };
         self.states.extend(problem.items().map(state));
-        self.owners.resize(problem.item_count(), OptionId(0));
         if problem.is_bounded() {
             self.times.resize(problem.primary_count(), 0);
         }
@@ -239,6 +238,9 @@ impl Settled {
         }
         if self.states[item.index()] == FREE {
             self.states[item.index()] = used.color.0;
+            if self.owners.is_empty() {
+                self.owners.resize(self.states.len(), OptionId(0));
+            }
             self.owners[item.index()] = option;
             self.trail.push(SettledChange::Settled(item));
         }

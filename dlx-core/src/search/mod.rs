@@ -17,6 +17,7 @@ use crate::engine::driver::{Assumption, Dive, Donation, Driver, Halt};
 use crate::engine::hybrid::{Hybrid, SAVING};
 use crate::engine::links::Links;
 use crate::engine::unsupported::Unsupported;
+use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;
@@ -53,8 +54,8 @@ use crate::search::plan::{EngineKind, Plan};
 /// ```
 pub struct Search {
     driver: Driver,
-    /// The engine that is not in use: the links if another engine has taken over, or the other engine if it
-    /// was in use before.
+    /// The engine that is not in use: the one that began if the planned engine has taken over, or the planned
+    /// engine if it was in use before.
     spare: Option<Box<dyn Engine>>,
     plan: Plan,
     /// Number of nodes that the engine in use may still enter before its trial is checked.
@@ -86,7 +87,7 @@ impl Search {
     /// # Errors
     /// An engine that does not support the problem or the rule. The links support all.
     pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Unsupported> {
-        let engine = if plan.has_trial() { links(problem, plan.rule()) } else { engine(problem, plan)? };
+        let engine = if plan.has_trial() { beginner(problem, plan) } else { engine(problem, plan)? };
         Ok(Self::new_over(problem, engine, plan.clone()))
     }
 
@@ -109,13 +110,13 @@ impl Search {
         Self { driver, spare: None, plan, trial: u64::MAX, cover: Cover::new() }
     }
 
-    /// Returns true if another engine has taken over from the links, now or earlier.
+    /// Returns true if the planned engine has taken over, now or earlier.
     #[cfg(test)]
     pub(crate) fn has_spare(&self) -> bool {
         self.spare.is_some()
     }
 
-    /// Ends the trial of the links, or continues it.
+    /// Ends the trial, or continues it.
     fn check_trial(&mut self) {
         if self.counters().trial_work() < self.plan.trial {
             self.trial = LOOK.min(self.plan.trial);
@@ -124,7 +125,7 @@ impl Search {
         }
     }
 
-    /// Lets the planned engine take over at the position of the links.
+    /// Lets the planned engine take over at the position of the one that began.
     fn take_over(&mut self) {
         self.trial = u64::MAX;
         let spare = self.spare.take();
@@ -132,7 +133,7 @@ impl Search {
         self.spare = Some(self.driver.go_on_with(engine));
     }
 
-    /// Lets the links take over again, for another search that may be short. They have no position yet.
+    /// Lets the engine of the trial begin again, for another search that may be short. It has no position yet.
     /// Returns true if another engine was in use.
     fn try_again(&mut self) -> bool {
         if !self.plan.has_trial() {
@@ -140,8 +141,8 @@ impl Search {
         }
         let has_taken_over = std::mem::replace(&mut self.trial, LOOK.min(self.plan.trial)) == u64::MAX;
         if has_taken_over {
-            let links = self.spare.take().unwrap_or_else(|| links(self.problem(), self.plan.rule()));
-            self.spare = Some(self.driver.exchange(links));
+            let engine = self.spare.take().unwrap_or_else(|| beginner(self.problem(), &self.plan));
+            self.spare = Some(self.driver.exchange(engine));
         }
         has_taken_over
     }
@@ -470,6 +471,15 @@ fn links(problem: &Problem, rule: Rule) -> Box<dyn Engine> {
         (true, false) => Box::new(Links::<true, false>::new(problem, rule)),
         (false, true) => Box::new(Links::<false, true>::new(problem, rule)),
         (true, true) => Box::new(Links::<true, true>::new(problem, rule)),
+    }
+}
+
+/// Returns the engine that begins under a plan with a trial.
+fn beginner(problem: &Problem, plan: &Plan) -> Box<dyn Engine> {
+    if Word::supports(problem, plan.rule()) {
+        Box::new(Word::new(problem, plan.simd()))
+    } else {
+        links(problem, plan.rule())
     }
 }
 

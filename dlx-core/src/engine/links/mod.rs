@@ -162,6 +162,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     fn build(&mut self, problem: &Problem, settled: &Settled) {
         let items = problem.item_count();
         self.nodes.clear();
+        self.nodes.reserve(items + problem.use_count() + problem.option_count() + 1);
         self.nodes.extend((0..narrow(items)).map(|item| Node { up: item, down: item, item, color: 0 }));
         self.len.clear();
         self.len.resize(problem.primary_count(), 0);
