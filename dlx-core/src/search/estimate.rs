@@ -87,6 +87,7 @@ impl Search {
         let (mut nodes, mut solutions) = (Running::default(), Running::default());
         let mut stopped = None;
         let mut made = 0;
+        let words = self.leave_words();
         while made < probes {
             if let Err(why) = self.ask(limits) {
                 stopped = Some(why);
@@ -96,6 +97,9 @@ impl Search {
             nodes.add(dive.nodes);
             solutions.add(dive.solutions);
             made += 1;
+        }
+        if let Some(words) = words {
+            self.return_to_words(words);
         }
         Estimate { probes: made, nodes: nodes.mean(), solutions: solutions.mean(), stopped }
     }

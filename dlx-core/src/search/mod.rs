@@ -450,6 +450,25 @@ impl Search {
         self.driver.set_tally(tally);
     }
 
+    /// Rewinds the search and lets links take over from the word engine, if that is in use: estimates count
+    /// each forced option as a node, as searches of larger problems do at their beginning. Returns the word
+    /// engine.
+    fn leave_words(&mut self) -> Option<Box<dyn Engine>> {
+        let is_in_use = self.plan.has_trial()
+            && self.trial < u64::MAX
+            && Word::supports(self.problem(), self.plan.rule());
+        is_in_use.then(|| {
+            self.driver.rewind();
+            self.driver.go_on_with(links(self.problem(), self.plan.rule()))
+        })
+    }
+
+    /// Undoes [`leave_words`](Self::leave_words).
+    fn return_to_words(&mut self, words: Box<dyn Engine>) {
+        self.driver.rewind();
+        self.driver.go_on_with(words);
+    }
+
     /// Makes one random descent from the root.
     pub(crate) fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
         self.driver.dive(draw)
