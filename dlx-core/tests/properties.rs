@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 
 use dlx_core::text::{Feature, WriteError, knuth};
 use dlx_core::{
-    Bounds, CheckError, Color, Count, Counters, Cover, GivenError, Givens, ItemId, ItemKind, Limits,
-    OptionId, Problem, Rule, Search, Stopped, Uniqueness, Use, check,
+    Bounds, CheckError, Color, Count, Counters, Cover, EngineKind, GivenError, Givens, ItemId, ItemKind,
+    Limits, OptionId, Plan, Problem, Rule, Search, Stopped, Uniqueness, Use, check,
 };
 use quickcheck::{Arbitrary, Gen};
 
@@ -310,7 +310,8 @@ fn sizes_are_as_defined() {
     fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
         let problem = sketch.problem();
         let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let mut search = Search::new(&problem);
+        let plan = Plan::of(&problem).with_engine(EngineKind::Links);
+        let mut search = Search::with_plan(&problem, &plan).expect("the links take every problem");
         if search.restart(Givens::none().force(&forced).forbid(&forbidden)).is_err() {
             return;
         }

@@ -5,7 +5,8 @@
 //! keep the numbers of the problem.
 //!
 //! Items with one option are processed within a node, so a level is a choice among two or more options, and a
-//! node is one of these. The order of the covers is that of the links.
+//! node is one of these; except where all options of the root are forced, which is one level with one option.
+//! The order of the covers is that of the links.
 
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
@@ -126,15 +127,11 @@ impl Word {
         };
         let options = problem.options().map(sets_of).collect();
         let tables = Tables { options, items };
+        // Each level has two options or more that no deeper one has.
+        let depth = problem.primary_count().min(problem.option_count() / 2);
+        let (levels, path) = (Vec::with_capacity(depth), Vec::with_capacity(problem.primary_count()));
         let here = Found::Dead;
-        Self {
-            tables,
-            instructions: simd.instructions(),
-            levels: Vec::new(),
-            path: Vec::new(),
-            here,
-            scans: 0,
-        }
+        Self { tables, instructions: simd.instructions(), levels, path, here, scans: 0 }
     }
 
     /// Moves to the node below an option of a node, or to this node itself.
@@ -291,6 +288,17 @@ impl Engine for Word {
             }
         }
         self.enter(live, open, None);
+        if let Found::Solved = self.here {
+            // As on links, a cover is below a level, even the only one: a search that stops at it does not
+            // know that there is no other.
+            let is_forced = |&item: &u32| {
+                open & bit(item) != 0 && (self.tables.items[wide(item)] & live).count_ones() == 1
+            };
+            if let Some(item) = (0..narrow(problem.primary_count())).find(is_forced) {
+                self.path.clear();
+                self.here = Found::Branch(Node { live, open, item });
+            }
+        }
         self.here.into()
     }
 
