@@ -14,9 +14,10 @@ use super::{Bounds, Problem, ProblemTables, Use};
 use crate::problem::escape::is_control;
 use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow};
 
-/// Numbers of options and uses for which there is room from the first one on: a small problem allocates once.
+/// Numbers of options, uses and items for which there is room from the first one on: a small problem allocates once.
 const OPTIONS_OF_FEW: usize = 32;
-const USES_OF_FEW: usize = 64;
+const USES_OF_FEW: usize = 128;
+const ITEMS_OF_FEW: usize = 16;
 
 /// A mention of an item in an option: by name, as `"x"` or `"x:red"`, or by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -440,6 +441,9 @@ impl ProblemBuilder {
         let (index, is_new) = self.tables.items.insert(name);
         if !is_new {
             return Err(BuildError::DuplicateItem { name: name.to_owned() });
+        }
+        if self.stamps.is_empty() {
+            self.stamps.reserve(ITEMS_OF_FEW);
         }
         self.stamps.push(0);
         Ok(ItemId::new(index))

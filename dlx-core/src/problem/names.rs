@@ -13,11 +13,17 @@ const FEW: usize = 14;
 #[derive(Clone, Default)]
 pub(super) struct Names {
     text: String,
-    ends: Vec<usize>,
-    /// By name: its [key](Self::key).
-    keys: Vec<u64>,
+    names: Vec<Name>,
     table: HashTable<u32>,
     hasher: DefaultHashBuilder,
+}
+
+#[derive(Clone, Copy)]
+struct Name {
+    /// The end of the name in the text.
+    end: usize,
+    /// Its [key](Names::key).
+    key: u64,
 }
 
 /// Key of a name that does not fit into one: the name itself is compared too.
@@ -25,12 +31,12 @@ const LONG: u64 = 0xff << 56;
 
 impl Names {
     pub(super) fn len(&self) -> usize {
-        self.ends.len()
+        self.names.len()
     }
 
     pub(super) fn get(&self, index: usize) -> &str {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.text[start..self.ends[index]]
+        let start = if index == 0 { 0 } else { self.names[index - 1].end };
+        &self.text[start..self.names[index].end]
     }
 
     #[inline]
@@ -40,8 +46,9 @@ impl Names {
 
     #[inline]
     fn find_key(&self, name: &str, key: u64) -> Option<usize> {
-        let is_named =
-            |&index: &u32| self.keys[wide(index)] == key && (key < LONG || self.get(wide(index)) == name);
+        let is_named = |&index: &u32| {
+            self.names[wide(index)].key == key && (key < LONG || self.get(wide(index)) == name)
+        };
         self.table.find(hash(&self.hasher, key), is_named).map(|&index| wide(index))
     }
 
@@ -72,27 +79,24 @@ impl Names {
         if let Some(index) = self.find_key(name, key) {
             return (index, false);
         }
-        let index = self.ends.len();
+        let index = self.names.len();
         if index == 0 {
             self.text.reserve(4 * FEW);
-            self.ends.reserve(FEW);
-            self.keys.reserve(FEW);
+            self.names.reserve(FEW);
             self.table.reserve(FEW, |_| 0);
         }
         self.text.push_str(name);
-        self.ends.push(self.text.len());
-        self.keys.push(key);
-        let Self { keys, table, hasher, .. } = self;
-        table.insert_unique(hash(hasher, key), narrow(index), |&other| hash(hasher, keys[wide(other)]));
+        self.names.push(Name { end: self.text.len(), key });
+        let Self { names, table, hasher, .. } = self;
+        table.insert_unique(hash(hasher, key), narrow(index), |&other| hash(hasher, names[wide(other)].key));
         (index, true)
     }
 
     /// Removes the names from this number on.
     pub(super) fn truncate(&mut self, len: usize) {
         self.table.retain(|&mut index| wide(index) < len);
-        self.keys.truncate(len);
-        self.ends.truncate(len);
-        self.text.truncate(self.ends.last().copied().unwrap_or(0));
+        self.names.truncate(len);
+        self.text.truncate(self.names.last().map_or(0, |name| name.end));
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
@@ -107,7 +111,9 @@ fn hash(hasher: &DefaultHashBuilder, key: u64) -> u64 {
 
 impl PartialEq for Names {
     fn eq(&self, other: &Self) -> bool {
-        self.text == other.text && self.ends == other.ends
+        // Not the keys: two lists hash long names differently.
+        self.text == other.text
+            && self.names.iter().map(|name| name.end).eq(other.names.iter().map(|name| name.end))
     }
 }
 
