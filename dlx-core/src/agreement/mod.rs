@@ -80,9 +80,9 @@ fn engines(problem: &Problem, rule: Rule) -> [Search; 4] {
 /// Returns links that choose among any number of items as among many, where they can.
 fn among_many(problem: &Problem, rule: Rule) -> Search {
     let engine: Box<dyn Engine> = if problem.is_bounded() {
-        Box::new(Links::<true, true>::new(problem, rule).as_if_many())
+        Box::new(Links::<true, true>::new(problem, rule).with_few_as_many())
     } else {
-        Box::new(Links::<true, false>::new(problem, rule).as_if_many())
+        Box::new(Links::<true, false>::new(problem, rule).with_few_as_many())
     };
     Search::over(Driver::new(problem, rule, engine))
 }
@@ -205,7 +205,7 @@ fn choosing_among_many_items_walks_the_same_tree() {
     let mut random = 1_u64;
     let mut below = |limit: u64| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) % limit
+        usize::try_from((random >> 33) % limit).expect("it is small")
     };
     let mut text = (0..300).map(|cell| format!("c{cell} ")).collect::<String>() + "|";
     text.extend((0..60).map(|border| format!(" b{border}")));
@@ -214,7 +214,7 @@ fn choosing_among_many_items_walks_the_same_tree() {
             let last = cell + 1 + below(2);
             let cells = (cell..=last).map(|cell| format!("c{} ", cell % 300));
             text += &format!("\n{}b{}", cells.collect::<String>(), cell / 5);
-            text += ["", ":0", ":0", ":1"][below(4) as usize];
+            text += ["", ":0", ":0", ":1"][below(4)];
         }
     }
     let band = knuth::read(text.as_bytes()).expect("it is a problem");

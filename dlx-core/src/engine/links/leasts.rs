@@ -102,7 +102,7 @@ fn least(open: &OpenItems, block: usize, len: &[u32]) -> u32 {
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// Returns the links with any number of open items as many.
     #[cfg(test)]
-    pub(crate) fn as_if_many(mut self) -> Self {
+    pub(crate) fn with_few_as_many(mut self) -> Self {
         if self.many == MANY {
             self.many = 0;
         }
