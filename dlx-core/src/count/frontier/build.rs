@@ -6,7 +6,7 @@
 //! at the last one. The fields are adjacent and in the order in which they are dropped, the first one lowest.
 //! A new field is inserted among the others, and they move.
 
-use super::steps::{BitMove, FieldUse, FrontierStep, Program, StateKey, StateWay};
+use super::steps::{BitMove, FieldUse, FrontierStep, OwnBit, Program, StateKey, StateWay};
 use crate::count::frontier::order::{ItemSpans, Order};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::givens::Settled;
@@ -257,7 +257,7 @@ impl<'w, const W: usize> Writer<'w, W> {
             }
             self.take(way, option, Some(rank.item));
         }
-        self.end(begin);
+        self.end(begin, own);
     }
 
     /// Writes the step that takes or leaves an option of an item that may be covered several times.
@@ -265,7 +265,7 @@ impl<'w, const W: usize> Writer<'w, W> {
         let begin = self.program.ways.len();
         self.program.ways.push(StateWay::new(None));
         self.take(StateWay::new(Some(option)), option, None);
-        self.end(begin);
+        self.end(begin, None);
     }
 
     /// Writes the step that drops the states in which an item is covered too few times.
@@ -282,7 +282,7 @@ impl<'w, const W: usize> Writer<'w, W> {
         if field.is_some() || low == 0 {
             self.program.ways.push(way);
         }
-        self.end(begin);
+        self.end(begin, None);
     }
 
     /// Adds the way of an option, with its checks and changes, except for the item `done_with`, which no
@@ -332,8 +332,9 @@ impl<'w, const W: usize> Writer<'w, W> {
         self.program.ways.push(way);
     }
 
-    /// Ends the step, whose ways begin at this index.
-    fn end(&mut self, begin: usize) {
+    /// Ends the step, whose ways begin at this index. All its ways with an option require that the field
+    /// `own`, if there is one, is 0.
+    fn end(&mut self, begin: usize, own: Option<BitField>) {
         let ways = begin..self.program.ways.len();
         let begin = self.program.moves.len();
         for kept in &self.before.fields {
@@ -353,7 +354,8 @@ impl<'w, const W: usize> Writer<'w, W> {
             }
         }
         let moves = begin..self.program.moves.len();
-        self.program.steps.push(FrontierStep { ways, moves, width: self.before.width });
+        let own = own.map(|BitField { word, mask, .. }| OwnBit { word, mask });
+        self.program.steps.push(FrontierStep { ways, moves, own, width: self.before.width });
     }
 }
 

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::steps::StateKey;
+use super::steps::{OwnBit, StateKey};
 use crate::problem::ids::{narrow, wide};
 
 /// Number of states in a batch of a merge; batches stay in the cache.
@@ -26,12 +26,18 @@ pub(super) struct Layer<const W: usize, V> {
 
 /// Chunks that are not in use, for layers that grow.
 #[derive(Debug)]
-pub(super) struct Spare<const W: usize, V>(Mutex<Vec<(Vec<StateKey<W>>, Vec<V>)>>);
+pub(super) struct Spare<const W: usize, V>(Mutex<Vec<SpareChunk<W, V>>>);
+
+/// The memory of a chunk: states, open states and values.
+type SpareChunk<const W: usize, V> = (Vec<StateKey<W>>, Vec<u16>, Vec<V>);
 
 /// The states alone.
 #[derive(Debug)]
 pub(super) struct States<const W: usize> {
     pub(super) chunks: Vec<Vec<StateKey<W>>>,
+    /// By chunk: the positions of the open states, in which the item of the next step is not covered. Every
+    /// state is open if the step has no [`own`](super::steps::FrontierStep::own) bit.
+    open: Vec<Vec<u16>>,
 }
 
 /// The index of a state in a layer: chunk and position. Indices are in the order of the states.
@@ -54,10 +60,10 @@ impl StateIndex {
         wide(self.0 & 0xffff)
     }
 
-    /// Returns the index that is this many states further on in the same chunk.
+    /// Returns the index of this position in the same chunk.
     #[inline(always)]
-    pub(super) fn plus(self, states: u32) -> Self {
-        Self(self.0 + states)
+    pub(super) fn in_chunk(self, at: u16) -> Self {
+        Self(self.0 & 0xffff_0000 | u32::from(at))
     }
 }
 
@@ -116,25 +122,27 @@ impl<const W: usize> States<W> {
         None
     }
 
-    /// Returns the index that is this many states further on, at most that of the next chunk.
-    pub(super) fn behind(&self, place: StateIndex, states: usize) -> StateIndex {
-        let at = place.at() + states;
-        if at == self.chunks[place.chunk()].len() {
-            StateIndex::new(place.chunk() + 1, 0)
-        } else {
-            StateIndex::new(place.chunk(), at)
-        }
+    /// Returns the positions of the open states of a chunk.
+    pub(super) fn open(&self, chunk: usize) -> &[u16] {
+        &self.open[chunk]
+    }
+
+    /// Returns the first open state from an index on: its chunk, and its number among the open states of the
+    /// chunk.
+    pub(super) fn open_from(&self, place: StateIndex) -> StateIndex {
+        let open = self.open.get(place.chunk()).map_or(&[][..], Vec::as_slice);
+        StateIndex::new(place.chunk(), open.partition_point(|&at| usize::from(at) < place.at()))
     }
 }
 
 impl<const W: usize, V> Layer<W, V> {
     pub(super) fn new() -> Self {
-        Self { states: States { chunks: Vec::new() }, values: Vec::new() }
+        Self { states: States { chunks: Vec::new(), open: Vec::new() }, values: Vec::new() }
     }
 
-    /// Returns a layer of one state.
+    /// Returns a layer of one state, which is open.
     pub(super) fn of(key: StateKey<W>, value: V) -> Self {
-        Self { states: States { chunks: vec![vec![key]] }, values: vec![vec![value]] }
+        Self { states: States { chunks: vec![vec![key]], open: vec![vec![0]] }, values: vec![vec![value]] }
     }
 
     /// Returns the layers joined in this order.
@@ -142,6 +150,7 @@ impl<const W: usize, V> Layer<W, V> {
         let mut whole = Self::new();
         for layer in layers {
             whole.states.chunks.extend(layer.states.chunks);
+            whole.states.open.extend(layer.states.open);
             whole.values.extend(layer.values);
         }
         whole
@@ -149,8 +158,9 @@ impl<const W: usize, V> Layer<W, V> {
 
     pub(super) fn bytes(&self) -> usize {
         let keys: usize = self.states.chunks.iter().map(Vec::capacity).sum();
+        let open: usize = self.states.open.iter().map(Vec::capacity).sum();
         let values: usize = self.values.iter().map(Vec::capacity).sum();
-        keys * size_of::<StateKey<W>>() + values * size_of::<V>()
+        keys * size_of::<StateKey<W>>() + open * size_of::<u16>() + values * size_of::<V>()
     }
 
     pub(super) fn values(&self) -> impl Iterator<Item = &V> {
@@ -169,25 +179,25 @@ impl<const W: usize, V> Layer<W, V> {
 
     /// Returns the last chunk, to which `more` states can be added without exceeding `most`; begins a new
     /// chunk if necessary.
-    pub(super) fn end(
-        &mut self,
-        more: usize,
-        most: usize,
-        spare: &Spare<W, V>,
-    ) -> (&mut Vec<StateKey<W>>, &mut Vec<V>) {
-        let chunks = &mut self.states.chunks;
+    pub(super) fn end(&mut self, more: usize, most: usize, spare: &Spare<W, V>) -> ChunkEnd<'_, W, V> {
+        let States { chunks, open } = &mut self.states;
         if chunks.last().is_none_or(|chunk| chunk.len() + more > most) {
-            let (keys, values) = spare.take().unwrap_or_else(|| {
+            let (keys, positions, values) = spare.take().unwrap_or_else(|| {
                 let room = if chunks.is_empty() { more } else { most };
-                (Vec::with_capacity(room), Vec::with_capacity(room))
+                (Vec::with_capacity(room), Vec::new(), Vec::with_capacity(room))
             });
             chunks.push(keys);
+            open.push(positions);
             self.values.push(values);
         }
-        let end = chunks.last_mut().zip(self.values.last_mut()).expect("there is a piece");
-        end.0.reserve(more);
-        end.1.reserve(more);
-        end
+        let (Some(keys), Some(open), Some(values)) =
+            (chunks.last_mut(), open.last_mut(), self.values.last_mut())
+        else {
+            unreachable!("there is a chunk");
+        };
+        keys.reserve(more);
+        values.reserve(more);
+        ChunkEnd { keys, open, values }
     }
 
     /// Returns the same states with other values.
@@ -197,34 +207,65 @@ impl<const W: usize, V> Layer<W, V> {
     }
 }
 
+/// The last chunk of a layer that grows.
+pub(super) struct ChunkEnd<'l, const W: usize, V> {
+    pub(super) keys: &'l mut Vec<StateKey<W>>,
+    pub(super) values: &'l mut Vec<V>,
+    open: &'l mut Vec<u16>,
+}
+
+impl<const W: usize, V> ChunkEnd<'_, W, V> {
+    /// Lists the open states among those from this position on, after they have been added. `own` is the bit
+    /// of the next step.
+    pub(super) fn list_open(&mut self, begin: usize, own: Option<OwnBit>) {
+        let Some(OwnBit { word, mask }) = own.filter(|_| begin < self.keys.len()) else { return };
+        // A branch on whether a state is open would be unpredictable.
+        let mut at = u16::try_from(begin).expect("a state is added, and a chunk has at most 2^16");
+        for keys in self.keys[begin..].chunks(BATCH) {
+            let (mut open, mut count) = ([0; BATCH], 0);
+            for key in keys {
+                open[count & (BATCH - 1)] = at;
+                count += usize::from(key[word] & mask == 0);
+                at = at.wrapping_add(1);
+            }
+            self.open.extend_from_slice(&open[..count]);
+        }
+    }
+}
+
 impl<const W: usize, V> Spare<W, V> {
     pub(super) fn none() -> Self {
         Self(Mutex::default())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<(Vec<StateKey<W>>, Vec<V>)>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<SpareChunk<W, V>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the chunk that was kept last, which is likely to be in a cache.
-    fn take(&self) -> Option<(Vec<StateKey<W>>, Vec<V>)> {
+    fn take(&self) -> Option<SpareChunk<W, V>> {
         self.lock().pop()
     }
 
     /// Keeps the chunks of a layer, at most `most` chunks in all.
     pub(super) fn keep(&self, layer: Layer<W, V>, most: usize) {
         let mut kept = self.lock();
-        kept.extend(layer.states.chunks.into_iter().zip(layer.values).map(|(mut keys, mut values)| {
+        let States { chunks, open } = layer.states;
+        let chunks = chunks.into_iter().zip(open).zip(layer.values);
+        kept.extend(chunks.map(|((mut keys, mut open), mut values)| {
             keys.clear();
+            open.clear();
             values.clear();
-            (keys, values)
+            (keys, open, values)
         }));
         kept.truncate(most);
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let of_piece = |(keys, values): &(Vec<StateKey<W>>, Vec<V>)| {
-            keys.capacity() * size_of::<StateKey<W>>() + values.capacity() * size_of::<V>()
+        let of_piece = |(keys, open, values): &SpareChunk<W, V>| {
+            keys.capacity() * size_of::<StateKey<W>>()
+                + open.capacity() * size_of::<u16>()
+                + values.capacity() * size_of::<V>()
         };
         self.lock().iter().map(of_piece).sum()
     }

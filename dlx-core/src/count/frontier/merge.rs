@@ -1,13 +1,13 @@
 //! Merges the states that all ways of a step produce from an ascending layer, in ascending order.
 //!
 //! The states that one way produces are in order ([`steps`](super::steps)), so each way is a stream. The
-//! streams are merged in pairs, and the pairs in pairs, one batch at a time. The choice between two states
+//! streams are merged in pairs, and the pairs in pairs, one batch at a time, the smallest first. The choice between two states
 //! needs no branch that a processor would have to predict, and no hash table is needed. The states from ways
 //! that do not keep the order, and those from few states, are sorted beforehand and form one more stream.
 
 use super::layer::BATCH;
 use super::passage::Passage;
-use super::stream::{Arrival, Stream};
+use super::stream::{Arrival, Stream, WeighedStream};
 
 /// Streams that are being merged.
 #[derive(Debug)]
@@ -35,23 +35,20 @@ impl<const W: usize> Waiting<W> {
 }
 
 impl<const W: usize> Merger<W> {
-    pub(super) fn new(streams: Vec<Stream>) -> Self {
+    /// Begins to merge. The two smallest nodes are paired until one is left, so that large streams go through
+    /// few pairs (Huffman 1952).
+    pub(super) fn new(streams: Vec<WeighedStream>) -> Self {
         let mut pairs = Vec::new();
-        let mut round: Vec<usize> = (0..streams.len()).collect();
-        // Adjacent streams are paired, so that equal states come in the order of the streams.
-        while round.len() > 1 {
-            let mut next = Vec::with_capacity(round.len().div_ceil(2));
-            for pair in round.chunks(2) {
-                next.push(match *pair {
-                    [one, other] => {
-                        pairs.push([one, other]);
-                        streams.len() + pairs.len() - 1
-                    }
-                    _ => pair[0],
-                });
-            }
-            round = next;
+        // The smallest node comes last.
+        let mut nodes: Vec<(usize, usize)> = streams.iter().map(|stream| stream.weight).zip(0..).collect();
+        nodes.sort_unstable_by(|one, other| other.cmp(one));
+        while let [.., (other_weight, other), (weight, one)] = nodes[..] {
+            nodes.truncate(nodes.len() - 2);
+            let pair = (weight + other_weight, streams.len() + pairs.len());
+            pairs.push([one, other]);
+            nodes.insert(nodes.partition_point(|node| *node > pair), pair);
         }
+        let streams: Vec<Stream> = streams.into_iter().map(|weighed| weighed.stream).collect();
         let mut waiting = Vec::new();
         waiting.resize_with(streams.len() + pairs.len(), Waiting::default);
         Self { streams, waiting, pairs }
@@ -74,7 +71,9 @@ impl<const W: usize> Merger<W> {
         let mut batch = std::mem::take(&mut self.waiting[node].batch);
         batch.clear();
         let is_last = match self.streams.get_mut(node) {
-            Some(Stream::StateWay { way, at, end }) => passage.follow(*way, at, *end, &mut batch, looks),
+            Some(Stream::StateWay { way, of_open, at, end }) => {
+                passage.follow((*way, *of_open), at, *end, &mut batch, looks)
+            }
             Some(Stream::Sorted { at, end }) => {
                 let next = *end.min(&mut (*at + BATCH));
                 batch.extend_from_slice(&sorted[*at..next]);
@@ -116,19 +115,63 @@ impl<const W: usize> Merger<W> {
                     from_one = room.min(one.len());
                     batch.extend_from_slice(&one[..from_one]);
                 }
-                (false, false) => {
-                    batch.extend((0..one.len().min(other.len()).min(room)).map(|_| {
-                        let (first, second) = (&one[from_one], &other[from_other]);
-                        let is_one = first.key <= second.key;
-                        from_one += usize::from(is_one);
-                        from_other += usize::from(!is_one);
-                        *if is_one { first } else { second }
-                    }));
-                }
+                (false, false) => [from_one, from_other] = merge_fronts([one, other], room, batch),
             }
             self.waiting[pair[0]].gone += from_one;
             self.waiting[pair[1]].gone += from_other;
         }
         false
     }
+}
+
+/// Merges as many arrivals as the shorter slice has, at most `room`. Returns the numbers taken from the slices.
+fn merge_fronts<const W: usize>(
+    slices: [&[Arrival<W>]; 2],
+    room: usize,
+    batch: &mut Vec<Arrival<W>>,
+) -> [usize; 2] {
+    let [one, other] = slices;
+    let count = one.len().min(other.len()).min(room);
+    let begin = batch.len();
+    batch.extend_from_slice(&one[..count]);
+    // Both halves of the result are merged in the same loop: an arrival depends on the choice before it, and
+    // a processor waits for that choice most of the time.
+    let half = count / 2;
+    let (low, high) = batch[begin..].split_at_mut(half);
+    let mut at = [0, 0];
+    let middle = split(slices, half);
+    let mut later = middle;
+    for (low, high) in low.iter_mut().zip(&mut *high) {
+        *low = take_least(slices, &mut at);
+        *high = take_least(slices, &mut later);
+    }
+    debug_assert_eq!(at, middle, "the first half ends where the second one begins");
+    if let Some(last) = high.get_mut(half) {
+        *last = take_least(slices, &mut later);
+    }
+    later
+}
+
+/// Returns the lesser of the next arrivals of both slices, the first one if they are equal.
+#[inline(always)]
+fn take_least<const W: usize>([one, other]: [&[Arrival<W>]; 2], at: &mut [usize; 2]) -> Arrival<W> {
+    let (first, second) = (&one[at[0]], &other[at[1]]);
+    let is_one = first.key <= second.key;
+    at[0] += usize::from(is_one);
+    at[1] += usize::from(!is_one);
+    Arrival::select(is_one, first, second)
+}
+
+/// Returns how many of the `count` least arrivals come from each slice. Each slice has at least as many.
+fn split<const W: usize>([one, other]: [&[Arrival<W>]; 2], count: usize) -> [usize; 2] {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if one[middle].key <= other[count - 1 - middle].key {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    [low, count - low]
 }

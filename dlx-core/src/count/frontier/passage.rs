@@ -2,10 +2,11 @@
 //! sections.
 
 use std::iter::once;
+use std::ops::Range;
 
 use super::layer::{BATCH, StateIndex, States};
-use super::steps::{BitMove, FrontierStep, Program, StateKey, StateWay};
-use super::stream::{Arrival, Stream};
+use super::steps::{BitMove, FrontierStep, OwnBit, Program, StateKey, StateWay};
+use super::stream::{Arrival, Stream, WeighedStream};
 use crate::parallel::pool::Pool;
 use crate::problem::ids::{narrow, wide};
 
@@ -19,6 +20,7 @@ pub(super) struct Passage<'p, const W: usize> {
     pub(super) program: &'p Program<W>,
     pub(super) step: &'p FrontierStep,
     pub(super) ways: &'p [StateWay<W>],
+    pub(super) own_of_next: Option<OwnBit>,
     pub(super) states: &'p States<W>,
 }
 
@@ -27,7 +29,7 @@ impl<const W: usize> Passage<'_, W> {
     /// Returns true if `end` is reached.
     pub(super) fn follow(
         &self,
-        way: u32,
+        (way, of_open): (u32, bool),
         at: &mut StateIndex,
         end: StateIndex,
         batch: &mut Vec<Arrival<W>>,
@@ -37,28 +39,38 @@ impl<const W: usize> Passage<'_, W> {
         let (fields, moves) = (self.program.fields(own), self.program.moves(self.step));
         while *at < end && batch.len() < BATCH {
             let keys = &self.states.chunks[at.chunk()];
-            let stop = if at.chunk() == end.chunk() { end.at() } else { keys.len() };
-            let keys = &keys[at.at()..stop.min(at.at() + BATCH - batch.len())];
-            let from = *at;
+            let open = of_open.then(|| self.states.open(at.chunk()));
+            let count = open.map_or(keys.len(), <[u16]>::len);
+            let stop = if at.chunk() == end.chunk() { end.at() } else { count };
+            let range = at.at()..stop.min(at.at() + BATCH - batch.len());
+            let (looked, next) = (range.len(), range.end);
+            let source = Source { keys, open, range, chunk: *at, way };
             // The first two loops handle nearly all states, the third one handles the others.
             match (fields, moves) {
                 ([], &[BitMove { from: 0, to: 0, mask, turn }]) if W == 1 => {
                     let after =
                         |key: &StateKey<W>| key.map(|word| (word & mask).rotate_left(turn) | own.set[0]);
-                    follow(keys, |key| own.has_bits(key), after, from, way, batch);
+                    let allows = |key: &StateKey<W>| own.has_bits(key);
+                    source.follow(allows, after, batch);
                 }
                 ([], _) => {
                     let after = |key: &StateKey<W>| own.after(&[], moves, key);
-                    follow(keys, |key| own.has_bits(key), after, from, way, batch);
+                    let allows = |key: &StateKey<W>| own.has_bits(key);
+                    source.follow(allows, after, batch);
                 }
                 _ => {
                     let allows =
                         |key: &StateKey<W>| own.has_bits(key) && fields.iter().all(|field| field.allows(key));
-                    follow(keys, allows, |key| own.after(fields, moves, key), from, way, batch);
+                    let after = |key: &StateKey<W>| own.after(fields, moves, key);
+                    source.follow(allows, after, batch);
                 }
             }
-            *looks += keys.len() as u64;
-            *at = self.states.behind(from, keys.len());
+            *looks += looked as u64;
+            *at = if next == count {
+                StateIndex::new(at.chunk() + 1, 0)
+            } else {
+                StateIndex::new(at.chunk(), next)
+            };
         }
         *at >= end
     }
@@ -75,40 +87,49 @@ impl<const W: usize> Passage<'_, W> {
         ordered: Vec<usize>,
         sorted: &[Arrival<W>],
         pool: Option<&Pool>,
-    ) -> Vec<Vec<Stream>> {
+    ) -> Vec<Vec<WeighedStream>> {
         let end = self.states.len();
-        let Some(pool) = pool else {
-            let all = self.states.place(0)..self.states.place(end);
-            let ways = ordered.into_iter().map(|way| Stream::StateWay {
-                way: narrow(way),
-                at: all.start,
-                end: all.end,
-            });
-            let sorted = (!sorted.is_empty()).then_some(Stream::Sorted { at: 0, end: sorted.len() });
-            return vec![ways.chain(sorted).collect()];
-        };
-        let sections = PARTS_OF_A_THREAD * pool.thread_count();
+        let sections = pool.map_or(1, |pool| PARTS_OF_A_THREAD * pool.thread_count());
         let stride = end / (TRIED_STATES * sections) + 1;
-        let tried = pool.map(ordered, |way| self.try_some(way, stride));
+        let try_some = |way| self.try_some(way, stride);
+        let tried: Vec<Tried<W>> = match pool {
+            Some(pool) => pool.map(ordered, try_some),
+            None => ordered.into_iter().map(try_some).collect(),
+        };
         let sorted_keys = sorted.iter().step_by(stride).map(|arrival| arrival.key);
-        let bounds = bounds(sorted_keys.chain(tried.iter().flat_map(Tried::keys)).collect(), sections);
-        let cuts: Vec<Vec<StateIndex>> = pool.map(tried.iter().collect(), |tried: &Tried<W>| {
+        let bounds = match sections {
+            1 => Vec::new(),
+            _ => bounds(sorted_keys.chain(tried.iter().flat_map(Tried::keys)).collect(), sections),
+        };
+        let cut = |tried: &Tried<W>| -> Vec<StateIndex> {
             let cuts = bounds.iter().map(|bound| self.first_that_leads_to(tried, bound));
-            once(0).chain(cuts).chain(once(end)).map(|number| self.states.place(number)).collect()
-        });
+            let places = once(0).chain(cuts).chain(once(end)).map(|number| self.states.place(number));
+            places.map(|place| if tried.of_open { self.states.open_from(place) } else { place }).collect()
+        };
+        let cuts: Vec<Vec<StateIndex>> = match pool {
+            Some(pool) => pool.map(tried.iter().collect(), cut),
+            None => tried.iter().map(cut).collect(),
+        };
         let cuts_of_sorted: Vec<usize> = once(0)
             .chain(bounds.iter().map(|bound| sorted.partition_point(|arrival| arrival.key < *bound)))
             .chain(once(sorted.len()))
             .collect();
         (0..=bounds.len())
             .map(|section| {
-                let ways = tried.iter().zip(&cuts).map(|(tried, cuts)| Stream::StateWay {
-                    way: narrow(tried.way),
-                    at: cuts[section],
-                    end: cuts[section + 1],
+                let ways = tried.iter().zip(&cuts).map(|(tried, cuts)| WeighedStream {
+                    stream: Stream::StateWay {
+                        way: narrow(tried.way),
+                        of_open: tried.of_open,
+                        at: cuts[section],
+                        end: cuts[section + 1],
+                    },
+                    weight: tried.led_to.len(),
                 });
                 let (at, end) = (cuts_of_sorted[section], cuts_of_sorted[section + 1]);
-                let sorted = (at < end).then_some(Stream::Sorted { at, end });
+                let sorted = (at < end).then_some(WeighedStream {
+                    stream: Stream::Sorted { at, end },
+                    weight: sorted.len() / stride,
+                });
                 ways.chain(sorted).collect()
             })
             .collect()
@@ -118,7 +139,8 @@ impl<const W: usize> Passage<'_, W> {
     fn try_some(&self, way: usize, stride: usize) -> Tried<W> {
         let numbers = (0..self.states.len()).step_by(stride);
         let led_to = numbers.filter_map(|number| Some((self.take(way, self.states.at(number))?, number)));
-        Tried { way, led_to: led_to.collect() }
+        let of_open = self.step.own.is_some() && self.ways[way].option.is_some();
+        Tried { way, of_open, led_to: led_to.collect() }
     }
 
     /// Returns the first number from which on the states lead to `least` or a greater state by a way that
@@ -145,6 +167,8 @@ impl<const W: usize> Passage<'_, W> {
 /// The states that an order-preserving way leads to from some states, with the numbers of these.
 struct Tried<const W: usize> {
     way: usize,
+    /// True if the way is allowed in open states alone.
+    of_open: bool,
     led_to: Vec<(StateKey<W>, usize)>,
 }
 
@@ -164,26 +188,45 @@ fn bounds<const W: usize>(mut keys: Vec<StateKey<W>>, sections: usize) -> Vec<St
     bounds
 }
 
-/// Adds the results of a way for those of at most [`BATCH`] states in which it is allowed. The allowed states
-/// are found first and transformed second, because a branch on whether a way is allowed would be
-/// unpredictable.
-#[inline(always)]
-fn follow<const W: usize>(
-    keys: &[StateKey<W>],
-    allows: impl Fn(&StateKey<W>) -> bool,
-    after: impl Fn(&StateKey<W>) -> StateKey<W>,
-    from: StateIndex,
+/// At most [`BATCH`] states of a chunk, to which a way is applied.
+struct Source<'s, const W: usize> {
+    keys: &'s [StateKey<W>],
+    /// The positions of the open states, if the way is of these alone.
+    open: Option<&'s [u16]>,
+    /// The states: positions, or numbers of open states.
+    range: Range<usize>,
+    /// Any index in the chunk.
+    chunk: StateIndex,
     way: u32,
-    batch: &mut Vec<Arrival<W>>,
-) {
-    let (mut allowed, mut count) = ([0; BATCH], 0);
-    for (ahead, key) in (0..).zip(keys) {
-        allowed[count & (BATCH - 1)] = ahead;
-        count += usize::from(allows(key));
+}
+
+impl<const W: usize> Source<'_, W> {
+    /// Adds the results of the way for the states in which it is allowed. These are found first and
+    /// transformed second, because a branch on whether a way is allowed would be unpredictable.
+    #[inline(always)]
+    fn follow(
+        self,
+        allows: impl Fn(&StateKey<W>) -> bool,
+        after: impl Fn(&StateKey<W>) -> StateKey<W>,
+        batch: &mut Vec<Arrival<W>>,
+    ) {
+        let (mut allowed, mut count) = ([0_u16; BATCH], 0);
+        if let Some(open) = self.open {
+            for &at in &open[self.range] {
+                allowed[count & (BATCH - 1)] = at;
+                count += usize::from(allows(&self.keys[usize::from(at)]));
+            }
+        } else if let Ok(mut at) = u16::try_from(self.range.start) {
+            for key in &self.keys[self.range] {
+                allowed[count & (BATCH - 1)] = at;
+                count += usize::from(allows(key));
+                at = at.wrapping_add(1);
+            }
+        }
+        batch.extend(allowed[..count].iter().map(|&at| Arrival {
+            key: after(&self.keys[usize::from(at)]),
+            from: self.chunk.in_chunk(at),
+            way: self.way,
+        }));
     }
-    batch.extend(allowed[..count].iter().map(|&ahead| Arrival {
-        key: after(&keys[wide(ahead)]),
-        from: from.plus(ahead),
-        way,
-    }));
 }

@@ -57,8 +57,17 @@ pub(crate) struct FrontierStep {
     pub(crate) ways: Range<usize>,
     /// The moves of the bits that are kept; bits without a move are dropped.
     pub(crate) moves: Range<usize>,
+    /// The bit of the step's item in a state before the step, if it has one.
+    pub(crate) own: Option<OwnBit>,
     /// Number of bits of a state before the step.
     pub(crate) width: u32,
+}
+
+/// The bit of a state that is set if an item is covered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnBit {
+    pub(crate) word: usize,
+    pub(crate) mask: u64,
 }
 
 /// A transition from some states to states of the next layer: an option is taken, or none is.
@@ -118,6 +127,11 @@ impl<const W: usize> Program<W> {
 
     pub(crate) fn ways(&self, step: &FrontierStep) -> &[StateWay<W>] {
         &self.ways[step.ways.clone()]
+    }
+
+    /// Returns the bit of the item of this step.
+    pub(super) fn own(&self, step: usize) -> Option<OwnBit> {
+        self.steps.get(step)?.own
     }
 
     /// Returns true if a way is allowed in a state.

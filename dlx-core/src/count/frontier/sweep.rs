@@ -159,7 +159,8 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             }
             Begun { sorted: Vec::new(), at: self.layer.states.place(0), sections: Vec::new() }
         });
-        let passage = Passage { program, step, ways: program.ways(step), states: &self.layer.states };
+        let (ways, own_of_next) = (program.ways(step), program.own(self.at + 1));
+        let passage = Passage { program, step, ways, own_of_next, states: &self.layer.states };
         let fraction = self.at as f64 / program.steps.len() as f64;
         let held = self.layer.bytes();
         while begun.goes_on() {
@@ -318,17 +319,19 @@ impl<const W: usize, V: Clone> Section<W, V> {
                 *sum = plus(sum, first)?;
                 arrivals = rest;
             }
-            let (keys, values) = self.next.end(arrivals.len(), passage.program.sizes.chunk, spare);
+            let mut end = self.next.end(arrivals.len(), passage.program.sizes.chunk, spare);
+            let begin = end.keys.len();
             for arrival in arrivals {
-                if keys.last() == Some(&arrival.key)
-                    && let Some(sum) = values.last_mut()
+                if end.keys.last() == Some(&arrival.key)
+                    && let Some(sum) = end.values.last_mut()
                 {
                     *sum = plus(sum, arrival)?;
                 } else {
-                    keys.push(arrival.key);
-                    values.push(plus(&zero, arrival)?);
+                    end.keys.push(arrival.key);
+                    end.values.push(plus(&zero, arrival)?);
                 }
             }
+            end.list_open(begin, passage.own_of_next);
         }
         Ok(done)
     }
