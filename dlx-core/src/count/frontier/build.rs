@@ -17,18 +17,24 @@ use crate::problem::{Bounds, Holders, Problem};
 const MOST_WORDS: usize = 8;
 
 /// The steps of a problem in one order, before the width of a state is chosen.
-pub(super) struct StepBuilder<'p> {
-    problem: &'p Problem,
-    settled: &'p Settled,
+#[derive(Debug)]
+pub(super) struct StepBuilder {
+    problem: Problem,
+    settled: Settled,
+    holders: Holders,
     ranks: Vec<ItemStep>,
+    /// By option: the rank that it belongs to, or `u32::MAX` if it belongs to none.
+    rank_of_option: Vec<u32>,
     /// By item.
     contents: Vec<FieldContent>,
-    /// By item: the rank at which its field is dropped.
+    /// By item with a field: the ranks at which the field appears and is dropped.
+    first: Vec<u32>,
     last: Vec<u32>,
     words: usize,
 }
 
 /// The step of one item of the order.
+#[derive(Debug)]
 struct ItemStep {
     item: ItemId,
     options: Vec<OptionId>,
@@ -64,14 +70,10 @@ impl FieldContent {
     }
 }
 
-impl<'p> StepBuilder<'p> {
+impl StepBuilder {
     /// # Errors
     /// If a state has too many bits.
-    pub(super) fn new(
-        problem: &'p Problem,
-        settled: &'p Settled,
-        order: &Order,
-    ) -> Result<Self, Unsupported> {
+    pub(super) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Unsupported> {
         let holders = Holders::of(problem);
         let spans = ItemSpans::of(problem, settled, &holders, &order.items);
         let is_once = |item: ItemId| settled.bounds_left(problem, item).high <= 1;
@@ -83,7 +85,8 @@ impl<'p> StepBuilder<'p> {
             .map(|(&item, options)| ItemStep { item, options, first: Vec::new(), has_last: false })
             .collect();
         let mut contents = vec![FieldContent::Nothing; problem.item_count()];
-        let mut last = vec![0; problem.item_count()];
+        let mut first = vec![0; problem.item_count()];
+        let mut last = first.clone();
         for item in problem.items() {
             let Some(span) = spans.of_items[item.index()] else { continue };
             // Within a step that takes at most one option, nothing has to be remembered.
@@ -92,12 +95,20 @@ impl<'p> StepBuilder<'p> {
             }
             contents[item.index()] = content(problem, settled, &holders, item);
             if contents[item.index()].bits() > 0 {
-                last[item.index()] = span.last;
+                (first[item.index()], last[item.index()]) = (span.first, span.last);
                 ranks[wide(span.first)].first.push(item);
                 ranks[wide(span.last)].has_last = true;
             }
         }
-        let mut builder = Self { problem, settled, ranks, contents, last, words: 1 };
+        let mut rank_of_option = vec![u32::MAX; problem.option_count()];
+        for (rank, step) in (0..).zip(&ranks) {
+            for option in &step.options {
+                rank_of_option[option.index()] = rank;
+            }
+        }
+        let (problem, settled) = (problem.clone(), settled.clone());
+        let mut builder =
+            Self { problem, settled, holders, ranks, rank_of_option, contents, first, last, words: 1 };
         let mut layout = FieldLayout::default();
         let most = 64 * MOST_WORDS;
         for at in 0..builder.ranks.len() {
@@ -117,29 +128,71 @@ impl<'p> StepBuilder<'p> {
     }
 
     /// Returns the program for states of `W` words, which must be enough for all fields.
-    pub(super) fn program<const W: usize>(&self) -> Program<W> {
+    pub(super) fn program<const W: usize>(self) -> Program<W> {
         debug_assert!(self.words <= W, "the caller has asked for the number of words");
         let mut program = Program::default();
         let mut layout = FieldLayout::default();
         for (at, rank) in self.ranks.iter().enumerate() {
-            let full = layout.with(self, at);
-            let next = full.without(self, at);
-            let Bounds { low, high } = self.settled.bounds_left(self.problem, rank.item);
+            let full = layout.with(&self, at);
+            let next = full.without(&self, at);
+            let Bounds { low, high } = self.settled.bounds_left(&self.problem, rank.item);
             if high <= 1 {
-                let mut writer = Writer::new(self, &mut program, &layout, &next);
-                writer.cover(rank, low == 0);
+                let mut writer = Writer::new(&self, &mut program, &layout, &next);
+                writer.cover(narrow(at), rank, low == 0);
             } else {
                 for &option in &rank.options {
-                    let mut writer = Writer::new(self, &mut program, &layout, &full);
-                    writer.take_or_leave(option);
+                    let mut writer = Writer::new(&self, &mut program, &layout, &full);
+                    writer.take_or_leave(narrow(at), option);
                     layout = full.clone();
                 }
-                let mut writer = Writer::new(self, &mut program, &layout, &next);
-                writer.check(rank.item, low);
+                let mut writer = Writer::new(&self, &mut program, &layout, &next);
+                writer.check(narrow(at), rank.item, low);
             }
             layout = next;
         }
+        program.builder = Some(Box::new(self));
         program
+    }
+
+    /// Returns the items of which a state after this rank holds a bit that is set if the item is covered,
+    /// ascending, with that bit.
+    pub(super) fn bits_after<const W: usize>(&self, rank: u32) -> Vec<(ItemId, StateKey<W>)> {
+        let has_field = |item: &ItemId| self.contents[item.index()].bits() > 0;
+        let is_held = |item: &ItemId| self.first[item.index()] <= rank && rank < self.last[item.index()];
+        let mut items: Vec<ItemId> = self.problem.items().filter(has_field).filter(is_held).collect();
+        items.sort_unstable_by_key(|&item| (self.last[item.index()], item));
+        let fields = FieldLayout::of(self, items.into_iter()).fields.into_iter();
+        let bits = fields.filter(|field| matches!(self.contents[field.item.index()], FieldContent::Bit));
+        let mut bits: Vec<(ItemId, StateKey<W>)> = bits
+            .map(|placed| {
+                let mut key = [0; W];
+                let BitField { word, mask, .. } = placed.field::<W>();
+                key[word] = mask;
+                (placed.item, key)
+            })
+            .collect();
+        bits.sort_unstable_by_key(|&(item, _)| item);
+        bits
+    }
+
+    /// Returns true if an item must be covered.
+    pub(super) fn is_required(&self, item: ItemId) -> bool {
+        item.index() < self.problem.primary_count() && self.settled.bounds_left(&self.problem, item).low > 0
+    }
+
+    /// Returns all options that use an item.
+    pub(super) fn options_of(&self, item: ItemId) -> &[OptionId] {
+        self.holders.of_item(item)
+    }
+
+    /// Returns the rank of the step at which an option may be taken, if there is one.
+    pub(super) fn rank_of(&self, option: OptionId) -> Option<u32> {
+        Some(self.rank_of_option[option.index()]).filter(|&rank| rank != u32::MAX)
+    }
+
+    /// Returns the items of a live option that are not settled.
+    pub(super) fn open_items(&self, option: OptionId) -> impl Iterator<Item = ItemId> + '_ {
+        self.settled.open_uses(&self.problem, option).map(|used| used.item)
     }
 }
 
@@ -160,7 +213,7 @@ struct PlacedField {
 }
 
 impl FieldLayout {
-    fn of(builder: &StepBuilder<'_>, items: impl Iterator<Item = ItemId>) -> Self {
+    fn of(builder: &StepBuilder, items: impl Iterator<Item = ItemId>) -> Self {
         let mut layout = Self::default();
         for item in items {
             let bits = builder.contents[item.index()].bits();
@@ -175,7 +228,7 @@ impl FieldLayout {
     }
 
     /// Returns the layout with the fields that appear at a rank.
-    fn with(&self, builder: &StepBuilder<'_>, rank: usize) -> Self {
+    fn with(&self, builder: &StepBuilder, rank: usize) -> Self {
         let first = &builder.ranks[rank].first;
         if first.is_empty() {
             return self.clone();
@@ -187,7 +240,7 @@ impl FieldLayout {
     }
 
     /// Returns the layout without the fields that are dropped at a rank, which are the lowest ones.
-    fn without(&self, builder: &StepBuilder<'_>, rank: usize) -> Self {
+    fn without(&self, builder: &StepBuilder, rank: usize) -> Self {
         if !builder.ranks[rank].has_last {
             return self.clone();
         }
@@ -195,7 +248,7 @@ impl FieldLayout {
         Self::of(builder, items.filter(|item| wide(builder.last[item.index()]) > rank))
     }
 
-    fn get(&self, builder: &StepBuilder<'_>, item: ItemId) -> Option<PlacedField> {
+    fn get(&self, builder: &StepBuilder, item: ItemId) -> Option<PlacedField> {
         let order = |item: ItemId| (builder.last[item.index()], item);
         let at = self.fields.binary_search_by_key(&order(item), |field| order(field.item)).ok()?;
         Some(self.fields[at])
@@ -220,7 +273,7 @@ impl PlacedField {
 
 /// Writes one step of a program.
 struct Writer<'w, const W: usize> {
-    builder: &'w StepBuilder<'w>,
+    builder: &'w StepBuilder,
     program: &'w mut Program<W>,
     before: &'w FieldLayout,
     after: &'w FieldLayout,
@@ -228,7 +281,7 @@ struct Writer<'w, const W: usize> {
 
 impl<'w, const W: usize> Writer<'w, W> {
     fn new(
-        builder: &'w StepBuilder<'w>,
+        builder: &'w StepBuilder,
         program: &'w mut Program<W>,
         before: &'w FieldLayout,
         after: &'w FieldLayout,
@@ -238,7 +291,7 @@ impl<'w, const W: usize> Writer<'w, W> {
 
     /// Writes the step that covers an item with one of the options, unless it is covered already or may stay
     /// uncovered.
-    fn cover(&mut self, rank: &ItemStep, is_optional: bool) {
+    fn cover(&mut self, at: u32, rank: &ItemStep, is_optional: bool) {
         let own = self.before.get(self.builder, rank.item).map(PlacedField::field::<W>);
         let begin = self.program.ways.len();
         let mut pass = StateWay::new(None);
@@ -257,19 +310,19 @@ impl<'w, const W: usize> Writer<'w, W> {
             }
             self.take(way, option, Some(rank.item));
         }
-        self.end(begin, own);
+        self.end(at, begin, own);
     }
 
     /// Writes the step that takes or leaves an option of an item that may be covered several times.
-    fn take_or_leave(&mut self, option: OptionId) {
+    fn take_or_leave(&mut self, at: u32, option: OptionId) {
         let begin = self.program.ways.len();
         self.program.ways.push(StateWay::new(None));
         self.take(StateWay::new(Some(option)), option, None);
-        self.end(begin, None);
+        self.end(at, begin, None);
     }
 
     /// Writes the step that drops the states in which an item is covered too few times.
-    fn check(&mut self, item: ItemId, low: u32) {
+    fn check(&mut self, at: u32, item: ItemId, low: u32) {
         let begin = self.program.ways.len();
         let mut way = StateWay::new(None);
         let field = self.before.get(self.builder, item).map(PlacedField::field::<W>);
@@ -282,14 +335,14 @@ impl<'w, const W: usize> Writer<'w, W> {
         if field.is_some() || low == 0 {
             self.program.ways.push(way);
         }
-        self.end(begin, None);
+        self.end(at, begin, None);
     }
 
     /// Adds the way of an option, with its checks and changes, except for the item `done_with`, which no
     /// later step reads.
     fn take(&mut self, mut way: StateWay<W>, option: OptionId, done_with: Option<ItemId>) {
         let begin = self.program.fields.len();
-        for used in self.builder.settled.open_uses(self.builder.problem, option) {
+        for used in self.builder.settled.open_uses(&self.builder.problem, option) {
             if done_with == Some(used.item) {
                 continue;
             }
@@ -332,9 +385,9 @@ impl<'w, const W: usize> Writer<'w, W> {
         self.program.ways.push(way);
     }
 
-    /// Ends the step, whose ways begin at this index. All its ways with an option require that the field
+    /// Ends the step of this rank, whose ways begin at this index. All its ways with an option require that the field
     /// `own`, if there is one, is 0.
-    fn end(&mut self, begin: usize, own: Option<BitField>) {
+    fn end(&mut self, rank: u32, begin: usize, own: Option<BitField>) {
         let ways = begin..self.program.ways.len();
         let begin = self.program.moves.len();
         for kept in &self.before.fields {
@@ -355,7 +408,7 @@ impl<'w, const W: usize> Writer<'w, W> {
         }
         let moves = begin..self.program.moves.len();
         let own = own.map(|BitField { word, mask, .. }| OwnBit { word, mask });
-        self.program.steps.push(FrontierStep { ways, moves, own, width: self.before.width });
+        self.program.steps.push(FrontierStep { ways, moves, own, rank, width: self.before.width });
     }
 }
 

@@ -8,12 +8,14 @@
 //! dynamic programming over a broken profile. It follows Knuth's Simpath, *The Art of Computer Programming*
 //! 4A, section 7.1.4, exercise 225.)
 //!
-//! Colors and bounds are fields of the state. There is no look-ahead: a state that cannot be completed is
-//! kept until the step at which it fails. So problems with few covers and many dead ends are better searched.
+//! Colors and bounds are fields of the state. The [look-ahead](lookahead) is short: a state that cannot be
+//! completed for another reason is kept until the step at which it fails. So problems with few covers and
+//! many dead ends are better searched.
 
 mod build;
 mod counting;
 mod layer;
+mod lookahead;
 mod merge;
 pub(crate) mod order;
 mod passage;

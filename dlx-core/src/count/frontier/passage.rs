@@ -5,6 +5,7 @@ use std::iter::once;
 use std::ops::Range;
 
 use super::layer::{BATCH, StateIndex, States};
+use super::lookahead::{DeadEnd, DeadEnds, is_lost};
 use super::steps::{BitMove, FrontierStep, OwnBit, Program, StateKey, StateWay};
 use super::stream::{Arrival, Stream, WeighedStream};
 use crate::parallel::pool::Pool;
@@ -21,6 +22,7 @@ pub(super) struct Passage<'p, const W: usize> {
     pub(super) step: &'p FrontierStep,
     pub(super) ways: &'p [StateWay<W>],
     pub(super) own_of_next: Option<OwnBit>,
+    pub(super) dead_ends: &'p DeadEnds<W>,
     pub(super) states: &'p States<W>,
 }
 
@@ -44,7 +46,8 @@ impl<const W: usize> Passage<'_, W> {
             let stop = if at.chunk() == end.chunk() { end.at() } else { count };
             let range = at.at()..stop.min(at.at() + BATCH - batch.len());
             let (looked, next) = (range.len(), range.end);
-            let source = Source { keys, open, range, chunk: *at, way };
+            let dead_ends = self.dead_ends.of_way(wide(way));
+            let source = Source { keys, open, range, dead_ends, chunk: *at, way };
             // The first two loops handle nearly all states, the third one handles the others.
             match (fields, moves) {
                 ([], &[BitMove { from: 0, to: 0, mask, turn }]) if W == 1 => {
@@ -75,6 +78,7 @@ impl<const W: usize> Passage<'_, W> {
         *at >= end
     }
 
+    /// Returns the state that a way leads to, if the way is allowed. It may be a dead end.
     pub(super) fn take(&self, way: usize, key: &StateKey<W>) -> Option<StateKey<W>> {
         let way = &self.ways[way];
         self.program.allows(way, key).then(|| self.program.after(self.step, way, key))
@@ -195,6 +199,7 @@ struct Source<'s, const W: usize> {
     open: Option<&'s [u16]>,
     /// The states: positions, or numbers of open states.
     range: Range<usize>,
+    dead_ends: &'s [DeadEnd<W>],
     /// Any index in the chunk.
     chunk: StateIndex,
     way: u32,
@@ -222,6 +227,15 @@ impl<const W: usize> Source<'_, W> {
                 count += usize::from(allows(key));
                 at = at.wrapping_add(1);
             }
+        }
+        if !self.dead_ends.is_empty() {
+            let mut kept = 0;
+            for number in 0..count {
+                let at = allowed[number];
+                allowed[kept] = at;
+                kept += usize::from(!is_lost(self.dead_ends, &after(&self.keys[usize::from(at)])));
+            }
+            count = kept;
         }
         batch.extend(allowed[..count].iter().map(|&at| Arrival {
             key: after(&self.keys[usize::from(at)]),

@@ -11,6 +11,7 @@
 
 use std::ops::Range;
 
+use super::build::StepBuilder;
 use crate::problem::ids::OptionId;
 
 /// The bits of a state, the most significant word first. States are ordered as these numbers.
@@ -24,6 +25,8 @@ pub(super) struct LayerSizes {
     pub(super) few_states: usize,
     /// A layer of more states than this is worth a thread.
     pub(super) worth_a_thread: usize,
+    /// In a step from more states than this, states without a completion are looked for.
+    pub(super) worth_looking_ahead: usize,
     /// Greatest number of states in a chunk. States are kept in chunks, so that a layer grows without being
     /// copied. At least [`BATCH`](super::layer::BATCH), at most 2¹⁶.
     pub(super) chunk: usize,
@@ -31,7 +34,7 @@ pub(super) struct LayerSizes {
 
 impl Default for LayerSizes {
     fn default() -> Self {
-        Self { few_states: 256, worth_a_thread: 1 << 11, chunk: 1 << 16 }
+        Self { few_states: 256, worth_a_thread: 1 << 11, worth_looking_ahead: 1 << 13, chunk: 1 << 16 }
     }
 }
 
@@ -43,6 +46,8 @@ pub(crate) struct Program<const W: usize> {
     pub(crate) ways: Vec<StateWay<W>>,
     pub(crate) fields: Vec<FieldUse>,
     pub(crate) moves: Vec<BitMove>,
+    /// The fields of every step, for the [look-ahead](super::lookahead).
+    pub(super) builder: Option<Box<StepBuilder>>,
 }
 
 /// Width in bits below which a layer says little about the later ones; see [`Program::states_left`].
@@ -59,6 +64,8 @@ pub(crate) struct FrontierStep {
     pub(crate) moves: Range<usize>,
     /// The bit of the step's item in a state before the step, if it has one.
     pub(crate) own: Option<OwnBit>,
+    /// The rank of that item in the order.
+    pub(super) rank: u32,
     /// Number of bits of a state before the step.
     pub(crate) width: u32,
 }
@@ -155,13 +162,18 @@ impl<const W: usize> Program<W> {
     }
 }
 
+/// Returns true if the `asked` bits of a state have the values `wanted`.
+#[inline(always)]
+pub(super) fn has_bits<const W: usize>(key: &StateKey<W>, asked: &StateKey<W>, wanted: &StateKey<W>) -> bool {
+    let words = key.iter().zip(asked).zip(wanted);
+    words.fold(0, |wrong, ((word, asked), wanted)| wrong | (word & asked) ^ wanted) == 0
+}
+
 impl<const W: usize> StateWay<W> {
     /// Returns true if the checked bits of a state have the required values.
     #[inline(always)]
     pub(crate) fn has_bits(&self, key: &StateKey<W>) -> bool {
-        let words = key.iter().zip(&self.asked).zip(&self.wanted);
-        let wrong = words.fold(0, |wrong, ((word, asked), wanted)| wrong | (word & asked) ^ wanted);
-        wrong == 0
+        has_bits(key, &self.asked, &self.wanted)
     }
 
     /// Returns the state after this way, which must be allowed.

@@ -1,6 +1,7 @@
 //! Sweeps from layer to layer: every state goes through a step, and equal results are merged into one state.
 
 use super::layer::{Layer, MOST_CHUNKS, Spare, StateIndex};
+use super::lookahead::DeadEnds;
 use super::merge::Merger;
 use super::passage::Passage;
 use super::steps::{LayerSizes, Program};
@@ -26,6 +27,8 @@ pub(super) struct Sweep<const W: usize, V> {
     layer: Layer<W, V>,
     spare: Spare<W, V>,
     begun: Option<Begun<W, V>>,
+    /// Of the step in progress.
+    dead_ends: DeadEnds<W>,
     figures: SweepFigures,
 }
 
@@ -105,7 +108,14 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     /// Returns a sweep before the first step, with nothing covered.
     pub(super) fn new(one: V) -> Self {
         let (layer, spare) = (Layer::of([0; W], one), Spare::none());
-        Self { at: 0, layer, spare, begun: None, figures: SweepFigures::default() }
+        Self {
+            at: 0,
+            layer,
+            spare,
+            begun: None,
+            dead_ends: DeadEnds::default(),
+            figures: SweepFigures::default(),
+        }
     }
 
     pub(super) fn figures(&self) -> SweepFigures {
@@ -137,7 +147,14 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     /// Returns the same sweep with other values. Must not be called within a step.
     pub(super) fn map<N>(self, other: impl FnMut(&V) -> N) -> Sweep<W, N> {
         let layer = self.layer.map(other);
-        Sweep { at: self.at, layer, spare: Spare::none(), begun: None, figures: self.figures }
+        Sweep {
+            at: self.at,
+            layer,
+            spare: Spare::none(),
+            begun: None,
+            dead_ends: self.dead_ends,
+            figures: self.figures,
+        }
     }
 
     /// Goes through one step, or continues it, until the total work reaches `until`. Returns `false` after
@@ -157,10 +174,12 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             if states > self.figures.peak {
                 (self.figures.peak, self.figures.peak_at) = (states, self.at);
             }
+            self.dead_ends = program.dead_ends(self.at, states);
             Begun { sorted: Vec::new(), at: self.layer.states.place(0), sections: Vec::new() }
         });
         let (ways, own_of_next) = (program.ways(step), program.own(self.at + 1));
-        let passage = Passage { program, step, ways, own_of_next, states: &self.layer.states };
+        let dead_ends = &self.dead_ends;
+        let passage = Passage { program, step, ways, own_of_next, dead_ends, states: &self.layer.states };
         let fraction = self.at as f64 / program.steps.len() as f64;
         let held = self.layer.bytes();
         while begun.goes_on() {
@@ -242,7 +261,9 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
                     return looks;
                 }
                 for &way in &unordered {
-                    if let Some(key) = passage.take(way, key) {
+                    if let Some(key) = passage.take(way, key)
+                        && !passage.dead_ends.contain(way, &key)
+                    {
                         self.sorted.push(Arrival { key, from, way: narrow(way) });
                     }
                 }

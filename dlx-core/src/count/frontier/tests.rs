@@ -33,7 +33,8 @@ mod random;
 use random::{Rich, hold};
 
 /// With these sizes small problems are merged, too, and in sections.
-const SMALL: LayerSizes = LayerSizes { few_states: 3, worth_a_thread: 8, chunk: BATCH };
+const SMALL: LayerSizes =
+    LayerSizes { few_states: 3, worth_a_thread: 8, worth_looking_ahead: 1, chunk: BATCH };
 
 static POOL: LazyLock<Option<Pool>> = LazyLock::new(|| Pool::new(NonZeroUsize::new(3).expect("3 is not 0")));
 

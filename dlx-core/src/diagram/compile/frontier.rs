@@ -101,10 +101,14 @@ impl<const W: usize> KeptSweep<W> {
         let mut looks = 0;
         let ways = self.program.ways(step).len() as u64;
         let fraction = self.levels.len() as f64 / self.program.steps.len() as f64;
+        let dead_ends = self.program.dead_ends(self.levels.len(), self.keys.len());
         for key in &self.keys {
             for (way, number) in self.program.ways(step).iter().zip(0..) {
                 if self.program.allows(way, key) {
                     let after = self.program.after(step, way, key);
+                    if dead_ends.contain(wide(number), &after) {
+                        continue;
+                    }
                     level.arcs.push(Transition { way: number, target: next.number(after) });
                 }
             }
