@@ -83,8 +83,8 @@ impl PartCount {
         if weights.iter().all(|&weight| weight == 1) {
             weights.clear();
         }
-        let plain =
-            PlainCount { search: Search::new(&problem), count: ParallelCount::new(Granularity::DEFAULT) };
+        let count = ParallelCount::new(Granularity::DEFAULT.alone(ALONE));
+        let plain = PlainCount { search: Search::new(&problem), count };
         Self {
             problem,
             weights,
@@ -159,7 +159,7 @@ impl PartCount {
         let share = if is_merging { SHARE_OF_MERGING } else { SHARE };
         let needs = needed.map_or(0.0, |left| left + self.others.spent() as f64);
         let allowed = needs.max(share * whole_search);
-        let with_all = match self.threads.count() {
+        let with_all = match self.threads_after(work) {
             1 => allowed,
             _ if is_merging || needed.is_some() => allowed,
             // Not all of them use all threads, so they get a part of their time only, and only in a long
@@ -170,6 +170,12 @@ impl PartCount {
         Grant { allowed: whole(allowed), with_all: whole(with_all) }
     }
 
+    /// Returns the number of threads that the count may use when the search has done this much work.
+    fn threads_after(&self, work: u64) -> usize {
+        let is_short = work < ALONE && self.others.spent() < WORTH_THREADS;
+        if is_short { 1 } else { self.threads.count() }
+    }
+
     /// Returns the work of the search at which the other engines get time again.
     fn next_turn(&self) -> u64 {
         let spent = self.others.spent();
@@ -177,7 +183,7 @@ impl PartCount {
         while next < u64::MAX {
             // Each turn grows with the work done. With several threads turns are longer, because the threads
             // have to find their positions again after each turn.
-            let turn = if self.threads.count() == 1 { next / 2 } else { next };
+            let turn = if self.threads_after(next) == 1 { next / 2 } else { next };
             next = next.saturating_add(turn.max(FIRST));
             if self.grant(next).allowed > spent + spent / 4 {
                 break;
@@ -276,10 +282,10 @@ impl PartCount {
         })
     }
 
-    /// Returns the threads of the count, which it starts if necessary. Called when the count has taken long
-    /// enough to be worth them.
+    /// Returns the threads of the count, which it starts if necessary, or `None` if it has been too short so
+    /// far.
     pub(super) fn pool(&mut self) -> Option<&Pool> {
-        self.threads.start()
+        if self.threads_after(self.work()) == 1 { None } else { self.threads.start() }
     }
 
     /// Runs the other engines until they have had `allowed` nanoseconds in all; returns true if one has
@@ -360,8 +366,10 @@ impl PartCount {
 const FIRST: u64 = 1 << 18;
 /// Number of nodes after which the other engines check whether the search has ended.
 const NODES_OF_A_LOOK: u64 = 1 << 10;
-/// Nanoseconds after which the other engines get threads.
-const WORTH_THREADS: u64 = 2_000_000;
+/// Work of the search, and nanoseconds of the other engines, after which they get threads. Starting and
+/// stopping threads takes several milliseconds on a busy machine, which short counts should not lose.
+const ALONE: u64 = 1 << 21;
+const WORTH_THREADS: u64 = 4_000_000;
 
 /// The share of a part in the whole run: the fraction done before it, and its own.
 #[derive(Default)]
