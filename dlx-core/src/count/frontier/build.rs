@@ -11,7 +11,7 @@ use crate::count::frontier::order::{ItemSpans, Order};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
-use crate::problem::{Bounds, Holders, Problem};
+use crate::problem::{Bounds, Holders, Problem, Use};
 
 /// Greatest number of words of a state. A frontier that needs more has too many states for any memory.
 const MOST_WORDS: usize = 8;
@@ -157,9 +157,7 @@ impl StepBuilder {
     /// Returns the items of which a state after this rank holds a bit that is set if the item is covered,
     /// ascending, with that bit.
     pub(super) fn bits_after<const W: usize>(&self, rank: u32) -> Vec<(ItemId, StateKey<W>)> {
-        let has_field = |item: &ItemId| self.contents[item.index()].bits() > 0;
-        let is_held = |item: &ItemId| self.first[item.index()] <= rank && rank < self.last[item.index()];
-        let mut items: Vec<ItemId> = self.problem.items().filter(has_field).filter(is_held).collect();
+        let mut items: Vec<ItemId> = self.problem.items().filter(|&item| self.is_held(item, rank)).collect();
         items.sort_unstable_by_key(|&item| (self.last[item.index()], item));
         let fields = FieldLayout::of(self, items.into_iter()).fields.into_iter();
         let bits = fields.filter(|field| matches!(self.contents[field.item.index()], FieldContent::Bit));
@@ -175,9 +173,34 @@ impl StepBuilder {
         bits
     }
 
+    /// Returns true if the states after a rank have a field of this item.
+    pub(super) fn is_held(&self, item: ItemId, rank: u32) -> bool {
+        let at = item.index();
+        self.contents[at].bits() > 0 && self.first[at] <= rank && rank < self.last[at]
+    }
+
+    /// Returns how often a primary item must be covered, and may be.
+    pub(super) fn bounds(&self, item: ItemId) -> Option<Bounds> {
+        let is_primary = item.index() < self.problem.primary_count();
+        is_primary.then(|| self.settled.bounds_left(&self.problem, item))
+    }
+
+    pub(super) fn item_count(&self) -> usize {
+        self.problem.item_count()
+    }
+
+    pub(super) fn use_count(&self) -> u64 {
+        self.problem.use_count() as u64
+    }
+
+    /// Returns the options of the steps after a rank.
+    pub(super) fn options_after(&self, rank: u32) -> impl Iterator<Item = OptionId> + '_ {
+        self.ranks[wide(rank) + 1..].iter().flat_map(|step| &step.options).copied()
+    }
+
     /// Returns true if an item must be covered.
     pub(super) fn is_required(&self, item: ItemId) -> bool {
-        item.index() < self.problem.primary_count() && self.settled.bounds_left(&self.problem, item).low > 0
+        self.bounds(item).is_some_and(|bounds| bounds.low > 0)
     }
 
     /// Returns all options that use an item.
@@ -190,9 +213,9 @@ impl StepBuilder {
         Some(self.rank_of_option[option.index()]).filter(|&rank| rank != u32::MAX)
     }
 
-    /// Returns the items of a live option that are not settled.
-    pub(super) fn open_items(&self, option: OptionId) -> impl Iterator<Item = ItemId> + '_ {
-        self.settled.open_uses(&self.problem, option).map(|used| used.item)
+    /// Returns the uses of a live option by items that are not settled.
+    pub(super) fn open_uses(&self, option: OptionId) -> impl Iterator<Item = &Use> + '_ {
+        self.settled.open_uses(&self.problem, option)
     }
 }
 

@@ -69,7 +69,8 @@ macro_rules! each_width {
 
 impl<const W: usize> FrontierCount<W> {
     fn new(program: Program<W>, weights: OptionWeights) -> Self {
-        Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1 }
+        let sweep = Sweep::new(1).merge_by_symmetries(weights.by_option.clone());
+        Self { program, weights, values: Values::Words(sweep), bits: 1 }
     }
 
     fn figures(&self) -> SweepFigures {

@@ -97,7 +97,7 @@ fn later_options<const W: usize>(builder: &StepBuilder, rank: u32) -> Vec<(State
         let is_later =
             |option: &&OptionId| builder.rank_of(**option).is_some_and(|of_option| of_option > rank);
         let others = |option: &OptionId| {
-            let items = builder.open_items(*option).filter(|&used| used != item);
+            let items = builder.open_uses(*option).map(|used| used.item).filter(|&used| used != item);
             let bits = items.filter_map(bit_of);
             bits.fold([0; W], |sum, bit| each_word(&sum, &bit, |one, other| one | other))
         };

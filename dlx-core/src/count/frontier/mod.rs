@@ -23,6 +23,7 @@ pub(crate) mod programs;
 pub(crate) mod steps;
 mod stream;
 mod sweep;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod total;

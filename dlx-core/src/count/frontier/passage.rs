@@ -8,6 +8,7 @@ use super::layer::{BATCH, StateIndex, States};
 use super::lookahead::{DeadEnd, DeadEnds, is_lost};
 use super::steps::{BitMove, FrontierStep, OwnBit, Program, StateKey, StateWay};
 use super::stream::{Arrival, Stream, WeighedStream};
+use super::symmetry::Swap;
 use crate::parallel::pool::Pool;
 use crate::problem::ids::{narrow, wide};
 
@@ -23,6 +24,8 @@ pub(super) struct Passage<'p, const W: usize> {
     pub(super) ways: &'p [StateWay<W>],
     pub(super) own_of_next: Option<OwnBit>,
     pub(super) dead_ends: &'p DeadEnds<W>,
+    /// If there are any, the layer is not taken through the step, but its states are merged by them.
+    pub(super) swaps: &'p [Swap<W>],
     pub(super) states: &'p States<W>,
 }
 
@@ -85,11 +88,13 @@ impl<const W: usize> Passage<'_, W> {
     }
 
     /// Returns the streams of each section of the states that the step produces. There are several sections
-    /// of about the same size for each thread of a pool, and one without a pool.
+    /// of about the same size for each thread of a pool, and one without a pool. The arrivals of each run are
+    /// sorted.
     pub(super) fn streams(
         &self,
         ordered: Vec<usize>,
         sorted: &[Arrival<W>],
+        runs: &[Range<usize>],
         pool: Option<&Pool>,
     ) -> Vec<Vec<WeighedStream>> {
         let end = self.states.len();
@@ -114,10 +119,12 @@ impl<const W: usize> Passage<'_, W> {
             Some(pool) => pool.map(tried.iter().collect(), cut),
             None => tried.iter().map(cut).collect(),
         };
-        let cuts_of_sorted: Vec<usize> = once(0)
-            .chain(bounds.iter().map(|bound| sorted.partition_point(|arrival| arrival.key < *bound)))
-            .chain(once(sorted.len()))
-            .collect();
+        let cuts_of_run = |run: &Range<usize>| -> Vec<usize> {
+            let arrivals = &sorted[run.clone()];
+            let cuts = bounds.iter().map(|bound| arrivals.partition_point(|arrival| arrival.key < *bound));
+            once(0).chain(cuts).chain(once(run.len())).map(|cut| run.start + cut).collect()
+        };
+        let cuts_of_runs: Vec<Vec<usize>> = runs.iter().map(cuts_of_run).collect();
         (0..=bounds.len())
             .map(|section| {
                 let ways = tried.iter().zip(&cuts).map(|(tried, cuts)| WeighedStream {
@@ -129,10 +136,9 @@ impl<const W: usize> Passage<'_, W> {
                     },
                     weight: tried.led_to.len(),
                 });
-                let (at, end) = (cuts_of_sorted[section], cuts_of_sorted[section + 1]);
-                let sorted = (at < end).then_some(WeighedStream {
-                    stream: Stream::Sorted { at, end },
-                    weight: sorted.len() / stride,
+                let sorted = cuts_of_runs.iter().map(|cuts| {
+                    let (at, end) = (cuts[section], cuts[section + 1]);
+                    WeighedStream { stream: Stream::Sorted { at, end }, weight: (end - at) / stride }
                 });
                 ways.chain(sorted).collect()
             })

@@ -27,6 +27,10 @@ pub(super) struct LayerSizes {
     pub(super) worth_a_thread: usize,
     /// In a step from more states than this, states without a completion are looked for.
     pub(super) worth_looking_ahead: usize,
+    /// Symmetries are looked for in a layer of more states than this.
+    pub(super) worth_merging: usize,
+    /// The work between two searches for symmetries is at most this many times that of a search.
+    pub(super) longest_wait: u64,
     /// Greatest number of states in a chunk. States are kept in chunks, so that a layer grows without being
     /// copied. At least [`BATCH`](super::layer::BATCH), at most 2¹⁶.
     pub(super) chunk: usize,
@@ -34,7 +38,14 @@ pub(super) struct LayerSizes {
 
 impl Default for LayerSizes {
     fn default() -> Self {
-        Self { few_states: 256, worth_a_thread: 1 << 11, worth_looking_ahead: 1 << 13, chunk: 1 << 16 }
+        Self {
+            few_states: 256,
+            worth_a_thread: 1 << 11,
+            worth_looking_ahead: 1 << 13,
+            worth_merging: 1 << 12,
+            longest_wait: u64::MAX,
+            chunk: 1 << 16,
+        }
     }
 }
 
@@ -104,7 +115,7 @@ pub(crate) enum FieldUse {
 }
 
 /// Bits that move from one word to another, rotated to the left.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BitMove {
     pub(crate) from: usize,
     pub(crate) to: usize,

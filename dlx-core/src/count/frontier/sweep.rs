@@ -1,11 +1,14 @@
 //! Sweeps from layer to layer: every state goes through a step, and equal results are merged into one state.
 
+use std::ops::Range;
+
 use super::layer::{Layer, MOST_CHUNKS, Spare, StateIndex};
 use super::lookahead::DeadEnds;
 use super::merge::Merger;
 use super::passage::Passage;
-use super::steps::{LayerSizes, Program};
+use super::steps::{LayerSizes, Program, StateKey};
 use super::stream::Arrival;
+use super::symmetry::{self, Swap, least};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::count::number::Overflow;
@@ -29,14 +32,22 @@ pub(super) struct Sweep<const W: usize, V> {
     begun: Option<Begun<W, V>>,
     /// Of the step in progress.
     dead_ends: DeadEnds<W>,
+    /// If not empty, the states of the layer are being merged by these symmetries before the step.
+    swaps: Vec<Swap<W>>,
+    /// True if they have been merged before the step.
+    is_merged: bool,
+    /// `None` if no symmetries are looked for.
+    search: Option<SymmetrySearch>,
     figures: SweepFigures,
 }
 
 /// A step in progress.
 #[derive(Debug)]
 struct Begun<const W: usize, V> {
-    /// The states produced by ways that do not keep the order.
+    /// The states produced by ways that do not keep the order, and those that symmetries merge.
     sorted: Vec<Arrival<W>>,
+    /// The parts of `sorted` that are sorted.
+    runs: Vec<Range<usize>>,
     /// The states before this index have been checked for them.
     at: StateIndex,
     /// Empty until all states have been checked.
@@ -50,6 +61,28 @@ struct Section<const W: usize, V> {
     next: Layer<W, V>,
     is_done: bool,
 }
+
+/// When symmetries are looked for.
+#[derive(Debug)]
+struct SymmetrySearch {
+    /// By option.
+    weights: Vec<u64>,
+    /// The work of the sweep at the last search.
+    since: u64,
+    /// The work until the next one is this many times that of a search.
+    wait: u64,
+}
+
+/// The work before the first search, relative to that of the search.
+const FIRST_WAIT: u64 = 1 << 5;
+/// Number of states of a layer that are sampled to estimate how many symmetries merge.
+const SAMPLED: usize = 1 << 8;
+/// The number of states that symmetries must merge into one on average.
+const LEAST_MERGED: usize = 4;
+/// Least number of arrivals that are sorted at once, which takes a millisecond.
+const SORTED_AT_ONCE: usize = 1 << 14;
+/// In place of a way: a state is merged with one that has the same completions.
+const MERGED: u32 = u32::MAX;
 
 /// The measurements of a sweep.
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,8 +147,17 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             spare,
             begun: None,
             dead_ends: DeadEnds::default(),
+            swaps: Vec::new(),
+            is_merged: false,
+            search: None,
             figures: SweepFigures::default(),
         }
+    }
+
+    /// Lets the sweep merge states by symmetries. The value of an option must depend on `weights` alone: option
+    /// `o` counts as `weights[o]` options, or as 1 if `weights` is empty.
+    pub(super) fn merge_by_symmetries(self, weights: Vec<u64>) -> Self {
+        Self { search: Some(SymmetrySearch { weights, since: 0, wait: FIRST_WAIT }), ..self }
     }
 
     pub(super) fn figures(&self) -> SweepFigures {
@@ -153,6 +195,9 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             spare: Spare::none(),
             begun: None,
             dead_ends: self.dead_ends,
+            swaps: self.swaps,
+            is_merged: self.is_merged,
+            search: self.search,
             figures: self.figures,
         }
     }
@@ -168,6 +213,10 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         limits: &mut Limits<'_>,
     ) -> Result<bool, SweepHalt> {
         let Some(step) = program.steps.get(self.at) else { return Ok(false) };
+        if self.begun.is_none() {
+            self.look_for_swaps(program);
+        }
+        let is_merging = !self.swaps.is_empty();
         let begun = self.begun.get_or_insert_with(|| {
             let states = self.layer.states.len();
             self.figures.states += states as u64;
@@ -175,11 +224,22 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
                 (self.figures.peak, self.figures.peak_at) = (states, self.at);
             }
             self.dead_ends = program.dead_ends(self.at, states);
-            Begun { sorted: Vec::new(), at: self.layer.states.place(0), sections: Vec::new() }
+            Begun {
+                sorted: Vec::new(),
+                runs: Vec::new(),
+                at: self.layer.states.place(0),
+                sections: Vec::new(),
+            }
         });
-        let (ways, own_of_next) = (program.ways(step), program.own(self.at + 1));
-        let dead_ends = &self.dead_ends;
-        let passage = Passage { program, step, ways, own_of_next, dead_ends, states: &self.layer.states };
+        let passage = Passage {
+            program,
+            step,
+            ways: program.ways(step),
+            own_of_next: program.own(if is_merging { self.at } else { self.at + 1 }),
+            dead_ends: &self.dead_ends,
+            swaps: &self.swaps,
+            states: &self.layer.states,
+        };
         let fraction = self.at as f64 / program.steps.len() as f64;
         let held = self.layer.bytes();
         while begun.goes_on() {
@@ -205,8 +265,40 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         let next = Layer::concat(sections.into_iter().map(|section| section.next));
         let most = next.states.chunks.len();
         self.spare.keep(std::mem::replace(&mut self.layer, next), most);
-        self.at += 1;
+        self.swaps.clear();
+        self.is_merged = is_merging;
+        self.at += usize::from(!is_merging);
         Ok(true)
+    }
+
+    /// Looks for symmetries by which to merge the states of the layer, if that may be worth it: if the states
+    /// are many, the search costs little compared to the work since the last one, and at most one in
+    /// [`LEAST_MERGED`] states is the least of those that are merged with it.
+    fn look_for_swaps(&mut self, program: &Program<W>) {
+        let (work, states) = (self.figures.work(), &self.layer.states);
+        let Some(search) = self.search.as_mut().filter(|_| !self.is_merged) else { return };
+        let Some(before) = self.at.checked_sub(1).map(|before| &program.steps[before]) else { return };
+        let is_within_rank = program.steps[self.at].rank == before.rank;
+        if is_within_rank || states.len() <= program.sizes.worth_merging {
+            return;
+        }
+        let cost = symmetry::work(program, before.rank);
+        if cost.saturating_mul(search.wait.min(program.sizes.longest_wait)) > work - search.since {
+            return;
+        }
+        search.since = work;
+        let swaps = program.swaps(before.rank, &search.weights);
+        let stride = states.len() / SAMPLED + 1;
+        let sampled = (0..states.len()).step_by(stride).map(|number| states.at(number));
+        let (all, kept) = sampled
+            .fold((0, 0), |(all, kept), key| (all + 1, kept + usize::from(least(&swaps, key) == *key)));
+        if kept * LEAST_MERGED <= all {
+            // Later searches are likely to be worth their time, too.
+            search.wait = 1;
+            self.swaps = swaps;
+        } else {
+            search.wait = search.wait.saturating_mul(4);
+        }
     }
 
     /// Returns the value of the problem. Called after the last step, when all states are equal.
@@ -250,14 +342,21 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
     fn prepare(&mut self, passage: &Passage<'_, W>, pool: Option<&Pool>) -> u64 {
         let LayerSizes { few_states, worth_a_thread, .. } = passage.program.sizes;
         let states = passage.states.len();
-        let ways = 0..passage.ways.len();
+        let ways = 0..if passage.swaps.is_empty() { passage.ways.len() } else { 0 };
         let (ordered, unordered): (Vec<usize>, Vec<usize>) =
             ways.partition(|&way| states > few_states && passage.ways[way].keeps_order);
         let mut looks = 0;
-        if !unordered.is_empty() {
+        if !passage.swaps.is_empty() {
+            looks = self.merge_some(passage, pool);
+            if self.at < passage.states.place(states) {
+                self.sort(SORTED_AT_ONCE, pool);
+                return looks;
+            }
+        } else if !unordered.is_empty() {
             for (from, key) in passage.states.from(self.at) {
                 if looks >= LOOKS {
                     self.at = from;
+                    self.sort(SORTED_AT_ONCE, pool);
                     return looks;
                 }
                 for &way in &unordered {
@@ -271,14 +370,46 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
             }
         }
         let pool = pool.filter(|_| states > worth_a_thread);
-        match pool.filter(|_| self.sorted.len() > worth_a_thread) {
-            Some(pool) => pool.sort(&mut self.sorted),
-            None => self.sorted.sort_unstable(),
-        }
-        let streams = passage.streams(ordered, &self.sorted, pool);
+        self.sort(1, pool.filter(|_| self.sorted.len() > worth_a_thread));
+        let streams = passage.streams(ordered, &self.sorted, &self.runs, pool);
         let section = |streams| Section { merger: Merger::new(streams), next: Layer::new(), is_done: false };
         self.sections = streams.into_iter().map(section).collect();
         looks
+    }
+
+    /// Sorts the arrivals that are in no run yet and makes them one, if there are at least so many.
+    fn sort(&mut self, least: usize, pool: Option<&Pool>) {
+        let begin = self.runs.last().map_or(0, |run| run.end);
+        let end = self.sorted.len();
+        if end - begin < least {
+            return;
+        }
+        match pool {
+            Some(pool) => pool.sort(&mut self.sorted[begin..]),
+            None => self.sorted[begin..].sort_unstable(),
+        }
+        self.runs.push(begin..end);
+    }
+
+    /// Finds the least states for the next ones of the layer. Returns the number of exchanges that were tried.
+    fn merge_some(&mut self, passage: &Passage<'_, W>, pool: Option<&Pool>) -> u64 {
+        let swaps = passage.swaps;
+        let (looks, threads) = pool.map_or((LOOKS, 1), |pool| (LOOKS_OF_A_PART, pool.thread_count()));
+        let of_a_part = usize::try_from(looks).unwrap_or(usize::MAX) / swaps.len() + 1;
+        let mut states = passage.states.from(self.at);
+        let some: Vec<(StateIndex, &StateKey<W>)> = states.by_ref().take(threads * of_a_part).collect();
+        self.at = states.next().map_or(passage.states.place(passage.states.len()), |(at, _)| at);
+        let merge = |part: &[(StateIndex, &StateKey<W>)]| -> Vec<Arrival<W>> {
+            let arrival = |&(from, key)| Arrival { key: least(swaps, key), from, way: MERGED };
+            part.iter().map(arrival).collect()
+        };
+        let parts = some.chunks(of_a_part);
+        let merged = match pool {
+            Some(pool) => pool.map(parts.collect(), merge),
+            None => parts.map(merge).collect(),
+        };
+        self.sorted.extend(merged.into_iter().flatten());
+        (some.len() * swaps.len()) as u64
     }
 
     /// Advances every section if there are threads, otherwise the first that is not done.
@@ -318,7 +449,7 @@ impl<const W: usize, V: Clone> Section<W, V> {
         let zero = semiring.zero();
         let plus = |sum: &V, Arrival { from, way, .. }: &Arrival<W>| {
             let value = layer.value(*from);
-            match passage.ways[wide(*way)].option {
+            match passage.ways.get(wide(*way)).and_then(|way| way.option) {
                 None => semiring.plus(sum, value),
                 Some(option) => semiring.branch(sum, option, value),
             }

@@ -33,8 +33,14 @@ mod random;
 use random::{Rich, hold};
 
 /// With these sizes small problems are merged, too, and in sections.
-const SMALL: LayerSizes =
-    LayerSizes { few_states: 3, worth_a_thread: 8, worth_looking_ahead: 1, chunk: BATCH };
+const SMALL: LayerSizes = LayerSizes {
+    few_states: 3,
+    worth_a_thread: 8,
+    worth_looking_ahead: 1,
+    worth_merging: 1,
+    longest_wait: 0,
+    chunk: BATCH,
+};
 
 static POOL: LazyLock<Option<Pool>> = LazyLock::new(|| Pool::new(NonZeroUsize::new(3).expect("3 is not 0")));
 
@@ -150,6 +156,66 @@ fn there_are_161280_latin_squares_of_order_5() {
     for steps in in_every_order(&problem, &settled) {
         assert_eq!(counted(steps, &problem, &mut Limits::none()), Ok(161_280u32.into()));
     }
+}
+
+/// OEIS A002860. Without merging by symmetries the layers take more than ten gigabytes.
+#[test]
+fn latin_squares_of_order_7_are_counted_in_little_memory_as_symmetric_states_are_merged() {
+    let problem = instances::problem(latin::problem(7, latin::Form::All));
+    let settled = settled(&problem, Givens::none()).expect("nothing is given");
+    let order = &orders(&problem, &settled)[0];
+    for pool in [None, POOL.as_ref()] {
+        let steps = FrontierSteps::new(&problem, &settled, order).expect("narrow");
+        let mut limits = Limits::none().bytes(128 << 20);
+        let number = count(steps, &problem, &[]).advance(u64::MAX, pool, &mut limits);
+        assert_eq!(number, Ok(Some(61_479_419_904_000u64.into())));
+    }
+}
+
+/// Each option of a random problem comes in three copies, which use copies of some of its items, so that the
+/// copies are symmetric unless an option is missing in one of them or weighs more.
+#[test]
+fn symmetric_problems_have_as_many_covers_as_the_search_finds() {
+    fn property(patterns: Vec<(u8, u8)>, missing: Option<(u8, u8)>, heavy: Option<(u8, u8)>) {
+        const COPIES: usize = 3;
+        let mut builder = Problem::builder();
+        let shared: Vec<String> = (0..4).map(|item| format!("s{item}")).collect();
+        let own = |copy: usize| (0..3).map(move |item| format!("c{copy}{item}"));
+        let items: Vec<String> = shared.iter().cloned().chain((0..COPIES).flat_map(own)).collect();
+        builder.primary(items.iter().map(String::as_str));
+        let mut weights = Vec::new();
+        for (number, &(of_shared, of_own)) in (0..).zip(patterns.iter().take(8)) {
+            for copy in 0..COPIES {
+                let is = |place: Option<(u8, u8)>| {
+                    place.is_some_and(|(of, in_copy)| {
+                        of % 8 == number && usize::from(in_copy) % COPIES == copy
+                    })
+                };
+                let some = |names: Vec<String>, mask: u8| {
+                    (0..).zip(names).filter(move |(at, _)| mask >> at & 1 == 1).map(|(_, name)| name)
+                };
+                let names: Vec<String> = some(shared.clone(), of_shared & of_shared >> 4)
+                    .chain(some(own(copy).collect(), of_own))
+                    .collect();
+                if !names.is_empty() && !is(missing) {
+                    builder.option(&names);
+                    weights.push(if is(heavy) { 3 } else { 1 });
+                }
+            }
+        }
+        let problem = builder.build().expect("a problem");
+        let settled = settled(&problem, Givens::none()).expect("nothing is given");
+        let mut covers = BigUint::ZERO;
+        let mut search = Search::new(&problem);
+        while let Some(cover) = search.next_solution(&mut Limits::none()).expect("nothing stops it") {
+            covers += cover.iter().map(|option| BigUint::from(weights[option.index()])).product::<BigUint>();
+        }
+        for steps in in_every_order(&problem, &settled) {
+            let mut count = count(steps, &problem, &weights);
+            assert_eq!(count.advance(u64::MAX, None, &mut Limits::none()), Ok(Some(covers.clone())));
+        }
+    }
+    hold(3000, property as fn(_, _, _));
 }
 
 #[test]
