@@ -76,6 +76,17 @@ impl DiagramBuilder {
         self.nodes.capacity() * size_of::<DiagramNode>() + self.table.allocation_size()
     }
 
+    /// Forgets which nodes there are, so that the table stays small. No node that equals one of them may be
+    /// made later.
+    pub(super) fn forget_nodes(&mut self) {
+        // Clearing takes time for the capacity, which may be that of a much larger set.
+        if self.table.capacity() / SPARSE > self.table.len() {
+            self.table = HashTable::new();
+        } else {
+            self.table.clear();
+        }
+    }
+
     fn unique(&mut self, node: DiagramNode) -> Result<NodeId, Unfit> {
         debug_assert!(node.lo.index() < self.nodes.len() && node.hi.index() < self.nodes.len());
         let hash = self.hasher.hash_one(node);
@@ -157,6 +168,8 @@ impl DiagramBuilder {
     }
 }
 
+/// A table is replaced instead of cleared if it has room for more than this many times its nodes.
+const SPARSE: usize = 8;
 /// Least number of nodes for which the list grows.
 const FIRST: usize = 64;
 

@@ -337,6 +337,8 @@ impl<const W: usize> KeptSweep<W> {
                 nodes.push(node);
             }
             after = nodes;
+            // Each option belongs to one step.
+            builder.forget_nodes();
             let fuel = states as u64;
             let bytes = self.bytes + builder.bytes() + level.bytes();
             fits(bytes, limits)?;
