@@ -98,17 +98,29 @@ impl<const W: usize> States<W> {
     }
 
     /// Returns the first of the states with these numbers for which `find` returns a result, as number and
-    /// result. `find` must return `None` for every state that is not likely.
+    /// result. `find` must return `None` for every state that is not likely, and with `of_open` for every state
+    /// that is not open.
     pub(super) fn find_map<T>(
         &self,
         numbers: Range<usize>,
+        of_open: bool,
         is_likely: impl Fn(&StateKey<W>) -> bool,
         find: impl Fn(&StateKey<W>) -> Option<T>,
     ) -> Option<(usize, T)> {
         let mut before = 0;
-        for chunk in &self.chunks {
+        for (chunk, open) in self.chunks.iter().zip(&self.open) {
             let [start, end] =
                 [numbers.start, numbers.end].map(|number| number.saturating_sub(before).min(chunk.len()));
+            if of_open {
+                let first = open.partition_point(|&at| usize::from(at) < start);
+                let positions = open[first..].iter().map(|&at| usize::from(at)).take_while(|&at| at < end);
+                let mut likely = positions.filter(|&at| is_likely(&chunk[at]));
+                if let Some(found) = likely.find_map(|at| Some((before + at, find(&chunk[at])?))) {
+                    return Some(found);
+                }
+                before += chunk.len();
+                continue;
+            }
             let mut at = start;
             while let Some(ahead) = chunk[at..end].iter().position(&is_likely) {
                 at += ahead;

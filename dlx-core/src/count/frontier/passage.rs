@@ -164,8 +164,8 @@ impl<const W: usize> Passage<'_, W> {
         let mut high = tried.led_to.get(next).map_or(self.states.len(), |&(_, number)| number);
         while low < high {
             let middle = low + (high - low) / 2;
-            match self.states.find_map(middle..high, |key| own.has_bits(key), |key| self.take(tried.way, key))
-            {
+            let find = |key: &StateKey<W>| self.take(tried.way, key);
+            match self.states.find_map(middle..high, tried.of_open, |key| own.has_bits(key), find) {
                 Some((number, key)) if key < *least => low = number + 1,
                 _ => high = middle,
             }

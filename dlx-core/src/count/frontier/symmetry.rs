@@ -9,7 +9,7 @@
 //! in which these differ are exchanged, too. This is a guess, which finds few kinds of symmetry, but every
 //! exchange is verified.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::build::StepBuilder;
 use super::steps::{BitMove, Program, StateKey};
@@ -78,19 +78,29 @@ impl<const W: usize> Program<W> {
         };
         let bits = builder.bits_after::<W>(rank);
         let later = LaterOptions::new(builder, rank, weights, &bits);
-        let (mut known, mut found) = (HashSet::new(), Vec::new());
+        let mut found = Vec::new();
         let mut left = MOST_COMPARISONS;
-        for (at, &(one, _)) in bits.iter().enumerate() {
-            for &(other, _) in &bits[at + 1..] {
+        // By number of an item: the class of the items that the exchanges found so far connect with it. An
+        // exchange within a class is not looked for: near items come first, so that exchanges of neighbors
+        // are found, which sort a state as well as all exchanges (Latin squares of order 7: 0.36 s instead of
+        // 0.48).
+        let mut classes: Vec<usize> = (0..bits.len()).collect();
+        for gap in 1..bits.len() {
+            for (at, to) in (0..).zip(gap..bits.len()) {
                 if left == 0 || found.len() >= MOST_SWAPS {
                     return found;
                 }
-                if known.contains(&(one, other)) {
+                if classes[at] == classes[to] {
                     continue;
                 }
-                if let Some(pairs) = later.exchange(one, other, &mut left) {
-                    found.push(swap(&bits, &pairs));
-                    known.extend(pairs);
+                let Some(pairs) = later.exchange(bits[at].0, bits[to].0, &mut left) else { continue };
+                found.push(swap(&bits, &pairs));
+                for (one, other) in pairs {
+                    let number = |item| bits.binary_search_by_key(&item, |&(item, _)| item).ok();
+                    if let (Some(one), Some(other)) = (number(one), number(other)) {
+                        let (joined, kept) = (classes[one], classes[other]);
+                        classes.iter_mut().filter(|class| **class == joined).for_each(|class| *class = kept);
+                    }
                 }
             }
         }
