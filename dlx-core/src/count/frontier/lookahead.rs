@@ -7,7 +7,7 @@
 //! tetrominoes in 8x8, with at most 0 to 4 items in a set, 1.21, 1.20, 1.00, 0.73 and 0.61 million states are
 //! left, of which 0.54 million have a completion.
 
-use super::build::StepBuilder;
+use super::fields::FrontierFields;
 use super::steps::{Program, StateKey, has_bits};
 use crate::problem::ids::OptionId;
 
@@ -60,12 +60,12 @@ impl<const W: usize> Program<W> {
     /// to be worth the search for them.
     pub(crate) fn dead_ends(&self, at: usize, states: usize) -> DeadEnds<W> {
         let (step, is_worth_it) = (&self.steps[at], states > self.sizes.worth_looking_ahead);
-        let Some(builder) = self.builder.as_deref().filter(|_| is_worth_it && step.own.is_some()) else {
+        let Some(fields) = self.frontier.as_deref().filter(|_| is_worth_it && step.own.is_some()) else {
             return DeadEnds::default();
         };
         let ways = self.ways(step);
         let mut dead_ends = vec![Vec::new(); ways.len()];
-        for (item, later) in later_options::<W>(builder, step.rank) {
+        for (item, later) in later_options::<W>(fields, step.rank) {
             let sets = hitting_sets(later);
             for (way, dead_ends) in ways.iter().zip(&mut dead_ends) {
                 if way.option.is_none() || intersect(&way.set, &item) {
@@ -85,19 +85,19 @@ impl<const W: usize> Program<W> {
 /// Returns the items that must be covered at a later step and are bits of the states after the step of this
 /// rank, each with its later options: the bits of the other items that an option uses. Items with an option
 /// of which no other item is such a bit are left out, as they can be covered in every state.
-fn later_options<const W: usize>(builder: &StepBuilder, rank: u32) -> Vec<(StateKey<W>, Vec<StateKey<W>>)> {
-    let bits = builder.bits_after::<W>(rank);
+fn later_options<const W: usize>(fields: &FrontierFields, rank: u32) -> Vec<(StateKey<W>, Vec<StateKey<W>>)> {
+    let bits = fields.bits_after::<W>(rank);
     let bit_of = |item| bits.binary_search_by_key(&item, |&(item, _)| item).ok().map(|at| bits[at].1);
     let mut found = Vec::new();
-    for &(item, own) in bits.iter().filter(|&&(item, _)| builder.is_required(item)) {
-        let options = builder.options_of(item);
+    for &(item, own) in bits.iter().filter(|&&(item, _)| fields.is_required(item)) {
+        let options = fields.options_of(item);
         if options.len() > MOST_OPTIONS {
             continue;
         }
         let is_later =
-            |option: &&OptionId| builder.rank_of(**option).is_some_and(|of_option| of_option > rank);
+            |option: &&OptionId| fields.rank_of(**option).is_some_and(|of_option| of_option > rank);
         let others = |option: &OptionId| {
-            let items = builder.open_uses(*option).map(|used| used.item).filter(|&used| used != item);
+            let items = fields.open_uses(*option).map(|used| used.item).filter(|&used| used != item);
             let bits = items.filter_map(bit_of);
             bits.fold([0; W], |sum, bit| each_word(&sum, &bit, |one, other| one | other))
         };

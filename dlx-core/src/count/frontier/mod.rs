@@ -14,6 +14,7 @@
 
 mod build;
 mod counting;
+mod fields;
 mod layer;
 mod lookahead;
 mod merge;

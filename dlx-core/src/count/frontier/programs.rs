@@ -1,6 +1,6 @@
 //! The program of a problem, for states of as many words as it needs.
 
-use super::build::StepBuilder;
+use super::fields::FrontierFields;
 use super::order::{Order, orders};
 use super::steps::Program;
 use crate::engine::unsupported::Unsupported;
@@ -37,12 +37,12 @@ impl FrontierSteps {
     /// # Errors
     /// If the frontier is too wide.
     pub(crate) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Unsupported> {
-        let builder = StepBuilder::new(problem, settled, order)?;
-        Ok(match builder.words() {
-            0..=1 => Self::One(builder.program()),
-            2 => Self::Two(builder.program()),
-            3..=4 => Self::Four(builder.program()),
-            _ => Self::Eight(builder.program()),
+        let fields = FrontierFields::new(problem, settled, order)?;
+        Ok(match fields.words() {
+            0..=1 => Self::One(Program::of(fields)),
+            2 => Self::Two(Program::of(fields)),
+            3..=4 => Self::Four(Program::of(fields)),
+            _ => Self::Eight(Program::of(fields)),
         })
     }
 

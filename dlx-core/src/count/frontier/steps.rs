@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use super::build::StepBuilder;
+use super::fields::FrontierFields;
 use crate::problem::ids::OptionId;
 
 /// The bits of a state, the most significant word first. States are ordered as these numbers.
@@ -58,7 +58,7 @@ pub(crate) struct Program<const W: usize> {
     pub(crate) fields: Vec<FieldUse>,
     pub(crate) moves: Vec<BitMove>,
     /// The fields of every step, for the [look-ahead](super::lookahead).
-    pub(super) builder: Option<Box<StepBuilder>>,
+    pub(super) frontier: Option<Box<FrontierFields>>,
 }
 
 /// Width in bits below which a layer says little about the later ones; see [`Program::states_left`].

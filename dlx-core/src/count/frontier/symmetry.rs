@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use super::build::StepBuilder;
+use super::fields::FrontierFields;
 use super::steps::{BitMove, Program, StateKey};
 use crate::problem::Bounds;
 use crate::problem::ids::{Color, ItemId, narrow, wide};
@@ -64,20 +64,20 @@ pub(super) fn least<const W: usize>(swaps: &[Swap<W>], key: &StateKey<W>) -> Sta
 
 /// Returns the approximate work of [`Program::swaps`] after a rank, in transitions.
 pub(super) fn work<const W: usize>(program: &Program<W>, rank: u32) -> u64 {
-    let Some(builder) = &program.builder else { return 0 };
-    let bits = builder.bits_after::<W>(rank).len() as u64;
-    10 * bits * bits + 4 * builder.use_count()
+    let Some(fields) = &program.frontier else { return 0 };
+    let bits = fields.bits_after::<W>(rank).len() as u64;
+    10 * bits * bits + 4 * fields.use_count()
 }
 
 impl<const W: usize> Program<W> {
     /// Returns exchanges that map each state after a rank to one with equally many completions. Option `o`
     /// counts as `weights[o]` options, or as 1 if `weights` is empty.
     pub(super) fn swaps(&self, rank: u32, weights: &[u64]) -> Vec<Swap<W>> {
-        let Some(builder) = self.builder.as_ref().filter(|builder| builder.use_count() <= MOST_USES) else {
+        let Some(fields) = self.frontier.as_ref().filter(|fields| fields.use_count() <= MOST_USES) else {
             return Vec::new();
         };
-        let bits = builder.bits_after::<W>(rank);
-        let later = LaterOptions::new(builder, rank, weights, &bits);
+        let bits = fields.bits_after::<W>(rank);
+        let later = LaterOptions::new(fields, rank, weights, &bits);
         let mut found = Vec::new();
         let mut left = MOST_COMPARISONS;
         // By number of an item: the class of the items that the exchanges found so far connect with it. An
@@ -155,16 +155,16 @@ struct Demands {
 
 impl LaterOptions {
     fn new<const W: usize>(
-        builder: &StepBuilder,
+        fields: &FrontierFields,
         rank: u32,
         weights: &[u64],
         bits: &[(ItemId, StateKey<W>)],
     ) -> Self {
         let mut later =
             Self { options: Vec::new(), weights: HashMap::new(), of_item: Vec::new(), demands: Vec::new() };
-        later.of_item.resize_with(builder.item_count(), Vec::new);
-        for option in builder.options_after(rank) {
-            let mut uses: Uses = builder.open_uses(option).map(|used| (used.item, used.color)).collect();
+        later.of_item.resize_with(fields.item_count(), Vec::new);
+        for option in fields.options_after(rank) {
+            let mut uses: Uses = fields.open_uses(option).map(|used| (used.item, used.color)).collect();
             uses.sort_unstable();
             let weight = weights.get(option.index()).copied().unwrap_or(1);
             if let Some(sum) = later.weights.get_mut(&uses) {
@@ -182,8 +182,8 @@ impl LaterOptions {
             .zip(&later.of_item)
             .map(|(item, options)| {
                 let is_in_frontier = bits.binary_search_by_key(&item, |&(item, _)| item).is_ok();
-                let is_movable = is_in_frontier || !builder.is_held(item, rank);
-                let bounds = builder.bounds(item);
+                let is_movable = is_in_frontier || !fields.is_held(item, rank);
+                let bounds = fields.bounds(item);
                 is_movable.then_some(Demands { is_in_frontier, bounds, options: options.len() })
             })
             .collect();
