@@ -31,6 +31,10 @@ enum ItemRef<'a> {
     /// A name, or a name and a color after a colon. It is not divided before it is known that it is not the
     /// name of an item, which has no colon: most mentions have no color.
     Text(&'a str),
+    #[cfg_attr(
+        not(feature = "json"),
+        expect(dead_code, reason = "only the JSON reader has names and colors apart")
+    )]
     Name(&'a str),
     Id(ItemId),
 }
