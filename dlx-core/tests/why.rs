@@ -311,11 +311,11 @@ fn the_question_sees_the_nodes_of_all_searches_and_stops_them() {
     let mut limits = Limits::none().ask(10, |progress| {
         asked += 1;
         assert_eq!(progress.counters().nodes, 10 * asked);
-        if asked == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if asked == 50 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let stopped = why(&problem, Givens::none(), &mut limits).expect("without givens there is no conflict");
     drop(limits);
-    assert_eq!(asked, 100);
+    assert_eq!(asked, 50);
     match stopped {
         Why::Unknown(why) => assert_eq!(why, Stopped::Asked),
         Why::Core(core) => assert_eq!(core.minimality, Minimality::Unknown(Stopped::Asked)),
