@@ -6,7 +6,8 @@
 //! forced options are carried out, and neither does whether there is one.
 
 use super::few::Few;
-use super::sets::ones;
+use super::sets::{is_empty, ones};
+use super::tables::NodeTables;
 use crate::engine::simd::{Lanes, Line};
 use crate::problem::ids::{narrow, wide};
 
@@ -26,33 +27,6 @@ pub(super) enum Found {
         item: u32,
         of: u32,
     },
-}
-
-/// A table with a row for each member of a set of `N` words.
-pub(super) type Rows<T, const N: usize> = [[T; 64]; N];
-
-/// The tables of a subproblem from which nodes are computed, split into rows of a constant number of words.
-#[derive(Clone, Copy)]
-pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
-    /// By option: the option of the problem.
-    pub(super) options: &'p Rows<u32, W>,
-    /// By item: its options.
-    pub(super) masks: &'p Rows<[u64; W], OW>,
-    /// By option: the options that can be chosen together with it.
-    pub(super) allows: &'p Rows<[u64; W], W>,
-    /// By option: its primary items as bits, and as bytes that are 1.
-    pub(super) covers: &'p Rows<[u64; OW], W>,
-    pub(super) lines: &'p Rows<[Line; OW], W>,
-    /// The masks of eight items side by side, if the numbers are computed anew at each node.
-    pub(super) blocks: &'p [[Line; W]],
-}
-
-impl<const W: usize, const OW: usize> NodeTables<'_, W, OW> {
-    /// Returns true if the numbers of options are computed anew at each node.
-    #[inline(always)]
-    pub(super) fn is_scanned(&self) -> bool {
-        !self.blocks.is_empty()
-    }
 }
 
 /// A node: the live options, the open items, and the number of options of each item.
@@ -270,9 +244,4 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
         }
         best
     }
-}
-
-#[inline(always)]
-pub(super) fn is_empty<const OW: usize>(open: &[u64; OW]) -> bool {
-    open.iter().fold(0, |all, word| all | word) == 0
 }

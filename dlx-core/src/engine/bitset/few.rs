@@ -1,7 +1,7 @@
 //! Counting the covers below a node with few open items, item by item and without visiting the nodes.
 
-use super::expand::{NodeTables, is_empty};
-use super::sets::ones;
+use super::sets::{is_empty, ones};
+use super::tables::NodeTables;
 use crate::engine::Run;
 use crate::engine::simd::{Kernel, Lanes};
 use crate::problem::ids::wide;

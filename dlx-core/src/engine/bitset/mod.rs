@@ -32,6 +32,7 @@ mod level;
 mod part;
 mod run;
 mod sets;
+mod tables;
 
 use std::sync::Arc;
 

@@ -3,11 +3,12 @@
 use super::build::Smaller;
 use super::class::{Class, Costs, narrower};
 use super::estimates::Estimates;
-use super::expand::{Found, Node, NodeTables, Rows};
+use super::expand::{Found, Node};
 use super::few::Few;
 use super::level::OptionLevel;
 use super::part::SubProblem;
 use super::sets::ones;
+use super::tables::{NodeTables, rows};
 use crate::engine::simd::{Kernel, Lanes};
 use crate::engine::{Event, Root, Run};
 use crate::problem::ids::{narrow, wide};
@@ -167,12 +168,6 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
             }
         }
     }
-}
-
-/// Returns a table as rows for the members of a set.
-#[inline(always)]
-fn rows<T, const N: usize>(table: &[T]) -> &Rows<T, N> {
-    table.as_chunks().0.first_chunk().expect("a table has a row for each bit of a set")
 }
 
 impl From<Found> for Root {

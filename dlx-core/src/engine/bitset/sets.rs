@@ -17,6 +17,12 @@ pub(super) fn word_of_all(count: usize, word: usize) -> u64 {
     }
 }
 
+/// Returns true if a set has no members.
+#[inline(always)]
+pub(super) fn is_empty(set: &[u64]) -> bool {
+    set.iter().fold(0, |all, word| all | word) == 0
+}
+
 /// Returns the number of members of a set.
 #[inline(always)]
 pub(super) fn ones(set: &[u64]) -> usize {

@@ -1,0 +1,36 @@
+//! The tables of a subproblem as the search reads them: rows of a constant number of words.
+
+use crate::engine::simd::Line;
+
+/// A table with a row for each member of a set of `N` words.
+pub(super) type Rows<T, const N: usize> = [[T; 64]; N];
+
+/// The tables of a subproblem from which nodes are computed, split into rows of a constant number of words.
+#[derive(Clone, Copy)]
+pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
+    /// By option: the option of the problem.
+    pub(super) options: &'p Rows<u32, W>,
+    /// By item: its options.
+    pub(super) masks: &'p Rows<[u64; W], OW>,
+    /// By option: the options that can be chosen together with it.
+    pub(super) allows: &'p Rows<[u64; W], W>,
+    /// By option: its primary items as bits, and as bytes that are 1.
+    pub(super) covers: &'p Rows<[u64; OW], W>,
+    pub(super) lines: &'p Rows<[Line; OW], W>,
+    /// The masks of eight items side by side, if the numbers are computed anew at each node.
+    pub(super) blocks: &'p [[Line; W]],
+}
+
+impl<const W: usize, const OW: usize> NodeTables<'_, W, OW> {
+    /// Returns true if the numbers of options are computed anew at each node.
+    #[inline(always)]
+    pub(super) fn is_scanned(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+}
+
+/// Returns a table as rows for the members of a set.
+#[inline(always)]
+pub(super) fn rows<T, const N: usize>(table: &[T]) -> &Rows<T, N> {
+    table.as_chunks().0.first_chunk().expect("a table has a row for each bit of a set")
+}
