@@ -103,6 +103,7 @@ impl<const W: usize> Kernel for Make<'_, W> {
         part.allows.resize(W * 64 * W, 0);
         part.levels.clear();
         part.nodes.clear();
+        part.has_secondaries = false;
         for (number, &option) in rest.options.iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
             for entry in entries.of_option(option) {
@@ -113,9 +114,12 @@ impl<const W: usize> Kernel for Make<'_, W> {
                     let at = number * breadth + wide(row) / 64;
                     part.covers[at] |= 1 << (row % 64);
                     part.lines[at].0[wide(row) / 8 % 8] |= 1 << (row % 8 * 8);
-                } else if entry.pair != NO_PAIR {
-                    pair_row = bench.row::<W>(entries.items + wide(entry.pair));
-                    bench.sets[wide(pair_row) * W + word] |= bit;
+                } else {
+                    part.has_secondaries = true;
+                    if entry.pair != NO_PAIR {
+                        pair_row = bench.row::<W>(entries.items + wide(entry.pair));
+                        bench.sets[wide(pair_row) * W + word] |= bit;
+                    }
                 }
                 bench.used.push((row, pair_row));
             }

@@ -1,4 +1,7 @@
 //! Counting the covers below a node with few open items, item by item and without visiting the nodes.
+//!
+//! Without secondary items, two live options conflict only if they cover the same open item. If two or three
+//! items are open, the number of options for each set of them then determines the numbers of covers and nodes.
 
 use super::sets::{is_empty, ones};
 use super::tables::NodeTables;
@@ -17,7 +20,7 @@ pub(super) struct Few<'p, const W: usize, const OW: usize> {
     pub(super) open: [u64; OW],
 }
 
-/// The number of covers and nodes found below a node.
+/// The number of covers and nodes found below a node. The methods return false if a limit would be reached.
 struct Tally {
     found: u64,
     /// By number of levels below the node.
@@ -41,14 +44,57 @@ impl Tally {
         self.found += found;
         self.found < self.most_found
     }
+
+    /// Counts below `times` nodes at this level where one item is open.
+    #[inline(always)]
+    fn count_one(&mut self, level: usize, times: u64, options: u64) -> bool {
+        // A single option is forced, and forced options are not nodes.
+        (options < 2 || self.enter(level, times * options)) && self.find(times * options)
+    }
+
+    /// Counts below `times` nodes at this level where two items are open. `only` are the numbers of options
+    /// that cover one of them, and `both` is the number of those that cover both.
+    #[inline(always)]
+    fn count_two(&mut self, level: usize, times: u64, only: [u64; 2], both: u64) -> bool {
+        let (fewer, others) = (only[0].min(only[1]), only[0].max(only[1]));
+        let choices = fewer + both;
+        let below = level + usize::from(choices > 1);
+        (choices < 2 || self.enter(level, times * choices))
+            && self.find(times * both)
+            && self.count_one(below, times * fewer, others)
+    }
+
+    /// Counts below a node at this level where three items are open. `options[s]` is the number of options
+    /// that cover just the items of the set `s`.
+    #[inline(always)]
+    fn count_three(&mut self, level: usize, options: [u64; 8]) -> bool {
+        let [_, first, second, first_second, third, first_third, second_third, all] = options;
+        let choices = [
+            first + first_second + first_third + all,
+            second + first_second + second_third + all,
+            third + first_third + second_third + all,
+        ];
+        let least = choices[0].min(choices[1]).min(choices[2]);
+        // The first item with the fewest options, and the two others.
+        let [chosen, next, last] = match choices {
+            [first, ..] if first == least => [1, 2, 4],
+            [_, second, _] if second == least => [2, 4, 1],
+            _ => [4, 1, 2],
+        };
+        let below = level + usize::from(least > 1);
+        (least < 2 || self.enter(level, least))
+            && self.find(all)
+            && self.count_one(below, options[chosen | next], options[last])
+            && self.count_one(below, options[chosen | last], options[next])
+            && self.count_two(below, options[chosen], [options[next], options[last]], options[next | last])
+    }
 }
 
 impl<const W: usize, const OW: usize> Few<'_, W, OW> {
     /// The greatest number of open items for which this takes less time than to visit the nodes.
     pub(super) const MOST: usize = match W {
-        1 | 2 => MOST_ITEMS,
-        3 | 4 => 4,
-        _ => 3,
+        1..=4 => MOST_ITEMS,
+        _ => 4,
     };
 
     /// Counts the covers, and the nodes as if they were visited. Returns false, and counts nothing, if a limit
@@ -78,6 +124,39 @@ impl<const W: usize, const OW: usize> Few<'_, W, OW> {
         (ways, ones(&ways))
     }
 
+    /// Returns true if [`count_sets`](Self::count_sets) can count and takes less time than to try options: not
+    /// where these are so few that most are forced.
+    #[inline(always)]
+    fn is_dense(&self, open: usize) -> bool {
+        !self.tables.has_secondaries && ones(&self.live) > 2 * open
+    }
+
+    /// Counts as [`Below`] does where two or three items are open, without secondary items.
+    #[inline(always)]
+    fn count_sets(mut self, level: usize, tally: &mut Tally) -> bool {
+        let (first, a) = self.take_ways();
+        let (second, b) = self.take_ways();
+        let both = common(&first, &second);
+        let ab = ones(&both) as u64;
+        if is_empty(&self.open) {
+            return tally.count_two(level, 1, [a - ab, b - ab], ab);
+        }
+        let (third, c) = self.take_ways();
+        let (ac, bc) = (ones(&common(&first, &third)) as u64, ones(&common(&second, &third)) as u64);
+        let abc = ones(&common(&both, &third)) as u64;
+        let only = [a + abc - ab - ac, b + abc - ab - bc, c + abc - ac - bc];
+        tally.count_three(level, [0, only[0], only[1], ab - abc, only[2], ac - abc, bc - abc, abc])
+    }
+
+    /// Closes the lowest open item. Returns its live options, and their number.
+    #[inline(always)]
+    fn take_ways(&mut self) -> ([u64; W], u64) {
+        let item = self.first();
+        self.open[item / 64] &= self.open[item / 64] - 1;
+        let (ways, count) = self.ways(item);
+        (ways, count as u64)
+    }
+
     /// Returns the lowest open item.
     #[inline(always)]
     fn first(&self) -> usize {
@@ -100,6 +179,16 @@ impl<const W: usize, const OW: usize> Few<'_, W, OW> {
     }
 }
 
+/// Returns the members that two sets have in common.
+#[inline(always)]
+fn common<const W: usize>(one: &[u64; W], other: &[u64; W]) -> [u64; W] {
+    let mut common = [0; W];
+    for word in 0..W {
+        common[word] = one[word] & other[word];
+    }
+    common
+}
+
 /// The kernel that counts below a node, which has `level` levels above it.
 struct Below<'p, 't, const W: usize, const OW: usize> {
     few: Few<'p, W, OW>,
@@ -115,8 +204,10 @@ impl<const W: usize, const OW: usize> Kernel for Below<'_, '_, W, OW> {
     fn run<L: Lanes>(self, lanes: L) -> bool {
         let Self { mut few, level, tally } = self;
         loop {
-            if is_empty(&few.open) {
-                return tally.find(1);
+            match ones(&few.open) {
+                0 => return tally.find(1),
+                count @ (2 | 3) if few.is_dense(count) => return few.count_sets(level, tally),
+                _ => {}
             }
             // The item with the fewest options, the lowest such item if there are several.
             let (mut ways, mut count) = ([0; W], usize::MAX);
@@ -150,8 +241,7 @@ impl<const W: usize, const OW: usize> Kernel for Below<'_, '_, W, OW> {
                         0 => tally.find(1),
                         1 => {
                             let (_, last) = below.ways(below.first());
-                            // A single option is forced, and forced options are not nodes.
-                            (last < 2 || tally.enter(level + 1, last as u64)) && tally.find(last as u64)
+                            tally.count_one(level + 1, 1, last as u64)
                         }
                         _ => lanes.apart(Below { few: below, level: level + 1, tally: &mut *tally }),
                     };

@@ -33,6 +33,8 @@ pub(super) struct SubProblem {
     /// The masks of eight items side by side, if the numbers of options are computed anew at each node: line
     /// `block * width + word` contains that word of the masks of the items of a block.
     pub(super) blocks: Vec<Line>,
+    /// Whether options use secondary items.
+    pub(super) has_secondaries: bool,
     pub(super) levels: Vec<OptionLevel>,
     /// The nodes at which the levels were opened.
     pub(super) nodes: Nodes,
@@ -134,6 +136,7 @@ impl SubProblem {
             covers: Vec::new(),
             lines: Vec::new(),
             blocks: Vec::new(),
+            has_secondaries: false,
             levels: Vec::new(),
             nodes: Nodes::default(),
             here: Nodes::default(),

@@ -64,8 +64,8 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
     fn run<L: Lanes>(self, lanes: L) -> Turn {
         let Self { part, shared, run, task } = self;
         let PartShared { path, scans, depth, estimates, smaller, costs } = shared;
-        let SubProblem { options, items, masks, allows, covers, lines, blocks, levels, nodes, here, .. } =
-            part;
+        let SubProblem { options, items, masks, allows, covers, lines, blocks, .. } = part;
+        let SubProblem { has_secondaries, levels, nodes, here, .. } = part;
         let tables: NodeTables<'_, W, OW> = NodeTables {
             options: rows(options),
             masks: rows(masks.as_chunks().0),
@@ -73,6 +73,7 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
             covers: rows(covers.as_chunks().0),
             lines: rows(lines.as_chunks().0),
             blocks: blocks.as_chunks().0,
+            has_secondaries: *has_secondaries,
         };
         let mut level = match (task, levels.last()) {
             (PartTask::GoOn, None) => return Turn::Up,

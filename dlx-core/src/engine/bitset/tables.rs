@@ -19,6 +19,8 @@ pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
     pub(super) lines: &'p Rows<[Line; OW], W>,
     /// The masks of eight items side by side, if the numbers are computed anew at each node.
     pub(super) blocks: &'p [[Line; W]],
+    /// Whether options use secondary items.
+    pub(super) has_secondaries: bool,
 }
 
 impl<const W: usize, const OW: usize> NodeTables<'_, W, OW> {
