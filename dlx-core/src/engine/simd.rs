@@ -365,6 +365,18 @@ macro_rules! plain_scan {
     };
 }
 
+/// Returns the bits as a mask. A byte of the mask is the sum of eight bytes with one bit each, as vector
+/// instructions compare bytes: for bits that are shifted to their places in 64 bits, the compiler widens each
+/// byte to a word, and for sums by `sum` it may take the bytes out of the vector one by one.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn mask_of(bits: [bool; 64]) -> u64 {
+    let bytes: [u8; 64] = std::array::from_fn(|at| u8::from(bits[at]) << (at % 8));
+    let Line(words) = Portable.line(bytes);
+    // The upper byte of the product is the sum of the bytes of a word.
+    words.iter().rev().fold(0, |mask, word| mask << 8 | word.wrapping_mul(0x0101_0101_0101_0101) >> 56)
+}
+
 #[cfg(not(target_arch = "x86_64"))]
 impl Lanes for Portable {
     plain_words!();
@@ -374,13 +386,18 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn bytes(self, line: &Line) -> [u8; 64] {
-        std::array::from_fn(|byte| line.0[byte / 8].to_le_bytes()[byte % 8])
+        // Word by word, as the compiler makes a loop of a copy by single bytes.
+        let mut bytes = [0; 64];
+        for (eight, word) in bytes.as_chunks_mut().0.iter_mut().zip(line.0) {
+            *eight = word.to_le_bytes();
+        }
+        bytes
     }
 
     #[inline(always)]
     fn line(self, bytes: [u8; 64]) -> Line {
-        let word = |word: usize| std::array::from_fn(|byte| bytes[word * 8 + byte]);
-        Line(std::array::from_fn(|lane| u64::from_le_bytes(word(lane))))
+        let (words, _) = bytes.as_chunks();
+        Line(std::array::from_fn(|lane| u64::from_le_bytes(words[lane])))
     }
 
     #[inline(always)]
@@ -395,12 +412,12 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn equal_bytes(self, a: [u8; 64], byte: u8) -> u64 {
-        (0..64).fold(0, |mask, at| mask | u64::from(a[at] == byte) << at)
+        mask_of(a.map(|number| number == byte))
     }
 
     #[inline(always)]
     fn bytes_at_most(self, a: [u8; 64], byte: u8) -> u64 {
-        (0..64).fold(0, |mask, at| mask | u64::from(a[at] <= byte) << at)
+        mask_of(a.map(|number| number <= byte))
     }
 
     #[inline(always)]
