@@ -29,6 +29,10 @@ guide:
 browser:
     ./scripts/browser
 
+# Compare a build for aarch64, run under qemu, with the one for x86-64
+aarch64:
+    ./scripts/aarch64
+
 # Criterion benches
 bench:
     cargo bench -p benches
