@@ -5,6 +5,7 @@
 //! SOLVER FILE`. This measures the time that a user waits, gives each run a fresh heap, and lets the kernel
 //! end a run at its limits without affecting the others.
 
+mod change;
 mod measure;
 mod puzzles;
 mod report;
@@ -21,6 +22,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use benches::workloads::{self, Workload};
 use clap::{Parser, Subcommand};
 
+use crate::change::Changes;
 use crate::measure::{Cost, Outcome, Terms};
 use crate::report::{Best, Report};
 use crate::scaling::Scaling;
@@ -47,7 +49,11 @@ The table, in milliseconds:
   ratio    the time of that crate divided by the time of dlx-core
   target   the smallest ratio aimed at for the file, if any, and whether it is reached
 
-Below it: the elapsed time and the CPU time of dlx-core with one thread and with two.
+Below it: the elapsed time and the CPU time of dlx-core with one thread and with two, where one thread takes at
+least 0.2 s.
+
+With --before: the times of dlx-core in PROGRAM and in this program, with each level of vector instructions, and how
+many times as fast this program is.
 
 pseudo5x5_600 is a word rectangle of generated words. Its file stays in the directory of the program."
 )]
@@ -69,6 +75,10 @@ struct Args {
     /// Measure the other crates too. If false, only the gain from a second thread is measured.
     #[arg(long, default_value_t = true, action = clap::ArgAction::Set, value_name = "true|false")]
     peers: bool,
+
+    /// Compare dlx-core with an earlier version instead, which this program has been built from.
+    #[arg(long, value_name = "PROGRAM")]
+    before: Option<PathBuf>,
 
     #[command(flatten)]
     terms: Terms,
@@ -131,27 +141,42 @@ fn main() -> Result<ExitCode> {
     } else {
         args.files.iter().map(Asked::workload).collect::<Result<Vec<_>>>()?
     };
+    let own = std::env::current_exe()?;
+    if let Some(before) = &args.before {
+        let mut changes = Changes::default();
+        for workload in &workloads {
+            let programs = [before, &own];
+            let bests = Solver::OURS.map(|solver| programs.map(|program| (program.as_path(), solver)));
+            changes.add(workload, &compare(workload, bests.as_flattened(), &args)?)?;
+        }
+        println!("{changes}");
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut report = Report::default();
     if args.peers {
         for workload in &workloads {
-            report.add(workload, &compare(workload, &args)?);
+            report.add(
+                workload,
+                &compare(workload, &Solver::ALL.map(|solver| (own.as_path(), solver)), &args)?,
+            );
         }
         println!("{report}\n");
     }
-    println!("{}", second_thread(&workloads, &args)?);
+    println!("{}", second_thread(&own, &workloads, &args)?);
     Ok(if report.has_wrong_count() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// Measures dlx-core with one thread and with two in turns, and keeps the shortest times.
-fn second_thread(workloads: &[Workload], args: &Args) -> Result<Scaling> {
+fn second_thread(own: &Path, workloads: &[Workload], args: &Args) -> Result<Scaling> {
     let mut scaling = Scaling::default();
-    for workload in workloads.iter().filter(|workload| scaling::FILES.contains(&workload.name.as_str())) {
+    for workload in workloads {
         let mut least: [Option<Cost>; 2] = [None; 2];
-        for _ in 0..2 * args.runs {
+        for run in 0..2 * args.runs {
             for (least, threads) in least.iter_mut().zip([1, 2]) {
                 let threads = NonZeroUsize::new(threads).context("there is at least one thread")?;
                 let terms = args.terms.with_threads(threads);
-                let Outcome::Counted { count, cost } = measure::apart(Solver::Ours, &workload.path, terms)?
+                let Outcome::Counted { count, cost } =
+                    measure::apart(own, Solver::Ours, &workload.path, terms)?
                 else {
                     continue;
                 };
@@ -162,8 +187,13 @@ fn second_thread(workloads: &[Workload], args: &Args) -> Result<Scaling> {
                 );
                 *least = Some(least.map_or(cost, |least| least.min_of_each(cost)));
             }
+            if run == 0 && least[0].is_some_and(|one| one.wall < scaling::SHORTEST) {
+                break;
+            }
         }
-        if let [Some(one), Some(two)] = least {
+        if let [Some(one), Some(two)] = least
+            && one.wall >= scaling::SHORTEST
+        {
             scaling.add(&workload.name, one, two);
         }
     }
@@ -178,26 +208,27 @@ fn all_workloads() -> Result<Vec<Workload>> {
     Ok(workloads)
 }
 
-/// Returns the best outcome of every solver on one file.
-fn compare(workload: &Workload, args: &Args) -> Result<Vec<Best>> {
+/// Returns the best outcome on one file of each solver, as a part of a program.
+fn compare(workload: &Workload, solvers: &[(&Path, Solver)], args: &Args) -> Result<Vec<Best>> {
     let problem = workload.problem()?;
-    let mut bests = Solver::ALL.map(|solver| Best::new(solver, &problem));
+    let mut bests: Vec<Best> = solvers.iter().map(|&(_, solver)| Best::new(solver, &problem)).collect();
     for run in 1..=10 * args.runs {
         let is_asked = run <= args.runs;
         let is_short = bests.iter().any(|best| best.solver() == Solver::Ours && best.wants_turn(SHORT));
         if !is_asked && !is_short {
             break;
         }
-        for best in bests.iter_mut().filter(|best| best.wants_turn(args.enough)) {
-            let solver = best.solver();
-            let outcome = measure::apart(solver, &workload.path, args.terms)?;
-            if is_asked {
-                eprintln!("{}: run {run}, {}: {outcome}", workload.name, solver.name());
+        for (best, &(program, solver)) in bests.iter_mut().zip(solvers) {
+            if best.wants_turn(args.enough) {
+                let outcome = measure::apart(program, solver, &workload.path, args.terms)?;
+                if is_asked {
+                    eprintln!("{}: run {run}, {}: {outcome}", workload.name, solver.name());
+                }
+                best.see(outcome, workload.covers);
             }
-            best.see(outcome, workload.covers);
         }
     }
-    Ok(bests.into())
+    Ok(bests)
 }
 
 /// The total seconds that dlx-core must run before its shortest time is used: page faults and noise dominate

@@ -102,11 +102,11 @@ pub fn here(solver: Solver, file: &Path, terms: Terms) -> Result<()> {
     Ok(())
 }
 
-/// Measures a run in a process of its own.
-pub fn apart(solver: Solver, file: &Path, terms: Terms) -> Result<Outcome> {
+/// Measures a run in a process of its own, of this program or of another build of it.
+pub fn apart(program: &Path, solver: Solver, file: &Path, terms: Terms) -> Result<Outcome> {
     let before = cpu_of_children()?;
     let start = Instant::now();
-    let output = Command::new(std::env::current_exe()?)
+    let output = Command::new(program)
         .args(["--one", solver.name()])
         .args(terms.arguments())
         .arg("--")

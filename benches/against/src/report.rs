@@ -69,7 +69,8 @@ impl Best {
         }
     }
 
-    fn time(&self) -> Option<Duration> {
+    /// Returns the shortest time, if all counts were right.
+    pub fn time(&self) -> Option<Duration> {
         match self.standing {
             Standing::Fastest(time) => Some(time),
             _ => None,

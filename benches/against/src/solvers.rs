@@ -41,6 +41,9 @@ impl Solver {
         Self::Algoxcc,
     ];
 
+    /// dlx-core, the highest level of vector instructions first.
+    pub const OURS: [Self; 3] = [Self::Ours, Self::OursAvx2, Self::OursPortable];
+
     /// Returns the name of the solver on the command line and in the table.
     pub fn name(self) -> &'static str {
         match self {
