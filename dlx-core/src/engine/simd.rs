@@ -217,6 +217,12 @@ pub(crate) trait Lanes: Copy {
     fn equal_bytes(self, a: Self::Bytes, byte: u8) -> u64;
     /// Returns a mask of the bytes that are at most `byte`.
     fn bytes_at_most(self, a: Self::Bytes, byte: u8) -> u64;
+    /// Returns the least of the bytes whose bits are set in `among`, if it is at least `from`; some are.
+    #[inline(always)]
+    fn least_byte<const N: usize>(self, bytes: &[Self::Bytes; N], among: &[u64; N], from: u8) -> u8 {
+        let is_found = |&byte: &u8| (0..N).any(|part| self.equal_bytes(bytes[part], byte) & among[part] != 0);
+        (from..u8::MAX).find(is_found).unwrap_or(u8::MAX)
+    }
     /// True if [`scan`](Self::scan) counts all bits.
     const SCANS_ARE_EXACT: bool;
     /// Returns the numbers of bits of `lines & words` for up to eight blocks of eight words, or lower bounds:
@@ -435,14 +441,16 @@ impl Lanes for Portable {
 mod x86 {
     use std::arch::asm;
     use std::arch::x86_64::{
-        __m128i, __m256i, __m512i, _mm_add_epi8, _mm_cmpeq_epi8, _mm_cvtsi64_si128, _mm_load_si128,
-        _mm_min_epu8, _mm_movemask_epi8, _mm_set1_epi8, _mm_setr_epi8, _mm_store_si128, _mm_sub_epi8,
-        _mm256_add_epi8, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_castsi256_pd,
-        _mm256_cmpeq_epi8, _mm256_cmpeq_epi64, _mm256_load_si256, _mm256_min_epu8, _mm256_movemask_epi8,
-        _mm256_movemask_pd, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi8, _mm256_set1_epi64x,
-        _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srli_epi64, _mm256_store_si256,
-        _mm256_sub_epi8, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512,
-        _mm512_cmpeq_epi8_mask, _mm512_cmple_epu8_mask, _mm512_load_si512, _mm512_mask_add_epi8,
+        __m128i, __m256i, __m512i, _mm_add_epi8, _mm_cmpeq_epi8, _mm_cvtsi64_si128, _mm_cvtsi128_si32,
+        _mm_load_si128, _mm_min_epu8, _mm_minpos_epu16, _mm_movemask_epi8, _mm_set1_epi8, _mm_setr_epi8,
+        _mm_srli_epi16, _mm_store_si128, _mm_sub_epi8, _mm256_add_epi8, _mm256_and_si256,
+        _mm256_broadcastsi128_si256, _mm256_castsi256_pd, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+        _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_load_si256, _mm256_min_epu8,
+        _mm256_movemask_epi8, _mm256_movemask_pd, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi8,
+        _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srli_epi64,
+        _mm256_store_si256, _mm256_sub_epi8, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512,
+        _mm512_andnot_si512, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask, _mm512_cmple_epu8_mask,
+        _mm512_extracti64x4_epi64, _mm512_load_si512, _mm512_mask_add_epi8, _mm512_mask_min_epu8,
         _mm512_maskz_permutex2var_epi64, _mm512_min_epu64, _mm512_or_si512, _mm512_permutex2var_epi64,
         _mm512_popcnt_epi64, _mm512_set_epi64, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_setzero_si512,
         _mm512_sll_epi64, _mm512_slli_epi64, _mm512_store_si512, _mm512_sub_epi8, _mm512_ternarylogic_epi64,
@@ -847,6 +855,25 @@ mod x86 {
                     at = if at + 1 == blocks.len() { 0 } else { at + 1 };
                 }
                 Some(numbers)
+            }
+        }
+
+        // Without a branch that depends on the bytes.
+        #[inline(always)]
+        fn least_byte<const N: usize>(self, bytes: &[__m512i; N], among: &[u64; N], _: u8) -> u8 {
+            // SAFETY: as above.
+            unsafe {
+                let mut least = _mm512_set1_epi8(-1);
+                for part in 0..N {
+                    least = _mm512_mask_min_epu8(least, among[part], least, bytes[part]);
+                }
+                let upper = _mm512_extracti64x4_epi64::<1>(least);
+                let least = _mm256_min_epu8(_mm512_castsi512_si256(least), upper);
+                let upper = _mm256_extracti128_si256::<1>(least);
+                let least = _mm_min_epu8(_mm256_castsi256_si128(least), upper);
+                // The upper byte of each pair becomes 0.
+                let least = _mm_minpos_epu16(_mm_min_epu8(least, _mm_srli_epi16::<8>(least)));
+                _mm_cvtsi128_si32(least).to_le_bytes()[0]
             }
         }
 

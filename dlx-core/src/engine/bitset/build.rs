@@ -6,7 +6,7 @@
 
 use super::class::Class;
 use super::entries::{Entries, NO_PAIR};
-use super::expand::MOST;
+use super::expand::{MOST, ONE_BY_ONE};
 use super::level::NONE;
 use super::level::OptionLevel;
 use super::part::{SubProblem, rows};
@@ -97,8 +97,6 @@ impl<const W: usize> Kernel for Make<'_, W> {
         part.options.resize(W * 64, NONE);
         part.covers.clear();
         part.covers.resize(W * 64 * breadth, 0);
-        part.lines.clear();
-        part.lines.resize(W * 64 * breadth, Line::default());
         part.allows.clear();
         part.allows.resize(W * 64 * W, 0);
         part.levels.clear();
@@ -113,7 +111,6 @@ impl<const W: usize> Kernel for Make<'_, W> {
                 if wide(entry.item) < entries.primaries {
                     let at = number * breadth + wide(row) / 64;
                     part.covers[at] |= 1 << (row % 64);
-                    part.lines[at].0[wide(row) / 8 % 8] |= 1 << (row % 8 * 8);
                 } else {
                     part.has_secondaries = true;
                     if entry.pair != NO_PAIR {
@@ -166,6 +163,7 @@ impl<const W: usize> Kernel for Make<'_, W> {
             part.here.counts[row / 64].0[row / 8 % 8] |= count << (row % 8 * 8);
         }
         part.blocks.clear();
+        part.lines.clear();
         if is_heavy || scans::<L>(W, breadth, rest.items.len(), removed / count.max(1)) {
             part.blocks.resize(rest.items.len().div_ceil(8) * W, Line::default());
             for number in 0..rest.items.len() {
@@ -174,6 +172,14 @@ impl<const W: usize> Kernel for Make<'_, W> {
                 for word in 0..W {
                     part.blocks[(row / 64 * 8 + row % 8) * W + word].0[row / 8 % 8] = set[word];
                 }
+            }
+        } else if rest.items.len() > ONE_BY_ONE {
+            part.lines.resize(W * 64 * breadth, Line::default());
+            for (line, items) in part.lines.iter_mut().zip(&part.covers) {
+                for_each(&[*items], |item| {
+                    line.0[item / 8] |= 1 << (item % 8 * 8);
+                    true
+                });
             }
         }
     }

@@ -14,6 +14,10 @@ use crate::problem::ids::{narrow, wide};
 /// The greatest number that is stored. An item with more options has this number as well.
 pub(super) const MOST: u8 = 254;
 
+/// Up to this number of items, their options are counted item by item: it takes less time than to make lines.
+/// These items are in one block.
+pub(super) const ONE_BY_ONE: usize = 8;
+
 /// The state of an expanded node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -42,7 +46,7 @@ pub(super) struct Node<L: Lanes, const W: usize, const OW: usize> {
 impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
     /// Chooses an option, if one is given, and carries out the forced options, which are appended to the path.
     /// `hot` is the block of items that is scanned first. `count_few` is called with the live options and the
-    /// open items when these are [few](Few::MOST), and returns true if it has counted the covers below.
+    /// open items when these are [few](Few::is_few), and returns true if it has counted the covers below.
     #[inline(always)]
     #[allow(clippy::too_many_arguments, reason = "the state of the search, in registers")]
     pub(super) fn expand(
@@ -53,7 +57,7 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
         path: &mut Vec<u32>,
         scans: &mut u64,
         hot: &mut usize,
-        mut count_few: impl FnMut(&[u64; W], &[u64; OW]) -> bool,
+        mut count_few: impl FnMut(&[u64; W], &[u64; OW], &mut u64) -> bool,
     ) -> Found {
         let mut before = self.live;
         let mut is_counted = option.is_none();
@@ -64,7 +68,7 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
             if is_empty(&self.open) {
                 return Found::Solved;
             }
-            if ones(&self.open) <= Few::<W, OW>::MOST && count_few(&self.live, &self.open) {
+            if Few::is_few(tables, &self.live, &self.open) && count_few(&self.live, &self.open, scans) {
                 return Found::Counted;
             }
             *scans += 1;
@@ -156,6 +160,15 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
             }
             return true;
         }
+        let Some(lines) = tables.lines else {
+            // Item `n` of a block has row `8 n`, and its number is in the lowest byte of word `n`.
+            let mut line = Line::default();
+            for item in 0..ONE_BY_ONE {
+                line.0[item] = self.count(tables, narrow(8 * item)).min(MOST.into()).into();
+            }
+            self.counts[0] = lanes.bytes(&line);
+            return true;
+        };
         let mut removed = [0; W];
         for word in 0..W {
             removed[word] = before[word] & !self.live[word];
@@ -166,7 +179,7 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
             for word in 0..W {
                 let mut options = removed[word];
                 while options != 0 {
-                    let line = &tables.lines[word][wide(options.trailing_zeros())];
+                    let line = &lines[word][wide(options.trailing_zeros())];
                     options &= options - 1;
                     for part in 0..OW {
                         counts[part] = lanes.minus(counts[part], lanes.bytes(&line[part]));
@@ -180,7 +193,7 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
             for word in 0..W {
                 let mut options = self.live[word];
                 while options != 0 {
-                    let line = &tables.lines[word][wide(options.trailing_zeros())];
+                    let line = &lines[word][wide(options.trailing_zeros())];
                     options &= options - 1;
                     for part in 0..OW {
                         counts[part] = lanes.plus(counts[part], lanes.bytes(&line[part]));
@@ -196,29 +209,25 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
     #[inline(always)]
     fn branch(&self, lanes: L, tables: NodeTables<'_, W, OW>) -> Found {
         let has_bounds = !L::SCANS_ARE_EXACT && tables.is_scanned();
-        let mut least = if has_bounds { 1 } else { 2 };
-        let mut item = self.first_with(lanes, least);
-        while item.is_none() && least < MOST {
-            least += 1;
-            item = self.first_with(lanes, least);
-        }
-        let (mut of, mut item) = (u32::from(least), item.unwrap_or_default());
+        let least = lanes.least_byte(&self.counts, &self.open, if has_bounds { 1 } else { 2 });
+        let (mut of, mut item) = (u32::from(least), self.first_with(lanes, least));
         if (has_bounds || W >= 4 && least == MOST) && self.count(tables, item) != of {
             (of, item) = self.least_item(lanes, tables, item);
         }
         Found::Branch { item, of }
     }
 
-    /// Returns the first open item with this number.
+    /// Returns the first open item with this number; there is one.
     #[inline(always)]
-    fn first_with(&self, lanes: L, number: u8) -> Option<u32> {
-        for part in 0..OW {
+    fn first_with(&self, lanes: L, number: u8) -> u32 {
+        for part in 0..OW - 1 {
             let items = lanes.equal_bytes(self.counts[part], number) & self.open[part];
             if items != 0 {
-                return Some(narrow(part * 64) + items.trailing_zeros());
+                return narrow(part * 64) + items.trailing_zeros();
             }
         }
-        None
+        let items = lanes.equal_bytes(self.counts[OW - 1], number) & self.open[OW - 1];
+        narrow((OW - 1) * 64) + items.trailing_zeros() % 64
     }
 
     /// Returns the number of live options of an item.

@@ -28,7 +28,8 @@ pub(super) struct SubProblem {
     pub(super) allows: Vec<u64>,
     /// By option: its primary items.
     pub(super) covers: Vec<u64>,
-    /// By option: a byte for each item, 1 for the primary items of the option.
+    /// By option: a byte for each item, 1 for the primary items of the option. Empty unless the numbers of
+    /// options are brought up to date at each node.
     pub(super) lines: Vec<Line>,
     /// The masks of eight items side by side, if the numbers of options are computed anew at each node: line
     /// `block * width + word` contains that word of the masks of the items of a block.

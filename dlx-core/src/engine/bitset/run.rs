@@ -71,7 +71,7 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
             masks: rows(masks.as_chunks().0),
             allows: rows(allows.as_chunks().0),
             covers: rows(covers.as_chunks().0),
-            lines: rows(lines.as_chunks().0),
+            lines: (!lines.is_empty()).then(|| rows(lines.as_chunks().0)),
             blocks: blocks.as_chunks().0,
             has_secondaries: *has_secondaries,
         };
@@ -118,8 +118,9 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                 path.push(tables.options[option / 64][option % 64]);
                 Some(option)
             };
-            let count_few = |live: &[u64; W], open: &[u64; OW]| {
-                may_count = may_count && Few { tables, live: *live, open: *open }.count(lanes, run, *depth);
+            let count_few = |live: &[u64; W], open: &[u64; OW], scans: &mut u64| {
+                may_count =
+                    may_count && Few { tables, live: *live, open: *open }.count(lanes, run, *depth, scans);
                 may_count
             };
             let found = node.expand(lanes, tables, option, path, scans, &mut hot, count_few);

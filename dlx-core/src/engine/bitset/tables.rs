@@ -14,9 +14,10 @@ pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
     pub(super) masks: &'p Rows<[u64; W], OW>,
     /// By option: the options that can be chosen together with it.
     pub(super) allows: &'p Rows<[u64; W], W>,
-    /// By option: its primary items as bits, and as bytes that are 1.
+    /// By option: its primary items as bits.
     pub(super) covers: &'p Rows<[u64; OW], W>,
-    pub(super) lines: &'p Rows<[Line; OW], W>,
+    /// By option: its primary items as bytes that are 1, if the numbers of options are brought up to date.
+    pub(super) lines: Option<&'p Rows<[Line; OW], W>>,
     /// The masks of eight items side by side, if the numbers are computed anew at each node.
     pub(super) blocks: &'p [[Line; W]],
     /// Whether options use secondary items.
