@@ -1,6 +1,7 @@
 //! Threads that are started when a run is long enough to use them.
 
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 
 use crate::parallel::pool::Pool;
 
@@ -8,33 +9,31 @@ use crate::parallel::pool::Pool;
 #[derive(Debug)]
 pub(crate) struct Threads {
     count: NonZeroUsize,
-    pool: Option<Pool>,
+    /// `None` within if the system does not grant the threads.
+    pool: OnceLock<Option<Pool>>,
 }
 
 impl Threads {
     /// Returns at most `count` threads. While they run, the calling thread only waits and asks the question.
     pub(crate) fn new(count: NonZeroUsize) -> Self {
-        Self { count: count.min(Pool::MOST_THREADS), pool: None }
+        Self { count: count.min(Pool::MOST_THREADS), pool: OnceLock::new() }
     }
 
     /// Returns the greatest number of threads: 1 after an attempt to start others has failed.
     pub(crate) fn count(&self) -> usize {
-        self.count.get()
+        if matches!(self.pool.get(), Some(None)) { 1 } else { self.count.get() }
     }
 
     /// Returns the pool, starting it if necessary, or `None` for one thread.
-    pub(crate) fn start(&mut self) -> Option<&Pool> {
-        if self.pool.is_none() && self.count() > 1 {
-            self.pool = Pool::new(self.count);
-            if self.pool.is_none() {
-                self.count = NonZeroUsize::MIN;
-            }
+    pub(crate) fn start(&self) -> Option<&Pool> {
+        if self.count.get() == 1 {
+            return None;
         }
-        self.started()
+        self.pool.get_or_init(|| Pool::new(self.count)).as_ref()
     }
 
     /// Returns the pool, if it has been started.
     pub(crate) fn started(&self) -> Option<&Pool> {
-        self.pool.as_ref()
+        self.pool.get()?.as_ref()
     }
 }
