@@ -91,7 +91,7 @@ pub use count::recount::recount;
 pub use count::semiring;
 pub use count::total::{TotalError, total};
 pub use count::{CountEngine, CountError, Counted, CountedPart, Counting, UnknownCountEngine, count};
-pub use diagram::compile::CompileError;
+pub use diagram::compile::{CompileError, Compiling};
 pub use diagram::{Covers, Diagram, Sampler, SetError};
 #[cfg(feature = "diagram-file")]
 pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};

@@ -71,6 +71,19 @@ impl DiagramBuilder {
         counts
     }
 
+    /// Returns the number of nodes, including the two terminals.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Appends nodes, none of which equals another one. Later nodes with the same option are not compared
+    /// with them.
+    pub(super) fn append(&mut self, nodes: &[DiagramNode]) -> Result<(), Unfit> {
+        self.make_room_for(nodes.len())?;
+        self.nodes.extend_from_slice(nodes);
+        Ok(())
+    }
+
     /// Returns the number of bytes of the list and the table.
     pub(crate) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<DiagramNode>() + self.table.allocation_size()
@@ -79,12 +92,7 @@ impl DiagramBuilder {
     /// Forgets which nodes there are, so that the table stays small. No node that equals one of them may be
     /// made later.
     pub(super) fn forget_nodes(&mut self) {
-        // Clearing takes time for the capacity, which may be that of a much larger set.
-        if self.table.capacity() / SPARSE > self.table.len() {
-            self.table = HashTable::new();
-        } else {
-            self.table.clear();
-        }
+        clear(&mut self.table);
     }
 
     fn unique(&mut self, node: DiagramNode) -> Result<NodeId, Unfit> {
@@ -103,23 +111,30 @@ impl DiagramBuilder {
 
     /// Makes room for one more node in the list and in the table, or changes nothing.
     fn make_room(&mut self) -> Result<(), Unfit> {
-        let count = self.nodes.len();
-        if count == MOST {
-            return Err(Unfit::Memory);
-        }
-        if count == self.nodes.capacity() {
-            // Growing by a quarter makes copying cheap enough, and doubling would waste memory where it is
-            // short.
-            let more = (count / 4).max(FIRST);
-            self.reserve_bytes((count + more) * size_of::<DiagramNode>())?;
-            self.nodes.try_reserve_exact(more).map_err(|_| Unfit::Memory)?;
-        }
+        self.make_room_for(1)?;
         if self.table.len() == self.table.capacity() {
             // The table doubles, and the old one lives until everything is moved.
             self.reserve_bytes(self.table.allocation_size().max(FIRST) * 2)?;
             let Self { nodes, table, hasher, .. } = self;
             let hash = |&other: &NodeId| hasher.hash_one(nodes[other.index()]);
             table.try_reserve(1, hash).map_err(|_| Unfit::Memory)?;
+        }
+        Ok(())
+    }
+
+    /// Makes room for more nodes in the list.
+    #[inline(always)]
+    fn make_room_for(&mut self, more: usize) -> Result<(), Unfit> {
+        let count = self.nodes.len();
+        if more > MOST - count {
+            return Err(Unfit::Memory);
+        }
+        if more > self.nodes.capacity() - count {
+            // Growing by a quarter makes copying cheap enough, and doubling would waste memory where it is
+            // short.
+            let more = (count / 4).max(FIRST).max(more);
+            self.reserve_bytes((count + more) * size_of::<DiagramNode>())?;
+            self.nodes.try_reserve_exact(more).map_err(|_| Unfit::Memory)?;
         }
         Ok(())
     }
@@ -165,6 +180,16 @@ impl DiagramBuilder {
         let diagram = Diagram::new(problem, nodes, root, order);
         debug_assert!(diagram.order.as_ref().is_none_or(|order| diagram.first_unordered(order).is_none()));
         diagram
+    }
+}
+
+/// Empties a table.
+pub(super) fn clear<T>(table: &mut HashTable<T>) {
+    // Clearing takes time for the capacity, which may be that of a much larger set.
+    if table.capacity() / SPARSE > table.len() {
+        *table = HashTable::new();
+    } else {
+        table.clear();
     }
 }
 

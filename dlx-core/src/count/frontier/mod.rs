@@ -16,7 +16,7 @@ mod build;
 mod counting;
 mod fields;
 mod layer;
-mod lookahead;
+pub(crate) mod lookahead;
 mod merge;
 pub(crate) mod order;
 mod passage;

@@ -1,12 +1,23 @@
 //! Compiling the diagram of all covers, along the frontier or with memoization.
 
+mod build;
 mod frontier;
+mod level;
+mod nodes;
+mod shards;
+mod states;
+mod step;
+mod sweep;
 #[cfg(test)]
 mod tests;
+mod threads;
+
+use std::num::NonZeroUsize;
 
 use frontier::Finish;
 use num_bigint::BigUint;
 use thiserror::Error;
+use threads::LayerThreads;
 
 use crate::control::limits::{Limits, Stopped};
 use crate::count::contestant::{Contestant, NODE};
@@ -16,6 +27,7 @@ use crate::count::portfolio::Portfolio;
 use crate::count::report::CountedPart;
 use crate::count::semiring::{Exact, Plain};
 use crate::diagram::{Diagram, DiagramBuilder, NodeId};
+use crate::parallel::Threads;
 use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
@@ -41,15 +53,7 @@ pub enum CompileError {
 
 impl Diagram {
     /// Returns the diagram of all covers of a problem that contain the given options and none of the
-    /// forbidden ones.
-    ///
-    /// Frontier dynamic programming and memoization run in a portfolio. If the frontier engine wins, the
-    /// diagram [is ordered](Self::is_ordered). The diagram and the tables for its construction stay within
-    /// [`Limits::bytes`].
-    ///
-    /// The memo compares states of the problem by secret random keys of 128 bits. With `n` states the diagram
-    /// is wrong with probability below n^2 / 2^129, whatever the problem. Its bytes do not depend on the
-    /// keys.
+    /// forbidden ones, compiled by one thread. [`Compiling`] has more settings.
     ///
     /// ```
     /// use dlx_core::{Diagram, Givens, Limits, Problem};
@@ -63,24 +67,86 @@ impl Diagram {
     ///
     /// # Errors
     /// Givens that contradict one another, or a limit.
-    #[expect(clippy::missing_panics_doc, reason = "without a limit of time one engine finishes")]
     pub fn compile(
         problem: &Problem,
         givens: Givens<'_>,
         limits: &mut Limits<'_>,
     ) -> Result<Self, CompileError> {
+        Compiling::of(problem).givens(givens).run(limits)
+    }
+}
+
+/// The compilation of a diagram, with its settings.
+///
+/// Frontier dynamic programming and memoization run in a portfolio. If the frontier engine wins, the diagram
+/// [is ordered](Diagram::is_ordered). The diagram and the tables for its construction stay within
+/// [`Limits::bytes`].
+///
+/// The memo compares states of the problem by secret random keys of 128 bits. With `n` states the diagram is
+/// wrong with probability below n^2 / 2^129, whatever the problem. Its bytes do not depend on the keys.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use dlx_core::{Compiling, Limits};
+/// use dlx_instances::{dominoes, region::Region};
+///
+/// let problem = dominoes::problem(&Region::rectangle(8, 8)?)?;
+/// let threads = NonZeroUsize::new(2).expect("2 is not 0");
+/// let diagram = Compiling::of(&problem).threads(threads).run(&mut Limits::none())?;
+/// assert_eq!(diagram.count(), 12_988_816u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Compiling<'p> {
+    problem: &'p Problem,
+    givens: Givens<'p>,
+    threads: NonZeroUsize,
+}
+
+impl<'p> Compiling<'p> {
+    /// Returns a compilation of all covers of this problem, with one thread.
+    #[must_use]
+    pub fn of(problem: &'p Problem) -> Self {
+        Self { problem, givens: Givens::none(), threads: NonZeroUsize::MIN }
+    }
+
+    /// Sets the givens: the diagram has the covers with the given options and without the forbidden ones.
+    #[must_use]
+    pub fn givens(self, givens: Givens<'p>) -> Self {
+        Self { givens, ..self }
+    }
+
+    /// Sets the number of threads for frontiers of thousands of states; memoization uses one. The diagram is
+    /// the same, node by node, for any number. With a limit of nodes, one thread is used.
+    #[must_use]
+    pub fn threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Compiles the diagram.
+    ///
+    /// # Errors
+    /// Givens that contradict one another, or a limit.
+    #[expect(clippy::missing_panics_doc, reason = "without a limit of time one engine finishes")]
+    pub fn run(&self, limits: &mut Limits<'_>) -> Result<Diagram, CompileError> {
+        let &Self { problem, givens, threads } = self;
         let mut settled = Settled::default();
         settled.resolve(problem, givens)?;
         let (_, steps) = FrontierSteps::in_good_orders(problem, &settled);
+        let threads = if limits.nodes_left() == u64::MAX { threads } else { NonZeroUsize::MIN };
+        let threads = Threads::new(threads);
+        let threads = LayerThreads::new(&threads);
+        let diagram = |steps| frontier::diagram(steps, problem, &settled, &threads);
         // If no frontier is narrow enough, the memo runs alone.
-        let mut contestants: Vec<_> =
-            steps.into_iter().flatten().map(|steps| frontier::diagram(steps, problem, &settled)).collect();
+        let mut contestants: Vec<_> = steps.into_iter().flatten().map(diagram).collect();
         contestants.push(Box::new(DiagramByMemo {
             problem,
             memo: Memo::new(problem, givens, &Policy::Fewest, |_| 0)?,
             builder: DiagramBuilder::new(limits.most_bytes()),
         }));
         let mut portfolio = Portfolio::of(contestants);
+        // The engines have the threads of their own: with a pool the portfolio would divide the time between
+        // them in another way, and another one could win.
         let won = portfolio.advance(u64::MAX, None, limits);
         let nodes = portfolio.iter().map(|contestant| contestant.report().nodes).sum();
         let stopped = |why, at_least| CompileError::Stopped { why, nodes, at_least };

@@ -6,9 +6,13 @@
     reason = "quickcheck hands the arguments of a property over by value"
 )]
 
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
 use dlx_instances::{dominoes, region::Region};
 
 use super::*;
+use crate::diagram::DiagramNode;
 use crate::instances;
 use crate::problem::check::check;
 use crate::problem::ids::OptionId;
@@ -20,13 +24,23 @@ mod random;
 
 use random::{Rich, hold};
 
+fn number(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).expect("there is at least one thread")
+}
+
+/// Three threads divide layers of three states or more, into parts of one to three states.
+fn small(threads: &Threads) -> LayerThreads<'_> {
+    LayerThreads { threads, few_states: 2, looks: 7 }
+}
+
 /// Returns the diagrams by the frontier engine in each order, and by the memo.
-fn diagrams(problem: &Problem, givens: Givens<'_>) -> Option<Vec<Diagram>> {
+fn diagrams(problem: &Problem, givens: Givens<'_>, threads: &LayerThreads<'_>) -> Option<Vec<Diagram>> {
     let mut settled = Settled::default();
     settled.resolve(problem, givens).ok()?;
     let (_, steps) = FrontierSteps::in_good_orders(problem, &settled);
     let steps = steps.expect("the frontier is narrow").into_iter();
-    let mut contestants: Vec<_> = steps.map(|steps| frontier::diagram(steps, problem, &settled)).collect();
+    let diagram = |steps| frontier::diagram(steps, problem, &settled, threads);
+    let mut contestants: Vec<_> = steps.map(diagram).collect();
     let memo = Memo::new(problem, givens, &Policy::Fewest, |_| 0).expect("they are settled");
     contestants.push(Box::new(DiagramByMemo { problem, memo, builder: DiagramBuilder::new(usize::MAX) }));
     let made = contestants.into_iter().map(|mut contestant| {
@@ -46,7 +60,8 @@ fn diagrams_hold_just_the_covers_that_the_search_finds() {
         };
         let (force, forbid) = (Vec::from_iter(option(force % 16)), Vec::from_iter(option(forbid % 16)));
         let givens = Givens::none().force(&force).forbid(&forbid);
-        let Some(diagrams) = diagrams(&problem, givens) else { return };
+        let alone = Threads::new(NonZeroUsize::MIN);
+        let Some(diagrams) = diagrams(&problem, givens, &small(&alone)) else { return };
         let mut search = Search::new(&problem);
         search.restart(givens).expect("the same givens");
         let mut covers: Vec<Vec<OptionId>> = search.into_iter().collect();
@@ -59,6 +74,78 @@ fn diagrams_hold_just_the_covers_that_the_search_finds() {
         }
     }
     hold(3000, property as fn(_, _, _));
+}
+
+#[test]
+fn any_number_of_threads_makes_the_same_nodes() {
+    static ALL: LazyLock<[Threads; 3]> = LazyLock::new(|| [1, 2, 3].map(|count| Threads::new(number(count))));
+    fn property(sketch: Rich, force: u8) {
+        let problem = sketch.problem();
+        let force = usize::from(force % 16);
+        let force = Vec::from_iter((force < problem.option_count()).then(|| OptionId::new(force)));
+        let givens = Givens::none().force(&force);
+        let [one, others @ ..] = ALL.each_ref().map(|threads| diagrams(&problem, givens, &small(threads)));
+        for other in others {
+            assert_eq!(other.is_some(), one.is_some());
+            for (one, other) in one.iter().flatten().zip(other.iter().flatten()) {
+                assert_eq!(content(other), content(one));
+            }
+        }
+    }
+    hold(1000, property as fn(_, _));
+}
+
+/// Returns all that a file has of a diagram.
+fn content(diagram: &Diagram) -> (&[DiagramNode], NodeId, Option<&[u32]>) {
+    (&diagram.nodes, diagram.root, diagram.order.as_deref())
+}
+
+#[test]
+fn large_layers_are_divided_among_threads_and_make_the_same_nodes() {
+    let problem = board(16);
+    let one = Diagram::compile(&problem, Givens::none(), &mut Limits::none()).expect("nothing stops it");
+    for count in [2, 3] {
+        let compiling = Compiling::of(&problem).threads(number(count));
+        let other = compiling.run(&mut Limits::none()).expect("nothing stops it");
+        assert_eq!(content(&other), content(&one));
+        let threads = Threads::new(number(count));
+        let made = diagrams(&problem, Givens::none(), &LayerThreads::new(&threads));
+        assert!(made.is_some() && (threads.started().is_some() || !cfg!(feature = "parallel")));
+    }
+}
+
+#[test]
+fn a_limit_stops_threads_in_both_passes() {
+    let problem = board(10);
+    let threads = Threads::new(number(3));
+    let mut settled = Settled::default();
+    settled.resolve(&problem, Givens::none()).expect("there are none");
+    let run = |limits: &mut Limits<'_>| {
+        let (_, steps) = FrontierSteps::in_good_orders(&problem, &settled);
+        let steps = steps.expect("the frontier is narrow").swap_remove(0);
+        let threads = LayerThreads { few_states: 16, ..LayerThreads::new(&threads) };
+        let finish = frontier::diagram(steps, &problem, &settled, &threads).advance(u64::MAX, None, limits);
+        finish?.expect("nothing pauses it")(limits)
+    };
+    let whole = run(&mut Limits::none()).expect("nothing stops it");
+    let mut refused = 0;
+    for bytes in (14..24).map(|bits| 1 << bits) {
+        match run(&mut Limits::none().bytes(bytes)) {
+            Ok(diagram) => assert_eq!(content(&diagram), content(&whole)),
+            Err(why) => {
+                assert_eq!(why, Stopped::Memory);
+                refused += 1;
+            }
+        }
+    }
+    assert!((1..10).contains(&refused), "{refused} of 10 limits are too small");
+    // The fraction is 1 in the backward pass alone.
+    for least in [0.0, 0.5, 1.0] {
+        let stopped = run(&mut Limits::none().ask(1, |progress| {
+            if progress.fraction() < least { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }));
+        assert!(matches!(stopped, Err(Stopped::Asked)), "at {least} of the forward pass");
+    }
 }
 
 fn board(n: usize) -> Problem {
