@@ -54,6 +54,18 @@ fn a_compiled_file_answers_as_the_problem() {
 }
 
 #[test]
+fn the_file_is_the_same_for_any_number_of_threads() {
+    let folder = folder();
+    let problem = folder.path().join("dominoes.dlx");
+    run(&["generate", "dominoes", "16x16", "-o", utf8(&problem)]).exits(0);
+    let written = |threads| {
+        fs::read(compiled(folder.path(), utf8(&problem), &["-j", threads])).expect("the file is there")
+    };
+    let one = written("1");
+    assert!(one == written("2") && one == written("3"));
+}
+
+#[test]
 fn the_compiler_says_how_large_the_file_is() {
     let folder = folder();
     let path = folder.path().join("queens.zdd");

@@ -7,7 +7,7 @@ use dlx_core::DiagramWriteError;
 use dlx_files::{Counted, NewFile};
 
 use super::compiled::all_covers;
-use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problem};
+use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problem, Threads};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -17,6 +17,8 @@ pub(crate) struct Compile {
     problem: Problem,
     #[command(flatten)]
     given: Given,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     output: OutputFile,
     /// Also write the diagram as a Graphviz graph
@@ -43,10 +45,11 @@ The file is a zero-suppressed decision diagram. count, sample, best, marginals a
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let loaded = input::read(self.problem.source(), session)?;
-        let diagram = match all_covers(loaded.subject, &self.given, self.memory, session)? {
-            Ok(diagram) => diagram,
-            Err(exit) => return Ok(session.without_document(exit)),
-        };
+        let diagram =
+            match all_covers(loaded.subject, &self.given, self.threads.number(), self.memory, session)? {
+                Ok(diagram) => diagram,
+                Err(exit) => return Ok(session.without_document(exit)),
+            };
         let mut output = Counted::new(session.writer());
         session.watched(|| diagram.write(&mut output)).map_err(|error| match error {
             DiagramWriteError::Io(error) => error.into(),

@@ -2,8 +2,9 @@
 //! of them.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 
-use dlx_core::{CompileError, Diagram, OptionId, Problem, Search};
+use dlx_core::{CompileError, Compiling, Diagram, OptionId, Problem, Search};
 
 use super::answer::no_solution;
 use super::line::{CoverFormat, CoverPrinter};
@@ -19,11 +20,12 @@ pub(super) type Compiled = Result<Diagram, Exit>;
 pub(super) fn all_covers(
     subject: Subject,
     given: &Given,
+    threads: NonZeroUsize,
     memory: Memory,
     session: &Session,
 ) -> Result<Compiled, Fault> {
     match subject {
-        Subject::Problem(problem) => compile(&problem, given, memory, session),
+        Subject::Problem(problem) => compile(&problem, given, threads, memory, session),
         Subject::Compiled(diagram) => restricted(*diagram, given).map(Ok),
     }
 }
@@ -35,13 +37,20 @@ pub(super) fn some_covers(
     memory: Memory,
     session: &Session,
 ) -> Result<Compiled, Fault> {
-    let compiled = all_covers(subject, given, memory, session)?;
+    let compiled = all_covers(subject, given, NonZeroUsize::MIN, memory, session)?;
     Ok(compiled.and_then(|diagram| if diagram.is_empty() { Err(no_solution()) } else { Ok(diagram) }))
 }
 
-fn compile(problem: &Problem, given: &Given, memory: Memory, session: &Session) -> Result<Compiled, Fault> {
+fn compile(
+    problem: &Problem,
+    given: &Given,
+    threads: NonZeroUsize,
+    memory: Memory,
+    session: &Session,
+) -> Result<Compiled, Fault> {
     let mut limits = session.limits(None).bytes(memory.bytes());
-    match session.watched(|| Diagram::compile(problem, given.givens(), &mut limits)) {
+    let compiling = Compiling::of(problem).givens(given.givens()).threads(threads);
+    match session.watched(|| compiling.run(&mut limits)) {
         Ok(diagram) => {
             print_size(&diagram, session);
             Ok(Ok(diagram))

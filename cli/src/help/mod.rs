@@ -358,7 +358,6 @@ mod tests {
         let one_thread = [
             "best",
             "check",
-            "compile",
             "completions",
             "convert",
             "estimate",
