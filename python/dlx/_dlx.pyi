@@ -55,6 +55,7 @@ class ProblemCore:
         self,
         force: List[int],
         forbid: List[int],
+        threads: int,
         memory: Optional[int],
         timeout: Optional[float],
     ) -> DiagramCore: ...

@@ -296,22 +296,25 @@ class Problem:
         *,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
+        threads: int = 1,
         memory: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Diagram:
         """Return a diagram of all covers, for counting, sampling and other questions without a search.
 
+        Parameters and the memory limit are those of `count`. The diagram is the same for any number of threads.
+
         Raises
         ------
         TimeoutError, MemoryError
-            If a limit was reached. The memory limit is that of `count`.
+            If a limit was reached.
 
         Notes
         -----
         Time and memory are linear in the size of the diagram and the number of states during its construction. This
         may be far smaller than the number of covers, or exponential.
         """
-        return Diagram(self._core.compile(list(force), list(forbid), memory, timeout))
+        return Diagram(self._core.compile(list(force), list(forbid), threads, memory, timeout))
 
     def sample(
         self,

@@ -1,12 +1,11 @@
 //! Problems and the questions about them. Items and options are numbers here; `dlx/_problem.py` maps them to
 //! Python objects.
 
-use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Cheapest, Count, Counting, Diagram, Givens, ItemId, OptionId, Problem, ProblemBuilder, Rule,
+    BigUint, Cheapest, Compiling, Count, Counting, Givens, ItemId, OptionId, Problem, ProblemBuilder, Rule,
     Search, check,
 };
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
@@ -14,7 +13,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use crate::diagram::{self, DiagramCore};
-use crate::watch::{Deadline, refused, stopped, watched};
+use crate::watch::{Deadline, refused, stopped, threads_of, watched};
 
 /// A problem. Items and options are numbers.
 #[pyclass(frozen, module = "dlx._dlx")]
@@ -123,8 +122,7 @@ impl ProblemCore {
         timeout: Option<f64>,
     ) -> PyResult<BigUint> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
-        let threads =
-            NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))?;
+        let threads = threads_of(threads)?;
         watched(py, Deadline::after(timeout)?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
             let mut limits = watch.limits_within(memory);
@@ -186,14 +184,16 @@ impl ProblemCore {
         py: Python<'_>,
         force: Vec<usize>,
         forbid: Vec<usize>,
+        threads: usize,
         memory: Option<usize>,
         timeout: Option<f64>,
     ) -> PyResult<DiagramCore> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        let threads = threads_of(threads)?;
         watched(py, Deadline::after(timeout)?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
             let mut limits = watch.limits_within(memory);
-            let diagram = Diagram::compile(&self.problem, givens, &mut limits);
+            let diagram = Compiling::of(&self.problem).givens(givens).threads(threads).run(&mut limits);
             diagram.map(DiagramCore::new).map_err(diagram::uncompiled)
         })
     }

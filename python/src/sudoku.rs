@@ -15,7 +15,7 @@ use sudoku_cover::{
     Solvers, State, Technique, Wish, batch,
 };
 
-use crate::watch::{Deadline, NODES_BETWEEN_LOOKS, Room, Watch, refused, stopped, watched};
+use crate::watch::{Deadline, NODES_BETWEEN_LOOKS, Room, Watch, refused, stopped, threads_of, watched};
 
 /// The height and width of a box.
 type Shape = Option<(usize, usize)>;
@@ -68,10 +68,6 @@ fn is_taken(solver: &mut Solver, puzzle: &Grid) -> PyResult<bool> {
 
 fn late(number: usize) -> PyErr {
     stopped(Stopped::Asked, format!("{number} puzzles are done"))
-}
-
-fn threads_of(threads: usize) -> PyResult<NonZeroUsize> {
-    NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))
 }
 
 /// The boards, the number of threads and the time limit for a list of puzzles.

@@ -1,5 +1,6 @@
 //! Runs work without the interpreter lock; Ctrl-C and deadlines stop it.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -129,4 +130,9 @@ pub(crate) fn stopped(why: Stopped, found: impl std::fmt::Display) -> PyErr {
 /// Returns the exception for an invalid argument.
 pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// Returns a number of threads, or an exception for 0.
+pub(crate) fn threads_of(threads: usize) -> PyResult<NonZeroUsize> {
+    NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))
 }

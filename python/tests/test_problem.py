@@ -89,6 +89,13 @@ def test_counts_exceed_64_bits():
     assert problem.compile().count() == 2**100
 
 
+def test_a_diagram_is_the_same_for_any_number_of_threads():
+    problem = dlx.Problem.from_text(text_of("queens8"))
+    assert problem.compile(threads=2).to_bytes() == problem.compile().to_bytes()
+    with pytest.raises(ValueError, match="threads of 0"):
+        problem.compile(threads=0)
+
+
 def test_samples_are_covers_and_follow_from_the_seed():
     problem = dlx.Problem.from_text(text_of("queens8"))
     diagram = problem.compile()
