@@ -57,7 +57,7 @@ fn a_compiled_file_answers_as_the_problem() {
 fn the_file_is_the_same_for_any_number_of_threads() {
     let folder = folder();
     let problem = folder.path().join("dominoes.dlx");
-    run(&["generate", "dominoes", "16x16", "-o", utf8(&problem)]).exits(0);
+    run(&["generate", "dominoes", "18x18", "-o", utf8(&problem)]).exits(0);
     let written = |threads| {
         fs::read(compiled(folder.path(), utf8(&problem), &["-j", threads])).expect("the file is there")
     };

@@ -116,7 +116,7 @@ impl<'p> Compiling<'p> {
         Self { givens, ..self }
     }
 
-    /// Sets the number of threads for frontiers of thousands of states; memoization uses one. The diagram is
+    /// Sets the number of threads for frontiers of tens of thousands of states; memoization uses one. The diagram is
     /// the same, node by node, for any number. With a limit of nodes, one thread is used.
     #[must_use]
     pub fn threads(self, threads: NonZeroUsize) -> Self {

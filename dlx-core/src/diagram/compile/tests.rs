@@ -102,7 +102,7 @@ fn content(diagram: &Diagram) -> (&[DiagramNode], NodeId, Option<&[u32]>) {
 
 #[test]
 fn large_layers_are_divided_among_threads_and_make_the_same_nodes() {
-    let problem = board(16);
+    let problem = board(18);
     let one = Diagram::compile(&problem, Givens::none(), &mut Limits::none()).expect("nothing stops it");
     for count in [2, 3] {
         let compiling = Compiling::of(&problem).threads(number(count));
