@@ -183,6 +183,9 @@ pub(crate) trait Lanes: Copy {
     /// True if counting the bits of eight words is one instruction, so that tables should be laid out with
     /// eight items side by side.
     const COUNTS_EIGHT: bool;
+    /// True if all entries should be looked up in a table before the first of them is used, as the result of
+    /// each use passes through memory.
+    const LOOKS_UP_FIRST: bool = false;
     /// Eight words.
     type Vector: Copy;
 
@@ -601,6 +604,7 @@ mod x86 {
             _mm256_movemask_epi8
         );
 
+        const LOOKS_UP_FIRST: bool = true;
         const SCANS_ARE_EXACT: bool = false;
 
         #[inline(always)]

@@ -192,6 +192,7 @@ fn propagate<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
             if looks {
                 word &= W::word(&W::words(lanes, state.open), place);
             }
+            let (mut numbers, mut count) = ([0u16; 64], 0);
             while word != 0 {
                 let bit = word.trailing_zeros();
                 word &= word - 1;
@@ -202,10 +203,18 @@ fn propagate<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
                     }
                 }
                 let number = tables.live_at[(place * 64 + wide(bit)) * SLOTS + slot];
-                state.apply(lanes, &masks[usize::from(number)]);
-                if looks {
-                    word &= W::word(&W::words(lanes, state.open), place);
+                if looks && L::LOOKS_UP_FIRST {
+                    numbers[count % 64] = number;
+                    count += 1;
+                } else {
+                    state.apply(lanes, &masks[usize::from(number)]);
+                    if looks {
+                        word &= W::word(&W::words(lanes, state.open), place);
+                    }
                 }
+            }
+            for &number in &numbers[..count.min(64)] {
+                state.apply(lanes, &masks[usize::from(number)]);
             }
         }
     }
