@@ -220,9 +220,7 @@ impl PartCount {
             return Ok(Outcome::Counted(count.clone()));
         }
         if self.plain.is_none() {
-            // Twice, as threads start after the first time.
-            let is_done = self.run_others(2 * WORTH_THREADS, share, limits)?
-                || self.run_others(u64::MAX, share, limits)?;
+            let is_done = self.run_others(u64::MAX, share, limits)?;
             debug_assert!(is_done, "without a limit of time one engine finishes");
             return Ok(self.outcome());
         }
@@ -291,12 +289,16 @@ impl PartCount {
     /// Runs the other engines until they have had `allowed` nanoseconds in all; returns true if one has
     /// finished.
     fn run_others(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        if self.others.spent() > WORTH_THREADS {
-            self.threads.start();
-        }
         // If there is no search, the engine itself reports its progress.
         limits.tell(self.plain.as_ref().map(|_| share.told));
-        let advanced = self.others.advance(allowed, self.threads.started(), limits);
+        let mut advanced = Ok(None);
+        if self.others.spent() <= WORTH_THREADS {
+            advanced = self.others.advance(allowed.min(2 * WORTH_THREADS), self.threads.started(), limits);
+        }
+        if allowed > 2 * WORTH_THREADS && matches!(advanced, Ok(None)) {
+            self.threads.start();
+            advanced = self.others.advance(allowed, self.threads.started(), limits);
+        }
         limits.tell(None);
         self.settle(advanced)
     }
