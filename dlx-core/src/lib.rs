@@ -67,6 +67,7 @@
 )]
 #[cfg(test)]
 mod agreement;
+mod automorphisms;
 mod control;
 mod count;
 mod diagram;
@@ -79,6 +80,7 @@ mod prepared;
 mod problem;
 mod reduce;
 mod search;
+mod symmetry;
 pub mod text;
 mod why;
 
@@ -113,4 +115,5 @@ pub use reduce::{Component, Dropped, Effort, ItemReason, Reason, Reduction, Remo
 pub use search::estimate::{Estimate, Mean};
 pub use search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
 pub use search::{IntoSolutions, Search, Solutions};
+pub use symmetry::{Representative, Representatives, Symmetries, Symmetry, SymmetrySearch};
 pub use why::{Core, Minimality, Why, why};

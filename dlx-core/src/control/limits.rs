@@ -258,6 +258,14 @@ impl<'q> Limits<'q> {
         self.question.as_ref().map_or(self.nodes, |question| self.nodes.min(question.nodes_left))
     }
 
+    /// Runs `run` without a limit of solutions, which it does not take from the budget.
+    pub(crate) fn without_solutions<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let solutions = std::mem::replace(&mut self.solutions, u64::MAX);
+        let result = run(self);
+        self.solutions = solutions;
+        result
+    }
+
     /// Runs `run` with the memory limit reduced by `bytes`.
     pub(crate) fn reserving<T>(&mut self, bytes: usize, run: impl FnOnce(&mut Self) -> T) -> T {
         let most = self.bytes;

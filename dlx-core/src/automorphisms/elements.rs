@@ -1,0 +1,84 @@
+//! The elements of a small group, as products of one representative of each coset in the chain of
+//! stabilizers.
+
+use super::detect::{Group, Moved};
+use super::graph::Graph;
+use crate::problem::ids::{narrow, wide};
+
+/// The representatives of the cosets of each level whose base is an option. Their products, one factor of
+/// each level, are all permutations of the options, each once.
+#[derive(Clone, Debug)]
+pub(crate) struct Elements {
+    /// By level, from the last to the first: permutations of all vertices, the identity first.
+    cosets: Vec<Vec<Vec<u32>>>,
+    vertices: usize,
+}
+
+impl Elements {
+    /// Returns the elements of a group, which must be small: memory and time are the sum of the lengths of
+    /// its orbits times the number of vertices.
+    pub(crate) fn of(group: &Group, graph: &Graph) -> Self {
+        let levels = group.levels.iter().filter(|level| graph.is_option(level.base));
+        let cosets = levels.rev().map(|level| {
+            let generators: Vec<Vec<u32>> =
+                group.generators[..level.generators].iter().map(|moved| dense(graph.len(), moved)).collect();
+            cosets(graph.len(), level.base, &generators)
+        });
+        Self { cosets: cosets.collect(), vertices: graph.len() }
+    }
+
+    /// Calls a function with every element, the identity first, until it fails. An element is the list of the
+    /// images of all vertices. Those of items and colors are one choice among several if there are
+    /// permutations of these that fix every option.
+    ///
+    /// # Errors
+    /// That of the function.
+    pub(crate) fn try_each<E>(&self, mut visit: impl FnMut(&[u32]) -> Result<(), E>) -> Result<(), E> {
+        let depth = self.cosets.len();
+        // Product number `level` is that of the present factors of the levels below it.
+        let mut products = vec![(0..self.vertices).map(narrow).collect::<Vec<u32>>(); depth + 1];
+        let mut factors = vec![0; depth];
+        loop {
+            visit(&products[depth])?;
+            let next = (0..depth).rev().find(|&level| factors[level] + 1 < self.cosets[level].len());
+            let Some(level) = next else { return Ok(()) };
+            factors[level] += 1;
+            factors[level + 1..].fill(0);
+            for above in level..depth {
+                let factor = &self.cosets[above][factors[above]];
+                let (before, after) = products.split_at_mut(above + 1);
+                for (image, &through) in after[0].iter_mut().zip(&before[above]) {
+                    *image = factor[wide(through)];
+                }
+            }
+        }
+    }
+}
+
+/// Returns a permutation as the list of the images of all vertices.
+fn dense(vertices: usize, moved: &Moved) -> Vec<u32> {
+    let mut image: Vec<u32> = (0..vertices).map(narrow).collect();
+    for &(vertex, target) in moved {
+        image[wide(vertex)] = target;
+    }
+    image
+}
+
+/// Returns, for each image of a base, a product of generators that maps the base to it.
+fn cosets(vertices: usize, base: u32, generators: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut cosets = vec![(0..vertices).map(narrow).collect::<Vec<u32>>()];
+    let mut is_reached = vec![false; vertices];
+    is_reached[wide(base)] = true;
+    let mut at = 0;
+    while at < cosets.len() {
+        for generator in generators {
+            let target = generator[wide(cosets[at][wide(base)])];
+            if !std::mem::replace(&mut is_reached[wide(target)], true) {
+                let product = cosets[at].iter().map(|&image| generator[wide(image)]).collect();
+                cosets.push(product);
+            }
+        }
+        at += 1;
+    }
+    cosets
+}

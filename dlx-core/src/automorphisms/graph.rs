@@ -1,0 +1,165 @@
+//! The graph of a problem, whose automorphisms are the symmetries of the problem.
+//!
+//! Its vertices are the options, the items, and the pairs of an item and a color that an option gives it. An
+//! option is adjacent to the items that it uses without a color and to its pairs, and a pair to its item.
+//! Vertices of different classes are never exchanged: items by kind, bounds and class of the caller, options
+//! by cost.
+
+use std::collections::BTreeMap;
+
+use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
+use crate::problem::{ItemKind, Problem};
+
+/// The graph: options first, then items, then pairs.
+#[derive(Clone, Debug)]
+pub(crate) struct Graph {
+    options: usize,
+    items: usize,
+    /// The pairs of an item and a color, in ascending order.
+    pairs: Vec<(ItemId, Color)>,
+    /// Vertex `v` is adjacent to `adjacent[starts[v]..starts[v + 1]]`, in ascending order.
+    starts: Vec<u32>,
+    adjacent: Vec<u32>,
+    /// By vertex: the number of its class. Options have the lowest classes.
+    classes: Vec<u32>,
+}
+
+impl Graph {
+    /// Returns the graph of a problem. `class_of_item` and `class_of_option` divide the items and options
+    /// further.
+    ///
+    /// # Complexity
+    /// The number of uses times the logarithm of the number of colors.
+    pub(crate) fn of(
+        problem: &Problem,
+        class_of_item: impl Fn(ItemId) -> u32,
+        class_of_option: impl Fn(OptionId) -> u64,
+    ) -> Self {
+        let (options, items) = (problem.option_count(), problem.item_count());
+        let colored = |option: OptionId| problem.uses(option).iter().filter(|used| used.color != Color::NONE);
+        let mut pairs: Vec<(ItemId, Color)> =
+            problem.options().flat_map(colored).map(|used| (used.item, used.color)).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let count = options + items + pairs.len();
+        let mut edges = Vec::with_capacity(problem.use_count() + pairs.len());
+        for option in problem.options() {
+            for used in problem.uses(option) {
+                let item = options + used.item.index();
+                let place = pairs.binary_search(&(used.item, used.color));
+                edges.push((option.0, narrow(place.map_or(item, |pair| options + items + pair))));
+            }
+        }
+        for (number, (item, _)) in pairs.iter().enumerate() {
+            edges.push((narrow(options + item.index()), narrow(options + items + number)));
+        }
+        let (starts, adjacent) = adjacency(count, &edges);
+
+        // Classes are numbered in the order of their keys.
+        let key_of_option = |option| (0, class_of_option(option), problem.cost(option), 0, 0);
+        let key_of_item = |item| {
+            let kind = match problem.kind(item) {
+                ItemKind::Primary => 1,
+                ItemKind::Secondary => 2,
+            };
+            let bounds = problem.bounds(item);
+            (kind, u64::from(class_of_item(item)), 0, bounds.low, bounds.high)
+        };
+        let keys = problem
+            .options()
+            .map(key_of_option)
+            .chain(problem.items().map(key_of_item))
+            .chain(pairs.iter().map(|_| (3, 0, 0, 0, 0)));
+        let keys: Vec<(u8, u64, u64, u32, u32)> = keys.collect();
+        let mut numbers: BTreeMap<_, u32> = keys.iter().map(|&key| (key, 0)).collect();
+        for (number, class) in numbers.values_mut().enumerate() {
+            *class = narrow(number);
+        }
+        let classes = keys.iter().map(|key| numbers[key]).collect();
+        Self { options, items, pairs, starts, adjacent, classes }
+    }
+
+    /// Returns the number of vertices.
+    pub(crate) fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Returns true if the vertex is an option.
+    pub(crate) fn is_option(&self, vertex: u32) -> bool {
+        wide(vertex) < self.options
+    }
+
+    pub(crate) fn vertex_of(&self, item: ItemId) -> u32 {
+        narrow(self.options + item.index())
+    }
+
+    /// Returns the item of a vertex that is one.
+    pub(crate) fn item_of(&self, vertex: u32) -> Option<ItemId> {
+        let number = wide(vertex).checked_sub(self.options)?;
+        (number < self.items).then(|| ItemId::new(number))
+    }
+
+    /// Returns the item and the color of a vertex that is a pair.
+    pub(crate) fn pair_of(&self, vertex: u32) -> Option<(ItemId, Color)> {
+        self.pairs.get(wide(vertex).checked_sub(self.options + self.items)?).copied()
+    }
+
+    pub(crate) fn adjacent(&self, vertex: u32) -> &[u32] {
+        &self.adjacent[wide(self.starts[wide(vertex)])..wide(self.starts[wide(vertex) + 1])]
+    }
+
+    pub(crate) fn class(&self, vertex: u32) -> u32 {
+        self.classes[wide(vertex)]
+    }
+
+    /// Returns true if the exchange of two vertices alone is an automorphism.
+    pub(crate) fn are_twins(&self, one: u32, other: u32) -> bool {
+        self.class(one) == self.class(other) && self.adjacent(one) == self.adjacent(other)
+    }
+
+    /// Returns true if a permutation is an automorphism. `moved` lists each vertex that it moves, with its
+    /// image; `marks` is scratch space of one 0 for each vertex.
+    pub(crate) fn is_automorphism(&self, moved: &[(u32, u32)], image: &[u32], marks: &mut [u32]) -> bool {
+        // The image of an edge is an edge if that is true of the edges of each moved vertex: an edge between
+        // two others is its own image. As the permutation is injective, no further edge is reached.
+        moved.iter().enumerate().all(|(number, &(vertex, target))| {
+            let (from, to) = (self.adjacent(vertex), self.adjacent(target));
+            if self.class(vertex) != self.class(target) || from.len() != to.len() {
+                return false;
+            }
+            let mark = narrow(number + 1);
+            for &neighbor in to {
+                marks[wide(neighbor)] = mark;
+            }
+            let is_image = from.iter().all(|&neighbor| marks[wide(image[wide(neighbor)])] == mark);
+            for &neighbor in to {
+                marks[wide(neighbor)] = 0;
+            }
+            is_image
+        })
+    }
+}
+
+/// Returns the ranges and the lists of neighbors of a graph with these edges, each in ascending order.
+fn adjacency(vertices: usize, edges: &[(u32, u32)]) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0_u32; vertices + 1];
+    for &(one, other) in edges {
+        starts[wide(one) + 1] += 1;
+        starts[wide(other) + 1] += 1;
+    }
+    for vertex in 0..vertices {
+        starts[vertex + 1] += starts[vertex];
+    }
+    let mut ends = starts.clone();
+    let mut adjacent = vec![0; 2 * edges.len()];
+    for &(one, other) in edges {
+        for (from, to) in [(one, other), (other, one)] {
+            adjacent[wide(ends[wide(from)])] = to;
+            ends[wide(from)] += 1;
+        }
+    }
+    for vertex in 0..vertices {
+        adjacent[wide(starts[vertex])..wide(starts[vertex + 1])].sort_unstable();
+    }
+    (starts, adjacent)
+}

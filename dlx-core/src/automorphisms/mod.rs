@@ -1,0 +1,14 @@
+//! The symmetries of a problem as a group of permutations of its options, items and colors: found, and
+//! enumerated.
+
+mod detect;
+mod elements;
+mod graph;
+mod orbits;
+mod partition;
+
+pub(crate) use detect::{FirstPath, Group, Moved, detect};
+pub(crate) use elements::Elements;
+pub(crate) use graph::Graph;
+pub(crate) use orbits::Orbits;
+pub(crate) use partition::{Partition, Trace};

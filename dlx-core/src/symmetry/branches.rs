@@ -1,0 +1,180 @@
+//! The tree of a listing up to symmetry.
+//!
+//! At a node with the symmetries that fix the options chosen so far, the options of one item fall into
+//! orbits. There is a branch for each orbit: its first option is chosen, and all earlier orbits are forbidden.
+//! Each orbit of covers has a member below some branch, as what is forbidden is closed under the symmetries.
+
+use crate::automorphisms::{Graph, Group, Orbits, Partition, Trace, detect};
+use crate::control::limits::{Limits, Stopped};
+use crate::problem::ids::{Color, ItemId, OptionId, wide};
+use crate::problem::{Holders, ItemKind, Problem};
+
+/// A node: what is chosen and forbidden.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) forced: Vec<OptionId>,
+    /// By option.
+    pub(super) is_forbidden: Vec<bool>,
+}
+
+/// A node whose branches are being tried.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    node: Node,
+    /// The orbits of the options of an item, each in ascending order with all its options, also those of
+    /// other items. In the order of their first options that the item has.
+    orbits: Vec<Orbit>,
+    /// By option: the number of its orbit; `u32::MAX` if it is in none of these.
+    pub(super) orbit_of: Vec<u32>,
+    next: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Orbit {
+    first: OptionId,
+    options: Vec<OptionId>,
+}
+
+/// The kind of a node.
+#[derive(Debug)]
+pub(super) enum Expanded {
+    Branches(Level),
+    /// An ordinary search continues here: no symmetry is left, or no item to branch on.
+    Plain,
+    /// An item has no option left.
+    Dead,
+}
+
+impl Node {
+    pub(super) fn root(problem: &Problem) -> Self {
+        Self { forced: Vec::new(), is_forbidden: vec![false; problem.option_count()] }
+    }
+
+    /// Returns the forbidden options, in ascending order.
+    pub(super) fn forbidden(&self) -> Vec<OptionId> {
+        let numbered = self.is_forbidden.iter().enumerate();
+        numbered.filter(|&(_, &is_forbidden)| is_forbidden).map(|(option, _)| OptionId::new(option)).collect()
+    }
+
+    /// Finds the branches of a node.
+    pub(super) fn expand(
+        &self,
+        tables: &mut Tables<'_>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Expanded, Stopped> {
+        let group = tables.stabilizer(&self.forced, limits)?;
+        if group.generators.is_empty() {
+            return Ok(Expanded::Plain);
+        }
+        let mut joined = Orbits::of(tables.graph.len());
+        for &(vertex, image) in group.generators.iter().flatten() {
+            joined.join(vertex, image);
+        }
+        let (problem, holders) = (tables.problem, tables.holders);
+        let (is_live, times) = self.live(problem);
+        let mut best: Option<(usize, usize, ItemId)> = None;
+        let mut seen = vec![u32::MAX; tables.graph.len()];
+        for item in problem.items().take(problem.primary_count()) {
+            if times[item.index()] > 0 || problem.bounds(item).low == 0 {
+                continue;
+            }
+            let (mut orbits, mut live) = (0, 0);
+            for &option in holders.of_item(item).iter().filter(|option| is_live[option.index()]) {
+                let last = &mut seen[wide(joined.find(option.0))];
+                orbits += usize::from(std::mem::replace(last, item.0) != item.0);
+                live += 1;
+            }
+            if live == 0 {
+                return Ok(Expanded::Dead);
+            }
+            if best.is_none_or(|best| (orbits, live, item) < best) {
+                best = Some((orbits, live, item));
+            }
+        }
+        let Some((_, _, item)) = best else { return Ok(Expanded::Plain) };
+        let mut orbits: Vec<Orbit> = Vec::new();
+        let mut numbers = vec![u32::MAX; tables.graph.len()];
+        for &option in holders.of_item(item).iter().filter(|option| is_live[option.index()]) {
+            let number = &mut numbers[wide(joined.find(option.0))];
+            if *number == u32::MAX {
+                *number = u32::try_from(orbits.len()).unwrap_or(u32::MAX);
+                orbits.push(Orbit { first: option, options: Vec::new() });
+            }
+        }
+        let mut orbit_of = vec![u32::MAX; problem.option_count()];
+        for option in problem.options().filter(|option| is_live[option.index()]) {
+            let number = numbers[wide(joined.find(option.0))];
+            if number != u32::MAX {
+                orbit_of[option.index()] = number;
+                orbits[wide(number)].options.push(option);
+            }
+        }
+        Ok(Expanded::Branches(Level { node: self.clone(), orbits, orbit_of, next: 0 }))
+    }
+
+    /// Returns, by option, whether it can still be chosen, and by primary item how many chosen options use it.
+    fn live(&self, problem: &Problem) -> (Vec<bool>, Vec<u32>) {
+        let mut times = vec![0_u32; problem.primary_count()];
+        // By item: the color that a chosen option gives it.
+        let mut given: Vec<Option<Color>> = vec![None; problem.item_count()];
+        for used in self.forced.iter().flat_map(|&option| problem.uses(option)) {
+            match problem.kind(used.item) {
+                ItemKind::Primary => times[used.item.index()] += 1,
+                ItemKind::Secondary => given[used.item.index()] = Some(used.color),
+            }
+        }
+        let is_live = |option: OptionId| {
+            let fits = problem.uses(option).iter().all(|used| match problem.kind(used.item) {
+                ItemKind::Primary => times[used.item.index()] < problem.bounds(used.item).high,
+                ItemKind::Secondary => {
+                    given[used.item.index()].is_none_or(|color| color == used.color && color != Color::NONE)
+                }
+            });
+            fits && !self.is_forbidden[option.index()] && !self.forced.contains(&option)
+        };
+        (problem.options().map(is_live).collect(), times)
+    }
+}
+
+impl Level {
+    /// Returns the number of the present branch and its option.
+    pub(super) fn branch(&self) -> (u32, OptionId) {
+        let number = self.next - 1;
+        (u32::try_from(number).unwrap_or(u32::MAX), self.orbits[number].first)
+    }
+
+    /// Moves to the next branch and returns the node below it, or `None` if there is no more.
+    pub(super) fn next_branch(&mut self) -> Option<Node> {
+        let orbit = self.orbits.get(self.next)?;
+        if let Some(last) = self.next.checked_sub(1) {
+            for option in &self.orbits[last].options {
+                self.node.is_forbidden[option.index()] = true;
+            }
+        }
+        let mut node = self.node.clone();
+        node.forced.push(orbit.first);
+        self.next += 1;
+        Some(node)
+    }
+}
+
+/// The tables that nodes are expanded with.
+pub(super) struct Tables<'t> {
+    pub(super) problem: &'t Problem,
+    pub(super) graph: &'t Graph,
+    pub(super) holders: &'t Holders,
+    /// The refined partition of the graph, and scratch space below it.
+    pub(super) partition: &'t mut Partition,
+}
+
+impl Tables<'_> {
+    /// Returns the symmetries that fix each of these options.
+    fn stabilizer(&mut self, forced: &[OptionId], limits: &mut Limits<'_>) -> Result<Group, Stopped> {
+        self.partition.undo_to(0);
+        for option in forced {
+            self.partition.individualize(option.0);
+        }
+        self.partition.refine(self.graph, Trace::Record(&mut Vec::new()));
+        detect(self.graph, self.partition, limits)
+    }
+}

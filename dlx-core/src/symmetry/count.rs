@@ -1,0 +1,119 @@
+//! The number of covers up to symmetry.
+//!
+//! In a small group it is the mean, over all symmetries, of the number of covers that the symmetry maps to
+//! themselves (the lemma of Cauchy, Frobenius and Burnside), each number being that of the covers of a
+//! [quotient](super::quotient). In a large group the representatives are listed.
+
+use std::num::NonZeroUsize;
+
+use num_bigint::BigUint;
+
+use super::Symmetries;
+use super::quotient::quotient;
+use crate::automorphisms::Elements;
+use crate::control::answers::Count;
+use crate::control::limits::{Limits, Stopped};
+use crate::count::Counting;
+use crate::problem::ids::wide;
+
+/// The greatest order of a group whose elements are enumerated to count.
+const MOST_ELEMENTS: u32 = 100_000;
+
+impl Symmetries {
+    /// Returns the number of covers up to symmetry: the number of orbits of covers. Two covers are in one
+    /// orbit if a symmetry maps one to the other.
+    ///
+    /// A number returned with a limit is a lower bound. A limit of solutions stops the count when that number
+    /// is known. A limit of nodes applies to all counts together.
+    ///
+    /// # Complexity
+    /// With up to 100,000 symmetries, one count of a quotient for each, or for several that generate the same
+    /// subgroup. With more, that of listing the [`representatives`](Self::representatives).
+    pub fn count(&self, limits: &mut Limits<'_>) -> Count<BigUint> {
+        self.count_with(NonZeroUsize::MIN, limits)
+    }
+
+    /// The same with several threads.
+    pub fn count_with(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count<BigUint> {
+        if *self.order() <= MOST_ELEMENTS.into() {
+            self.count_by_quotients(threads, limits)
+        } else {
+            self.count_by_listing(limits)
+        }
+    }
+
+    fn count_by_quotients(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count<BigUint> {
+        let most = limits.solutions_left();
+        let options = self.problem().option_count();
+        let mut sum = BigUint::ZERO;
+        let run = Elements::of(&self.group, &self.graph).try_each(|image| {
+            let Some(generators) = generators_of_cycle(image, options) else { return Ok(()) };
+            let fixed = quotient(self.problem(), &self.graph, image);
+            let counting = Counting::of(&fixed).threads(threads);
+            let counted = limits.without_solutions(|limits| counting.run(limits));
+            let count = counted.expect("without givens and a wish for an engine nothing is refused").count;
+            let why = if let Count::AtLeast(_, why) = &count { Err(*why) } else { Ok(()) };
+            sum += count.at_least() * generators;
+            why
+        });
+        let orbits = |sum: &BigUint| (sum + self.order() - 1u32) / self.order();
+        limits.spend_solutions(u64::try_from(orbits(&sum)).unwrap_or(u64::MAX));
+        match run {
+            Ok(()) if most == u64::MAX || orbits(&sum) <= most.into() => Count::Exact(orbits(&sum)),
+            Ok(()) => Count::AtLeast(most.into(), Stopped::Solutions),
+            Err(why) => Count::AtLeast(orbits(&sum).min(most.into()), why),
+        }
+    }
+
+    fn count_by_listing(&self, limits: &mut Limits<'_>) -> Count<BigUint> {
+        let mut representatives = self.representatives();
+        let mut found = BigUint::ZERO;
+        loop {
+            match representatives.next_representative(limits) {
+                Ok(Some(_)) => found += 1u32,
+                Ok(None) => return Count::Exact(found),
+                Err(why) => return Count::AtLeast(found, why),
+            }
+        }
+    }
+}
+
+/// Returns the number of permutations that generate the same group as this one, or `None` if one of them is
+/// less than this one. Permutations are compared by the images of the options.
+fn generators_of_cycle(image: &[u32], options: usize) -> Option<u32> {
+    let order = order(&image[..options]);
+    let mut power = image[..options].to_vec();
+    let mut generators = 1;
+    for exponent in 2..order {
+        for target in &mut power {
+            *target = image[wide(*target)];
+        }
+        if gcd(exponent, order) == 1 {
+            if power.as_slice() < &image[..options] {
+                return None;
+            }
+            generators += 1;
+        }
+    }
+    Some(generators)
+}
+
+/// Returns the order of a permutation.
+fn order(image: &[u32]) -> u64 {
+    let mut order = 1;
+    let mut is_seen = vec![false; image.len()];
+    for vertex in 0..image.len() {
+        let (mut at, mut length) = (vertex, 0);
+        while !std::mem::replace(&mut is_seen[at], true) {
+            (at, length) = (wide(image[at]), length + 1);
+        }
+        if length > 1 {
+            order *= length / gcd(order, length);
+        }
+    }
+    order
+}
+
+fn gcd(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { gcd(other, one % other) }
+}

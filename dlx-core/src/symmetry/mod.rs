@@ -1,0 +1,205 @@
+//! The symmetries of a problem, and its covers up to them.
+
+mod branches;
+mod count;
+mod permutation;
+mod quotient;
+mod representatives;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use crate::automorphisms::{Graph, Group, Orbits, Partition, Trace, detect};
+use crate::control::limits::{Limits, Stopped};
+use crate::problem::Problem;
+use crate::problem::ids::{ItemId, OptionId, wide};
+
+pub use permutation::Symmetry;
+pub use representatives::{Representative, Representatives};
+
+/// The symmetries of a problem: the permutations of its options that map covers to covers because they come
+/// from a renaming of its items and colors.
+///
+/// A symmetry maps primary items to primary ones with the same bounds, secondary ones to secondary ones, the
+/// colors of each secondary item to those of its image, and options to options of the same cost. Options that
+/// use the same items in the same colors may be exchanged. Symmetries are those of the problem as it was
+/// built, before any reduction.
+///
+/// ```
+/// use dlx_core::{Limits, Symmetries};
+/// use dlx_instances::queens;
+///
+/// let problem = queens::problem(8)?;
+/// let symmetries = Symmetries::of(&problem, &mut Limits::none())?;
+/// assert_eq!(*symmetries.order(), 8u32.into());
+/// assert_eq!(symmetries.count(&mut Limits::none()).exact()?, 12u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    problem: Problem,
+    graph: Arc<Graph>,
+    /// The classes of vertices, refined.
+    partition: Partition,
+    group: Group,
+    order: BigUint,
+    kernel_order: BigUint,
+}
+
+/// The search for the symmetries of a problem, with its settings.
+///
+/// ```
+/// use dlx_core::{ItemId, Limits, SymmetrySearch};
+/// use dlx_instances::soma;
+///
+/// let problem = soma::problem()?;
+/// let all = SymmetrySearch::of(&problem).run(&mut Limits::none())?;
+/// assert_eq!(*all.order(), 48u32.into());
+/// // Reflections exchange two pieces. The pieces are the first seven items.
+/// let pieces: Vec<ItemId> = problem.items().take(7).collect();
+/// let rotations = SymmetrySearch::of(&problem).fix(&pieces).run(&mut Limits::none())?;
+/// assert_eq!(*rotations.order(), 24u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SymmetrySearch<'p> {
+    problem: &'p Problem,
+    /// By item: items of different classes are not exchanged.
+    classes: Vec<u32>,
+}
+
+impl<'p> SymmetrySearch<'p> {
+    /// Returns a search for all symmetries of a problem.
+    #[must_use]
+    pub fn of(problem: &'p Problem) -> Self {
+        Self { problem, classes: vec![0; problem.item_count()] }
+    }
+
+    fn next_class(&self) -> u32 {
+        self.classes.iter().max().map_or(1, |class| class + 1)
+    }
+
+    /// Requires that each of these items is its own image.
+    ///
+    /// # Panics
+    /// If the problem has no such item.
+    #[must_use]
+    pub fn fix(mut self, items: &[ItemId]) -> Self {
+        for item in items {
+            self.classes[item.index()] = self.next_class();
+        }
+        self
+    }
+
+    /// Requires that the images of these items are among them.
+    ///
+    /// # Panics
+    /// If the problem has no such item.
+    #[must_use]
+    pub fn keep(mut self, items: &[ItemId]) -> Self {
+        // Items of one earlier class that are in different classes from now on must not be joined.
+        let next = self.next_class();
+        let mut classes = BTreeMap::new();
+        for item in items {
+            let count = classes.len();
+            let class = *classes.entry(self.classes[item.index()]).or_insert(count);
+            self.classes[item.index()] = next + u32::try_from(class).unwrap_or(u32::MAX);
+        }
+        self
+    }
+
+    /// Finds the symmetries.
+    ///
+    /// # Errors
+    /// The question of the limits, answered with a stop.
+    ///
+    /// # Complexity
+    /// Mostly little more than linear in the uses of the problem for each of a few dozen generators;
+    /// exponential for problems made to be hard. The memory is linear in the uses, and in what the generators
+    /// move.
+    pub fn run(&self, limits: &mut Limits<'_>) -> Result<Symmetries, Stopped> {
+        let graph = Graph::of(self.problem, |item| self.classes[item.index()], |_| 0);
+        let mut partition = Partition::of(&graph);
+        partition.refine(&graph, Trace::Record(&mut Vec::new()));
+        partition.begin_here();
+        let group = detect(&graph, &mut partition, limits)?;
+        let (order, kernel_order) = group.orders(&graph);
+        let graph = Arc::new(graph);
+        Ok(Symmetries { problem: self.problem.clone(), graph, partition, group, order, kernel_order })
+    }
+}
+
+impl Symmetries {
+    /// Finds all symmetries of a problem. [`SymmetrySearch`] takes conditions.
+    ///
+    /// # Errors
+    /// The question of the limits, answered with a stop.
+    ///
+    /// # Complexity
+    /// That of [`SymmetrySearch::run`].
+    pub fn of(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        SymmetrySearch::of(problem).run(limits)
+    }
+
+    /// Returns the problem.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Returns the number of permutations of the options.
+    #[must_use]
+    pub fn order(&self) -> &BigUint {
+        &self.order
+    }
+
+    /// Returns the order of the kernel: the number of permutations of items and colors that change no option.
+    #[must_use]
+    pub fn kernel_order(&self) -> &BigUint {
+        &self.kernel_order
+    }
+
+    /// Returns symmetries of which all others are products. Each has been verified against the problem.
+    pub fn generators(&self) -> impl ExactSizeIterator<Item = Symmetry<'_>> {
+        self.group.generators.iter().map(|moved| Symmetry::new(&self.problem, &self.graph, moved))
+    }
+
+    /// Returns the orbits of the options, each in ascending order, in the order of their first options. Two
+    /// options are in one orbit if a symmetry maps one to the other.
+    #[must_use]
+    pub fn option_orbits(&self) -> Vec<Vec<OptionId>> {
+        self.orbits(self.problem.options(), |option| option.0)
+    }
+
+    /// Returns the orbits of the items, in the same form.
+    #[must_use]
+    pub fn item_orbits(&self) -> Vec<Vec<ItemId>> {
+        self.orbits(self.problem.items(), |item| self.graph.vertex_of(item))
+    }
+
+    fn orbits<I: Copy>(&self, ids: impl Iterator<Item = I>, vertex: impl Fn(I) -> u32) -> Vec<Vec<I>> {
+        let mut joined = self.joined();
+        let (mut orbits, mut numbers): (Vec<Vec<I>>, _) = (Vec::new(), vec![usize::MAX; self.graph.len()]);
+        for id in ids {
+            let number = &mut numbers[wide(joined.find(vertex(id)))];
+            if *number == usize::MAX {
+                *number = orbits.len();
+                orbits.push(Vec::new());
+            }
+            orbits[*number].push(id);
+        }
+        orbits
+    }
+
+    fn joined(&self) -> Orbits {
+        let mut joined = Orbits::of(self.graph.len());
+        for &(vertex, image) in self.group.generators.iter().flatten() {
+            joined.join(vertex, image);
+        }
+        joined
+    }
+}

@@ -1,0 +1,240 @@
+//! Symmetries against brute force and against published orders and numbers.
+
+use std::collections::BTreeSet;
+
+use dlx_instances::latin::{self, Form};
+use dlx_instances::queens::Board;
+use dlx_instances::region::Region;
+use dlx_instances::{dominoes, langford, matchings, partitions, polycubes, polyominoes, queens};
+
+use super::*;
+use crate::instances;
+use crate::problem::check::check;
+use crate::problem::ids::Color;
+use crate::problem::{ItemKind, Use};
+use crate::search::Search;
+
+fn all_of(problem: &Problem) -> Symmetries {
+    Symmetries::of(problem, &mut Limits::none()).expect("nothing stops it")
+}
+
+/// Returns the representatives, each with the size of its orbit. Each must be a cover.
+fn listed(symmetries: &Symmetries, by_images: bool) -> Vec<(Vec<OptionId>, BigUint)> {
+    let mut listing = symmetries.representatives_by(by_images);
+    let mut all = Vec::new();
+    while let Some(Representative { cover, orbit }) =
+        listing.next_representative(&mut Limits::none()).expect("nothing stops it")
+    {
+        check(symmetries.problem(), &cover).expect("a representative is a cover");
+        all.push((cover, orbit));
+    }
+    all
+}
+
+/// A generator of random numbers (G. Marsaglia, *Xorshift RNGs*, 2003).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, count: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % count
+    }
+}
+
+/// Returns a problem of at most five options, with bounds, colors, costs and equal options.
+fn random(draw: &mut Random) -> Problem {
+    let mut builder = Problem::builder();
+    let primaries: Vec<String> = (0..1 + draw.below(4)).map(|item| format!("p{item}")).collect();
+    let secondaries: Vec<String> = (0..draw.below(3)).map(|item| format!("s{item}")).collect();
+    for name in &primaries {
+        let (low, high) = [(1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (2, 3), (0, 3)][draw.below(7) as usize];
+        builder.bounded(name, low..=high);
+    }
+    builder.secondary(secondaries.iter().map(String::as_str));
+    for _ in 0..1 + draw.below(5) {
+        let mut names: Vec<String> = primaries.iter().filter(|_| draw.below(2) == 0).cloned().collect();
+        for name in &secondaries {
+            match draw.below(5) {
+                0 => names.push(name.clone()),
+                1 => names.push(format!("{name}:a")),
+                2 => names.push(format!("{name}:b")),
+                _ => {}
+            }
+        }
+        if names.is_empty() {
+            names.push(primaries[0].clone());
+        }
+        builder.option(&names);
+        if draw.below(8) == 0 {
+            builder.cost(1);
+        }
+    }
+    builder.build().expect("it is a problem")
+}
+
+/// How the options use an item: its kind and bounds, the options that use it without a color, and the sets of
+/// options that give it one color.
+type Usage = (ItemKind, crate::problem::Bounds, BTreeSet<usize>, BTreeSet<BTreeSet<usize>>);
+
+fn usage(problem: &Problem, item: ItemId, image: &[usize]) -> Usage {
+    let used = |option: OptionId| problem.uses(option).iter().copied().find(|used| used.item == item);
+    let of_color = |color: Color| -> BTreeSet<usize> {
+        let options =
+            problem.options().filter(|&option| used(option).map(|Use { color, .. }| color) == Some(color));
+        options.map(|option| image[option.index()]).collect()
+    };
+    let colors = (1..=problem.color_count()).map(|color| of_color(Color(color as u32)));
+    let colored = colors.filter(|options| !options.is_empty()).collect();
+    (problem.kind(item), problem.bounds(item), of_color(Color::NONE), colored)
+}
+
+fn permutations(count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let insert = |smaller: Vec<usize>| {
+        (0..count).map(move |place| {
+            let mut longer = smaller.clone();
+            longer.insert(place, count - 1);
+            longer
+        })
+    };
+    permutations(count - 1).into_iter().flat_map(insert).collect()
+}
+
+/// Returns all symmetries as permutations of the options, found by trying all permutations.
+fn by_brute_force(problem: &Problem) -> Vec<Vec<usize>> {
+    let usages = |image: &[usize]| {
+        let mut usages: Vec<Usage> = problem.items().map(|item| usage(problem, item, image)).collect();
+        usages.sort_by_key(|usage| format!("{usage:?}"));
+        usages
+    };
+    let count = problem.option_count();
+    let identity: Vec<usize> = (0..count).collect();
+    let expected = usages(&identity);
+    let keeps_costs = |image: &[usize]| {
+        identity
+            .iter()
+            .all(|&option| problem.cost(OptionId::new(option)) == problem.cost(OptionId::new(image[option])))
+    };
+    permutations(count).into_iter().filter(|image| keeps_costs(image) && usages(image) == expected).collect()
+}
+
+#[test]
+fn small_problems_agree_with_brute_force() {
+    let mut draw = Random(0x5eed);
+    let (mut symmetric, mut of_several_orbits) = (0, 0);
+    for _ in 0..100_000 {
+        let problem = random(&mut draw);
+        let symmetries = all_of(&problem);
+        let expected = by_brute_force(&problem);
+        assert_eq!(*symmetries.order(), expected.len().into(), "{problem:?}");
+
+        let mut search = Search::new(&problem);
+        let mut covers: BTreeSet<Vec<OptionId>> = BTreeSet::new();
+        while let Some(cover) = search.next_solution(&mut Limits::none()).expect("nothing stops it") {
+            covers.insert(cover.to_vec());
+        }
+        let image_of = |cover: &[OptionId], image: &[usize]| -> Vec<OptionId> {
+            let mut mapped: Vec<OptionId> =
+                cover.iter().map(|option| OptionId::new(image[option.index()])).collect();
+            mapped.sort_unstable();
+            mapped
+        };
+        let orbits: BTreeSet<BTreeSet<Vec<OptionId>>> = covers
+            .iter()
+            .map(|cover| expected.iter().map(|image| image_of(cover, image)).collect())
+            .collect();
+        assert!(orbits.iter().flatten().all(|cover| covers.contains(cover)));
+        let counted = symmetries.count(&mut Limits::none()).exact().expect("nothing stops it");
+        assert_eq!(counted, orbits.len().into());
+        for by_images in [true, false] {
+            let mut left = orbits.clone();
+            for (cover, size) in listed(&symmetries, by_images) {
+                let orbit = left.iter().find(|orbit| orbit.contains(&cover)).cloned();
+                let orbit = orbit.expect("each orbit has one representative");
+                assert_eq!(size, orbit.len().into());
+                left.remove(&orbit);
+            }
+            assert!(left.is_empty(), "each orbit has a representative");
+        }
+        symmetric += usize::from(expected.len() > 1);
+        of_several_orbits += usize::from(orbits.len() > 1 && expected.len() > 1);
+    }
+    assert!(symmetric > 20_000 && of_several_orbits > 4_000, "{symmetric} {of_several_orbits}");
+}
+
+/// Panics unless a problem has this many symmetries, and this many covers in so many orbits.
+fn hold(problem: &Problem, order: u64, covers: u64, orbits: u64) {
+    let symmetries = all_of(problem);
+    assert_eq!(*symmetries.order(), order.into());
+    let counted = symmetries.count(&mut Limits::none()).exact().expect("nothing stops it");
+    assert_eq!(counted, orbits.into());
+    let listed = listed(&symmetries, order <= 100_000);
+    assert_eq!(listed.len() as u64, orbits);
+    assert_eq!(listed.into_iter().map(|(_, orbit)| orbit).sum::<BigUint>(), covers.into());
+}
+
+#[test]
+fn published_numbers_of_covers_up_to_symmetry() {
+    let board = |n| instances::problem(queens::problem(n, Board::Plain));
+    // OEIS A000170 and A002562.
+    hold(&board(8), 8, 92, 12);
+    hold(&board(10), 8, 724, 92);
+    let rectangle = |rows, columns| Region::rectangle(rows, columns).expect("a region");
+    let domino = |rows, columns| instances::problem(dominoes::problem(&rectangle(rows, columns)));
+    hold(&domino(4, 4), 8, 36, 9);
+    hold(&domino(6, 6), 8, 6728, 930);
+    // C. B. Haselgrove and J. Haselgrove, 1960, and others: the eight tilings of 3x20 are 2.
+    hold(&instances::problem(polyominoes::pentominoes(&rectangle(3, 20))), 4, 8, 2);
+    hold(&instances::problem(langford::problem(7)), 2, 52, 26);
+    hold(&instances::problem(langford::problem(8)), 2, 300, 150);
+    // Partitions of a set of n, up to its permutations, are partitions of the number n: OEIS A000110, A000041.
+    hold(&instances::problem(partitions::problem(6)), 720, 203, 11);
+    hold(&instances::problem(partitions::problem(7)), 5040, 877, 15);
+    hold(&instances::problem(matchings::problem(10)), 3_628_800, 945, 1);
+    // Main classes of Latin squares: OEIS A003090.
+    hold(&instances::problem(latin::problem(3, Form::All)), 1296, 12, 1);
+    hold(&instances::problem(latin::problem(4, Form::All)), 82_944, 576, 2);
+    hold(&instances::problem(latin::problem(5, Form::All)), 10_368_000, 161_280, 2);
+}
+
+#[test]
+fn soma_has_240_assemblies_and_480_without_reflections() {
+    let problem = instances::problem(polycubes::soma());
+    hold(&problem, 48, 11_520, 240);
+    let pieces: Vec<ItemId> = problem.items().take(7).collect();
+    let rotations = SymmetrySearch::of(&problem).fix(&pieces).run(&mut Limits::none()).expect("it ends");
+    assert_eq!(*rotations.order(), 24u32.into());
+    assert_eq!(rotations.count(&mut Limits::none()).exact().expect("it ends"), 480u32.into());
+}
+
+#[test]
+fn isotopy_classes_keep_rows_columns_and_symbols_apart() {
+    // Isotopy classes: OEIS A040082.
+    let problem = instances::problem(latin::problem(4, Form::All));
+    let items: Vec<ItemId> = problem.items().collect();
+    let search = SymmetrySearch::of(&problem).keep(&items[..16]).keep(&items[16..32]);
+    let isotopies = search.run(&mut Limits::none()).expect("it ends");
+    assert_eq!(*isotopies.order(), 13_824u32.into());
+    assert_eq!(isotopies.count(&mut Limits::none()).exact().expect("it ends"), 2u32.into());
+}
+
+#[test]
+fn orders_of_larger_groups() {
+    let order = |problem: &Problem| all_of(problem).order().to_string();
+    assert_eq!(order(&instances::problem(latin::problem(6, Form::All))), "2239488000");
+    assert_eq!(order(&instances::problem(matchings::problem(16))), "20922789888000");
+    // A thousand equal options have 1000! permutations.
+    let mut builder = Problem::builder();
+    builder.primary(["a"]);
+    for _ in 0..1000 {
+        builder.option(["a"]);
+    }
+    let many = all_of(&builder.build().expect("it is a problem"));
+    let expected: BigUint = (1..=1000u32).map(BigUint::from).product();
+    assert_eq!(*many.order(), expected);
+    assert_eq!(many.option_orbits().len(), 1);
+}
