@@ -1,12 +1,14 @@
 //! The symmetries of a problem as a group of permutations of its options, items and colors: found, and
 //! enumerated.
 
+mod branches;
 mod detect;
 mod elements;
 mod graph;
 mod orbits;
 mod partition;
 
+pub(crate) use branches::{Expanded, Level, Node, Tables};
 pub(crate) use detect::{FirstPath, Group, Moved, detect};
 pub(crate) use elements::Elements;
 pub(crate) use graph::Graph;

@@ -18,6 +18,7 @@ pub(crate) mod portfolio;
 pub(crate) mod recount;
 pub(crate) mod report;
 pub mod semiring;
+mod symmetric;
 #[cfg(test)]
 mod tests;
 pub(crate) mod total;
@@ -26,7 +27,7 @@ use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 
-use part::{Outcome, PartCount, Share};
+use part::{Outcome, PartCount, Share, UPDATES_OF_WORK};
 pub use report::{CountEngine, CountError, Counted, CountedPart, UnknownCountEngine};
 
 use crate::control::answers::Count;
@@ -239,6 +240,9 @@ impl CountRun {
                 Err(why) => return Count::AtLeast(plain.found().min(self.most.into()), why),
             };
             plain.expect(guess);
+            if let Err(why) = plain.divide_by_symmetries(guess, limits) {
+                return Count::AtLeast(plain.found().min(self.most.into()), why);
+            }
             if !is_worth_while(guess, work) && !plain.is_worth_others() {
                 next_look = work.saturating_mul(WORTH_WHILE);
                 reducer = Some(looking);
@@ -262,6 +266,9 @@ impl CountRun {
             } else {
                 for part in &mut parts {
                     part.expect(guess);
+                    if let Err(why) = part.divide_by_symmetries(guess, limits) {
+                        return Count::AtLeast(found.min(self.most.into()), why);
+                    }
                 }
             }
             for part in &mut parts {
@@ -320,9 +327,6 @@ fn within(count: BigUint, most: u64) -> Count<BigUint> {
 fn is_worth_while(guess: u64, work: u64) -> bool {
     guess / UPDATES_OF_WORK / WORTH_WHILE >= work
 }
-
-/// How many times fewer updates the engines on bits count and need than the estimate.
-const UPDATES_OF_WORK: u64 = 8;
 
 /// Returns the parts of a reduced problem, the smallest first.
 fn parts(reduction: &Reduction, threads: NonZeroUsize) -> Vec<PartCount> {

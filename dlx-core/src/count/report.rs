@@ -72,6 +72,8 @@ pub struct CountedPart {
     pub options: usize,
     /// The engine that finished.
     pub engine: CountEngine,
+    /// Number of symmetries that the search was divided by; 1 if it was not, and `u64::MAX` if there are more.
+    pub symmetries: u64,
     /// Number of nodes that the engine entered: options taken, or steps from one state to another.
     pub nodes: u64,
     /// Number of distinct states.
@@ -82,8 +84,12 @@ pub struct CountedPart {
 
 impl fmt::Display for CountedPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { options, engine, nodes, states, bytes } = self;
-        write!(f, "{options} options by {engine}: {nodes} nodes")?;
+        let Self { options, engine, symmetries, nodes, states, bytes } = self;
+        write!(f, "{options} options by {engine}")?;
+        if *symmetries > 1 {
+            write!(f, " up to {symmetries} symmetries")?;
+        }
+        write!(f, ": {nodes} nodes")?;
         if *engine == CountEngine::Search { Ok(()) } else { write!(f, ", {states} states, {bytes} bytes") }
     }
 }

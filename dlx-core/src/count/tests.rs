@@ -7,10 +7,17 @@
 )]
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use dlx_instances::latin::{self, Form};
+use dlx_instances::queens::Board;
+use dlx_instances::region::Region;
+use dlx_instances::{dominoes, partitions, polycubes, queens};
 use num_bigint::BigUint;
 
+use super::part::Outcome;
 use super::{Count, CountRun, Limits, PartCount, Problem, Reduction, Share, Stopped, parts, without_slack};
+use crate::instances;
 use crate::parallel::pool::Pool;
 use crate::problem::BuildError;
 use crate::problem::ids::OptionId;
@@ -144,4 +151,55 @@ fn threads_that_try_options_keep_every_cover() {
         }
     }
     hold(500, property as fn(_));
+}
+
+/// Counts with a search that is divided by symmetries, a little at a time. Returns `None` if there are too few
+/// symmetries.
+fn divided(problem: &Problem, threads: usize) -> Option<BigUint> {
+    let threads = NonZeroUsize::new(threads).expect("a number of threads");
+    let mut part = PartCount::plain(problem.clone(), Vec::new(), threads);
+    part.divide_by_symmetries(u64::MAX, &mut Limits::none()).expect("nothing stops it");
+    let mut share = Share { own: 1.0, ..Share::default() };
+    loop {
+        let work = part.work() + 1000;
+        match part.advance(u64::MAX, work, &mut share, &mut Limits::none()).expect("nothing stops it") {
+            Outcome::Counted(count) => return (part.report().symmetries > 1).then_some(count),
+            Outcome::Paused => assert!(part.work() >= work, "it does what it is allowed"),
+            Outcome::Enough => panic!("there is no limit"),
+        }
+    }
+}
+
+#[test]
+fn a_search_divided_by_symmetries_counts_the_same() {
+    static DIVIDED: AtomicUsize = AtomicUsize::new(0);
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        if let Some(count) = divided(&problem, 1) {
+            let expected = Search::new(&problem).count(&mut Limits::none()).at_least();
+            assert_eq!(count, expected.into());
+            DIVIDED.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    hold(20_000, property as fn(_));
+    assert!(DIVIDED.load(Ordering::Relaxed) > 500, "{DIVIDED:?}");
+}
+
+#[test]
+fn published_counts_by_a_search_divided_by_symmetries() {
+    let rectangle = |rows, columns| Region::rectangle(rows, columns).expect("a region");
+    let problems = [
+        (92_u32, queens::problem(8, Board::Plain)),
+        (14_200, queens::problem(12, Board::Plain)),
+        (6728, dominoes::problem(&rectangle(6, 6))),
+        (11_520, polycubes::soma()),
+        (161_280, latin::problem(5, Form::All)),
+        (203, partitions::problem(6)),
+    ];
+    for (covers, problem) in problems {
+        let problem = instances::problem(problem);
+        for threads in [1, 2] {
+            assert_eq!(divided(&problem, threads), Some(BigUint::from(covers)));
+        }
+    }
 }

@@ -30,7 +30,7 @@ mod worker;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-pub(crate) use collector::{CoverCount, WeightedCount};
+pub(crate) use collector::{Budget, Collector, CoverCount, Reached, WeightedCount};
 pub(crate) use counting::{CountStatus, ParallelCount};
 pub(crate) use queue::Granularity;
 pub(crate) use threads::Threads;
@@ -44,7 +44,7 @@ use crate::problem::ids::OptionId;
 use crate::search::Search;
 pub use alone::Batch;
 use alone::{CoverSink, EachCover, Rendered};
-use collector::{Collector, CoverBytes, RenderedCovers};
+use collector::{CoverBytes, RenderedCovers};
 
 /// Several threads that work on one search.
 ///

@@ -1,6 +1,5 @@
 //! The symmetries of a problem, and its covers up to them.
 
-mod branches;
 mod count;
 mod permutation;
 mod quotient;

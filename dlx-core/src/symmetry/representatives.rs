@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 
 use super::Symmetries;
-use super::branches::{Expanded, Level, Node, Tables};
-use crate::automorphisms::{Elements, FirstPath, Graph, Partition, Trace, detect};
+use crate::automorphisms::{
+    Elements, Expanded, FirstPath, Graph, Level, Node, Partition, Tables, Trace, detect,
+};
 use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Holders;
@@ -102,7 +103,7 @@ impl Symmetries {
             holders: Holders::of(&self.problem),
             partition: self.partition.clone(),
             levels: Vec::new(),
-            stage: Stage::Expand(Node::root(&self.problem)),
+            stage: Stage::Expand(Node::root(&self.problem, &self.order)),
             search: Search::new(&self.problem),
             rejecting,
         }

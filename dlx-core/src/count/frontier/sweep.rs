@@ -110,7 +110,14 @@ impl SweepFigures {
 
     pub(super) fn report(&self) -> CountedPart {
         let &Self { transitions, states, bytes, .. } = self;
-        CountedPart { options: 0, engine: CountEngine::Frontier, nodes: transitions, states, bytes }
+        CountedPart {
+            options: 0,
+            engine: CountEngine::Frontier,
+            symmetries: 1,
+            nodes: transitions,
+            states,
+            bytes,
+        }
     }
 }
 

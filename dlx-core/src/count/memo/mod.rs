@@ -311,6 +311,7 @@ impl<V: Clone + Debug> Memo<V> {
         CountedPart {
             options: 0,
             engine: CountEngine::Memo,
+            symmetries: 1,
             nodes: self.figures().nodes,
             states: self.entries() as u64,
             bytes: self.bytes(),

@@ -57,7 +57,14 @@ impl<'p, const W: usize> Contestant for DiagramByFrontier<'p, W> {
 
     fn report(&self) -> CountedPart {
         let KeptSweep { transitions, level_bytes: bytes, .. } = self.sweep;
-        CountedPart { options: 0, engine: CountEngine::Frontier, nodes: transitions, states: 0, bytes }
+        CountedPart {
+            options: 0,
+            engine: CountEngine::Frontier,
+            symmetries: 1,
+            nodes: transitions,
+            states: 0,
+            bytes,
+        }
     }
 
     fn left(&self) -> Option<f64> {

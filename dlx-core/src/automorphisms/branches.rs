@@ -1,31 +1,38 @@
-//! The tree of a listing up to symmetry.
+//! The first levels of a search up to symmetry.
 //!
 //! At a node with the symmetries that fix the options chosen so far, the options of one item fall into
 //! orbits. There is a branch for each orbit: its first option is chosen, and all earlier orbits are forbidden.
 //! Each orbit of covers has a member below some branch, as what is forbidden is closed under the symmetries.
 
-use crate::automorphisms::{Graph, Group, Orbits, Partition, Trace, detect};
+use num_bigint::BigUint;
+
+use super::detect::{Group, detect};
+use super::graph::Graph;
+use super::orbits::Orbits;
+use super::partition::{Partition, Trace};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, OptionId, wide};
 use crate::problem::{Holders, ItemKind, Problem};
 
 /// A node: what is chosen and forbidden.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
-    pub(super) forced: Vec<OptionId>,
+pub(crate) struct Node {
+    pub(crate) forced: Vec<OptionId>,
     /// By option.
-    pub(super) is_forbidden: Vec<bool>,
+    pub(crate) is_forbidden: Vec<bool>,
+    /// The number of symmetries that fix each chosen option, as seen on the options.
+    order: BigUint,
 }
 
 /// A node whose branches are being tried.
 #[derive(Clone, Debug)]
-pub(super) struct Level {
+pub(crate) struct Level {
     node: Node,
     /// The orbits of the options of an item, each in ascending order with all its options, also those of
     /// other items. In the order of their first options that the item has.
     orbits: Vec<Orbit>,
     /// By option: the number of its orbit; `u32::MAX` if it is in none of these.
-    pub(super) orbit_of: Vec<u32>,
+    pub(crate) orbit_of: Vec<u32>,
     next: usize,
 }
 
@@ -37,7 +44,7 @@ struct Orbit {
 
 /// The kind of a node.
 #[derive(Debug)]
-pub(super) enum Expanded {
+pub(crate) enum Expanded {
     Branches(Level),
     /// An ordinary search continues here: no symmetry is left, or no item to branch on.
     Plain,
@@ -46,26 +53,27 @@ pub(super) enum Expanded {
 }
 
 impl Node {
-    pub(super) fn root(problem: &Problem) -> Self {
-        Self { forced: Vec::new(), is_forbidden: vec![false; problem.option_count()] }
+    /// Returns the root of a problem with so many symmetries.
+    pub(crate) fn root(problem: &Problem, order: &BigUint) -> Self {
+        Self { forced: Vec::new(), is_forbidden: vec![false; problem.option_count()], order: order.clone() }
     }
 
     /// Returns the forbidden options, in ascending order.
-    pub(super) fn forbidden(&self) -> Vec<OptionId> {
+    pub(crate) fn forbidden(&self) -> Vec<OptionId> {
         let numbered = self.is_forbidden.iter().enumerate();
         numbered.filter(|&(_, &is_forbidden)| is_forbidden).map(|(option, _)| OptionId::new(option)).collect()
     }
 
     /// Finds the branches of a node.
-    pub(super) fn expand(
+    pub(crate) fn expand(
         &self,
         tables: &mut Tables<'_>,
         limits: &mut Limits<'_>,
     ) -> Result<Expanded, Stopped> {
-        let group = tables.stabilizer(&self.forced, limits)?;
-        if group.generators.is_empty() {
+        if self.order == BigUint::from(1u32) {
             return Ok(Expanded::Plain);
         }
+        let group = tables.stabilizer(&self.forced, limits)?;
         let mut joined = Orbits::of(tables.graph.len());
         for &(vertex, image) in group.generators.iter().flatten() {
             joined.join(vertex, image);
@@ -138,13 +146,13 @@ impl Node {
 
 impl Level {
     /// Returns the number of the present branch and its option.
-    pub(super) fn branch(&self) -> (u32, OptionId) {
+    pub(crate) fn branch(&self) -> (u32, OptionId) {
         let number = self.next - 1;
         (u32::try_from(number).unwrap_or(u32::MAX), self.orbits[number].first)
     }
 
     /// Moves to the next branch and returns the node below it, or `None` if there is no more.
-    pub(super) fn next_branch(&mut self) -> Option<Node> {
+    pub(crate) fn next_branch(&mut self) -> Option<Node> {
         let orbit = self.orbits.get(self.next)?;
         if let Some(last) = self.next.checked_sub(1) {
             for option in &self.orbits[last].options {
@@ -153,18 +161,24 @@ impl Level {
         }
         let mut node = self.node.clone();
         node.forced.push(orbit.first);
+        node.order /= orbit.options.len();
         self.next += 1;
         Some(node)
+    }
+
+    /// Returns the number of options in the orbit of the present branch.
+    pub(crate) fn orbit_size(&self) -> usize {
+        self.orbits[self.next - 1].options.len()
     }
 }
 
 /// The tables that nodes are expanded with.
-pub(super) struct Tables<'t> {
-    pub(super) problem: &'t Problem,
-    pub(super) graph: &'t Graph,
-    pub(super) holders: &'t Holders,
+pub(crate) struct Tables<'t> {
+    pub(crate) problem: &'t Problem,
+    pub(crate) graph: &'t Graph,
+    pub(crate) holders: &'t Holders,
     /// The refined partition of the graph, and scratch space below it.
-    pub(super) partition: &'t mut Partition,
+    pub(crate) partition: &'t mut Partition,
 }
 
 impl Tables<'_> {

@@ -1,0 +1,136 @@
+//! Counting by a search of one branch for each orbit of options.
+//!
+//! The branches are those of a listing up to symmetry ([`automorphisms`](crate::automorphisms)), at most two
+//! levels deep. A cover below a branch contains `t` options of the orbit of the branch, and stands for `n / t`
+//! covers if the orbit has `n` options: each of the `n` options is in equally many covers that contain no
+//! option of an earlier orbit, and a sum over these options counts each cover once for each of its `t`.
+//! Below two branches the fractions are multiplied. Only their sum is a whole number.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use crate::automorphisms::{Expanded, Graph, Node, Partition, Tables, Trace, detect};
+use crate::control::limits::{Limits, Stopped};
+use crate::parallel::sync::{Mutex, PoisonError};
+use crate::parallel::{Budget, Collector, Reached};
+use crate::problem::ids::OptionId;
+use crate::problem::{Holders, Problem};
+use crate::search::Search;
+
+/// The least number of symmetries that a search is divided by. Two symmetries can at best halve the time, and
+/// listing takes longer than counting.
+const LEAST_ORDER: u32 = 4;
+/// The greatest number of levels whose branches are orbits.
+const MOST_LEVELS: usize = 2;
+
+/// A branch: what is chosen and forbidden, and the orbit of each choice.
+#[derive(Debug)]
+pub(super) struct SymmetricBranch {
+    pub(super) forced: Vec<OptionId>,
+    pub(super) forbidden: Vec<OptionId>,
+    orbits: Vec<BranchOrbit>,
+}
+
+#[derive(Clone, Debug)]
+struct BranchOrbit {
+    size: u64,
+    /// By option.
+    contains: Vec<bool>,
+}
+
+/// The covers found below branches: by denominator, the sum of the numerators of their fractions.
+#[derive(Debug, Default)]
+pub(super) struct Fractions(BTreeMap<u64, BigUint>);
+
+/// Counts covers of a branch as fractions.
+pub(super) struct FractionCount<'c> {
+    pub(super) branch: &'c SymmetricBranch,
+    pub(super) fractions: &'c Mutex<Fractions>,
+}
+
+/// Returns the number of symmetries of a problem and the branches of its search, or `None` if there are too
+/// few symmetries.
+pub(super) fn branches(
+    problem: &Problem,
+    limits: &mut Limits<'_>,
+) -> Result<Option<(BigUint, Vec<SymmetricBranch>)>, Stopped> {
+    let graph = Graph::of(problem, |_| 0, |_| 0);
+    let mut partition = Partition::of(&graph);
+    partition.refine(&graph, Trace::Record(&mut Vec::new()));
+    partition.begin_here();
+    let order = detect(&graph, &mut partition, limits)?.orders(&graph).0;
+    if order < LEAST_ORDER.into() {
+        return Ok(None);
+    }
+    let holders = Holders::of(problem);
+    let mut tables = Tables { problem, graph: &graph, holders: &holders, partition: &mut partition };
+    let (mut levels, mut branches) = (Vec::new(), Vec::new());
+    let mut next = Some(Node::root(problem, &order));
+    loop {
+        if let Some(node) = next.take() {
+            let expanded =
+                if levels.len() < MOST_LEVELS { node.expand(&mut tables, limits)? } else { Expanded::Plain };
+            match expanded {
+                Expanded::Dead => {}
+                Expanded::Branches(level) => levels.push(level),
+                Expanded::Plain => {
+                    let orbits = levels.iter().map(|level| {
+                        let (number, _) = level.branch();
+                        let contains = level.orbit_of.iter().map(|&orbit| orbit == number).collect();
+                        BranchOrbit { size: level.orbit_size() as u64, contains }
+                    });
+                    let orbits = orbits.collect();
+                    let forbidden = node.forbidden();
+                    branches.push(SymmetricBranch { forced: node.forced, forbidden, orbits });
+                }
+            }
+        }
+        let Some(level) = levels.last_mut() else { return Ok(Some((order, branches))) };
+        next = level.next_branch();
+        if next.is_none() {
+            levels.pop();
+        }
+    }
+}
+
+impl Fractions {
+    /// Returns the sum of the fractions.
+    pub(super) fn sum(&self) -> BigUint {
+        // All denominators divide their product.
+        let product: BigUint = self.0.keys().map(|&denominator| BigUint::from(denominator)).product();
+        let sum: BigUint = self.0.iter().map(|(&denominator, sum)| &product / denominator * sum).sum();
+        debug_assert_eq!(&sum % &product, BigUint::ZERO, "the covers are a whole number");
+        sum / product
+    }
+}
+
+impl Collector for FractionCount<'_> {
+    fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
+        let mut limits = Limits::none().nodes(budget.nodes).solutions(budget.want);
+        let (mut found, mut counts) = (0, BTreeMap::new());
+        let reached = loop {
+            match search.next_solution(&mut limits) {
+                Ok(Some(cover)) => {
+                    found += 1;
+                    let times = |orbit: &BranchOrbit| {
+                        cover.iter().filter(|option| orbit.contains[option.index()]).count() as u64
+                    };
+                    *counts.entry(self.branch.orbits.iter().map(times).product::<u64>()).or_insert(0_u64) +=
+                        1;
+                }
+                Ok(None) => break Reached::End,
+                Err(_) => break Reached::Spent,
+            }
+        };
+        if found > 0 {
+            let numerator: BigUint =
+                self.branch.orbits.iter().map(|orbit| BigUint::from(orbit.size)).product();
+            let mut fractions = self.fractions.lock().unwrap_or_else(PoisonError::into_inner);
+            for (denominator, count) in counts {
+                *fractions.0.entry(denominator).or_default() += &numerator * count;
+            }
+        }
+        (reached, found)
+    }
+}
