@@ -29,13 +29,19 @@ r0 c0
 /// No cover: three items, and each option covers two of them.
 const IMPOSSIBLE: &str = "a b c\na b\nb c\n";
 
+/// Primary items, secondary items and colors can be exchanged.
+const SYMMETRIC: &str = "a b | x y\na x:red\na x:blue\nb y:red\nb y:blue\n";
+
 /// Commands that print a report: their arguments except the input, and inputs. The schema has the name of the
 /// command.
-const REPORTS: [(&str, &[&str], &[&str]); 22] = [
+const REPORTS: [(&str, &[&str], &[&str]); 25] = [
     ("solve", &[], &[PROBLEM, IMPOSSIBLE]),
     ("solve", &["--limit", "1"], &[PROBLEM]),
     ("count", &[], &[PROBLEM, IMPOSSIBLE]),
     ("count", &["--modulo", "7"], &[PROBLEM]),
+    ("solve", &["--up-to-symmetry"], &[SYMMETRIC, IMPOSSIBLE]),
+    ("count", &["--up-to-symmetry"], &[SYMMETRIC, IMPOSSIBLE]),
+    ("symmetries", &[], &[SYMMETRIC, PROBLEM]),
     ("best", &["-k", "3"], &[PROBLEM, IMPOSSIBLE]),
     ("sample", &["-n", "3", "--seed", "1"], &[PROBLEM]),
     ("marginals", &[], &[PROBLEM]),

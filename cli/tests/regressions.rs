@@ -127,6 +127,7 @@ fn output_is_a_flag_of_every_command_that_writes() {
         "estimate QUEENS",
         "check QUEENS COVER",
         "why QUEENS",
+        "symmetries QUEENS",
         "reduce QUEENS",
         "generate queens 8",
         "convert --to json QUEENS",

@@ -7,19 +7,22 @@ use clap::Args;
 use dlx_core::semiring::Modulo;
 use dlx_core::{
     BigUint, Count, CountEngine, CountError, CountedPart, Counting, Diagram, GivenError, Limits,
-    ParallelSearch, Problem, Reduction, Stopped, recount,
+    ParallelSearch, Problem, Reduction, Stopped, SymmetrySearch, recount,
 };
 use serde::Serialize;
 
 use super::answer::stopped;
 use super::compiled::{print_size, refuse_searching, restricted};
+use super::representatives;
 use super::searched::{Searched, print_figures, print_plan, reduction};
-use crate::shared::flags::{Memory, ProblemList, Reduce, ReportFormat, Searching, Threads};
+use super::symmetric::{Conditions, print_order};
+use crate::shared::flags::{Memory, ProblemList, Reduce, ReportFormat, Searching, Threads, UpToSymmetry};
 use crate::shared::input::{Subject, for_each};
 use crate::shared::progress::{Display, Printing};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("modulo", |modulo| modulo.conflicts_with("up_to_symmetry")))]
 pub(crate) struct CountCovers {
     #[command(flatten)]
     list: ProblemList,
@@ -34,6 +37,8 @@ pub(crate) struct CountCovers {
     verify: bool,
     #[command(flatten)]
     searching: Searching,
+    #[command(flatten)]
+    symmetry: UpToSymmetry,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -50,9 +55,21 @@ dlx generate queens 8 | dlx count --verify
 dlx generate dominoes 16x16 -o dominoes.dlx
 dlx count --stats dominoes.dlx
 dlx count --engine memo --format json dominoes.dlx
-dlx count --modulo 1000000007 dominoes.dlx";
+dlx count --modulo 1000000007 dominoes.dlx
+dlx count --up-to-symmetry dominoes.dlx";
+    const NOTES: &'static str = "\
+Symmetries permute the options and map covers to covers; `dlx symmetries` lists them. With --up-to-symmetry, all covers \
+that they map to each other count as one. --verify then lists one cover of each orbit, and compares the number of these \
+covers with the count, and the sum of the sizes of their orbits with the number of all covers.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
+        if let Some(conditions) = self.symmetry.conditions() {
+            let conditions = Conditions::read(conditions, &self.list, session)?;
+            return for_each(&self.list, self.format.is_json(), session, |loaded| {
+                let (source, problem) = Conditions::problem(loaded)?;
+                self.up_to_symmetry(&source, &conditions.search(&problem)?, session)
+            });
+        }
         for_each(&self.list, self.format.is_json(), session, |loaded| match loaded.subject {
             Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, session),
             Subject::Compiled(diagram) => self.of_diagram(&loaded.name, *diagram, session),
@@ -69,6 +86,10 @@ struct CountObject<'a> {
     count: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     modulo: Option<NonZeroU64>,
+    /// With `--up-to-symmetry`, the number of symmetries in decimal digits. The count is then the number of
+    /// orbits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetries: Option<String>,
     /// Whether all covers were counted; otherwise the count is a lower bound.
     complete: bool,
 }
@@ -82,7 +103,7 @@ impl CountCovers {
             Means::Any(engine) => self.count(problem, engine, &mut limits, session)?,
         };
         drop(limits);
-        let mut exit = self.print(source, &count, session)?;
+        let mut exit = self.print(source, &count, None, session)?;
         if session.has_stats() {
             effort();
         }
@@ -103,18 +124,58 @@ impl CountCovers {
         print_size(&diagram, session);
         if let Some(modulus) = self.modulo {
             let total = diagram.total(&Modulo::new(modulus.get())).expect("a remainder fits in 64 bits");
-            self.write(source, Some(&total.value), true, session)?;
+            self.write(source, Some(&total.value), true, None, session)?;
             return Ok(if total.is_none { Exit::NoSolution } else { Exit::Answered });
         }
         let count = match (diagram.count(), self.limit) {
             (found, Some(limit)) if found > limit.into() => Count::AtLeast(limit.into(), Stopped::Solutions),
             (found, _) => Count::Exact(found),
         };
-        self.print(source, &count, session)
+        self.print(source, &count, None, session)
     }
 
-    /// Prints the count, or its remainder if that is known.
-    fn print(&self, source: &str, count: &Count<BigUint>, session: &Session) -> Result<Exit, Fault> {
+    /// Counts the orbits of covers under the symmetries.
+    fn up_to_symmetry(
+        &self,
+        source: &str,
+        search: &SymmetrySearch<'_>,
+        session: &Session,
+    ) -> Result<Exit, Fault> {
+        let mut limits = session.limits(self.limit).bytes(self.memory.bytes());
+        let threads = self.threads.number();
+        let symmetries = match session.watched(|| search.run(&mut limits)) {
+            Ok(symmetries) => symmetries,
+            Err(why) => return self.print(source, &Count::AtLeast(BigUint::ZERO, why), None, session),
+        };
+        let count = session.watched(|| symmetries.count_with(threads, &mut limits));
+        drop(limits);
+        let mut exit = self.print(source, &count, Some(symmetries.order()), session)?;
+        if session.has_stats() {
+            print_order(&symmetries);
+            let way = if *symmetries.order() <= MOST_COUNTED.into() {
+                "as the mean number of covers that a symmetry maps to themselves"
+            } else {
+                "by listing one cover of each orbit"
+            };
+            tell!("counted        {way}");
+        }
+        if self.verify {
+            // The count is printed before verification starts.
+            session.output().flush()?;
+            exit.also(representatives::verify(&symmetries, &count, threads, self.memory, session)?);
+        }
+        Ok(exit)
+    }
+
+    /// Prints the count, or its remainder if that is known. `symmetries` is their number, if the count is one
+    /// of orbits.
+    fn print(
+        &self,
+        source: &str,
+        count: &Count<BigUint>,
+        symmetries: Option<&BigUint>,
+        session: &Session,
+    ) -> Result<Exit, Fault> {
         let found = count.clone().at_least();
         let is_exact = matches!(count, Count::Exact(_));
         match self.modulo {
@@ -124,13 +185,13 @@ impl CountCovers {
                 if is_cut && !self.format.is_json() {
                     write!(session.output(), "at least ")?;
                 }
-                self.write(source, Some(&found), is_exact, session)?;
+                self.write(source, Some(&found), is_exact, symmetries, session)?;
             }
             Some(modulus) if is_exact => {
-                self.write(source, Some(&(&found % modulus.get())), true, session)?;
+                self.write(source, Some(&(&found % modulus.get())), true, None, session)?;
             }
             // The remainder of a lower bound would be meaningless.
-            Some(_) => self.write(source, None::<&BigUint>, false, session)?,
+            Some(_) => self.write(source, None::<&BigUint>, false, None, session)?,
         }
         Ok(match count {
             Count::Exact(_) if found == BigUint::ZERO => Exit::NoSolution,
@@ -144,11 +205,13 @@ impl CountCovers {
         source: &str,
         count: Option<&impl ToString>,
         complete: bool,
+        symmetries: Option<&BigUint>,
         session: &Session,
     ) -> Result<(), Fault> {
         let (count, mut output) = (count.map(ToString::to_string), session.output());
         if self.format.is_json() {
-            let object = CountObject { source, count, modulo: self.modulo, complete };
+            let symmetries = symmetries.map(ToString::to_string);
+            let object = CountObject { source, count, modulo: self.modulo, symmetries, complete };
             json::write_line(&mut *output, &object)?;
         } else if let Some(count) = count {
             writeln!(output, "{count}")?;
@@ -216,6 +279,10 @@ impl CountCovers {
         Ok((counted.count, Box::new(move || print_parts(&counted.parts))))
     }
 }
+
+/// The greatest number of symmetries with which [`Symmetries::count`](dlx_core::Symmetries::count) lists no
+/// covers, according to its documentation.
+const MOST_COUNTED: u32 = 100_000;
 
 /// The way the covers are counted.
 enum Means {

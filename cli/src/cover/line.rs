@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::ValueEnum;
-use dlx_core::{Batch, OptionId, Problem, Reduction};
+use dlx_core::{Batch, BigUint, OptionId, Problem, Reduction};
 
 use crate::shared::Fault;
 use crate::shared::json::SCHEMA;
@@ -48,6 +48,10 @@ pub(super) struct Lines<'p> {
     /// The text of each option; `None` inside if it would take too much memory.
     table: OnceLock<Option<Table>>,
 }
+
+/// The greatest size of an orbit that is a number in JSON: up to here, all integers are exact in readers that
+/// take numbers for floating-point ones. Greater sizes are strings of digits.
+const MOST_EXACT: u64 = 1 << 53;
 
 /// Maximum size of the table of option texts, in bytes.
 const MOST_BYTES: usize = 1 << 28;
@@ -90,6 +94,20 @@ impl<'p> Lines<'p> {
             }
         }
         line.push(b'\n');
+    }
+
+    /// Appends the line of a cover that represents an orbit of this size, which only JSON objects say: a text
+    /// or a list of ids consists of options alone.
+    pub(super) fn append_representative(&self, cover: &[OptionId], orbit: &BigUint, line: &mut Vec<u8>) {
+        self.append(cover, line);
+        if self.format == CoverFormat::Json {
+            line.truncate(line.len() - "}\n".len());
+            let orbit = match u64::try_from(orbit) {
+                Ok(orbit) if orbit <= MOST_EXACT => orbit.to_string(),
+                _ => format!("\"{orbit}\""),
+            };
+            writeln!(line, ",\"orbit\":{orbit}}}").expect("a vector takes all that is written");
+        }
     }
 
     /// Returns the lines of a batch, with the numbers of JSON objects filled in.
@@ -222,6 +240,28 @@ impl<'p, W: FnMut(&[u8]) -> Result<(), Fault>> CoverPrinter<'p, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_size_of_an_orbit_is_a_number_as_long_as_readers_keep_it_exact() {
+        let problem =
+            Problem::builder().primary(["a"]).option(["a"]).build().expect("the problem is well-formed");
+        for (orbit, expected) in
+            [(8_u64, "8"), (MOST_EXACT, "9007199254740992"), (MOST_EXACT + 1, "\"9007199254740993\"")]
+        {
+            let (mut line, orbit) = (Vec::new(), BigUint::from(orbit));
+            let lines = Lines::new(&problem, CoverFormat::Json, None);
+            lines.append_representative(&[OptionId::new(0)], &orbit, &mut line);
+            let expected = format!(",\"ids\":[0],\"options\":[\"a\"],\"orbit\":{expected}}}\n");
+            assert_eq!(String::from_utf8_lossy(&line), expected);
+            line.clear();
+            Lines::new(&problem, CoverFormat::Ids, None).append_representative(
+                &[OptionId::new(0)],
+                &orbit,
+                &mut line,
+            );
+            assert_eq!(line, b"0\n");
+        }
+    }
 
     /// The output is the same with and without the table of option texts.
     #[test]

@@ -12,6 +12,7 @@ mod reduce;
 mod render;
 mod sample;
 mod solve;
+mod symmetries;
 mod task;
 mod why;
 
@@ -19,7 +20,9 @@ mod answer;
 mod compiled;
 mod geometry;
 mod line;
+mod representatives;
 mod searched;
+mod symmetric;
 
 pub(crate) use generate::Family;
 
@@ -36,6 +39,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
     Entry::of::<check::Check>(),
     Entry::of::<why::ExplainNone>(),
     Entry::of::<reduce::Reduce>(),
+    Entry::of::<symmetries::FindSymmetries>(),
     Entry::of::<generate::Generate>(),
     Entry::of::<convert::Convert>(),
     Entry::of::<compile::Compile>(),

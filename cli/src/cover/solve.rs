@@ -14,14 +14,19 @@ use dlx_tasks::{CheckpointFile, CheckpointFileError, CheckpointRecord};
 use super::answer::{ListEnd, no_solution, stopped, stopped_by};
 use super::compiled::{print, print_size, refuse_searching, restricted};
 use super::line::{CoverFormat, Lines, Numbered};
+use super::representatives::list;
 use super::searched::{Searched, planned, print_stats};
-use crate::shared::flags::{ProblemList, Searching, Threads, duration, listing_engine};
+use super::symmetric::Conditions;
+use crate::shared::flags::{ProblemList, Searching, Threads, UpToSymmetry, duration, listing_engine};
 use crate::shared::input::{Loaded, Subject, for_each, read};
 use crate::shared::progress::{Display, Printing};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
-#[command(mut_arg("engine", |engine| engine.value_parser(listing_engine())))]
+#[command(
+    mut_arg("engine", |engine| engine.value_parser(listing_engine())),
+    mut_arg("checkpoint", |checkpoint| checkpoint.conflicts_with("up_to_symmetry"))
+)]
 pub(crate) struct Solve {
     #[command(flatten)]
     list: ProblemList,
@@ -30,6 +35,8 @@ pub(crate) struct Solve {
     limit: Option<u64>,
     #[command(flatten)]
     searching: Searching,
+    #[command(flatten)]
+    symmetry: UpToSymmetry,
     #[command(flatten)]
     threads: Threads,
     /// Format of a cover, one a line
@@ -61,9 +68,14 @@ impl Command for Solve {
 dlx generate queens 8 -o queens.dlx
 dlx solve --limit 3 queens.dlx
 dlx solve --format json queens.dlx -o covers.jsonl
+dlx solve --up-to-symmetry --format json queens.dlx
 dlx solve --checkpoint state queens.dlx -o covers.txt";
     const NOTES: &'static str = "\
-With --checkpoint the output grows while the search runs. After a crash, the same command with --resume continues it.";
+With --checkpoint the output grows while the search runs. After a crash, the same command with --resume continues it.
+
+Symmetries permute the options and map covers to covers; `dlx symmetries` lists them. With --up-to-symmetry, one cover \
+is listed of all covers that they map to each other, on one thread; --limit counts these covers, and JSON objects have \
+the number of the covers that each represents, in the field `orbit`.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         if let (Some(checkpoint), Some(path)) = (&self.checkpoint, self.list.output.path()) {
@@ -72,7 +84,16 @@ With --checkpoint the output grows while the search runs. After a crash, the sam
         if self.checkpoint.is_some() {
             return Err(Fault::usage("--checkpoint needs a file as --output, found standard output"));
         }
-        for_each(&self.list, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
+        let is_json = self.format == CoverFormat::Json;
+        if let Some(conditions) = self.symmetry.conditions() {
+            let conditions = Conditions::read(conditions, &self.list, session)?;
+            return for_each(&self.list, is_json, session, |loaded| {
+                let (source, problem) = Conditions::problem(loaded)?;
+                let search = conditions.search(&problem)?;
+                list(&source, &problem, &search, self.format, self.limit, session)
+            });
+        }
+        for_each(&self.list, is_json, session, |loaded| match loaded.subject {
             Subject::Problem(problem) => self.search(&loaded.name, &problem, None, session),
             Subject::Compiled(diagram) => self.list(&loaded.name, *diagram, session),
         })

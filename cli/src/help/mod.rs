@@ -374,6 +374,7 @@ mod tests {
             "sudoku play",
             "sudoku render",
             "sudoku serve",
+            "symmetries",
             "task merge",
             "task split",
             "why",

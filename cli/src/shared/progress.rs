@@ -1,6 +1,7 @@
 //! Progress of a long search or batch on standard error: a bar on a terminal, or periodic lines or JSON
 //! objects.
 
+use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -140,6 +141,7 @@ struct ProgressObject {
 #[serde(untagged)]
 enum Done {
     Search { nodes: u64, solutions: u64 },
+    Listing { solutions: u64 },
     Batch { puzzles: u64 },
     Estimate { probes: u64 },
     Nothing {},
@@ -154,11 +156,18 @@ impl ProgressObject {
         Self { event: "progress", seconds, fraction, seconds_left, done }
     }
 
+    fn elapsed(&self) -> HumanDuration {
+        HumanDuration(Duration::from_secs(floor(self.seconds)))
+    }
+
     fn words(&self, nodes_before: u64) -> String {
         let rate = |count: u64| HumanCount(floor(count as f64 / self.seconds));
         let done = match self.done {
             Done::Search { nodes, solutions } => {
                 format!("{} found, {} nodes/s", HumanCount(solutions), rate(nodes - nodes_before))
+            }
+            Done::Listing { solutions } => {
+                format!("{} found, {} elapsed", HumanCount(solutions), self.elapsed())
             }
             Done::Batch { puzzles } => {
                 format!("{} puzzles, {} puzzles/s", HumanCount(puzzles), rate(puzzles))
@@ -167,7 +176,7 @@ impl ProgressObject {
                 format!("{} probes, {} probes/s", HumanCount(probes), rate(probes))
             }
             Done::Nothing {} => {
-                format!("{} elapsed", HumanDuration(Duration::from_secs(floor(self.seconds))))
+                format!("{} elapsed", self.elapsed())
             }
         };
         match self.fraction {
@@ -190,6 +199,29 @@ impl Observer for Display {
         if self.meter.is_due() {
             self.meter.show(Some(progress.fraction()), from, nodes_before, Done::Search { nodes, solutions });
         }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Shows how many covers are found by a listing that consists of several searches, so that the fraction of a
+/// search says nothing of the fraction of the whole.
+pub(crate) struct FoundDisplay<'f> {
+    meter: Meter,
+    found: &'f Cell<u64>,
+}
+
+impl<'f> FoundDisplay<'f> {
+    pub(crate) fn new(meter: Meter, found: &'f Cell<u64>) -> Self {
+        if let Some(Look::Bar(bar)) = &meter.look {
+            bar.set_style(style("{wide_msg}"));
+        }
+        Self { meter, found }
+    }
+}
+
+impl Observer for FoundDisplay<'_> {
+    fn observe(&mut self, _: &Progress<'_>) -> ControlFlow<()> {
+        self.meter.show(None, 0.0, 0, Done::Listing { solutions: self.found.get() });
         ControlFlow::Continue(())
     }
 }

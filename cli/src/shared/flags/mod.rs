@@ -5,6 +5,7 @@ mod problem;
 mod puzzles;
 mod running;
 mod searching;
+mod symmetry;
 mod variants;
 
 pub(crate) use budgets::{Deadline, Memory, Nodes, duration};
@@ -12,4 +13,5 @@ pub(crate) use problem::{NamedProblem, Problem, ProblemList, ReadFormat, Source}
 pub(crate) use puzzles::{Board, PuzzleFormat, Puzzles, format};
 pub(crate) use running::{Color, Globals, OutputFile, ReportFormat, Threads, When};
 pub(crate) use searching::{Engine, Given, Reduce, Searching, listing_engine, rule};
+pub(crate) use symmetry::{SymmetryConditions, UpToSymmetry};
 pub(crate) use variants::Rules;

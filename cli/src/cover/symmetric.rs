@@ -1,0 +1,137 @@
+//! The symmetries that satisfy the conditions of the command line.
+
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+use dlx_core::text::ReadError;
+use dlx_core::{ItemId, Problem, Symmetries, SymmetrySearch};
+
+use crate::shared::fault::Misread;
+use crate::shared::flags::{ProblemList, SymmetryConditions};
+use crate::shared::input::{Input, Loaded, Subject, is_standard, open};
+use crate::shared::nearest::nearest;
+use crate::shared::{Fault, Session};
+
+/// The conditions on symmetries, as names: each problem of a run has items of its own.
+pub(super) struct Conditions<'a> {
+    fix: &'a [String],
+    classes: Option<Classes>,
+}
+
+/// A file of classes of items.
+struct Classes {
+    /// The file, read to its end.
+    input: Input,
+    /// The lines that are neither blank nor comments, with their numbers from 1.
+    lines: Vec<(usize, String)>,
+}
+
+impl<'a> Conditions<'a> {
+    /// Reads the file of classes, if there is one.
+    pub(super) fn read(
+        flags: &'a SymmetryConditions,
+        problems: &ProblemList,
+        session: &Session,
+    ) -> Result<Self, Fault> {
+        let classes =
+            flags.classes.as_deref().map(|path| Classes::read(path, problems, session)).transpose()?;
+        Ok(Self { fix: &flags.fix, classes })
+    }
+
+    /// Returns the problem of an input and its name. The covers of a compiled file may be only some of those of
+    /// its problem, and symmetries may map them to others.
+    pub(super) fn problem(loaded: Loaded) -> Result<(String, Problem), Fault> {
+        match loaded.subject {
+            Subject::Problem(problem) => Ok((loaded.name, problem)),
+            Subject::Compiled(_) => Err(Fault::usage(
+                "--up-to-symmetry cannot be used with a compiled file: it needs the problem",
+            )),
+        }
+    }
+
+    /// Returns the search for the symmetries of a problem that satisfy the conditions.
+    pub(super) fn search<'p>(&self, problem: &'p Problem) -> Result<SymmetrySearch<'p>, Fault> {
+        let mut search = SymmetrySearch::of(problem);
+        for names in self.fix {
+            search = search.fix(&fixed(problem, names)?);
+        }
+        if let Some(classes) = &self.classes {
+            for (number, line) in &classes.lines {
+                search = search.keep(&classes.class(problem, *number, line)?);
+            }
+        }
+        Ok(search)
+    }
+}
+
+/// Returns the items of an argument of `--fix`.
+fn fixed(problem: &Problem, names: &str) -> Result<Vec<ItemId>, Fault> {
+    let mut items = Vec::new();
+    for word in names.split_whitespace() {
+        // The name of an item may contain commas.
+        if let Some(item) = problem.item(word) {
+            items.push(item);
+            continue;
+        }
+        for name in word.split(',').filter(|name| !name.is_empty()) {
+            let unknown = || Fault::Usage(format!("--fix: {}", unknown(problem, name)));
+            items.push(problem.item(name).ok_or_else(unknown)?);
+        }
+    }
+    Ok(items)
+}
+
+fn unknown(problem: &Problem, name: &str) -> String {
+    let near = nearest(name, problem.items().map(|item| problem.name(item)));
+    let tip = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    format!("expected an item of the problem, found `{name}`{tip}")
+}
+
+impl Classes {
+    fn read(path: &Path, problems: &ProblemList, session: &Session) -> Result<Self, Fault> {
+        if is_standard(path) && problems.each().any(|problem| problem.file.is_none_or(is_standard)) {
+            return Err(Fault::usage(
+                "expected one of the two from standard input, found the problem and its classes",
+            ));
+        }
+        let mut input = open(path, session)?;
+        let mut lines = Vec::new();
+        for (number, line) in (1..).zip(input.text.by_ref().lines()) {
+            let line = line.map_err(|source| Fault::named(&*input.name, ReadError::Io(source)))?;
+            if !line.trim().is_empty() && !line.trim_start().starts_with('|') {
+                lines.push((number, line));
+            }
+        }
+        Ok(Self { input, lines })
+    }
+
+    /// Returns the items of a line.
+    fn class(&self, problem: &Problem, number: usize, line: &str) -> Result<Vec<ItemId>, Fault> {
+        let mut items = Vec::new();
+        let mut rest = line;
+        while let Some(begin) = rest.find(|letter: char| !letter.is_whitespace()) {
+            rest = &rest[begin..];
+            let column = line[..line.len() - rest.len()].chars().count() + 1;
+            let misread = |wrong: String| {
+                Misread::new(&self.input.name, number, Some(column), &wrong, &self.input.window)
+            };
+            let name = rest.split_whitespace().next().unwrap_or_default();
+            let item = problem.item(name).ok_or_else(|| misread(unknown(problem, name)))?;
+            if items.contains(&item) {
+                return Err(misread(format!("item `{name}` twice in a class")).into());
+            }
+            items.push(item);
+            rest = &rest[name.len()..];
+        }
+        Ok(items)
+    }
+}
+
+/// Prints the order of the symmetries to standard error, for `--stats`.
+pub(super) fn print_order(symmetries: &Symmetries) {
+    tell!("symmetries     {}", symmetries.order());
+    tell!(
+        "kernel         {} (permutations of items and colors that change no option)",
+        symmetries.kernel_order()
+    );
+}

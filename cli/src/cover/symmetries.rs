@@ -1,0 +1,196 @@
+//! `dlx symmetries`: the symmetries of a problem.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use clap::Args;
+use dlx_core::{Color, ItemId, OptionId, Problem, Symmetries, Symmetry};
+use serde::Serialize;
+
+use super::symmetric::Conditions;
+use crate::shared::flags::{ProblemList, ReportFormat, SymmetryConditions};
+use crate::shared::input::for_each;
+use crate::shared::{Command, Exit, Fault, Session, json};
+
+#[derive(Debug, Args)]
+#[command(mut_arg("nodes", |nodes| nodes.hide(true)))]
+pub(crate) struct FindSymmetries {
+    #[command(flatten)]
+    list: ProblemList,
+    #[command(flatten)]
+    conditions: SymmetryConditions,
+    #[command(flatten)]
+    format: ReportFormat,
+}
+
+impl Command for FindSymmetries {
+    const NAME: &'static str = "symmetries";
+    const ABOUT: &'static str = "Find the symmetries of a problem";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 8 -o queens.dlx
+dlx symmetries queens.dlx
+dlx generate soma -o soma.dlx
+dlx symmetries --fix V,L,T,Z,A,B,P --format json soma.dlx";
+    const NOTES: &'static str = "\
+A symmetry is a permutation of the options that comes from a renaming of items and colors: primary items are mapped to
+primary ones with the same bounds, secondary items to secondary ones, and options to options of the same cost. \
+Symmetries map covers to covers. The kernel is the group of the renamings that change no option.
+
+Generators are symmetries of which all others are products; each is written as cycles, in which every item is mapped to
+the next one. Two items or options are in one orbit if a symmetry maps one to the other. Text shows the first of long
+lists; JSON has all. `count` and `solve` take --up-to-symmetry.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        if session.has_nodes() {
+            return Err(Fault::usage(
+                "--nodes cannot be used with `dlx symmetries`, which has no search tree",
+            ));
+        }
+        let conditions = Conditions::read(&self.conditions, &self.list, session)?;
+        for_each(&self.list, self.format.is_json(), session, |loaded| {
+            let (name, problem, _) = loaded.into_problem()?;
+            let search = conditions.search(&problem)?;
+            match session.watched(|| search.run(&mut session.limits(None))) {
+                Ok(symmetries) => {
+                    let mut output = session.output();
+                    if self.format.is_json() {
+                        json::write_line(&mut *output, &SymmetriesObject::new(&name, &symmetries))?;
+                    } else {
+                        write(&symmetries, &mut *output)?;
+                    }
+                    Ok(Exit::Answered)
+                }
+                Err(why) => {
+                    let cause = session.cause_of(why);
+                    message!(Note, "{}: the symmetries are not known", cause.words());
+                    Ok(cause.exit())
+                }
+            }
+        })
+    }
+}
+
+/// Generators and orbits listed in text.
+const MOST_LINES: usize = 20;
+
+/// Writes the symmetries as text.
+fn write(symmetries: &Symmetries, output: &mut impl Write) -> io::Result<()> {
+    let problem = symmetries.problem();
+    writeln!(output, "order          {}", symmetries.order())?;
+    writeln!(output, "kernel order   {}", symmetries.kernel_order())?;
+    let generators = symmetries.generators();
+    writeln!(output, "generators     {}", generators.len())?;
+    write_some(generators, output)?;
+    let orbits = symmetries.item_orbits();
+    writeln!(output, "item orbits    {}", orbits.len())?;
+    let names =
+        |orbit: &Vec<ItemId>| orbit.iter().map(|&item| problem.name(item)).collect::<Vec<_>>().join(" ");
+    let (alone, together): (Vec<_>, Vec<_>) = orbits.iter().partition(|orbit| orbit.len() == 1);
+    write_some(together.into_iter().map(names), output)?;
+    if !alone.is_empty() {
+        writeln!(output, "  {} of one item", alone.len())?;
+    }
+    let orbits = symmetries.option_orbits();
+    writeln!(output, "option orbits  {}", orbits.len())?;
+    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+    for orbit in &orbits {
+        *sizes.entry(orbit.len()).or_default() += 1;
+    }
+    write_some(sizes.iter().map(|(size, count)| format!("{count} of size {size}")), output)
+}
+
+/// Writes the first lines of a list.
+fn write_some(lines: impl ExactSizeIterator<Item: Display>, output: &mut impl Write) -> io::Result<()> {
+    let more = lines.len().saturating_sub(MOST_LINES);
+    for line in lines.take(MOST_LINES) {
+        writeln!(output, "  {line}")?;
+    }
+    if more > 0 { writeln!(output, "  and {more} more; --format json lists all") } else { Ok(()) }
+}
+
+/// The symmetries of a problem as an object.
+#[derive(Serialize)]
+struct SymmetriesObject<'a> {
+    source: &'a str,
+    /// Number of symmetries, in decimal digits.
+    order: String,
+    /// Number of permutations of items and colors that change no option, in decimal digits.
+    kernel_order: String,
+    generators: Vec<GeneratorObject<'a>>,
+    /// The names of the items of each orbit.
+    item_orbits: Vec<Vec<&'a str>>,
+    /// The numbers of the options of each orbit, from 0.
+    option_orbits: Vec<Vec<usize>>,
+}
+
+/// A generator as cycles, in which each element is mapped to the next one and the last to the first.
+#[derive(Serialize)]
+struct GeneratorObject<'a> {
+    items: Vec<Vec<&'a str>>,
+    /// Pairs of an item and a color, such as `x:red`.
+    colors: Vec<Vec<String>>,
+    /// Numbers of options, from 0.
+    options: Vec<Vec<usize>>,
+}
+
+impl<'a> SymmetriesObject<'a> {
+    fn new(source: &'a str, symmetries: &'a Symmetries) -> Self {
+        let problem = symmetries.problem();
+        Self {
+            source,
+            order: symmetries.order().to_string(),
+            kernel_order: symmetries.kernel_order().to_string(),
+            generators: symmetries.generators().map(|one| GeneratorObject::new(problem, &one)).collect(),
+            item_orbits: each(symmetries.item_orbits(), |item| problem.name(item)),
+            option_orbits: each(symmetries.option_orbits(), OptionId::index),
+        }
+    }
+}
+
+impl<'a> GeneratorObject<'a> {
+    fn new(problem: &'a Problem, symmetry: &Symmetry<'_>) -> Self {
+        let pair = |(item, color): (ItemId, Color)| {
+            format!("{}:{}", problem.name(item), problem.color_name(color).unwrap_or_default())
+        };
+        Self {
+            items: each(cycles(symmetry.items()), |item| problem.name(item)),
+            colors: each(cycles(symmetry.colors()), pair),
+            options: each(cycles(symmetry.options()), OptionId::index),
+        }
+    }
+}
+
+/// Applies a function to the elements of lists.
+fn each<A, B>(lists: Vec<Vec<A>>, of: impl Fn(A) -> B) -> Vec<Vec<B>> {
+    lists.into_iter().map(|list| list.into_iter().map(&of).collect()).collect()
+}
+
+/// Returns the cycles of a permutation, given by the elements that it moves and their images. Each cycle
+/// begins with its least element.
+fn cycles<T: Copy + Ord>(images: impl Iterator<Item = (T, T)>) -> Vec<Vec<T>> {
+    let mut images: BTreeMap<T, T> = images.collect();
+    let mut cycles = Vec::new();
+    while let Some((first, mut next)) = images.pop_first() {
+        let mut cycle = vec![first];
+        while let Some(after) = images.remove(&next) {
+            cycle.push(next);
+            next = after;
+        }
+        cycles.push(cycle);
+    }
+    cycles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_begin_with_their_least_elements() {
+        let images = [(5, 2), (2, 9), (9, 5), (3, 4), (4, 3)];
+        assert_eq!(cycles(images.into_iter()), [vec![2, 9, 5], vec![3, 4]]);
+        assert_eq!(cycles([(1, 1)].into_iter()), [[1]]);
+        assert!(cycles::<u32>([].into_iter()).is_empty());
+    }
+}
