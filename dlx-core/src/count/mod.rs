@@ -240,7 +240,7 @@ impl CountRun {
                 Err(why) => return Count::AtLeast(plain.found().min(self.most.into()), why),
             };
             plain.expect(guess);
-            if let Err(why) = plain.divide_by_symmetries(guess, limits) {
+            if let Err(why) = plain.divide_by_symmetries(limits) {
                 return Count::AtLeast(plain.found().min(self.most.into()), why);
             }
             if !is_worth_while(guess, work) && !plain.is_worth_others() {
@@ -261,14 +261,14 @@ impl CountRun {
             let left = reduction.problem().option_count() + problem.idle_options().count();
             let mut parts = parts(&reduction, self.threads);
             let found = plain.found();
-            if left == problem.option_count() && parts.len() == 1 && !parts[0].is_weighted() {
+            // Options that were tried and removed may break the symmetries by which the search is divided.
+            let is_little =
+                left == problem.option_count() || plain.is_divided() && 2 * left > problem.option_count();
+            if is_little && parts.len() == 1 && !parts[0].is_weighted() {
                 parts = vec![plain];
             } else {
                 for part in &mut parts {
                     part.expect(guess);
-                    if let Err(why) = part.divide_by_symmetries(guess, limits) {
-                        return Count::AtLeast(found.min(self.most.into()), why);
-                    }
                 }
             }
             for part in &mut parts {

@@ -145,6 +145,11 @@ impl PartCount {
         }
     }
 
+    /// Returns true if the search is divided by symmetries.
+    pub(super) fn is_divided(&self) -> bool {
+        self.plain.as_ref().is_some_and(PlainCount::is_divided)
+    }
+
     pub(super) fn is_counted(&self) -> bool {
         self.counted.is_some()
     }
@@ -159,23 +164,21 @@ impl PartCount {
         self.expected = updates;
     }
 
-    /// Divides the search by the symmetries of the problem, if it is estimated to take this many updates in all
-    /// and that is worth it. The search begins again.
-    pub(super) fn divide_by_symmetries(
-        &mut self,
-        guess: u64,
-        limits: &mut Limits<'_>,
-    ) -> Result<(), Stopped> {
-        let work = self.work();
+    /// Divides the search by the symmetries of the problem, if it is estimated to take long enough. The search
+    /// begins again.
+    pub(super) fn divide_by_symmetries(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let (work, cost) = (self.work(), self.work_of_symmetries());
         let uses = self.problem.use_count() as u64;
-        let cost = WORK_OF_SYMMETRIES.saturating_mul(uses);
         let Some(plain) = self.plain.as_mut().filter(|plain| plain.symmetric.is_none()) else {
             return Ok(());
         };
+        let guessed = (self.expected / UPDATES_OF_WORK).saturating_sub(work);
+        let rest = guessed.max(plain.left_by_fraction(work));
+        // At best the whole search takes a fourth of the time; half of it is assumed.
+        let is_short = rest < cost.saturating_mul(2).saturating_add(work);
         let nodes = plain.nodes();
         // Where covers are many, listing them takes longer than counting.
         let is_dense = plain.count.found().saturating_mul(SPARSE) > nodes;
-        let is_short = guess / UPDATES_OF_WORK < work.saturating_add(cost).saturating_mul(2);
         if is_short || is_dense || uses > MOST_USES || !self.weights.is_empty() {
             return Ok(());
         }
@@ -188,6 +191,17 @@ impl PartCount {
         }
         plain.symmetric = Some(symmetric);
         Ok(())
+    }
+
+    /// Returns the work of the search at which it may be divided by symmetries.
+    fn next_look_for_symmetries(&self) -> u64 {
+        let is_open = self.plain.as_ref().is_some_and(|plain| plain.symmetric.is_none());
+        if is_open { self.work().max(self.work_of_symmetries()).saturating_mul(2) } else { u64::MAX }
+    }
+
+    /// Returns the work that finding the symmetries takes at most.
+    fn work_of_symmetries(&self) -> u64 {
+        WORK_OF_SYMMETRIES.saturating_mul(self.problem.use_count() as u64)
     }
 
     /// Admits the other engines; they are set up when that pays.
@@ -278,6 +292,10 @@ impl PartCount {
             return Ok(self.outcome());
         }
         loop {
+            // An engine that was asked for is used as it is.
+            if !self.others.is_out() {
+                self.divide_by_symmetries(limits)?;
+            }
             let (mut next, mut beside) = (work, 0);
             // The first cover should not have to wait for the setup of tables.
             if want > 1 && !self.others.is_out() {
@@ -295,6 +313,7 @@ impl PartCount {
                     }
                     next = self.next_turn();
                 }
+                next = next.min(self.next_look_for_symmetries());
             }
             let goal = Goal { want, work: next.min(work), is_over: None };
             let outcome = match beside {
@@ -450,6 +469,12 @@ impl PlainCount {
         before.max(self.count.found())
     }
 
+    /// Returns the work that is left, judged by the fraction done; 0 if that is not known.
+    fn left_by_fraction(&self, work: u64) -> u64 {
+        let done = self.count.fraction(&self.search);
+        if done > 0.0 { whole(work as f64 * (1.0 - done) / done) } else { 0 }
+    }
+
     /// Begins the present branch.
     fn begin_branch(&mut self, symmetric: &SymmetricCount) {
         let Some(branch) = symmetric.branches.get(symmetric.at) else { return };
@@ -504,7 +529,7 @@ impl PlainCount {
 }
 
 /// Work that finding the symmetries takes for each use of the problem, at most: 150 to 250 ns were measured.
-const WORK_OF_SYMMETRIES: u64 = 500;
+const WORK_OF_SYMMETRIES: u64 = 250;
 /// The greatest number of uses of a problem whose symmetries are looked for.
 const MOST_USES: u64 = 1 << 17;
 /// A search is divided by symmetries if it enters at least this many nodes for each cover that it finds.

@@ -108,26 +108,30 @@ impl Fractions {
 impl Collector for FractionCount<'_> {
     fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
         let mut limits = Limits::none().nodes(budget.nodes).solutions(budget.want);
-        let (mut found, mut counts) = (0, BTreeMap::new());
+        let orbits = self.branch.orbits.as_slice();
+        let times = |orbit: &BranchOrbit, cover: &[OptionId]| {
+            cover.iter().map(|option| usize::from(orbit.contains[option.index()])).sum::<usize>()
+        };
+        // By denominator: the number of covers.
+        let (mut found, mut counts) = (0, vec![0_u64; 2]);
         let reached = loop {
-            match search.next_solution(&mut limits) {
+            match search.next_unsorted(&mut limits) {
                 Ok(Some(cover)) => {
                     found += 1;
-                    let times = |orbit: &BranchOrbit| {
-                        cover.iter().filter(|option| orbit.contains[option.index()]).count() as u64
-                    };
-                    *counts.entry(self.branch.orbits.iter().map(times).product::<u64>()).or_insert(0_u64) +=
-                        1;
+                    let denominator = orbits.iter().map(|orbit| times(orbit, cover)).product();
+                    if counts.len() <= denominator {
+                        counts.resize(denominator + 1, 0);
+                    }
+                    counts[denominator] += 1;
                 }
                 Ok(None) => break Reached::End,
                 Err(_) => break Reached::Spent,
             }
         };
         if found > 0 {
-            let numerator: BigUint =
-                self.branch.orbits.iter().map(|orbit| BigUint::from(orbit.size)).product();
+            let numerator: BigUint = orbits.iter().map(|orbit| BigUint::from(orbit.size)).product();
             let mut fractions = self.fractions.lock().unwrap_or_else(PoisonError::into_inner);
-            for (denominator, count) in counts {
+            for (denominator, &count) in (0..).zip(&counts).filter(|(_, count)| **count > 0) {
                 *fractions.0.entry(denominator).or_default() += &numerator * count;
             }
         }

@@ -158,7 +158,8 @@ fn threads_that_try_options_keep_every_cover() {
 fn divided(problem: &Problem, threads: usize) -> Option<BigUint> {
     let threads = NonZeroUsize::new(threads).expect("a number of threads");
     let mut part = PartCount::plain(problem.clone(), Vec::new(), threads);
-    part.divide_by_symmetries(u64::MAX, &mut Limits::none()).expect("nothing stops it");
+    part.expect(u64::MAX);
+    part.divide_by_symmetries(&mut Limits::none()).expect("nothing stops it");
     let mut share = Share { own: 1.0, ..Share::default() };
     loop {
         let work = part.work() + 1000;

@@ -42,6 +42,11 @@ impl ParallelCount {
         Self { granularity, found: 0, is_ended: false, split: None }
     }
 
+    /// Returns the fraction of the tree that is done, as last reported if threads share the count.
+    pub(crate) fn fraction(&self, search: &Search) -> f64 {
+        self.split.as_ref().map_or_else(|| search.fraction(), |split| split.queue.last_fraction())
+    }
+
     /// Returns the number found.
     pub(crate) fn found(&self) -> u64 {
         self.found

@@ -392,6 +392,11 @@ impl Queue {
         self.told
     }
 
+    /// Returns the fraction that was returned last.
+    pub(super) fn last_fraction(&self) -> f64 {
+        self.told
+    }
+
     #[cfg(test)]
     pub(super) fn held(&self) -> usize {
         self.held

@@ -306,20 +306,33 @@ impl Search {
     /// The limit that stopped the search. The search can be continued: no cover is lost, and none is returned
     /// twice.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
+        if !self.find_next(limits)? {
+            return Ok(None);
+        }
+        if !self.cover.is_sorted() {
+            self.cover.sort_unstable();
+        }
+        Ok(Some(&self.cover))
+    }
+
+    /// The same with the options in no particular order.
+    pub(crate) fn next_unsorted(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
+        Ok(self.find_next(limits)?.then_some(&self.cover))
+    }
+
+    /// Moves to the next cover. Returns whether there is one.
+    fn find_next(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         loop {
             match self.driver.next(limits, &mut self.trial) {
                 Ok(true) => break,
-                Ok(false) => return Ok(None),
+                Ok(false) => return Ok(false),
                 Err(Halt::Stopped(why)) => return Err(why),
                 Err(Halt::Paused) => self.check_trial(),
             }
         }
         self.cover.clear();
         self.driver.path(&mut self.cover);
-        if !self.cover.is_sorted() {
-            self.cover.sort_unstable();
-        }
-        Ok(Some(&self.cover))
+        Ok(true)
     }
 
     /// Returns the first cover of the problem, or `None` if it has none.
