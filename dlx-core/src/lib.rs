@@ -47,6 +47,7 @@
 //! | pause, resume in another process, split a search into parts | [`Checkpoint`], [`Search::split`] |
 //! | estimate the work beforehand, and measure it afterwards | [`Estimate`], [`Counters`], [`Size`] |
 //! | run a computation of your own with vector instructions | [`Computation`], [`Vectorizer`] |
+//! | find the symmetries of a problem, count covers up to them, list one of each orbit | [`Symmetries`], [`SymmetrySearch`] |
 //! | make a problem smaller | [`Reduction`], [`Twins`], [`components()`] |
 //! | find out why there is no cover | [`why()`] |
 //! | check an answer without trusting the search | [`check()`], [`recount()`] |

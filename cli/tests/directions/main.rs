@@ -18,7 +18,7 @@ use sources::Module;
 type Rooms = [(&'static str, &'static [&'static str])];
 
 /// The order of the parts: problems and files; control of runs; engines, searches that use engines, threads
-/// that share searches; counting, diagrams and optimization.
+/// that share searches; symmetries; counting, diagrams and optimization.
 const CORE: &Rooms = &[
     ("problem", &[]),
     ("text", &["problem"]),
@@ -30,7 +30,9 @@ const CORE: &Rooms = &[
     ("optimize", &["control", "engine", "problem"]),
     ("parallel", &["control", "engine", "problem", "search"]),
     ("reduce", &["control", "parallel", "problem"]),
-    ("count", &["control", "engine", "parallel", "problem", "reduce", "search"]),
+    ("automorphisms", &["control", "problem"]),
+    ("count", &["automorphisms", "control", "engine", "parallel", "problem", "reduce", "search"]),
+    ("symmetry", &["automorphisms", "control", "count", "problem", "search"]),
     ("diagram", &["control", "count", "optimize", "parallel", "problem", "text"]),
 ];
 
@@ -57,7 +59,7 @@ const COMMANDS: &Rooms = &[
 ];
 
 /// The folders of dlx-core whose `mod.rs` has a type that other files of the folder implement as well.
-const TYPES_OF_CORE: &[&str] = &["count::memo", "diagram", "engine::driver", "engine::links", "problem"];
+const TYPES_OF_CORE: &[&str] = &["count::memo", "diagram", "engine::driver", "engine::links", "problem", "symmetry"];
 
 const TYPES_OF_SUDOKU: &[&str] =
     &["draw", "human::explain", "make::diagnose", "make::generate", "model::geometry", "solve"];

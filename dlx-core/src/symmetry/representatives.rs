@@ -32,10 +32,10 @@ pub struct Representative {
 /// 100,000 symmetries there may be more than two such choices, and the first cover of each orbit is returned;
 /// otherwise it is that one of its images below the same choices whose list of options is least.
 #[derive(Debug)]
-pub struct Representatives<'s> {
-    symmetries: &'s Symmetries,
+pub struct Representatives {
+    /// Its partition is scratch space.
+    symmetries: Symmetries,
     holders: Holders,
-    partition: Partition,
     levels: Vec<Level>,
     stage: Stage,
     search: Search,
@@ -78,14 +78,14 @@ const MOST_ELEMENTS: u32 = 100_000;
 impl Symmetries {
     /// Returns a listing of one cover of each orbit.
     #[must_use]
-    pub fn representatives(&self) -> Representatives<'_> {
+    pub fn representatives(&self) -> Representatives {
         let is_small = self.order <= MOST_ELEMENTS.into()
             && &self.order * self.problem.option_count() as u64 <= MOST_IMAGES.into();
         self.representatives_by(is_small)
     }
 
     /// Returns a listing that recognizes covers by their images or by isomorphism.
-    pub(super) fn representatives_by(&self, images: bool) -> Representatives<'_> {
+    pub(super) fn representatives_by(&self, images: bool) -> Representatives {
         let options = self.problem.option_count();
         let rejecting = if images {
             let mut images = Vec::new();
@@ -99,9 +99,8 @@ impl Symmetries {
             Rejecting::Isomorphism(HashMap::new())
         };
         Representatives {
-            symmetries: self,
+            symmetries: self.clone(),
             holders: Holders::of(&self.problem),
-            partition: self.partition.clone(),
             levels: Vec::new(),
             stage: Stage::Expand(Node::root(&self.problem, &self.order)),
             search: Search::new(&self.problem),
@@ -110,7 +109,7 @@ impl Symmetries {
     }
 }
 
-impl Representatives<'_> {
+impl Representatives {
     /// Returns the next representative, or `None` if there are no more.
     ///
     /// # Errors
@@ -133,7 +132,7 @@ impl Representatives<'_> {
                         problem: &self.symmetries.problem,
                         graph: &self.symmetries.graph,
                         holders: &self.holders,
-                        partition: &mut self.partition,
+                        partition: &mut self.symmetries.partition,
                     };
                     let expanded = if is_deep { Expanded::Plain } else { node.expand(&mut tables, limits)? };
                     match expanded {
@@ -165,9 +164,9 @@ impl Representatives<'_> {
                             choices.stabilizer(cover).map(|order| &self.symmetries.order / order)
                         }
                         Rejecting::Isomorphism(known) => {
-                            let graph = &self.symmetries.graph;
-                            let order = stabilizer_of_new(graph, &mut self.partition, cover, known, limits)?;
-                            order.map(|order| &self.symmetries.order / order)
+                            let Symmetries { graph, partition, order, .. } = &mut self.symmetries;
+                            let fixing = stabilizer_of_new(graph, partition, cover, known, limits)?;
+                            fixing.map(|fixing| &*order / fixing)
                         }
                     };
                     let Stage::Judge(cover) = std::mem::replace(&mut self.stage, Stage::Search) else {
