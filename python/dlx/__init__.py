@@ -13,13 +13,15 @@ Sudoku. `get_exact_cover`, `get_all_solutions` and `get_solution_count` have the
 """
 
 from . import sudoku
-from ._problem import Diagram, Problem
+from ._problem import Diagram, Problem, Symmetries, Symmetry
 from .exact_cover import NoSolution, get_all_solutions, get_exact_cover, get_solution_count
 
 __all__ = [
     "Diagram",
     "NoSolution",
     "Problem",
+    "Symmetries",
+    "Symmetry",
     "get_all_solutions",
     "get_exact_cover",
     "get_solution_count",

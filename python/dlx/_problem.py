@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Dict, Hashable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, Hashable, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 import numpy.typing
 
-from ._dlx import DiagramCore, Listing, ProblemCore
+from ._dlx import DiagramCore, Listing, ProblemCore, SymmetriesCore
 
 #: A cover: the numbers of its options in ascending order. Options are numbered from 0 in the order given.
 Cover = List[int]
@@ -186,6 +186,7 @@ class Problem:
     def count(
         self,
         *,
+        up_to_symmetry: bool = False,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
         threads: int = 1,
@@ -196,8 +197,10 @@ class Problem:
 
         Parameters
         ----------
+        up_to_symmetry : bool
+            Count covers that symmetries of the problem map to one another as one, as `symmetries().count()` does.
         force, forbid : iterable of int
-            Count only covers with, and without, these options.
+            Count only covers with, and without, these options. Not together with `up_to_symmetry`.
         threads : int
             Number of threads, used if the count takes long.
         memory : int, optional
@@ -217,7 +220,33 @@ class Problem:
         Covers are counted without enumerating them where this is faster. The time is at most that of a search, which
         is exponential in the number of items in the worst case.
         """
-        return self._core.count(list(force), list(forbid), threads, memory, timeout)
+        force, forbid = list(force), list(forbid)
+        if not up_to_symmetry:
+            return self._core.count(force, forbid, threads, memory, timeout)
+        if force or forbid:
+            raise ValueError("up_to_symmetry cannot be combined with force or forbid")
+        begun = time.monotonic()
+        symmetries = self.symmetries(timeout=timeout)
+        left = None if timeout is None else max(0.0, timeout - (time.monotonic() - begun))
+        return symmetries.count(threads=threads, memory=memory, timeout=left)
+
+    def symmetries(self, *, timeout: Optional[float] = None) -> Symmetries:
+        """Return the symmetries of the problem.
+
+        >>> import dlx
+        >>> problem = dlx.Problem("abcd", options=["ab", "bc", "cd", "da"])
+        >>> symmetries = problem.symmetries()
+        >>> symmetries.order, problem.count(), symmetries.count()
+        (8, 2, 1)
+        >>> list(symmetries.representatives())
+        [([0, 2], 2)]
+
+        Raises
+        ------
+        TimeoutError
+            If the time limit in seconds was reached.
+        """
+        return Symmetries(self._core.symmetries(timeout), self._items)
 
     def solutions(
         self,
@@ -488,4 +517,69 @@ class Diagram:
         return Diagram.from_bytes, (self.to_bytes(),)
 
 
-__all__ = ["Cover", "Diagram", "Listing", "Problem"]
+class Symmetry(NamedTuple):
+    """A permutation of the items and options of a problem that maps covers to covers."""
+
+    #: The items that it moves, each with its image.
+    items: Dict[Hashable, Hashable]
+    #: The options that it moves, each with its image.
+    options: Dict[int, int]
+
+
+class Symmetries:
+    """All symmetries of a problem: the permutations of its options that come from a renaming of its items and colors.
+
+    A symmetry maps primary items to primary items with the same bounds, secondary items to secondary items, and options to
+    options of the same cost. Made by `Problem.symmetries`.
+    """
+
+    def __init__(self, core: SymmetriesCore, items: Sequence[Hashable]) -> None:
+        self._core, self._items = core, items
+
+    @property
+    def order(self) -> int:
+        """The number of permutations of the options."""
+        return self._core.order()
+
+    @property
+    def kernel_order(self) -> int:
+        """The number of permutations of items and colors that change no option."""
+        return self._core.kernel_order()
+
+    def generators(self) -> List[Symmetry]:
+        """Return symmetries of which all others are products."""
+        items = self._items
+        return [
+            Symmetry({items[item]: items[image] for item, image in moved}, dict(options))
+            for moved, options in self._core.generators()
+        ]
+
+    def item_orbits(self) -> List[List[Hashable]]:
+        """Return the orbits of the items: lists of items that symmetries map to one another."""
+        return [[self._items[item] for item in orbit] for orbit in self._core.item_orbits()]
+
+    def option_orbits(self) -> List[List[int]]:
+        """Return the orbits of the options."""
+        return self._core.option_orbits()
+
+    def count(
+        self, *, threads: int = 1, memory: Optional[int] = None, timeout: Optional[float] = None
+    ) -> int:
+        """Return the number of covers up to symmetry, with the arguments and errors of `Problem.count`."""
+        return self._core.count(threads, memory, timeout)
+
+    def representatives(self, *, timeout: Optional[float] = None) -> Iterator[Tuple[Cover, int]]:
+        """Return an iterator over one cover of each orbit, each with the number of covers of its orbit.
+
+        Raises
+        ------
+        TimeoutError
+            While iterating, once `timeout` seconds have passed since the call.
+        """
+        return self._core.representatives(timeout)
+
+    def __repr__(self) -> str:
+        return f"<Symmetries: order {self.order}>"
+
+
+__all__ = ["Cover", "Diagram", "Listing", "Problem", "Symmetries", "Symmetry"]

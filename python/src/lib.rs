@@ -17,7 +17,7 @@ mod _dlx {
     #[pymodule_export]
     use crate::diagram::DiagramCore;
     #[pymodule_export]
-    use crate::problem::{Listing, ProblemCore};
+    use crate::problem::{Listing, ProblemCore, RepresentativeListing, SymmetriesCore};
     #[pymodule_export]
     use crate::sudoku::{
         sudoku_answer_array, sudoku_check, sudoku_count, sudoku_explain, sudoku_generate, sudoku_rate,

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Cheapest, Compiling, Count, Counting, Givens, ItemId, OptionId, Problem, ProblemBuilder, Rule,
-    Search, check,
+    BigUint, Cheapest, Compiling, Count, Counting, Givens, ItemId, OptionId, Problem, ProblemBuilder,
+    Representative, Representatives, Rule, Search, Symmetries, check,
 };
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyIndexError;
@@ -198,6 +198,14 @@ impl ProblemCore {
         })
     }
 
+    /// Returns the symmetries of the problem.
+    fn symmetries(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<SymmetriesCore> {
+        watched(py, Deadline::after(timeout)?, |watch| {
+            let found = Symmetries::of(&self.problem, &mut watch.limits());
+            found.map(SymmetriesCore).map_err(|why| stopped(why, "no symmetries".to_owned()))
+        })
+    }
+
     /// Raises an exception unless these options are a cover.
     fn check(&self, cover: Vec<usize>) -> PyResult<()> {
         check(&self.problem, &self.ids(&cover)?).map_err(refused)
@@ -239,6 +247,99 @@ impl Listing {
                     let found = search.counters().solutions;
                     Err(stopped(why, format!("{found} covers")))
                 }
+            }
+        })
+    }
+}
+
+/// A generator: the items that it moves, each with its image, and the same of the options.
+type Generator = (Vec<(usize, usize)>, Vec<(usize, usize)>);
+
+/// The symmetries of a problem.
+#[pyclass(frozen, module = "dlx._dlx")]
+pub(crate) struct SymmetriesCore(Symmetries);
+
+#[pymethods]
+impl SymmetriesCore {
+    /// Returns the number of permutations of the options.
+    fn order(&self) -> BigUint {
+        self.0.order().clone()
+    }
+
+    /// Returns the number of permutations of items and colors that change no option.
+    fn kernel_order(&self) -> BigUint {
+        self.0.kernel_order().clone()
+    }
+
+    /// Returns the generators.
+    fn generators(&self) -> Vec<Generator> {
+        let generators = self.0.generators().map(|symmetry| {
+            let items = symmetry.items().map(|(item, image)| (item.index(), image.index()));
+            let options = symmetry.options().map(|(option, image)| (option.index(), image.index()));
+            (items.collect(), options.collect())
+        });
+        generators.collect()
+    }
+
+    /// Returns the orbits of the items.
+    fn item_orbits(&self) -> Vec<Vec<usize>> {
+        let orbits = self.0.item_orbits().into_iter();
+        orbits.map(|orbit| orbit.iter().map(|item| item.index()).collect()).collect()
+    }
+
+    /// Returns the orbits of the options.
+    fn option_orbits(&self) -> Vec<Vec<usize>> {
+        self.0.option_orbits().iter().map(|orbit| numbers(orbit)).collect()
+    }
+
+    /// Returns the number of covers up to symmetry.
+    fn count(
+        &self,
+        py: Python<'_>,
+        threads: usize,
+        memory: Option<usize>,
+        timeout: Option<f64>,
+    ) -> PyResult<BigUint> {
+        let threads = threads_of(threads)?;
+        watched(py, Deadline::after(timeout)?, |watch| {
+            match self.0.count_with(threads, &mut watch.limits_within(memory)) {
+                Count::Exact(count) => Ok(count),
+                Count::AtLeast(found, why) => Err(stopped(why, format!("{found} covers"))),
+            }
+        })
+    }
+
+    /// Returns an iterator over one cover of each orbit.
+    fn representatives(&self, timeout: Option<f64>) -> PyResult<RepresentativeListing> {
+        let listing = Mutex::new((self.0.representatives(), 0));
+        Ok(RepresentativeListing { listing, deadline: Deadline::after(timeout)? })
+    }
+}
+
+/// An iterator over one cover of each orbit, each with the number of covers of the orbit.
+#[pyclass(frozen, module = "dlx._dlx")]
+pub(crate) struct RepresentativeListing {
+    /// The listing, and how many it has returned.
+    listing: Mutex<(Representatives, u64)>,
+    deadline: Deadline,
+}
+
+#[pymethods]
+impl RepresentativeListing {
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<(Vec<usize>, BigUint)>> {
+        watched(py, self.deadline, |watch| {
+            let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
+            let (listing, found) = &mut *listing;
+            match listing.next_representative(&mut watch.limits()) {
+                Ok(next) => {
+                    *found += u64::from(next.is_some());
+                    Ok(next.map(|Representative { cover, orbit }| (numbers(&cover), orbit)))
+                }
+                Err(why) => Err(stopped(why, format!("{found} covers"))),
             }
         })
     }
