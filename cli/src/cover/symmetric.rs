@@ -1,5 +1,6 @@
 //! The symmetries that satisfy the conditions of the command line.
 
+use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
@@ -107,17 +108,18 @@ impl Classes {
 
     /// Returns the items of a line.
     fn class(&self, problem: &Problem, number: usize, line: &str) -> Result<Vec<ItemId>, Fault> {
-        let mut items = Vec::new();
+        let (mut items, mut seen) = (Vec::new(), HashSet::new());
         let mut rest = line;
         while let Some(begin) = rest.find(|letter: char| !letter.is_whitespace()) {
             rest = &rest[begin..];
-            let column = line[..line.len() - rest.len()].chars().count() + 1;
+            let before = &line[..line.len() - rest.len()];
             let misread = |wrong: String| {
+                let column = before.chars().count() + 1;
                 Misread::new(&self.input.name, number, Some(column), &wrong, &self.input.window)
             };
             let name = rest.split_whitespace().next().unwrap_or_default();
             let item = problem.item(name).ok_or_else(|| misread(unknown(problem, name)))?;
-            if items.contains(&item) {
+            if !seen.insert(item) {
                 return Err(misread(format!("item `{name}` twice in a class")).into());
             }
             items.push(item);
