@@ -152,7 +152,7 @@ impl CountCovers {
         let mut exit = self.print(source, &count, Some(symmetries.order()), session)?;
         if session.has_stats() {
             print_order(&symmetries);
-            let way = if *symmetries.order() <= MOST_COUNTED.into() {
+            let way = if symmetries.is_counted_by_quotients() {
                 "as the mean number of covers that a symmetry maps to themselves"
             } else {
                 "by listing one cover of each orbit"
@@ -279,10 +279,6 @@ impl CountCovers {
         Ok((counted.count, Box::new(move || print_parts(&counted.parts))))
     }
 }
-
-/// The greatest number of symmetries with which [`Symmetries::count`](dlx_core::Symmetries::count) lists no
-/// covers, according to its documentation.
-const MOST_COUNTED: u32 = 100_000;
 
 /// The way the covers are counted.
 enum Means {

@@ -24,6 +24,16 @@ pub(crate) struct Node {
     order: BigUint,
 }
 
+/// The symmetries by which the options of a node fall into orbits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fixing {
+    /// Those that fix each chosen option. They map what is forbidden to what is forbidden.
+    Each,
+    /// Those that map the chosen options to the chosen ones, and the forbidden ones to the forbidden ones. There
+    /// are more of them, but the branches below a node do not follow from those of its parent.
+    Together,
+}
+
 /// A node whose branches are being tried.
 #[derive(Clone, Debug)]
 pub(crate) struct Level {
@@ -70,10 +80,14 @@ impl Node {
         tables: &mut Tables<'_>,
         limits: &mut Limits<'_>,
     ) -> Result<Expanded, Stopped> {
-        if self.order == BigUint::from(1u32) {
+        let group = match tables.fixing {
+            Fixing::Each if self.order == BigUint::from(1u32) => return Ok(Expanded::Plain),
+            Fixing::Each => tables.stabilizer(&self.forced, limits)?,
+            Fixing::Together => tables.stabilizer_of_sets(self, limits)?,
+        };
+        if group.generators.is_empty() {
             return Ok(Expanded::Plain);
         }
-        let group = tables.stabilizer(&self.forced, limits)?;
         let mut joined = Orbits::of(tables.graph.len());
         for &(vertex, image) in group.generators.iter().flatten() {
             joined.join(vertex, image);
@@ -179,6 +193,7 @@ pub(crate) struct Tables<'t> {
     pub(crate) holders: &'t Holders,
     /// The refined partition of the graph, and scratch space below it.
     pub(crate) partition: &'t mut Partition,
+    pub(crate) fixing: Fixing,
 }
 
 impl Tables<'_> {
@@ -187,6 +202,17 @@ impl Tables<'_> {
         self.partition.undo_to(0);
         for option in forced {
             self.partition.individualize(option.0);
+        }
+        self.partition.refine(self.graph, Trace::Record(&mut Vec::new()));
+        detect(self.graph, self.partition, limits)
+    }
+
+    /// Returns the symmetries that preserve what is chosen and what is forbidden at a node.
+    fn stabilizer_of_sets(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<Group, Stopped> {
+        self.partition.undo_to(0);
+        for set in [&node.forced, &node.forbidden()] {
+            let vertices: Vec<u32> = set.iter().map(|option| option.0).collect();
+            self.partition.split_by(&vertices);
         }
         self.partition.refine(self.graph, Trace::Record(&mut Vec::new()));
         detect(self.graph, self.partition, limits)

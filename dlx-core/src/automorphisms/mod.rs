@@ -8,7 +8,7 @@ mod graph;
 mod orbits;
 mod partition;
 
-pub(crate) use branches::{Expanded, Level, Node, Tables};
+pub(crate) use branches::{Expanded, Fixing, Level, Node, Tables};
 pub(crate) use detect::{FirstPath, Group, Moved, detect};
 pub(crate) use elements::Elements;
 pub(crate) use graph::Graph;

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use crate::automorphisms::{Expanded, Graph, Node, Partition, Tables, Trace, detect};
+use crate::automorphisms::{Expanded, Fixing, Graph, Node, Partition, Tables, Trace, detect};
 use crate::control::limits::{Limits, Stopped};
 use crate::parallel::sync::{Mutex, PoisonError};
 use crate::parallel::{Budget, Collector, Reached};
@@ -64,7 +64,8 @@ pub(super) fn branches(
         return Ok(None);
     }
     let holders = Holders::of(problem);
-    let mut tables = Tables { problem, graph: &graph, holders: &holders, partition: &mut partition };
+    let mut tables =
+        Tables { problem, graph: &graph, holders: &holders, partition: &mut partition, fixing: Fixing::Each };
     let (mut levels, mut branches) = (Vec::new(), Vec::new());
     let mut next = Some(Node::root(problem, &order));
     loop {

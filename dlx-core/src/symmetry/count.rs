@@ -12,12 +12,15 @@ use super::Symmetries;
 use super::quotient::quotient;
 use crate::automorphisms::Elements;
 use crate::control::answers::Count;
-use crate::control::limits::{Limits, Stopped};
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
 use crate::count::Counting;
 use crate::problem::ids::wide;
 
 /// The greatest order of a group whose elements are enumerated to count.
 const MOST_ELEMENTS: u32 = 100_000;
+/// Number of images of vertices that count as a node for the limits.
+const STEPS_OF_A_NODE: u64 = 64;
 
 impl Symmetries {
     /// Returns the number of covers up to symmetry: the number of orbits of covers. Two covers are in one
@@ -35,11 +38,17 @@ impl Symmetries {
 
     /// The same with several threads.
     pub fn count_with(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count<BigUint> {
-        if *self.order() <= MOST_ELEMENTS.into() {
+        if self.is_counted_by_quotients() {
             self.count_by_quotients(threads, limits)
         } else {
             self.count_by_listing(limits)
         }
+    }
+
+    /// Returns true if [`count`](Self::count) counts quotients, and false if it lists representatives.
+    #[must_use]
+    pub fn is_counted_by_quotients(&self) -> bool {
+        *self.order() <= MOST_ELEMENTS.into()
     }
 
     fn count_by_quotients(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count<BigUint> {
@@ -47,6 +56,8 @@ impl Symmetries {
         let options = self.problem().option_count();
         let mut sum = BigUint::ZERO;
         let run = Elements::of(&self.group, &self.graph).try_each(|image| {
+            let steps = image.len() as u64 / STEPS_OF_A_NODE + 1;
+            limits.pass(steps, &Underway { counters: Counters::default(), fraction: 0.0 })?;
             let Some(generators) = generators_of_cycle(image, options) else { return Ok(()) };
             let fixed = quotient(self.problem(), &self.graph, image);
             let counting = Counting::of(&fixed).threads(threads);
@@ -61,6 +72,7 @@ impl Symmetries {
         match run {
             Ok(()) if most == u64::MAX || orbits(&sum) <= most.into() => Count::Exact(orbits(&sum)),
             Ok(()) => Count::AtLeast(most.into(), Stopped::Solutions),
+            Err(why) if most == u64::MAX => Count::AtLeast(orbits(&sum), why),
             Err(why) => Count::AtLeast(orbits(&sum).min(most.into()), why),
         }
     }

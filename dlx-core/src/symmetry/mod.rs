@@ -69,17 +69,14 @@ pub struct SymmetrySearch<'p> {
     problem: &'p Problem,
     /// By item: items of different classes are not exchanged.
     classes: Vec<u32>,
+    next_class: u32,
 }
 
 impl<'p> SymmetrySearch<'p> {
     /// Returns a search for all symmetries of a problem.
     #[must_use]
     pub fn of(problem: &'p Problem) -> Self {
-        Self { problem, classes: vec![0; problem.item_count()] }
-    }
-
-    fn next_class(&self) -> u32 {
-        self.classes.iter().max().map_or(1, |class| class + 1)
+        Self { problem, classes: vec![0; problem.item_count()], next_class: 1 }
     }
 
     /// Requires that each of these items is its own image.
@@ -89,7 +86,8 @@ impl<'p> SymmetrySearch<'p> {
     #[must_use]
     pub fn fix(mut self, items: &[ItemId]) -> Self {
         for item in items {
-            self.classes[item.index()] = self.next_class();
+            self.classes[item.index()] = self.next_class;
+            self.next_class += 1;
         }
         self
     }
@@ -100,13 +98,17 @@ impl<'p> SymmetrySearch<'p> {
     /// If the problem has no such item.
     #[must_use]
     pub fn keep(mut self, items: &[ItemId]) -> Self {
-        // Items of one earlier class that are in different classes from now on must not be joined.
-        let next = self.next_class();
+        // By earlier class: the new class of those of its items that are named.
         let mut classes = BTreeMap::new();
+        let first = self.next_class;
         for item in items {
-            let count = classes.len();
-            let class = *classes.entry(self.classes[item.index()]).or_insert(count);
-            self.classes[item.index()] = next + u32::try_from(class).unwrap_or(u32::MAX);
+            let class = &mut self.classes[item.index()];
+            if *class < first {
+                *class = *classes.entry(*class).or_insert_with(|| {
+                    self.next_class += 1;
+                    self.next_class - 1
+                });
+            }
         }
         self
     }

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::Symmetries;
 use crate::automorphisms::{
-    Elements, Expanded, FirstPath, Graph, Level, Node, Partition, Tables, Trace, detect,
+    Elements, Expanded, FirstPath, Fixing, Graph, Level, Node, Partition, Tables, Trace, detect,
 };
 use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
@@ -28,9 +28,10 @@ pub struct Representative {
 ///
 /// The search branches on the orbits of the options of an item: that item which has the fewest, then that
 /// with the fewest options, then the first one. The orbits are in the order of their first options that the
-/// item has. Below two such choices, or where no symmetry is left, covers are in the order of [`Search`]. With more than
-/// 100,000 symmetries there may be more than two such choices, and the first cover of each orbit is returned;
-/// otherwise it is that one of its images below the same choices whose list of options is least.
+/// item has. Below two such choices, or where no symmetry is left, covers are in the order of [`Search`], and a
+/// representative is that one of its images below the same choices whose list of options is least. If the
+/// symmetries are more than 100,000, or than 4 million divided by the number of options, there may be more than
+/// two such choices, and the first cover of each orbit is returned.
 #[derive(Debug)]
 pub struct Representatives {
     /// Its partition is scratch space.
@@ -71,7 +72,7 @@ struct Known(FirstPath);
 /// The greatest number of choices of orbits, if covers are recognized by their images.
 const MOST_LEVELS: usize = 2;
 /// The greatest number of images of options that are stored.
-const MOST_IMAGES: u64 = 1 << 24;
+const MOST_IMAGES: u64 = 1 << 22;
 /// The greatest order of a group whose images are stored.
 const MOST_ELEMENTS: u32 = 100_000;
 
@@ -126,15 +127,21 @@ impl Representatives {
         loop {
             match &self.stage {
                 Stage::Expand(node) => {
-                    let is_deep = matches!(self.rejecting, Rejecting::Images { .. })
-                        && self.levels.len() >= MOST_LEVELS;
+                    let (fixing, most_levels) = match self.rejecting {
+                        Rejecting::Images { .. } => (Fixing::Each, MOST_LEVELS),
+                        Rejecting::Isomorphism(_) => (Fixing::Together, usize::MAX),
+                    };
                     let mut tables = Tables {
                         problem: &self.symmetries.problem,
                         graph: &self.symmetries.graph,
                         holders: &self.holders,
                         partition: &mut self.symmetries.partition,
+                        fixing,
                     };
-                    let expanded = if is_deep { Expanded::Plain } else { node.expand(&mut tables, limits)? };
+                    let expanded = match self.levels.len() < most_levels {
+                        true => node.expand(&mut tables, limits)?,
+                        false => Expanded::Plain,
+                    };
                     match expanded {
                         Expanded::Dead => self.stage = Stage::Branch,
                         Expanded::Branches(level) => {

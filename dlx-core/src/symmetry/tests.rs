@@ -8,6 +8,7 @@ use dlx_instances::region::Region;
 use dlx_instances::{dominoes, langford, matchings, partitions, polycubes, polyominoes, queens};
 
 use super::*;
+use crate::control::answers::Count;
 use crate::instances;
 use crate::problem::check::check;
 use crate::problem::ids::Color;
@@ -199,6 +200,76 @@ fn published_numbers_of_covers_up_to_symmetry() {
     hold(&instances::problem(latin::problem(3, Form::All)), 1296, 12, 1);
     hold(&instances::problem(latin::problem(4, Form::All)), 82_944, 576, 2);
     hold(&instances::problem(latin::problem(5, Form::All)), 10_368_000, 161_280, 2);
+    hold(&instances::problem(latin::problem(6, Form::All)), 2_239_488_000, 812_851_200, 12);
+}
+
+/// Returns the problem of all grids of Sudoku with boxes of these sizes.
+fn sudoku(height: usize, width: usize) -> Problem {
+    let size = height * width;
+    let mut builder = Problem::builder();
+    let name = |kind: char, one: usize, other: usize| format!("{kind}{one}.{other}");
+    for kind in ['p', 'r', 'c', 'b'] {
+        for one in 0..size {
+            for other in 0..size {
+                builder.primary([name(kind, one, other).as_str()]);
+            }
+        }
+    }
+    for row in 0..size {
+        for column in 0..size {
+            let of = row / height * height + column / width;
+            for digit in 0..size {
+                let names = [
+                    name('p', row, column),
+                    name('r', row, digit),
+                    name('c', column, digit),
+                    name('b', of, digit),
+                ];
+                builder.option(&names);
+            }
+        }
+    }
+    builder.build().expect("it is a problem")
+}
+
+#[test]
+fn grids_of_sudoku() {
+    // 128 = 2 * 2^3 * 2^3 symmetries of the board, and 4! of the digits; with them, 288 grids are 2 (E. Russell
+    // and F. Jarvis, "There are 5472730538 essentially different Sudoku grids", 2005).
+    hold(&sudoku(2, 2), 3072, 288, 2);
+    assert_eq!(*all_of(&sudoku(3, 3)).order(), 1_218_998_108_160_u64.into());
+    assert_eq!(*all_of(&sudoku(2, 3)).order(), 2_488_320u32.into());
+}
+
+#[test]
+fn a_count_of_many_small_quotients_can_be_stopped() {
+    let mut builder = Problem::builder();
+    let names: Vec<String> = (0..16).map(|item| format!("i{item}")).collect();
+    builder.primary(names.iter().map(String::as_str));
+    for (number, name) in names.iter().enumerate() {
+        builder.option([name]).cost(number as u64).option([name]).cost(number as u64);
+    }
+    let symmetries = all_of(&builder.build().expect("it is a problem"));
+    assert_eq!(*symmetries.order(), 65_536u32.into());
+    let mut questions = 0;
+    let mut limits = Limits::none().ask(1, |_| {
+        questions += 1;
+        if questions < 100 { std::ops::ControlFlow::Continue(()) } else { std::ops::ControlFlow::Break(()) }
+    });
+    let stopped = symmetries.count(&mut limits);
+    assert!(matches!(stopped, Count::AtLeast(_, Stopped::Asked)), "{stopped:?}");
+}
+
+#[test]
+fn items_named_twice_stay_in_one_class() {
+    let mut builder = Problem::builder();
+    let problem = builder.primary(["a", "b", "c"]).option(["a"]).option(["b"]).option(["c"]).build();
+    let problem = problem.expect("it is a problem");
+    let [a, b, _] = problem.items().collect::<Vec<ItemId>>()[..] else { panic!("there are three items") };
+    let search = SymmetrySearch::of(&problem).keep(&[a, b, a]);
+    assert_eq!(*search.run(&mut Limits::none()).expect("it ends").order(), 2u32.into());
+    let search = search.keep(&[b]).fix(&[a]);
+    assert_eq!(*search.run(&mut Limits::none()).expect("it ends").order(), 1u32.into());
 }
 
 #[test]
