@@ -164,7 +164,11 @@ impl ProgressObject {
         let rate = |count: u64| HumanCount(floor(count as f64 / self.seconds));
         let done = match self.done {
             Done::Search { nodes, solutions } => {
-                format!("{} found, {} nodes/s", HumanCount(solutions), rate(nodes - nodes_before))
+                format!(
+                    "{} found, {} nodes/s",
+                    HumanCount(solutions),
+                    rate(nodes.saturating_sub(nodes_before))
+                )
             }
             Done::Listing { solutions } => {
                 format!("{} found, {} elapsed", HumanCount(solutions), self.elapsed())

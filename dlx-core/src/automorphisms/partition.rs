@@ -301,7 +301,7 @@ impl Partition {
             return hash;
         }
         let was_queued = self.scratch.is_queued[wide(cell)];
-        let (mut largest, mut most) = (cell, if hits < size { size - hits } else { 0 });
+        let (mut largest, mut most) = (cell, size - hits);
         let mut next = end;
         for &(place, _) in begins.iter().rev() {
             if next - place >= most {

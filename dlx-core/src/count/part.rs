@@ -49,10 +49,12 @@ struct SymmetricCount {
     /// The branch in progress.
     at: usize,
     fractions: Mutex<Fractions>,
-    /// Of earlier branches, and of the search before it was divided.
+    /// The work and the nodes of earlier branches, and of the search before it was divided.
     work: u64,
     nodes: u64,
-    /// A lower bound of the number of covers from before.
+    /// The number of covers found by that search, and by the earlier branches. No two branches have a cover in
+    /// common.
+    found_before: u64,
     found: u64,
 }
 
@@ -184,9 +186,10 @@ impl PartCount {
         }
         let divided = symmetric::branches(&self.problem, limits)?;
         let mut symmetric = SymmetricCount::default();
-        if let Some((order, branches)) = divided {
-            let found = plain.count.found();
-            symmetric = SymmetricCount { order, branches, work, nodes, found, ..SymmetricCount::default() };
+        if let Some((order, branches)) = divided.filter(|(_, branches)| !branches.is_empty()) {
+            let found_before = plain.count.found();
+            symmetric =
+                SymmetricCount { order, branches, work, nodes, found_before, ..SymmetricCount::default() };
             plain.begin_branch(&symmetric);
         }
         plain.symmetric = Some(symmetric);
@@ -465,8 +468,8 @@ impl PlainCount {
     }
 
     fn found(&self) -> u64 {
-        let before = self.symmetric.as_ref().map_or(0, |symmetric| symmetric.found);
-        before.max(self.count.found())
+        let before = self.symmetric.as_ref().map_or((0, 0), |count| (count.found_before, count.found));
+        before.0.max(before.1.saturating_add(self.count.found()))
     }
 
     /// Returns the work that is left, judged by the fraction done; 0 if that is not known.
@@ -497,16 +500,24 @@ impl PlainCount {
             let of = symmetric.branches.len() as f64;
             let view = &mut |position: &dyn Position| {
                 let fraction = (symmetric.at as f64 + position.fraction()) / of;
-                share.underway(&Underway { counters: position.counters(), fraction })
+                let mut counters = position.counters();
+                counters.nodes += symmetric.nodes;
+                counters.updates += symmetric.work - symmetric.nodes;
+                counters.solutions += symmetric.found;
+                share.underway(&Underway { counters, fraction })
             };
             let collector =
                 FractionCount { branch: &symmetric.branches[symmetric.at], fractions: &symmetric.fractions };
-            let own = Goal { work: goal.work.saturating_sub(symmetric.work), ..goal };
+            let own = Goal {
+                work: goal.work.saturating_sub(symmetric.work),
+                want: goal.want.saturating_sub(symmetric.found),
+                ..goal
+            };
             let step = self.count.advance(&mut self.search, &collector, own, threads, limits, view);
             if matches!(step, Ok(CountStatus::Ended)) {
                 symmetric.work += self.count.work(&self.search);
                 symmetric.nodes += self.count.tally(&self.search).counters().nodes;
-                symmetric.found = symmetric.found.max(self.count.found());
+                symmetric.found = symmetric.found.saturating_add(self.count.found());
                 symmetric.at += 1;
                 if symmetric.at == symmetric.branches.len() {
                     let sum = symmetric.fractions.lock().unwrap_or_else(PoisonError::into_inner).sum();

@@ -53,7 +53,7 @@ pub(super) fn quotient(problem: &Problem, graph: &Graph, image: &[u32]) -> Probl
             chosen.push(Chosen { uses });
         }
     }
-    build(problem, &chosen, |item| is_first(item))
+    build(problem, &chosen, is_first)
 }
 
 /// Returns, by vertex, the least vertex of its cycle.

@@ -11,7 +11,7 @@ use super::*;
 use crate::control::answers::Count;
 use crate::instances;
 use crate::problem::check::check;
-use crate::problem::ids::Color;
+use crate::problem::ids::{Color, scale};
 use crate::problem::{ItemKind, Use};
 use crate::search::Search;
 
@@ -36,11 +36,11 @@ fn listed(symmetries: &Symmetries, by_images: bool) -> Vec<(Vec<OptionId>, BigUi
 struct Random(u64);
 
 impl Random {
-    fn below(&mut self, count: u64) -> u64 {
+    fn below(&mut self, count: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 >> 11) % count
+        scale((self.0 >> 32).try_into().expect("32 bits are left"), count)
     }
 }
 
@@ -50,7 +50,7 @@ fn random(draw: &mut Random) -> Problem {
     let primaries: Vec<String> = (0..1 + draw.below(4)).map(|item| format!("p{item}")).collect();
     let secondaries: Vec<String> = (0..draw.below(3)).map(|item| format!("s{item}")).collect();
     for name in &primaries {
-        let (low, high) = [(1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (2, 3), (0, 3)][draw.below(7) as usize];
+        let (low, high) = [(1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (2, 3), (0, 3)][wide(draw.below(7))];
         builder.bounded(name, low..=high);
     }
     builder.secondary(secondaries.iter().map(String::as_str));
@@ -86,7 +86,7 @@ fn usage(problem: &Problem, item: ItemId, image: &[usize]) -> Usage {
             problem.options().filter(|&option| used(option).map(|Use { color, .. }| color) == Some(color));
         options.map(|option| image[option.index()]).collect()
     };
-    let colors = (1..=problem.color_count()).map(|color| of_color(Color(color as u32)));
+    let colors = (1..=problem.color_count()).map(|color| of_color(Color::new(color)));
     let colored = colors.filter(|options| !options.is_empty()).collect();
     (problem.kind(item), problem.bounds(item), of_color(Color::NONE), colored)
 }
