@@ -14,9 +14,23 @@ pub(crate) struct Elements {
     vertices: usize,
 }
 
+/// The greatest order of a group whose elements are enumerated.
+const MOST_ELEMENTS: u32 = 100_000;
+/// The greatest number of images in all representatives of cosets.
+const MOST_IMAGES: usize = 1 << 24;
+
 impl Elements {
-    /// Returns the elements of a group, which must be small: memory and time are the sum of the lengths of
-    /// its orbits times the number of vertices.
+    /// Returns true if the elements of a group can be enumerated in a time and memory that are bounded.
+    pub(crate) fn are_few(group: &Group, graph: &Graph) -> bool {
+        let levels = group.levels.iter().filter(|level| graph.is_option(level.base));
+        let cosets: usize = levels.map(|level| wide(level.orbit)).sum();
+        group.orders(graph).0 <= MOST_ELEMENTS.into() && cosets.saturating_mul(graph.len()) <= MOST_IMAGES
+    }
+
+    /// Returns the elements of a group, which must be [few](Self::are_few).
+    ///
+    /// # Complexity
+    /// The sum of the lengths of the orbits of the bases times the number of vertices, and of generators.
     pub(crate) fn of(group: &Group, graph: &Graph) -> Self {
         let levels = group.levels.iter().filter(|level| graph.is_option(level.base));
         let cosets = levels.rev().map(|level| {

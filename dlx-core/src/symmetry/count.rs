@@ -17,8 +17,6 @@ use crate::control::limits::{Limits, Stopped, Underway};
 use crate::count::Counting;
 use crate::problem::ids::wide;
 
-/// The greatest order of a group whose elements are enumerated to count.
-const MOST_ELEMENTS: u32 = 100_000;
 /// Number of images of vertices that count as a node for the limits.
 const STEPS_OF_A_NODE: u64 = 64;
 
@@ -31,7 +29,8 @@ impl Symmetries {
     ///
     /// # Complexity
     /// With up to 100,000 symmetries, one count of a quotient for each, or for several that generate the same
-    /// subgroup. With more, that of listing the [`representatives`](Self::representatives).
+    /// subgroup. With more, and with fewer of very large problems, that of listing the
+    /// [`representatives`](Self::representatives).
     pub fn count(&self, limits: &mut Limits<'_>) -> Count<BigUint> {
         self.count_with(NonZeroUsize::MIN, limits)
     }
@@ -48,7 +47,7 @@ impl Symmetries {
     /// Returns true if [`count`](Self::count) counts quotients, and false if it lists representatives.
     #[must_use]
     pub fn is_counted_by_quotients(&self) -> bool {
-        *self.order() <= MOST_ELEMENTS.into()
+        Elements::are_few(&self.group, &self.graph)
     }
 
     fn count_by_quotients(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count<BigUint> {

@@ -11,6 +11,7 @@ use crate::automorphisms::{
 use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Holders;
+use crate::problem::digest::{Digest, Digester};
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
@@ -60,29 +61,32 @@ enum Stage {
 enum Rejecting {
     /// By all their images: `images` are those of the options under each symmetry, one after the other.
     Images { images: Vec<u32>, options: usize },
-    /// By looking for a symmetry that maps an earlier representative to the cover, among those for which
-    /// refinement does the same.
-    Isomorphism(HashMap<Vec<u64>, Vec<Known>>),
+    /// By looking for a symmetry that maps an earlier representative to the cover.
+    Isomorphism(Known),
 }
 
-/// An earlier representative: its options, and how its cells were made.
-#[derive(Debug)]
-struct Known(FirstPath);
+/// The representatives so far, as lists of options, by what refinement did with them.
+#[derive(Debug, Default)]
+struct Known {
+    alike: HashMap<Digest, Vec<Box<[u32]>>>,
+    bytes: usize,
+}
 
 /// The greatest number of choices of orbits, if covers are recognized by their images.
 const MOST_LEVELS: usize = 2;
 /// The greatest number of images of options that are stored.
 const MOST_IMAGES: u64 = 1 << 22;
-/// The greatest order of a group whose images are stored.
-const MOST_ELEMENTS: u32 = 100_000;
+/// The greatest number of choices of orbits otherwise, times the number of options.
+const MOST_OPTIONS_OF_LEVELS: usize = 1 << 24;
+/// Approximate bytes of a representative besides its options.
+const BYTES_OF_KNOWN: usize = 64;
 
 impl Symmetries {
     /// Returns a listing of one cover of each orbit.
     #[must_use]
     pub fn representatives(&self) -> Representatives {
-        let is_small = self.order <= MOST_ELEMENTS.into()
-            && &self.order * self.problem.option_count() as u64 <= MOST_IMAGES.into();
-        self.representatives_by(is_small)
+        let is_small = &self.order * self.problem.option_count() as u64 <= MOST_IMAGES.into();
+        self.representatives_by(is_small && Elements::are_few(&self.group, &self.graph))
     }
 
     /// Returns a listing that recognizes covers by their images or by isomorphism.
@@ -97,7 +101,7 @@ impl Symmetries {
             debug_assert!(listed.is_ok(), "nothing stops the list");
             Rejecting::Images { images, options }
         } else {
-            Rejecting::Isomorphism(HashMap::new())
+            Rejecting::Isomorphism(Known::default())
         };
         Representatives {
             symmetries: self.clone(),
@@ -129,7 +133,10 @@ impl Representatives {
                 Stage::Expand(node) => {
                     let (fixing, most_levels) = match self.rejecting {
                         Rejecting::Images { .. } => (Fixing::Each, MOST_LEVELS),
-                        Rejecting::Isomorphism(_) => (Fixing::Together, usize::MAX),
+                        Rejecting::Isomorphism(_) => {
+                            let options = self.symmetries.problem.option_count().max(1);
+                            (Fixing::Together, (MOST_OPTIONS_OF_LEVELS / options).max(MOST_LEVELS))
+                        }
                     };
                     let mut tables = Tables {
                         problem: &self.symmetries.problem,
@@ -241,25 +248,41 @@ fn stabilizer_of_new(
     graph: &Graph,
     partition: &mut Partition,
     cover: &[OptionId],
-    known: &mut HashMap<Vec<u64>, Vec<Known>>,
+    known: &mut Known,
     limits: &mut Limits<'_>,
 ) -> Result<Option<BigUint>, Stopped> {
-    let options: Vec<u32> = cover.iter().map(|option| option.0).collect();
+    let options: Box<[u32]> = cover.iter().map(|option| option.0).collect();
+    let digest = refine_by(graph, partition, &options);
+    let alike = known.alike.entry(digest).or_default();
+    if !alike.is_empty() {
+        let path = FirstPath::descend(graph, partition, limits)?;
+        for earlier in alike.iter() {
+            refine_by(graph, partition, earlier);
+            if path.find(graph, partition, limits)?.is_some() {
+                return Ok(None);
+            }
+        }
+        refine_by(graph, partition, &options);
+    }
+    let group = detect(graph, partition, limits)?;
+    known.bytes += size_of_val(&*options) + BYTES_OF_KNOWN;
+    if known.bytes > limits.most_bytes() {
+        return Err(Stopped::Memory);
+    }
+    alike.push(options);
+    Ok(Some(group.orders(graph).0))
+}
+
+/// Refines the partition by a set of options. Returns a digest of what was done, which is equal for two sets if
+/// a symmetry maps one to the other.
+fn refine_by(graph: &Graph, partition: &mut Partition, options: &[u32]) -> Digest {
     let mut trace = Vec::new();
     partition.undo_to(0);
-    partition.split_by(&options);
+    partition.split_by(options);
     partition.refine(graph, Trace::Record(&mut trace));
-    let mark = partition.mark();
-    let alike = known.entry(trace).or_default();
-    for Known(path) in alike.iter() {
-        if path.find(graph, partition, limits)?.is_some() {
-            return Ok(None);
-        }
-        partition.undo_to(mark);
+    let mut digester = Digester::new("trace");
+    for hash in trace {
+        digester.number(hash);
     }
-    let path = FirstPath::descend(graph, partition, limits)?;
-    partition.undo_to(mark);
-    let group = detect(graph, partition, limits)?;
-    alike.push(Known(path));
-    Ok(Some(group.orders(graph).0))
+    digester.digest()
 }
