@@ -203,7 +203,7 @@ impl Tables<'_> {
         for option in forced {
             self.partition.individualize(option.0);
         }
-        self.partition.refine(self.graph, Trace::Record(&mut Vec::new()));
+        self.partition.refine(self.graph, Trace::Record(&mut Vec::new()), limits)?;
         detect(self.graph, self.partition, limits)
     }
 
@@ -214,7 +214,7 @@ impl Tables<'_> {
             let vertices: Vec<u32> = set.iter().map(|option| option.0).collect();
             self.partition.split_by(&vertices);
         }
-        self.partition.refine(self.graph, Trace::Record(&mut Vec::new()));
+        self.partition.refine(self.graph, Trace::Record(&mut Vec::new()), limits)?;
         detect(self.graph, self.partition, limits)
     }
 }

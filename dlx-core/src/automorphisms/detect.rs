@@ -12,8 +12,7 @@ use num_bigint::BigUint;
 use super::graph::Graph;
 use super::orbits::Orbits;
 use super::partition::{Partition, Trace};
-use crate::control::counters::Counters;
-use crate::control::limits::{Limits, Stopped, Underway};
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::wide;
 
 /// The vertices that a permutation moves, each with its image.
@@ -88,10 +87,9 @@ impl FirstPath {
             let mut trace = Vec::new();
             let (mark, size) = (partition.mark(), partition.cell(cell).len());
             partition.individualize(base);
-            partition.refine(graph, Trace::Record(&mut trace));
+            partition.refine(graph, Trace::Record(&mut trace), limits)?;
             levels.push(PathLevel { mark, cell, size, base, trace });
             from = cell;
-            pay(partition, limits)?;
         }
         Ok(Self { levels, leaf: partition.vertices().to_vec() })
     }
@@ -108,9 +106,8 @@ impl FirstPath {
     ) -> Result<Option<Moved>, Stopped> {
         let begin = partition.mark();
         partition.individualize(vertex);
-        let is_like = partition.refine(graph, Trace::Compare(&self.levels[level].trace));
+        let is_like = partition.refine(graph, Trace::Compare(&self.levels[level].trace), limits)?;
         let found = if is_like { self.find_below(graph, partition, level + 1, space, limits)? } else { None };
-        pay(partition, limits)?;
         partition.undo_to(begin);
         Ok(found)
     }
@@ -174,9 +171,7 @@ impl FirstPath {
         limits: &mut Limits<'_>,
     ) -> Result<bool, Stopped> {
         partition.individualize(vertex);
-        let is_like = partition.refine(graph, Trace::Compare(&self.levels[level].trace));
-        pay(partition, limits)?;
-        Ok(is_like)
+        partition.refine(graph, Trace::Compare(&self.levels[level].trace), limits)
     }
 
     /// Looks for an automorphism that maps the partition that the path began with to this one, which has been
@@ -273,13 +268,4 @@ impl Space {
         }
         graph.is_automorphism(&moved, &self.image, &mut self.marks).then_some(moved)
     }
-}
-
-/// Number of neighbors visited that count as a node for the limits.
-const WORK_OF_A_NODE: u64 = 64;
-
-/// Charges the work of a partition to the limits, and asks their question if it is due.
-pub(crate) fn pay(partition: &mut Partition, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-    let nodes = partition.take_work() / WORK_OF_A_NODE + 1;
-    limits.pass(nodes, &Underway { counters: Counters::default(), fraction: 0.0 })
 }

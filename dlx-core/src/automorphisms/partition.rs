@@ -2,6 +2,8 @@
 //! cell have equally many neighbors in each cell (B. D. McKay, *Practical graph isomorphism*, 1981).
 
 use super::graph::Graph;
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
 use crate::problem::ids::{narrow, wide};
 
 /// The partition. A cell is a range of `vertices`, and is identified by its first place.
@@ -17,7 +19,7 @@ pub(crate) struct Partition {
     /// The cells in the order in which they were split off, each with the cell it was split off from.
     splits: Vec<(u32, u32)>,
     scratch: Scratch,
-    /// Number of neighbors visited since the last [`take_work`](Self::take_work).
+    /// Number of neighbors visited that have not been charged to the limits.
     work: u64,
 }
 
@@ -106,11 +108,6 @@ impl Partition {
         self.cells[wide(vertex)]
     }
 
-    /// Returns the neighbors visited since the last call.
-    pub(crate) fn take_work(&mut self) -> u64 {
-        std::mem::take(&mut self.work)
-    }
-
     /// Returns a mark of the present partition, for [`undo_to`](Self::undo_to).
     pub(crate) fn mark(&self) -> usize {
         self.splits.len()
@@ -195,12 +192,18 @@ impl Partition {
         self.swap(self.places[wide(vertex)], cell + self.sizes[wide(cell)] - 1 - hits);
     }
 
-    /// Refines the partition by the queued cells until it is equitable. Returns false if the trace differs
-    /// from the one it is compared with; the partition must then be undone.
+    /// Refines the partition by the queued cells until it is equitable, and charges its work to the limits.
+    /// Returns false if the trace differs from the one it is compared with. After that, and after an error, the
+    /// partition must be undone.
     ///
     /// # Complexity
     /// For the first refinement O(m log n) with m edges and n vertices, with a logarithm more for sorting.
-    pub(crate) fn refine(&mut self, graph: &Graph, mut trace: Trace<'_>) -> bool {
+    pub(crate) fn refine(
+        &mut self,
+        graph: &Graph,
+        mut trace: Trace<'_>,
+        limits: &mut Limits<'_>,
+    ) -> Result<bool, Stopped> {
         let mut steps = 0;
         while let Some(splitter) = self.scratch.queue.pop_front() {
             self.scratch.is_queued[wide(splitter)] = false;
@@ -214,16 +217,33 @@ impl Partition {
             };
             steps += 1;
             if !is_equal {
-                while let Some(cell) = self.scratch.queue.pop_front() {
-                    self.scratch.is_queued[wide(cell)] = false;
-                }
-                return false;
+                self.clear_queue();
+                return self.pay(limits).map(|()| false);
+            }
+            if self.work >= MOST_WORK
+                && let Err(why) = self.pay(limits)
+            {
+                self.clear_queue();
+                return Err(why);
             }
         }
-        match trace {
+        self.pay(limits)?;
+        Ok(match trace {
             Trace::Record(_) => true,
             Trace::Compare(hashes) => hashes.len() == steps,
+        })
+    }
+
+    fn clear_queue(&mut self) {
+        while let Some(cell) = self.scratch.queue.pop_front() {
+            self.scratch.is_queued[wide(cell)] = false;
         }
+    }
+
+    /// Charges the work done to the limits, and asks their question if it is due.
+    fn pay(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let nodes = std::mem::take(&mut self.work) / WORK_OF_A_NODE + 1;
+        limits.pass(nodes, &Underway { counters: Counters::default(), fraction: 0.0 })
     }
 
     /// Splits all cells by the number of neighbors in a cell. Returns a hash of what was split.
@@ -321,6 +341,12 @@ impl Partition {
         hash
     }
 }
+
+/// Number of neighbors visited that count as a node for the limits.
+const WORK_OF_A_NODE: u64 = 64;
+/// Number of neighbors visited after which the limits are asked within a refinement, which takes a few
+/// milliseconds.
+const MOST_WORK: u64 = 1 << 19;
 
 /// Returns a hash of a hash and another number.
 fn mix(hash: u64, number: u64) -> u64 {

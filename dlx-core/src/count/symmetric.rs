@@ -57,7 +57,7 @@ pub(super) fn branches(
 ) -> Result<Option<(BigUint, Vec<SymmetricBranch>)>, Stopped> {
     let graph = Graph::of(problem, |_| 0, |_| 0);
     let mut partition = Partition::of(&graph);
-    partition.refine(&graph, Trace::Record(&mut Vec::new()));
+    partition.refine(&graph, Trace::Record(&mut Vec::new()), limits)?;
     partition.begin_here();
     let order = detect(&graph, &mut partition, limits)?.orders(&graph).0;
     if order < LEAST_ORDER.into() {

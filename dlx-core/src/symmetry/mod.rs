@@ -125,7 +125,7 @@ impl<'p> SymmetrySearch<'p> {
     pub fn run(&self, limits: &mut Limits<'_>) -> Result<Symmetries, Stopped> {
         let graph = Graph::of(self.problem, |item| self.classes[item.index()], |_| 0);
         let mut partition = Partition::of(&graph);
-        partition.refine(&graph, Trace::Record(&mut Vec::new()));
+        partition.refine(&graph, Trace::Record(&mut Vec::new()), limits)?;
         partition.begin_here();
         let group = detect(&graph, &mut partition, limits)?;
         let (order, kernel_order) = group.orders(&graph);

@@ -252,17 +252,17 @@ fn stabilizer_of_new(
     limits: &mut Limits<'_>,
 ) -> Result<Option<BigUint>, Stopped> {
     let options: Box<[u32]> = cover.iter().map(|option| option.0).collect();
-    let digest = refine_by(graph, partition, &options);
+    let digest = refine_by(graph, partition, &options, limits)?;
     let alike = known.alike.entry(digest).or_default();
     if !alike.is_empty() {
         let path = FirstPath::descend(graph, partition, limits)?;
         for earlier in alike.iter() {
-            refine_by(graph, partition, earlier);
+            refine_by(graph, partition, earlier, limits)?;
             if path.find(graph, partition, limits)?.is_some() {
                 return Ok(None);
             }
         }
-        refine_by(graph, partition, &options);
+        refine_by(graph, partition, &options, limits)?;
     }
     let group = detect(graph, partition, limits)?;
     known.bytes += size_of_val(&*options) + BYTES_OF_KNOWN;
@@ -275,14 +275,19 @@ fn stabilizer_of_new(
 
 /// Refines the partition by a set of options. Returns a digest of what was done, which is equal for two sets if
 /// a symmetry maps one to the other.
-fn refine_by(graph: &Graph, partition: &mut Partition, options: &[u32]) -> Digest {
+fn refine_by(
+    graph: &Graph,
+    partition: &mut Partition,
+    options: &[u32],
+    limits: &mut Limits<'_>,
+) -> Result<Digest, Stopped> {
     let mut trace = Vec::new();
     partition.undo_to(0);
     partition.split_by(options);
-    partition.refine(graph, Trace::Record(&mut trace));
+    partition.refine(graph, Trace::Record(&mut trace), limits)?;
     let mut digester = Digester::new("trace");
     for hash in trace {
         digester.number(hash);
     }
-    digester.digest()
+    Ok(digester.digest())
 }
