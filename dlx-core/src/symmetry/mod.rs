@@ -30,9 +30,9 @@ pub use representatives::{Representative, Representatives};
 ///
 /// ```
 /// use dlx_core::{Limits, Symmetries};
-/// use dlx_instances::queens;
+/// use dlx_instances::queens::{self, Board};
 ///
-/// let problem = queens::problem(8)?;
+/// let problem = queens::problem(8, Board::Plain)?;
 /// let symmetries = Symmetries::of(&problem, &mut Limits::none())?;
 /// assert_eq!(*symmetries.order(), 8u32.into());
 /// assert_eq!(symmetries.count(&mut Limits::none()).exact()?, 12u32.into());
@@ -53,9 +53,9 @@ pub struct Symmetries {
 ///
 /// ```
 /// use dlx_core::{ItemId, Limits, SymmetrySearch};
-/// use dlx_instances::soma;
+/// use dlx_instances::polycubes;
 ///
-/// let problem = soma::problem()?;
+/// let problem = polycubes::soma()?;
 /// let all = SymmetrySearch::of(&problem).run(&mut Limits::none())?;
 /// assert_eq!(*all.order(), 48u32.into());
 /// // Reflections exchange two pieces. The pieces are the first seven items.
