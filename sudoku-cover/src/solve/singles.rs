@@ -464,7 +464,7 @@ mod tests {
     fn singles_are_those_found_one_at_a_time() {
         let g = &mut Gen::new(100);
         let board = Geometry::classic();
-        let mut puzzles: Vec<Values> = (0..1000).map(|_| puzzle(g)).collect();
+        let mut puzzles: Vec<Values> = (0..4000).map(|_| puzzle(g)).collect();
         puzzles.push([0; CELLS]);
         let expected: Vec<(Filled, Values)> =
             puzzles.iter().map(|puzzle| fill_naively(&board, puzzle)).collect();
