@@ -154,9 +154,9 @@ impl<'a> GeneratorObject<'a> {
             format!("{}:{}", problem.name(item), problem.color_name(color).unwrap_or_default())
         };
         Self {
-            items: each(cycles(symmetry.items()), |item| problem.name(item)),
-            colors: each(cycles(symmetry.colors()), pair),
-            options: each(cycles(symmetry.options()), OptionId::index),
+            items: each(symmetry.item_cycles(), |item| problem.name(item)),
+            colors: each(symmetry.color_cycles(), pair),
+            options: each(symmetry.option_cycles(), OptionId::index),
         }
     }
 }
@@ -164,33 +164,4 @@ impl<'a> GeneratorObject<'a> {
 /// Applies a function to the elements of lists.
 fn each<A, B>(lists: Vec<Vec<A>>, of: impl Fn(A) -> B) -> Vec<Vec<B>> {
     lists.into_iter().map(|list| list.into_iter().map(&of).collect()).collect()
-}
-
-/// Returns the cycles of a permutation, given by the elements that it moves and their images. Each cycle
-/// begins with its least element.
-fn cycles<T: Copy + Ord>(images: impl Iterator<Item = (T, T)>) -> Vec<Vec<T>> {
-    let mut images: BTreeMap<T, T> = images.collect();
-    let mut cycles = Vec::new();
-    while let Some((first, mut next)) = images.pop_first() {
-        let mut cycle = vec![first];
-        while let Some(after) = images.remove(&next) {
-            cycle.push(next);
-            next = after;
-        }
-        cycles.push(cycle);
-    }
-    cycles
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cycles_begin_with_their_least_elements() {
-        let images = [(5, 2), (2, 9), (9, 5), (3, 4), (4, 3)];
-        assert_eq!(cycles(images.into_iter()), [vec![2, 9, 5], vec![3, 4]]);
-        assert_eq!(cycles([(1, 1)].into_iter()), [[1]]);
-        assert!(cycles::<u32>([].into_iter()).is_empty());
-    }
 }

@@ -8,7 +8,6 @@ use num_bigint::BigUint;
 
 use super::detect::{Group, detect};
 use super::graph::Graph;
-use super::orbits::Orbits;
 use super::partition::{Partition, Trace};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, OptionId, wide};
@@ -19,7 +18,7 @@ use crate::problem::{Holders, ItemKind, Problem};
 pub(crate) struct Node {
     pub(crate) forced: Vec<OptionId>,
     /// By option.
-    pub(crate) is_forbidden: Vec<bool>,
+    is_forbidden: Vec<bool>,
     /// The number of symmetries that fix each chosen option, as seen on the options.
     order: BigUint,
 }
@@ -80,18 +79,14 @@ impl Node {
         tables: &mut Tables<'_>,
         limits: &mut Limits<'_>,
     ) -> Result<Expanded, Stopped> {
-        let group = match tables.fixing {
-            Fixing::Each if self.order == BigUint::from(1u32) => return Ok(Expanded::Plain),
-            Fixing::Each => tables.stabilizer(&self.forced, limits)?,
-            Fixing::Together => tables.stabilizer_of_sets(self, limits)?,
-        };
+        if tables.fixing == Fixing::Each && self.order == BigUint::from(1u32) {
+            return Ok(Expanded::Plain);
+        }
+        let group = tables.stabilizer(self, limits)?;
         if group.generators.is_empty() {
             return Ok(Expanded::Plain);
         }
-        let mut joined = Orbits::of(tables.graph.len());
-        for &(vertex, image) in group.generators.iter().flatten() {
-            joined.join(vertex, image);
-        }
+        let mut joined = group.orbits(tables.graph);
         let (problem, holders) = (tables.problem, tables.holders);
         let (is_live, times) = self.live(problem);
         let mut best: Option<(usize, usize, ItemId)> = None;
@@ -181,8 +176,8 @@ impl Level {
     }
 
     /// Returns the number of options in the orbit of the present branch.
-    pub(crate) fn orbit_size(&self) -> usize {
-        self.orbits[self.next - 1].options.len()
+    pub(crate) fn orbit_size(&self) -> BigUint {
+        self.orbits[self.next - 1].options.len().into()
     }
 }
 
@@ -197,22 +192,17 @@ pub(crate) struct Tables<'t> {
 }
 
 impl Tables<'_> {
-    /// Returns the symmetries that fix each of these options.
-    fn stabilizer(&mut self, forced: &[OptionId], limits: &mut Limits<'_>) -> Result<Group, Stopped> {
+    /// Returns the symmetries by which the options of a node fall into orbits.
+    fn stabilizer(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<Group, Stopped> {
         self.partition.undo_to(0);
-        for option in forced {
-            self.partition.individualize(option.0);
-        }
-        self.partition.refine(self.graph, Trace::Record(&mut Vec::new()), limits)?;
-        detect(self.graph, self.partition, limits)
-    }
-
-    /// Returns the symmetries that preserve what is chosen and what is forbidden at a node.
-    fn stabilizer_of_sets(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<Group, Stopped> {
-        self.partition.undo_to(0);
-        for set in [&node.forced, &node.forbidden()] {
-            let vertices: Vec<u32> = set.iter().map(|option| option.0).collect();
-            self.partition.split_by(&vertices);
+        match self.fixing {
+            Fixing::Each => node.forced.iter().for_each(|option| self.partition.individualize(option.0)),
+            Fixing::Together => {
+                for set in [&node.forced, &node.forbidden()] {
+                    let vertices: Vec<u32> = set.iter().map(|option| option.0).collect();
+                    self.partition.split_by(&vertices);
+                }
+            }
         }
         self.partition.refine(self.graph, Trace::Record(&mut Vec::new()), limits)?;
         detect(self.graph, self.partition, limits)

@@ -72,6 +72,13 @@ impl Group {
         // The options have the first cells, so that the bases that are options come first.
         (product(true), product(false))
     }
+
+    /// Returns the orbits of the vertices of a graph.
+    pub(crate) fn orbits(&self, graph: &Graph) -> Orbits {
+        let mut orbits = Orbits::of(graph.len());
+        self.generators.iter().for_each(|moved| orbits.join_all(moved));
+        orbits
+    }
 }
 
 impl FirstPath {
@@ -105,8 +112,7 @@ impl FirstPath {
         limits: &mut Limits<'_>,
     ) -> Result<Option<Moved>, Stopped> {
         let begin = partition.mark();
-        partition.individualize(vertex);
-        let is_like = partition.refine(graph, Trace::Compare(&self.levels[level].trace), limits)?;
+        let is_like = self.choose(graph, partition, level, vertex, limits)?;
         let found = if is_like { self.find_below(graph, partition, level + 1, space, limits)? } else { None };
         partition.undo_to(begin);
         Ok(found)
@@ -200,9 +206,7 @@ pub(crate) fn detect(
     for (level, step) in path.levels.iter().enumerate().rev() {
         partition.undo_to(step.mark);
         let add = |moved: Moved, orbits: &mut Orbits, generators: &mut Vec<Moved>| {
-            for &(vertex, image) in &moved {
-                orbits.join(vertex, image);
-            }
+            orbits.join_all(&moved);
             generators.push(moved);
         };
         // Twins first: large sets of them have as many levels as vertices.

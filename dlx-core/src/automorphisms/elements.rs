@@ -24,7 +24,8 @@ impl Elements {
     pub(crate) fn are_few(group: &Group, graph: &Graph) -> bool {
         let levels = group.levels.iter().filter(|level| graph.is_option(level.base));
         let cosets: usize = levels.map(|level| wide(level.orbit)).sum();
-        group.orders(graph).0 <= MOST_ELEMENTS.into() && cosets.saturating_mul(graph.len()) <= MOST_IMAGES
+        // The order of a large group takes long to compute.
+        cosets.saturating_mul(graph.len()) <= MOST_IMAGES && group.orders(graph).0 <= MOST_ELEMENTS.into()
     }
 
     /// Returns the elements of a group, which must be [few](Self::are_few).

@@ -25,16 +25,11 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// Returns the graph of a problem. `class_of_item` and `class_of_option` divide the items and options
-    /// further.
+    /// Returns the graph of a problem. `class_of_item` divides the items further.
     ///
     /// # Complexity
     /// The number of uses times the logarithm of the number of colors.
-    pub(crate) fn of(
-        problem: &Problem,
-        class_of_item: impl Fn(ItemId) -> u32,
-        class_of_option: impl Fn(OptionId) -> u64,
-    ) -> Self {
+    pub(crate) fn of(problem: &Problem, class_of_item: impl Fn(ItemId) -> u32) -> Self {
         let (options, items) = (problem.option_count(), problem.item_count());
         let colored = |option: OptionId| problem.uses(option).iter().filter(|used| used.color != Color::NONE);
         let mut pairs: Vec<(ItemId, Color)> =
@@ -56,21 +51,21 @@ impl Graph {
         let (starts, adjacent) = adjacency(count, &edges);
 
         // Classes are numbered in the order of their keys.
-        let key_of_option = |option| (0, class_of_option(option), problem.cost(option), 0, 0);
+        let key_of_option = |option| (0, problem.cost(option), 0, 0);
         let key_of_item = |item| {
             let kind = match problem.kind(item) {
                 ItemKind::Primary => 1,
                 ItemKind::Secondary => 2,
             };
             let bounds = problem.bounds(item);
-            (kind, u64::from(class_of_item(item)), 0, bounds.low, bounds.high)
+            (kind, u64::from(class_of_item(item)), bounds.low, bounds.high)
         };
         let keys = problem
             .options()
             .map(key_of_option)
             .chain(problem.items().map(key_of_item))
-            .chain(pairs.iter().map(|_| (3, 0, 0, 0, 0)));
-        let keys: Vec<(u8, u64, u64, u32, u32)> = keys.collect();
+            .chain(pairs.iter().map(|_| (3, 0, 0, 0)));
+        let keys: Vec<(u8, u64, u32, u32)> = keys.collect();
         let mut numbers: BTreeMap<_, u32> = keys.iter().map(|&key| (key, 0)).collect();
         for (number, class) in numbers.values_mut().enumerate() {
             *class = narrow(number);

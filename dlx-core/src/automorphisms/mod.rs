@@ -12,5 +12,4 @@ pub(crate) use branches::{Expanded, Fixing, Level, Node, Tables};
 pub(crate) use detect::{FirstPath, Group, Moved, detect};
 pub(crate) use elements::Elements;
 pub(crate) use graph::Graph;
-pub(crate) use orbits::Orbits;
 pub(crate) use partition::{Partition, Trace};

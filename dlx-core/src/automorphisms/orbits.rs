@@ -44,6 +44,13 @@ impl Orbits {
         self.is_marked[wide(large)] |= self.is_marked[wide(small)];
     }
 
+    /// Joins each vertex with its image.
+    pub(crate) fn join_all(&mut self, moved: &[(u32, u32)]) {
+        for &(vertex, image) in moved {
+            self.join(vertex, image);
+        }
+    }
+
     pub(crate) fn are_joined(&mut self, one: u32, other: u32) -> bool {
         self.find(one) == self.find(other)
     }

@@ -48,8 +48,16 @@ pub(crate) enum Trace<'t> {
 }
 
 impl Partition {
+    /// Returns the partition into the classes of a graph, refined. Mark 0 stands for it.
+    pub(crate) fn refined(graph: &Graph, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        let mut partition = Self::of(graph);
+        partition.refine(graph, Trace::Record(&mut Vec::new()), limits)?;
+        partition.splits.clear();
+        Ok(partition)
+    }
+
     /// Returns the partition into the classes of a graph. All cells are queued for the first refinement.
-    pub(crate) fn of(graph: &Graph) -> Self {
+    fn of(graph: &Graph) -> Self {
         let count = graph.len();
         let mut vertices: Vec<u32> = (0..count).map(narrow).collect();
         vertices.sort_by_key(|&vertex| graph.class(vertex));
@@ -111,11 +119,6 @@ impl Partition {
     /// Returns a mark of the present partition, for [`undo_to`](Self::undo_to).
     pub(crate) fn mark(&self) -> usize {
         self.splits.len()
-    }
-
-    /// Makes the present partition the one that mark 0 stands for.
-    pub(crate) fn begin_here(&mut self) {
-        self.splits.clear();
     }
 
     /// Joins the cells that were split since the mark.

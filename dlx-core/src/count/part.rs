@@ -169,11 +169,8 @@ impl PartCount {
     /// Divides the search by the symmetries of the problem, if it is estimated to take long enough. The search
     /// begins again.
     pub(super) fn divide_by_symmetries(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        let (work, cost) = (self.work(), self.work_of_symmetries());
-        let uses = self.problem.use_count() as u64;
-        let Some(plain) = self.plain.as_mut().filter(|plain| plain.symmetric.is_none()) else {
-            return Ok(());
-        };
+        let (work, cost, may_be) = (self.work(), self.work_of_symmetries(), self.may_be_divided());
+        let Some(plain) = self.plain.as_mut().filter(|_| may_be) else { return Ok(()) };
         let guessed = (self.expected / UPDATES_OF_WORK).saturating_sub(work);
         let rest = guessed.max(plain.left_by_fraction(work));
         // At best the whole search takes a fourth of the time; half of it is assumed.
@@ -181,7 +178,7 @@ impl PartCount {
         let nodes = plain.nodes();
         // Where covers are many, listing them takes longer than counting.
         let is_dense = plain.count.found().saturating_mul(SPARSE) > nodes;
-        if is_short || is_dense || uses > MOST_USES || !self.weights.is_empty() {
+        if is_short || is_dense {
             return Ok(());
         }
         let divided = symmetric::branches(&self.problem, limits)?;
@@ -196,10 +193,19 @@ impl PartCount {
         Ok(())
     }
 
+    /// Returns true if symmetries have not been looked for, and could divide the search.
+    fn may_be_divided(&self) -> bool {
+        let is_open = self.plain.as_ref().is_some_and(|plain| plain.symmetric.is_none());
+        is_open && self.weights.is_empty() && self.problem.use_count() as u64 <= MOST_USES
+    }
+
     /// Returns the work of the search at which it may be divided by symmetries.
     fn next_look_for_symmetries(&self) -> u64 {
-        let is_open = self.plain.as_ref().is_some_and(|plain| plain.symmetric.is_none());
-        if is_open { self.work().max(self.work_of_symmetries()).saturating_mul(2) } else { u64::MAX }
+        if self.may_be_divided() {
+            self.work().max(self.work_of_symmetries()).saturating_mul(2)
+        } else {
+            u64::MAX
+        }
     }
 
     /// Returns the work that finding the symmetries takes at most.

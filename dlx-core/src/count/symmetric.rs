@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use crate::automorphisms::{Expanded, Fixing, Graph, Node, Partition, Tables, Trace, detect};
+use crate::automorphisms::{Expanded, Fixing, Graph, Level, Node, Partition, Tables, detect};
 use crate::control::limits::{Limits, Stopped};
 use crate::parallel::sync::{Mutex, PoisonError};
 use crate::parallel::{Budget, Collector, Reached};
@@ -29,14 +29,10 @@ const MOST_LEVELS: usize = 2;
 pub(super) struct SymmetricBranch {
     pub(super) forced: Vec<OptionId>,
     pub(super) forbidden: Vec<OptionId>,
-    orbits: Vec<BranchOrbit>,
-}
-
-#[derive(Clone, Debug)]
-struct BranchOrbit {
-    size: u64,
-    /// By option.
-    contains: Vec<bool>,
+    /// By choice and option: whether the orbit of the choice contains the option.
+    orbits: Vec<Vec<bool>>,
+    /// The product of the sizes of these orbits.
+    numerator: BigUint,
 }
 
 /// The covers found below branches: by denominator, the sum of the numerators of their fractions.
@@ -55,10 +51,8 @@ pub(super) fn branches(
     problem: &Problem,
     limits: &mut Limits<'_>,
 ) -> Result<Option<(BigUint, Vec<SymmetricBranch>)>, Stopped> {
-    let graph = Graph::of(problem, |_| 0, |_| 0);
-    let mut partition = Partition::of(&graph);
-    partition.refine(&graph, Trace::Record(&mut Vec::new()), limits)?;
-    partition.begin_here();
+    let graph = Graph::of(problem, |_| 0);
+    let mut partition = Partition::refined(&graph, limits)?;
     let order = detect(&graph, &mut partition, limits)?.orders(&graph).0;
     if order < LEAST_ORDER.into() {
         return Ok(None);
@@ -66,7 +60,7 @@ pub(super) fn branches(
     let holders = Holders::of(problem);
     let mut tables =
         Tables { problem, graph: &graph, holders: &holders, partition: &mut partition, fixing: Fixing::Each };
-    let (mut levels, mut branches) = (Vec::new(), Vec::new());
+    let (mut levels, mut branches) = (Vec::<Level>::new(), Vec::new());
     let mut next = Some(Node::root(problem, &order));
     loop {
         if let Some(node) = next.take() {
@@ -76,14 +70,16 @@ pub(super) fn branches(
                 Expanded::Dead => {}
                 Expanded::Branches(level) => levels.push(level),
                 Expanded::Plain => {
-                    let orbits = levels.iter().map(|level| {
+                    let members = |level: &Level| {
                         let (number, _) = level.branch();
-                        let contains = level.orbit_of.iter().map(|&orbit| orbit == number).collect();
-                        BranchOrbit { size: level.orbit_size() as u64, contains }
+                        level.orbit_of.iter().map(|&orbit| orbit == number).collect()
+                    };
+                    branches.push(SymmetricBranch {
+                        forbidden: node.forbidden(),
+                        forced: node.forced,
+                        orbits: levels.iter().map(members).collect(),
+                        numerator: levels.iter().map(Level::orbit_size).product(),
                     });
-                    let orbits = orbits.collect();
-                    let forbidden = node.forbidden();
-                    branches.push(SymmetricBranch { forced: node.forced, forbidden, orbits });
                 }
             }
         }
@@ -109,9 +105,9 @@ impl Fractions {
 impl Collector for FractionCount<'_> {
     fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
         let mut limits = Limits::none().nodes(budget.nodes).solutions(budget.want);
-        let orbits = self.branch.orbits.as_slice();
-        let times = |orbit: &BranchOrbit, cover: &[OptionId]| {
-            cover.iter().map(|option| usize::from(orbit.contains[option.index()])).sum::<usize>()
+        let SymmetricBranch { orbits, numerator, .. } = self.branch;
+        let times = |orbit: &[bool], cover: &[OptionId]| {
+            cover.iter().map(|option| usize::from(orbit[option.index()])).sum::<usize>()
         };
         // By denominator: the number of covers.
         let (mut found, mut counts) = (0, vec![0_u64; 2]);
@@ -130,10 +126,9 @@ impl Collector for FractionCount<'_> {
             }
         };
         if found > 0 {
-            let numerator: BigUint = orbits.iter().map(|orbit| BigUint::from(orbit.size)).product();
             let mut fractions = self.fractions.lock().unwrap_or_else(PoisonError::into_inner);
             for (denominator, &count) in (0..).zip(&counts).filter(|(_, count)| **count > 0) {
-                *fractions.0.entry(denominator).or_default() += &numerator * count;
+                *fractions.0.entry(denominator).or_default() += numerator * count;
             }
         }
         (reached, found)

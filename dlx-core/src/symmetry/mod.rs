@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use crate::automorphisms::{Graph, Group, Orbits, Partition, Trace, detect};
+use crate::automorphisms::{Graph, Group, Partition, detect};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId, wide};
@@ -123,10 +123,8 @@ impl<'p> SymmetrySearch<'p> {
     /// exponential for problems made to be hard. The memory is linear in the uses, and in what the generators
     /// move.
     pub fn run(&self, limits: &mut Limits<'_>) -> Result<Symmetries, Stopped> {
-        let graph = Graph::of(self.problem, |item| self.classes[item.index()], |_| 0);
-        let mut partition = Partition::of(&graph);
-        partition.refine(&graph, Trace::Record(&mut Vec::new()), limits)?;
-        partition.begin_here();
+        let graph = Graph::of(self.problem, |item| self.classes[item.index()]);
+        let mut partition = Partition::refined(&graph, limits)?;
         let group = detect(&graph, &mut partition, limits)?;
         let (order, kernel_order) = group.orders(&graph);
         let graph = Arc::new(graph);
@@ -183,7 +181,7 @@ impl Symmetries {
     }
 
     fn orbits<I: Copy>(&self, ids: impl Iterator<Item = I>, vertex: impl Fn(I) -> u32) -> Vec<Vec<I>> {
-        let mut joined = self.joined();
+        let mut joined = self.group.orbits(&self.graph);
         let (mut orbits, mut numbers): (Vec<Vec<I>>, _) = (Vec::new(), vec![usize::MAX; self.graph.len()]);
         for id in ids {
             let number = &mut numbers[wide(joined.find(vertex(id)))];
@@ -194,13 +192,5 @@ impl Symmetries {
             orbits[*number].push(id);
         }
         orbits
-    }
-
-    fn joined(&self) -> Orbits {
-        let mut joined = Orbits::of(self.graph.len());
-        for &(vertex, image) in self.group.generators.iter().flatten() {
-            joined.join(vertex, image);
-        }
-        joined
     }
 }

@@ -1,11 +1,11 @@
 //! One symmetry, for users to look at.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::automorphisms::{Graph, Moved};
 use crate::problem::Problem;
-use crate::problem::ids::{Color, ItemId, OptionId, wide};
+use crate::problem::ids::{Color, ItemId, OptionId};
 
 /// A symmetry of a problem. [`Display`](fmt::Display) writes its cycles of items and of pairs of an item and
 /// a color, such as `(a b c)(d e)` or `(x:red x:blue)`; the identity as `()`.
@@ -46,46 +46,87 @@ impl<'s> Symmetry<'s> {
         self.options().next().is_none()
     }
 
-    fn write_vertex(&self, vertex: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(item) = self.graph.item_of(vertex) {
-            f.write_str(self.problem.name(item))
-        } else if let Some((item, color)) = self.graph.pair_of(vertex) {
-            write!(f, "{}:{}", self.problem.name(item), self.problem.color_name(color).unwrap_or_default())
-        } else {
-            write!(f, "option {vertex}")
-        }
+    /// Returns the cycles of items. Each begins with its least item; an item is mapped to the next one, and the
+    /// last one to the first.
+    #[must_use]
+    pub fn item_cycles(&self) -> Vec<Vec<ItemId>> {
+        cycles(self.items())
     }
+
+    /// Returns the cycles of pairs of an item and a color, in the same form.
+    #[must_use]
+    pub fn color_cycles(&self) -> Vec<Vec<(ItemId, Color)>> {
+        cycles(self.colors())
+    }
+
+    /// Returns the cycles of options, in the same form.
+    #[must_use]
+    pub fn option_cycles(&self) -> Vec<Vec<OptionId>> {
+        cycles(self.options())
+    }
+}
+
+/// Returns the cycles of a permutation, given by the elements that it moves and their images.
+fn cycles<T: Copy + Ord>(images: impl Iterator<Item = (T, T)>) -> Vec<Vec<T>> {
+    let mut images: BTreeMap<T, T> = images.collect();
+    let mut cycles = Vec::new();
+    while let Some((first, mut next)) = images.pop_first() {
+        let mut cycle = vec![first];
+        while let Some(after) = images.remove(&next) {
+            cycle.push(next);
+            next = after;
+        }
+        cycles.push(cycle);
+    }
+    cycles
 }
 
 impl fmt::Display for Symmetry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let images: HashMap<u32, u32> = self.moved.iter().copied().collect();
-        let mut vertices: Vec<u32> = images.keys().copied().collect();
-        // Options follow from the items, unless no item is moved.
-        let has_others = vertices.iter().any(|&vertex| !self.graph.is_option(vertex));
-        vertices.retain(|&vertex| !has_others || !self.graph.is_option(vertex));
-        vertices.sort_unstable();
-        let mut is_written = vec![false; self.graph.len()];
-        let mut is_identity = true;
-        for vertex in vertices {
-            if is_written[wide(vertex)] {
-                continue;
-            }
-            let (mut at, mut before) = (vertex, "(");
-            while !std::mem::replace(&mut is_written[wide(at)], true) {
-                f.write_str(before)?;
-                self.write_vertex(at, f)?;
-                (at, before) = (images[&at], " ");
-            }
-            f.write_str(")")?;
-            is_identity = false;
+        let (items, colors) = (self.item_cycles(), self.color_cycles());
+        let name = |item: &ItemId| self.problem.name(*item).to_owned();
+        let pair = |(item, color): &(ItemId, Color)| {
+            format!("{}:{}", self.problem.name(*item), self.problem.color_name(*color).unwrap_or_default())
+        };
+        write_cycles(&items, name, f)?;
+        write_cycles(&colors, pair, f)?;
+        if !items.is_empty() || !colors.is_empty() {
+            return Ok(());
         }
-        if is_identity { f.write_str("()") } else { Ok(()) }
+        // Options follow from the items, unless no item is moved.
+        if self.is_trivial() {
+            return f.write_str("()");
+        }
+        write_cycles(&self.option_cycles(), |option| format!("option {option}"), f)
     }
+}
+
+fn write_cycles<T>(
+    cycles: &[Vec<T>],
+    name: impl Fn(&T) -> String,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    cycles.iter().try_for_each(|cycle| {
+        let names: Vec<String> = cycle.iter().map(&name).collect();
+        write!(f, "({})", names.join(" "))
+    })
 }
 
 impl fmt::Debug for Symmetry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Symmetry({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_begin_with_their_least_elements() {
+        let images = [(5, 2), (2, 9), (9, 5), (3, 4), (4, 3)];
+        assert_eq!(cycles(images.into_iter()), [vec![2, 9, 5], vec![3, 4]]);
+        assert_eq!(cycles([(1, 1)].into_iter()), [[1]]);
+        assert!(cycles::<u32>([].into_iter()).is_empty());
     }
 }

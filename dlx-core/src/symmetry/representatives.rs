@@ -1,6 +1,7 @@
 //! One cover of each orbit.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 use num_bigint::BigUint;
 
@@ -59,8 +60,8 @@ enum Stage {
 /// How covers in the orbit of another representative are recognized.
 #[derive(Debug)]
 enum Rejecting {
-    /// By all their images: `images` are those of the options under each symmetry, one after the other.
-    Images { images: Vec<u32>, options: usize },
+    /// By all their images: those of the options under each symmetry, one after the other.
+    Images(Vec<u32>),
     /// By looking for a symmetry that maps an earlier representative to the cover.
     Isomorphism(Known),
 }
@@ -81,6 +82,19 @@ const MOST_OPTIONS_OF_LEVELS: usize = 1 << 24;
 /// Approximate bytes of a representative besides its options.
 const BYTES_OF_KNOWN: usize = 64;
 
+impl Rejecting {
+    /// Returns by which symmetries options fall into orbits, and the greatest number of levels of such choices,
+    /// in a problem with this number of options.
+    fn branching(&self, options: usize) -> (Fixing, usize) {
+        match self {
+            Self::Images(_) => (Fixing::Each, MOST_LEVELS),
+            Self::Isomorphism(_) => {
+                (Fixing::Together, (MOST_OPTIONS_OF_LEVELS / options.max(1)).max(MOST_LEVELS))
+            }
+        }
+    }
+}
+
 impl Symmetries {
     /// Returns a listing of one cover of each orbit.
     #[must_use]
@@ -94,12 +108,11 @@ impl Symmetries {
         let options = self.problem.option_count();
         let rejecting = if images {
             let mut images = Vec::new();
-            let listed = Elements::of(&self.group, &self.graph).try_each(|image| {
+            let Ok(()) = Elements::of(&self.group, &self.graph).try_each(|image| {
                 images.extend_from_slice(&image[..options]);
-                Ok::<(), Stopped>(())
+                Ok::<(), Infallible>(())
             });
-            debug_assert!(listed.is_ok(), "nothing stops the list");
-            Rejecting::Images { images, options }
+            Rejecting::Images(images)
         } else {
             Rejecting::Isomorphism(Known::default())
         };
@@ -131,13 +144,8 @@ impl Representatives {
         loop {
             match &self.stage {
                 Stage::Expand(node) => {
-                    let (fixing, most_levels) = match self.rejecting {
-                        Rejecting::Images { .. } => (Fixing::Each, MOST_LEVELS),
-                        Rejecting::Isomorphism(_) => {
-                            let options = self.symmetries.problem.option_count().max(1);
-                            (Fixing::Together, (MOST_OPTIONS_OF_LEVELS / options).max(MOST_LEVELS))
-                        }
-                    };
+                    let (fixing, most_levels) =
+                        self.rejecting.branching(self.symmetries.problem.option_count());
                     let mut tables = Tables {
                         problem: &self.symmetries.problem,
                         graph: &self.symmetries.graph,
@@ -173,8 +181,9 @@ impl Representatives {
                 }
                 Stage::Judge(cover) => {
                     let orbit = match &mut self.rejecting {
-                        Rejecting::Images { images, options } => {
-                            let choices = Choices { levels: &self.levels, images, options: *options };
+                        Rejecting::Images(images) => {
+                            let options = self.symmetries.problem.option_count();
+                            let choices = Choices { levels: &self.levels, images, options };
                             choices.stabilizer(cover).map(|order| &self.symmetries.order / order)
                         }
                         Rejecting::Isomorphism(known) => {
@@ -265,10 +274,11 @@ fn stabilizer_of_new(
         refine_by(graph, partition, &options, limits)?;
     }
     let group = detect(graph, partition, limits)?;
-    known.bytes += size_of_val(&*options) + BYTES_OF_KNOWN;
-    if known.bytes > limits.most_bytes() {
+    let bytes = known.bytes + size_of_val(&*options) + BYTES_OF_KNOWN;
+    if bytes > limits.most_bytes() {
         return Err(Stopped::Memory);
     }
+    known.bytes = bytes;
     alike.push(options);
     Ok(Some(group.orders(graph).0))
 }

@@ -6,6 +6,8 @@ use dlx_instances::latin::{self, Form};
 use dlx_instances::queens::Board;
 use dlx_instances::region::Region;
 use dlx_instances::{dominoes, langford, matchings, partitions, polycubes, polyominoes, queens};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::*;
 use crate::control::answers::Count;
@@ -32,32 +34,26 @@ fn listed(symmetries: &Symmetries, by_images: bool) -> Vec<(Vec<OptionId>, BigUi
     all
 }
 
-/// A generator of random numbers (G. Marsaglia, *Xorshift RNGs*, 2003).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        scale((self.0 >> 32).try_into().expect("32 bits are left"), count)
-    }
+/// Returns a random number below `count`.
+fn below(random: &mut ChaCha8Rng, count: u32) -> u32 {
+    scale(random.next_u32(), count)
 }
 
 /// Returns a problem of at most five options, with bounds, colors, costs and equal options.
-fn random(draw: &mut Random) -> Problem {
+fn problem_of(random: &mut ChaCha8Rng) -> Problem {
+    let mut draw = |count| below(random, count);
     let mut builder = Problem::builder();
-    let primaries: Vec<String> = (0..1 + draw.below(4)).map(|item| format!("p{item}")).collect();
-    let secondaries: Vec<String> = (0..draw.below(3)).map(|item| format!("s{item}")).collect();
+    let primaries: Vec<String> = (0..1 + draw(4)).map(|item| format!("p{item}")).collect();
+    let secondaries: Vec<String> = (0..draw(3)).map(|item| format!("s{item}")).collect();
     for name in &primaries {
-        let (low, high) = [(1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (2, 3), (0, 3)][wide(draw.below(7))];
+        let (low, high) = [(1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (2, 3), (0, 3)][wide(draw(7))];
         builder.bounded(name, low..=high);
     }
     builder.secondary(secondaries.iter().map(String::as_str));
-    for _ in 0..1 + draw.below(5) {
-        let mut names: Vec<String> = primaries.iter().filter(|_| draw.below(2) == 0).cloned().collect();
+    for _ in 0..1 + draw(5) {
+        let mut names: Vec<String> = primaries.iter().filter(|_| draw(2) == 0).cloned().collect();
         for name in &secondaries {
-            match draw.below(5) {
+            match draw(5) {
                 0 => names.push(name.clone()),
                 1 => names.push(format!("{name}:a")),
                 2 => names.push(format!("{name}:b")),
@@ -68,7 +64,7 @@ fn random(draw: &mut Random) -> Problem {
             names.push(primaries[0].clone());
         }
         builder.option(&names);
-        if draw.below(8) == 0 {
+        if draw(8) == 0 {
             builder.cost(1);
         }
     }
@@ -125,10 +121,10 @@ fn by_brute_force(problem: &Problem) -> Vec<Vec<usize>> {
 
 #[test]
 fn small_problems_agree_with_brute_force() {
-    let mut draw = Random(0x5eed);
+    let mut random = ChaCha8Rng::seed_from_u64(0x5eed);
     let (mut symmetric, mut of_several_orbits) = (0, 0);
     for _ in 0..100_000 {
-        let problem = random(&mut draw);
+        let problem = problem_of(&mut random);
         let symmetries = all_of(&problem);
         let expected = by_brute_force(&problem);
         assert_eq!(*symmetries.order(), expected.len().into(), "{problem:?}");
