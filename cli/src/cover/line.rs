@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use dlx_core::{Batch, BigUint, OptionId, Problem, Reduction};
@@ -47,6 +48,28 @@ pub(super) struct Lines<'p> {
     written: AtomicUsize,
     /// The text of each option; `None` inside if it would take too much memory.
     table: OnceLock<Option<Table>>,
+}
+
+/// When to flush covers that come slowly, instead of waiting for a full buffer.
+pub(super) struct FlushTimer(Instant);
+
+/// Time between two flushes.
+const BETWEEN_FLUSHES: Duration = Duration::from_millis(100);
+
+impl FlushTimer {
+    pub(super) fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// Flushes if it is due. Returns the fault, if that failed.
+    pub(super) fn flush(&mut self, flush: impl FnOnce() -> Result<(), Fault>) -> Option<Fault> {
+        let now = Instant::now();
+        if now.duration_since(self.0) < BETWEEN_FLUSHES {
+            return None;
+        }
+        self.0 = now;
+        flush().err()
+    }
 }
 
 /// The greatest size of an orbit that is a number in JSON: up to here, all integers are exact in readers that

@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use dlx_core::{
     Batch, BigUint, Count, Counting, Limits, Observer, Problem, Progress, Representative, Stopped,
@@ -12,7 +11,7 @@ use dlx_core::{
 };
 
 use super::answer::{ListEnd, no_solution, stopped};
-use super::line::{CoverFormat, Lines, Numbered};
+use super::line::{CoverFormat, FlushTimer, Lines, Numbered};
 use super::symmetric::print_order;
 use crate::shared::flags::Memory;
 use crate::shared::progress::{FoundDisplay, Printing};
@@ -29,7 +28,7 @@ pub(super) fn list(
 ) -> Result<Exit, Fault> {
     let found = Cell::new(0);
     let display = FoundDisplay::new(session.meter(Printing::Meanwhile), &found);
-    let mut watch = Watch { session, display, flushed: Instant::now(), fault: None };
+    let mut watch = Watch { session, display, timer: FlushTimer::start(), fault: None };
     let mut limits = session.observed(limit, &mut watch);
     let lines = Lines::new(problem, format, None);
     let (mut numbered, mut bytes) = (Numbered::after(0), Vec::new());
@@ -84,22 +83,15 @@ fn for_each_representative(
 struct Watch<'s> {
     session: &'s Session,
     display: FoundDisplay<'s>,
-    flushed: Instant,
+    timer: FlushTimer,
     /// Set if a write failed.
     fault: Option<Fault>,
 }
 
-/// Time between two flushes.
-const BETWEEN_FLUSHES: Duration = Duration::from_millis(100);
-
 impl Observer for Watch<'_> {
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
         self.display.observe(progress)?;
-        let now = Instant::now();
-        if now.duration_since(self.flushed) >= BETWEEN_FLUSHES {
-            self.flushed = now;
-            self.fault = self.session.output().flush().err().map(Fault::from);
-        }
+        self.fault = self.timer.flush(|| Ok(self.session.output().flush()?)).or(self.fault.take());
         if self.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::{ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use dlx_core::{Checkpoint, Diagram, Observer, ParallelSearch, Problem, Progress, Stopped};
@@ -13,7 +13,7 @@ use dlx_tasks::{CheckpointFile, CheckpointFileError, CheckpointRecord};
 
 use super::answer::{ListEnd, no_solution, stopped, stopped_by};
 use super::compiled::{print, print_size, refuse_searching, restricted};
-use super::line::{CoverFormat, Lines, Numbered};
+use super::line::{CoverFormat, FlushTimer, Lines, Numbered};
 use super::representatives::list;
 use super::searched::{Searched, planned, print_stats};
 use super::symmetric::Conditions;
@@ -274,7 +274,7 @@ impl<'a> Listing<'a> {
         let found = searched.search.counters().solutions;
         let limit = arguments.limit.map(|limit| limit.saturating_sub(found));
         let display = Display::new(self.session.meter(Printing::Meanwhile));
-        let mut watch = Watch { listing: self, display, flushed: Instant::now(), fault: None };
+        let mut watch = Watch { listing: self, display, timer: FlushTimer::start(), fault: None };
         let mut limits = self.session.observed(limit, &mut watch);
         let Searched { search, reduction } = searched;
         let lines = Lines::new(self.problem, self.format, reduction.as_ref());
@@ -321,22 +321,15 @@ impl<'a> Listing<'a> {
 struct Watch<'l> {
     listing: &'l Listing<'l>,
     display: Display,
-    flushed: Instant,
+    timer: FlushTimer,
     /// Set if a save or a write failed.
     fault: Option<Fault>,
 }
 
-/// Covers that come slowly are flushed after this time instead of waiting for a full buffer.
-const BETWEEN_FLUSHES: Duration = Duration::from_millis(100);
-
 impl Observer for Watch<'_> {
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
         self.display.observe(progress)?;
-        let now = Instant::now();
-        if now.duration_since(self.flushed) >= BETWEEN_FLUSHES {
-            self.flushed = now;
-            self.fault = self.listing.sink.flush().err();
-        }
+        self.fault = self.timer.flush(|| self.listing.sink.flush()).or(self.fault.take());
         let is_due = self
             .listing
             .checkpoint_file
