@@ -227,7 +227,7 @@ class Problem:
             raise ValueError("up_to_symmetry cannot be combined with force or forbid")
         begun = time.monotonic()
         symmetries = self.symmetries(timeout=timeout)
-        left = None if timeout is None else max(0.0, timeout - (time.monotonic() - begun))
+        left = _left(timeout, begun)
         return symmetries.count(threads=threads, memory=memory, timeout=left)
 
     def symmetries(self, *, timeout: Optional[float] = None) -> Symmetries:
@@ -362,7 +362,7 @@ class Problem:
         """
         begun = time.monotonic()
         diagram = self.compile(force=force, forbid=forbid, memory=memory, timeout=timeout)
-        left = None if timeout is None else max(0.0, timeout - (time.monotonic() - begun))
+        left = _left(timeout, begun)
         return diagram.sample(n, seed=seed, memory=memory, timeout=left)
 
     def check(self, cover: Iterable[int]) -> None:
@@ -393,6 +393,11 @@ class Problem:
         }
         options = [self.option(number) for number in range(len(self))]
         return _problem, (self.primary, self.secondary, options, bounds, self._core.costs())
+
+
+def _left(timeout: Optional[float], begun: float) -> Optional[float]:
+    """Return what is left of a time limit that began at this value of the monotonic clock."""
+    return None if timeout is None else max(0.0, timeout - (time.monotonic() - begun))
 
 
 def _problem(
