@@ -36,6 +36,8 @@ struct Scratch {
     touched: Vec<u32>,
     hit: Vec<u32>,
     members: Vec<u32>,
+    /// The places at which the parts of a cell begin, each with its count.
+    begins: Vec<(u32, u32)>,
 }
 
 /// What a refinement did, in an order that does not depend on the names of the vertices. Two vertices that an
@@ -258,10 +260,17 @@ impl Partition {
         members.extend_from_slice(self.cell(splitter));
         touched.clear();
         hit.clear();
+        // A cell of one vertex is not split, but a symmetry maps it to one with as many neighbors here.
+        let mut singles = 0_u64;
         for &member in &members {
             let neighbors = graph.adjacent(member);
             self.work += neighbors.len() as u64 + 1;
             for &neighbor in neighbors {
+                let cell = self.cells[wide(neighbor)];
+                if self.sizes[wide(cell)] == 1 {
+                    singles = singles.wrapping_add(mix(1, u64::from(cell)));
+                    continue;
+                }
                 let count = &mut self.scratch.counts[wide(neighbor)];
                 *count += 1;
                 if *count == 1 {
@@ -273,7 +282,7 @@ impl Partition {
             self.touch(vertex, &mut hit);
         }
         hit.sort_unstable();
-        let mut hash = mix(0, u64::from(splitter) << 32 | members.len() as u64);
+        let mut hash = mix(singles, u64::from(splitter) << 32 | members.len() as u64);
         for &cell in &hit {
             hash = mix(hash, u64::from(cell));
             hash = self.split_by_counts(cell, hash);
@@ -304,7 +313,8 @@ impl Partition {
         }
         // The cells that the vertices with hits become, from the last to the first, so that each is split off
         // the cell as it is left.
-        let mut begins = Vec::new();
+        let mut begins = std::mem::take(&mut self.scratch.begins);
+        begins.clear();
         if are_equal {
             begins.push((first, least));
         } else {
@@ -320,11 +330,18 @@ impl Partition {
         for &(place, count) in &begins {
             hash = mix(hash, u64::from(place) << 32 | u64::from(count));
         }
-        if hits == size && begins.len() == 1 {
-            return hash;
+        if hits < size || begins.len() > 1 {
+            self.split_into(cell, first, end, &begins);
         }
+        self.scratch.begins = begins;
+        hash
+    }
+
+    /// Splits a cell into the vertices before `first` and the parts that begin at these places, the last of which
+    /// ends at `end`, and queues those that others are still to be split by.
+    fn split_into(&mut self, cell: u32, first: u32, end: u32, begins: &[(u32, u32)]) {
         let was_queued = self.scratch.is_queued[wide(cell)];
-        let (mut largest, mut most) = (cell, size - hits);
+        let (mut largest, mut most) = (cell, first - cell);
         let mut next = end;
         for &(place, _) in begins.iter().rev() {
             if next - place >= most {
@@ -341,7 +358,6 @@ impl Partition {
                 self.enqueue(place);
             }
         }
-        hash
     }
 }
 

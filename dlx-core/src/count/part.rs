@@ -185,9 +185,12 @@ impl PartCount {
         let mut symmetric = SymmetricCount::default();
         if let Some((order, branches)) = divided.filter(|(_, branches)| !branches.is_empty()) {
             let found_before = plain.count.found();
+            // At best each symmetry spares as much as another one.
+            let spared = u64::try_from(&order).unwrap_or(u64::MAX).min(MOST_SPARED);
+            self.expected = work.saturating_add(self.expected / spared);
             symmetric =
                 SymmetricCount { order, branches, work, nodes, found_before, ..SymmetricCount::default() };
-            plain.begin_branch(&symmetric);
+            plain.begin_branch(&symmetric, &self.threads);
         }
         plain.symmetric = Some(symmetric);
         Ok(())
@@ -485,9 +488,12 @@ impl PlainCount {
     }
 
     /// Begins the present branch.
-    fn begin_branch(&mut self, symmetric: &SymmetricCount) {
+    fn begin_branch(&mut self, symmetric: &SymmetricCount, threads: &Threads) {
         let Some(branch) = symmetric.branches.get(symmetric.at) else { return };
-        self.count = ParallelCount::new(Granularity::DEFAULT.alone(ALONE));
+        self.count = ParallelCount::new(match threads.started() {
+            None => Granularity::DEFAULT.alone(ALONE),
+            Some(_) => Granularity::SHORT,
+        });
         let givens = Givens::none().force(&branch.forced).forbid(&branch.forbidden);
         // An option in conflict with another one is not live, so that no branch chooses it.
         self.search.restart(givens).expect("the options of a branch can be chosen together");
@@ -533,7 +539,7 @@ impl PlainCount {
                     self.symmetric = Some(symmetric);
                     return Ok(Outcome::Counted(sum));
                 }
-                self.begin_branch(&symmetric);
+                self.begin_branch(&symmetric, threads);
             }
             self.symmetric = Some(symmetric);
             match step? {
@@ -546,11 +552,14 @@ impl PlainCount {
 }
 
 /// Work that finding the symmetries takes for each use of the problem, at most: 150 to 250 ns were measured.
-const WORK_OF_SYMMETRIES: u64 = 250;
+const WORK_OF_SYMMETRIES: u64 = 90;
 /// The greatest number of uses of a problem whose symmetries are looked for.
 const MOST_USES: u64 = 1 << 17;
 /// A search is divided by symmetries if it enters at least this many nodes for each cover that it finds.
 const SPARSE: u64 = 4;
+/// A search divided by symmetries is estimated to take less time by the number of symmetries, but by this factor
+/// at most.
+const MOST_SPARED: u64 = 8;
 /// How many times fewer updates the engines on bits count and need than the estimate.
 pub(super) const UPDATES_OF_WORK: u64 = 8;
 

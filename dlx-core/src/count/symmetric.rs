@@ -23,14 +23,17 @@ use crate::search::Search;
 const LEAST_ORDER: u32 = 4;
 /// The greatest number of levels whose branches are orbits.
 const MOST_LEVELS: usize = 2;
+/// By the bits of two choices: a number with 1 in the half of each choice.
+const HALVES: [u64; 1 << MOST_LEVELS] = [0, 1, HALF, HALF + 1];
+const HALF: u64 = 1 << 32;
 
 /// A branch: what is chosen and forbidden, and the orbit of each choice.
 #[derive(Debug)]
 pub(super) struct SymmetricBranch {
     pub(super) forced: Vec<OptionId>,
     pub(super) forbidden: Vec<OptionId>,
-    /// By choice and option: whether the orbit of the choice contains the option.
-    orbits: Vec<Vec<bool>>,
+    /// By option: the choices whose orbits contain it, one bit each.
+    orbits_with: Vec<u8>,
     /// The product of the sizes of these orbits.
     numerator: BigUint,
 }
@@ -70,14 +73,17 @@ pub(super) fn branches(
                 Expanded::Dead => {}
                 Expanded::Branches(level) => levels.push(level),
                 Expanded::Plain => {
-                    let members = |level: &Level| {
+                    let mut orbits_with = vec![0; problem.option_count()];
+                    for (choice, level) in levels.iter().enumerate() {
                         let (number, _) = level.branch();
-                        level.orbit_of.iter().map(|&orbit| orbit == number).collect()
-                    };
+                        for (with, &orbit) in orbits_with.iter_mut().zip(&level.orbit_of) {
+                            *with |= u8::from(orbit == number) << choice;
+                        }
+                    }
                     branches.push(SymmetricBranch {
                         forbidden: node.forbidden(),
                         forced: node.forced,
-                        orbits: levels.iter().map(members).collect(),
+                        orbits_with,
                         numerator: levels.iter().map(Level::orbit_size).product(),
                     });
                 }
@@ -105,17 +111,18 @@ impl Fractions {
 impl Collector for FractionCount<'_> {
     fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
         let mut limits = Limits::none().nodes(budget.nodes).solutions(budget.want);
-        let SymmetricBranch { orbits, numerator, .. } = self.branch;
-        let times = |orbit: &[bool], cover: &[OptionId]| {
-            cover.iter().map(|option| usize::from(orbit[option.index()])).sum::<usize>()
-        };
+        let SymmetricBranch { orbits_with, numerator, .. } = self.branch;
         // By denominator: the number of covers.
         let (mut found, mut counts) = (0, vec![0_u64; 2]);
         let reached = loop {
             match search.next_unsorted(&mut limits) {
                 Ok(Some(cover)) => {
                     found += 1;
-                    let denominator = orbits.iter().map(|orbit| times(orbit, cover)).product();
+                    // The numbers of options in the orbits of the two choices, in one half each. The orbit of a
+                    // choice has the choice; without a second one its number is 0.
+                    let times: u64 = cover.iter().map(|option| HALVES[usize::from(orbits_with[option.index()])]).sum();
+                    let [first, second] = [times % HALF, times / HALF].map(|times| times.max(1));
+                    let denominator = usize::try_from(first * second).expect("covers are not that long");
                     if counts.len() <= denominator {
                         counts.resize(denominator + 1, 0);
                     }

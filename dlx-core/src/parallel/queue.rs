@@ -33,6 +33,8 @@ impl Granularity {
     /// that, and no thread waits for long. Two slices alone take longer than starting the threads.
     pub(crate) const DEFAULT: Self =
         Self { alone: 1 << 18, slice: 1 << 17, mark: 1 << 24, climb: 64, batch: 1 << 16, behind: 1 << 26 };
+    /// For the next of many short runs, whose threads have been started.
+    pub(crate) const SHORT: Self = Self { alone: 1 << 14, slice: 1 << 15, ..Self::DEFAULT };
 
     /// Returns the same granularity with this much work before the threads start.
     pub(crate) const fn alone(self, alone: u64) -> Self {

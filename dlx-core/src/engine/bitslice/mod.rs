@@ -231,10 +231,12 @@ impl Engine for Bitslice {
         cover.extend_from_slice(&tables.forced);
         let is_idle = |option: &OptionId| tables.fates[option.index()] == Fate::Idle;
         cover.extend(given.iter().copied().filter(is_idle));
+        let (live, open) = Line::words(row).split_at(shape.slots * shape.words);
+        let firsts = &Line::words(&tables.firsts)[..live.len()];
         for slot in 0..shape.slots {
-            let words = shape.words_of(row, slot).zip(shape.words_of(&tables.firsts, slot));
-            for (place, ((live, firsts), open)) in words.zip(shape.words_of(row, shape.slots)).enumerate() {
-                let mut word = live & firsts & !open;
+            for (place, &open) in open[..shape.words].iter().enumerate() {
+                let at = slot * shape.words + place;
+                let mut word = live[at] & firsts[at] & !open;
                 while word != 0 {
                     cover.push(tables.option_at(place * 64 + wide(word.trailing_zeros()), slot));
                     word &= word - 1;

@@ -102,9 +102,4 @@ impl Shape {
         let (line, word, bit) = self.place(set, item);
         row[line].0[word] &= !bit;
     }
-
-    /// Returns the words of a set, in order.
-    pub(super) fn words_of(self, row: &[Line], set: usize) -> impl Iterator<Item = u64> {
-        (set * self.words..(set + 1) * self.words).map(|word| row[word / 8].0[word % 8])
-    }
 }
