@@ -79,6 +79,17 @@ pub struct Checkpoint {
     pub(crate) weights: Vec<(ItemId, u64)>,
     pub(crate) path: Vec<Choice>,
     pub(crate) stand: Stand,
+    /// The listing up to symmetry that the search is a branch of, if it is. The givens are those of the branch.
+    pub(crate) listing: Option<SymmetricListing>,
+}
+
+/// A listing of representatives, in a [`Checkpoint`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SymmetricListing {
+    /// The digest of the symmetries.
+    pub(crate) symmetries: Digest,
+    /// The number of representatives before the position.
+    pub(crate) found: u64,
 }
 
 /// A position within a known tree: a checkpoint without the parts that all positions of the tree share.
@@ -107,10 +118,11 @@ pub(crate) enum Stand {
 }
 
 impl Checkpoint {
-    /// Returns the number of solutions found before this position.
+    /// Returns the number of solutions found before this position; of a listing up to symmetry, that of the
+    /// representatives.
     #[must_use]
     pub fn solutions(&self) -> u64 {
-        self.solutions
+        self.listing.map_or(self.solutions, |listing| listing.found)
     }
 
     /// Returns the number of nodes entered before this position.
@@ -122,7 +134,14 @@ impl Checkpoint {
     /// Returns true if nothing follows this position.
     #[must_use]
     pub fn is_at_the_end(&self) -> bool {
-        self.stand == Stand::Left && self.path.len() == self.closed
+        // The branches of a listing up to symmetry have givens, its end has none.
+        let is_in_branch = self.listing.is_some() && !self.forced.is_empty();
+        self.stand == Stand::Left && self.path.len() == self.closed && !is_in_branch
+    }
+
+    /// Returns true if this is the root before anything was searched.
+    pub(crate) fn is_at_the_beginning(&self) -> bool {
+        self.stand == Stand::Entered && self.path.is_empty()
     }
 
     /// Returns another position in the same tree and the same part.
@@ -227,6 +246,23 @@ pub enum CheckpointError {
         /// The number of weights expected.
         expected: usize,
     },
+    /// The checkpoint is that of a listing up to symmetry, which a plain search cannot continue.
+    #[error("the checkpoint is of covers up to symmetry")]
+    UpToSymmetry,
+    /// The checkpoint is not that of a listing up to symmetry.
+    #[error("the checkpoint is of all covers, not of covers up to symmetry")]
+    NotUpToSymmetry,
+    /// The checkpoint was made with other symmetries, or under other conditions on them.
+    #[error("the checkpoint is of the symmetries {found}, these are the symmetries {expected}")]
+    OtherSymmetries {
+        /// The digest of the symmetries in the checkpoint.
+        found: Digest,
+        /// The digest of the symmetries that covers are listed up to.
+        expected: Digest,
+    },
+    /// The symmetries are so many that a listing up to them has no checkpoints.
+    #[error("there are too many symmetries for a checkpoint: a listing up to them has to be finished in one run")]
+    ManySymmetries,
     /// The path does not exist in this tree.
     #[error("level {level} of the path is not in the tree")]
     Impossible {
@@ -257,6 +293,9 @@ impl Checkpoint {
         writeln!(f, "rule {}", self.rule)?;
         line(f, "forced", &self.forced)?;
         line(f, "forbidden", &self.forbidden)?;
+        if let Some(SymmetricListing { symmetries, found }) = self.listing {
+            writeln!(f, "symmetries {symmetries} {found}")?;
+        }
         writeln!(f, "closed {}", self.closed)?;
         writeln!(f, "solutions {}", self.solutions)?;
         line(f, "levels", &self.levels)?;
@@ -306,6 +345,7 @@ impl FromStr for Checkpoint {
         let rule = lines.one("rule", "rule and its name", |word| word.parse().ok())?;
         let forced = lines.list("forced", "forced and option numbers", option)?;
         let forbidden = lines.list("forbidden", "forbidden and option numbers", option)?;
+        let listing = lines.listing()?;
         let closed = lines.one("closed", "closed and a number", |word| word.parse().ok())?;
         let solutions = lines.one("solutions", "solutions and a number", |word| word.parse().ok())?;
         let levels: Vec<u64> = lines.list("levels", "levels and numbers", |word| word.parse().ok())?;
@@ -344,6 +384,7 @@ impl FromStr for Checkpoint {
             weights,
             path,
             stand,
+            listing,
         })
     }
 }
@@ -433,6 +474,20 @@ impl<'t> Lines<'t> {
     ) -> Result<Vec<T>, CheckpointError> {
         let values: Option<Vec<T>> = self.words(word, expected)?.map(value).collect();
         values.ok_or_else(|| self.fault(expected))
+    }
+
+    /// Reads the listing up to symmetry, if the next line is about one.
+    fn listing(&mut self) -> Result<Option<SymmetricListing>, CheckpointError> {
+        let mut after = self.lines.clone();
+        if !after.next().is_some_and(|line| line.starts_with("symmetries")) {
+            return Ok(None);
+        }
+        let expected = "symmetries, 32 hexadecimal digits and a number";
+        let mut words = self.words("symmetries", expected)?;
+        match (words.next().map(str::parse), words.next().map(str::parse), words.next()) {
+            (Some(Ok(symmetries)), Some(Ok(found)), None) => Ok(Some(SymmetricListing { symmetries, found })),
+            _ => Err(self.fault(expected)),
+        }
     }
 
     /// Reads the number of weighted items and the weights other than 1.

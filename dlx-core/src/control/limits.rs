@@ -3,13 +3,16 @@
 //! The library uses no clock and no signals: deadlines, Ctrl-C and progress displays are implemented by the
 //! caller as that question.
 
+use std::cell::Cell;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use thiserror::Error;
 
-use crate::control::checkpoint::Checkpoint;
+use crate::control::checkpoint::{Checkpoint, SymmetricListing};
 use crate::control::counters::Counters;
+use crate::problem::digest::Digest;
 
 /// The reason why a run stopped before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -52,6 +55,8 @@ pub struct Limits<'q> {
     question: Option<Question<'q>>,
     /// The fraction reported to the question in place of that of the run that asks it.
     told: Option<f64>,
+    /// The listing up to symmetry that the run is a branch of, with the number of representatives so far.
+    listing: Option<(Digest, Rc<Cell<u64>>)>,
 }
 
 struct Question<'q> {
@@ -73,6 +78,7 @@ pub(crate) const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 22;
 pub struct Progress<'p> {
     position: &'p dyn Position,
     told: Option<f64>,
+    listing: Option<SymmetricListing>,
 }
 
 /// A source of progress values.
@@ -127,7 +133,8 @@ impl Progress<'_> {
     /// Linear in the problem for the first call, which computes its digest; linear in the depth from then on.
     #[must_use]
     pub fn checkpoint(&self) -> Option<Checkpoint> {
-        self.position.checkpoint()
+        let checkpoint = self.position.checkpoint()?;
+        Some(Checkpoint { listing: self.listing, ..checkpoint })
     }
 }
 
@@ -164,7 +171,7 @@ impl<'q> Limits<'q> {
     /// Returns limits without any limit: a run with them always completes.
     #[must_use]
     pub fn none() -> Self {
-        Self { solutions: u64::MAX, nodes: u64::MAX, bytes: usize::MAX, question: None, told: None }
+        Self { solutions: u64::MAX, nodes: u64::MAX, bytes: usize::MAX, question: None, told: None, listing: None }
     }
 
     /// Sets the greatest number of solutions.
@@ -266,6 +273,20 @@ impl<'q> Limits<'q> {
         result
     }
 
+    /// Runs `run`, a branch of a listing up to symmetry: the checkpoints that the question sees are those of the
+    /// listing, which has found so many representatives at that moment.
+    pub(crate) fn within_listing<T>(
+        &mut self,
+        symmetries: Digest,
+        found: &Rc<Cell<u64>>,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.listing = Some((symmetries, Rc::clone(found)));
+        let result = run(self);
+        self.listing = None;
+        result
+    }
+
     /// Runs `run` with the memory limit reduced by `bytes`.
     pub(crate) fn reserving<T>(&mut self, bytes: usize, run: impl FnOnce(&mut Self) -> T) -> T {
         let most = self.bytes;
@@ -306,7 +327,9 @@ impl<'q> Limits<'q> {
     pub(crate) fn ask_at_once(&mut self, position: &dyn Position) -> Result<(), Stopped> {
         let Some(question) = &mut self.question else { return Ok(()) };
         question.nodes_left = question.every;
-        match (question.ask)(&Progress { position, told: self.told }) {
+        let listing = self.listing.as_ref();
+        let listing = listing.map(|(symmetries, found)| SymmetricListing { symmetries: *symmetries, found: found.get() });
+        match (question.ask)(&Progress { position, told: self.told, listing }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stopped::Asked),
         }

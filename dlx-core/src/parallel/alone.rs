@@ -20,7 +20,7 @@ pub struct Batch<'b> {
 }
 
 /// A receiver of covers, on the calling thread.
-pub(super) trait CoverSink {
+pub(crate) trait CoverSink {
     /// Receives the next cover.
     fn cover(&mut self, cover: &[OptionId]) -> ControlFlow<()>;
     /// Delivers the covers that were received and are still buffered.

@@ -39,7 +39,7 @@ pub(crate) struct WeightedCount<'w>(pub(crate) &'w [u64]);
 
 /// Writes covers as bytes: their length and then their options, each number in four bytes.
 #[derive(Debug)]
-pub(super) struct CoverBytes;
+pub(crate) struct CoverBytes;
 
 /// Writes covers as the caller renders them.
 #[derive(Debug)]
@@ -79,25 +79,36 @@ fn weight(weights: &[u64], cover: &[OptionId]) -> Option<u64> {
 impl Collector for CoverBytes {
     fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64) {
         each_cover(search, budget, bytes, |cover, bytes| {
-            bytes.extend_from_slice(&narrow(cover.len()).to_le_bytes());
-            for option in cover {
-                bytes.extend_from_slice(&option.0.to_le_bytes());
-            }
+            Self::write(cover, bytes);
         })
     }
 }
 
 impl CoverBytes {
-    /// Returns the covers in these bytes.
-    pub(super) fn read(bytes: &[u8]) -> impl Iterator<Item = Vec<OptionId>> + '_ {
-        let mut numbers = bytes
-            .chunks_exact(4)
-            .map(|four| four.iter().rev().fold(0u32, |number, &byte| number << 8 | u32::from(byte)));
-        std::iter::from_fn(move || {
-            let length = numbers.next()?;
-            Some((0..length).map_while(|_| numbers.next().map(OptionId)).collect())
-        })
+    pub(crate) fn write(cover: &[OptionId], bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(&narrow(cover.len()).to_le_bytes());
+        for option in cover {
+            bytes.extend_from_slice(&option.0.to_le_bytes());
+        }
     }
+
+    /// Returns the covers in these bytes.
+    pub(super) fn read(mut bytes: &[u8]) -> impl Iterator<Item = Vec<OptionId>> + '_ {
+        std::iter::from_fn(move || Self::take(&mut bytes))
+    }
+
+    /// Takes a cover from the beginning of these bytes, if they are not at their end.
+    pub(crate) fn take(bytes: &mut &[u8]) -> Option<Vec<OptionId>> {
+        let length = take_number(bytes)?;
+        Some((0..length).map_while(|_| take_number(bytes).map(OptionId)).collect())
+    }
+}
+
+/// Takes a number of four bytes from the beginning of these bytes.
+pub(crate) fn take_number(bytes: &mut &[u8]) -> Option<u32> {
+    let (number, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(u32::from_le_bytes(*number))
 }
 
 impl<R: Fn(&[OptionId], &mut Vec<u8>) + Sync> Collector for RenderedCovers<'_, R> {
@@ -106,7 +117,8 @@ impl<R: Fn(&[OptionId], &mut Vec<u8>) + Sync> Collector for RenderedCovers<'_, R
     }
 }
 
-fn each_cover(
+/// Writes covers as `write` does, as far as the budget reaches.
+pub(crate) fn each_cover(
     search: &mut Search,
     budget: Budget,
     bytes: &mut Vec<u8>,

@@ -30,7 +30,9 @@ mod worker;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-pub(crate) use collector::{Budget, Collector, CoverCount, Reached, WeightedCount};
+pub(crate) use collector::{
+    Budget, Collector, CoverBytes, CoverCount, Reached, WeightedCount, each_cover, take_number,
+};
 pub(crate) use counting::{CountStatus, ParallelCount};
 pub(crate) use queue::Granularity;
 pub(crate) use threads::Threads;
@@ -43,8 +45,9 @@ use crate::control::rule::Rule;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
 pub use alone::Batch;
-use alone::{CoverSink, EachCover, Rendered};
-use collector::{CoverBytes, RenderedCovers};
+pub(crate) use alone::CoverSink;
+use alone::{EachCover, Rendered};
+use collector::RenderedCovers;
 
 /// Several threads that work on one search.
 ///
@@ -202,7 +205,9 @@ impl<'s> ParallelSearch<'s> {
         self.search.rule() == Rule::Weighted
     }
 
-    fn list(
+    /// Lets the workers collect bytes from the covers after the position of the search, and passes them on to the
+    /// sink in order. A short run passes the covers on themselves.
+    pub(crate) fn list(
         &mut self,
         limits: &mut Limits<'_>,
         collector: &impl Collector,

@@ -5,6 +5,7 @@
 //! [quotient](super::quotient). In a large group the representatives are listed.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
@@ -77,14 +78,14 @@ impl Symmetries {
     }
 
     fn count_by_listing(&self, limits: &mut Limits<'_>) -> Count<BigUint> {
-        let mut representatives = self.representatives();
         let mut found = BigUint::ZERO;
-        loop {
-            match representatives.next_representative(limits) {
-                Ok(Some(_)) => found += 1u32,
-                Ok(None) => return Count::Exact(found),
-                Err(why) => return Count::AtLeast(found, why),
-            }
+        let listed = self.representatives().for_each(NonZeroUsize::MIN, limits, |_| {
+            found += 1u32;
+            ControlFlow::Continue(())
+        });
+        match listed {
+            Ok(()) => Count::Exact(found),
+            Err(why) => Count::AtLeast(found, why),
         }
     }
 }

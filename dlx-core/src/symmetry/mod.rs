@@ -15,6 +15,7 @@ use num_bigint::BigUint;
 use crate::automorphisms::{Graph, Group, Partition, detect};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
+use crate::problem::digest::{Digest, Digester};
 use crate::problem::ids::{ItemId, OptionId, wide};
 
 pub use permutation::Symmetry;
@@ -160,6 +161,18 @@ impl Symmetries {
     #[must_use]
     pub fn kernel_order(&self) -> &BigUint {
         &self.kernel_order
+    }
+
+    /// Returns the digest by which a checkpoint recognizes the symmetries.
+    fn digest(&self) -> Digest {
+        let mut digester = Digester::new("symmetries");
+        for generator in &self.group.generators {
+            digester.number(generator.len() as u64);
+            for &(vertex, image) in generator {
+                digester.number(u64::from(vertex)).number(u64::from(image));
+            }
+        }
+        digester.digest()
     }
 
     /// Returns symmetries of which all others are products. Each has been verified against the problem.

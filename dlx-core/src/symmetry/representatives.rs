@@ -1,7 +1,11 @@
 //! One cover of each orbit.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use num_bigint::BigUint;
 
@@ -9,8 +13,12 @@ use super::Symmetries;
 use crate::automorphisms::{
     Elements, Expanded, FirstPath, Fixing, Graph, Level, Node, Partition, Tables, Trace, detect,
 };
-use crate::control::answers::Cover;
+use crate::control::answers::{Count, Cover};
+use crate::control::checkpoint::{Checkpoint, CheckpointError, Stand, SymmetricListing};
 use crate::control::limits::{Limits, Stopped};
+use crate::parallel::{
+    Batch, Budget, Collector, CoverBytes, CoverSink, ParallelSearch, Reached, each_cover, take_number,
+};
 use crate::problem::Holders;
 use crate::problem::digest::{Digest, Digester};
 use crate::problem::givens::Givens;
@@ -34,10 +42,37 @@ pub struct Representative {
 /// representative is that one of its images below the same choices whose list of options is least. If the
 /// symmetries are more than 100,000, or than 4 million divided by the number of options, there may be more than
 /// two such choices, and the first cover of each orbit is returned.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use std::ops::ControlFlow;
+/// use dlx_core::{Limits, Symmetries};
+/// use dlx_instances::queens::{self, Board};
+///
+/// let problem = queens::problem(8, Board::Plain)?;
+/// let symmetries = Symmetries::of(&problem, &mut Limits::none())?;
+/// let mut listing = symmetries.representatives();
+/// for _ in 0..5 {
+///     listing.next_representative(&mut Limits::none())?;
+/// }
+/// let mut later = symmetries.representatives();
+/// later.resume(&listing.checkpoint().expect("the symmetries are few"))?;
+/// let (threads, mut rest) = (NonZeroUsize::new(2).expect("2 is not 0"), 0);
+/// later.for_each(threads, &mut Limits::none(), |_| {
+///     rest += 1;
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(rest, 12 - 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Representatives {
     /// Its partition is scratch space.
     symmetries: Symmetries,
+    /// The digest of the symmetries.
+    digest: Digest,
+    /// The number of representatives returned.
+    found: u64,
     holders: Holders,
     levels: Vec<Level>,
     stage: Stage,
@@ -118,6 +153,8 @@ impl Symmetries {
         };
         Representatives {
             symmetries: self.clone(),
+            digest: self.digest(),
+            found: 0,
             holders: Holders::of(&self.problem),
             levels: Vec::new(),
             stage: Stage::Expand(Node::root(&self.problem, &self.order)),
@@ -131,9 +168,7 @@ impl Representatives {
     /// Returns the next representative, or `None` if there are no more.
     ///
     /// # Errors
-    /// The limit that stopped the listing. It can be continued: no representative is lost, and none is
-    /// returned twice. A limit of solutions is one of representatives, and a limit of nodes one of all
-    /// searches together.
+    /// The limit that stopped the listing, as with [`for_each`](Self::for_each).
     pub fn next_representative(
         &mut self,
         limits: &mut Limits<'_>,
@@ -141,23 +176,36 @@ impl Representatives {
         if limits.solutions_left() == 0 {
             return Err(Stopped::Solutions);
         }
+        let mut next = None;
+        let end = self.for_each(NonZeroUsize::MIN, limits, |representative| {
+            next = Some(representative);
+            ControlFlow::Break(())
+        });
+        match next {
+            Some(next) => Ok(Some(next)),
+            None => end.map(|()| None),
+        }
+    }
+
+    /// Calls `visit` with all representatives that have not been returned yet, until it returns
+    /// [`ControlFlow::Break`]; then [`Stopped::Asked`] is returned. They and their order are the same for any
+    /// number of threads. Large groups, as defined [above](Self), use one thread.
+    ///
+    /// # Errors
+    /// The limit that stopped the listing. It can be continued: no representative is lost, and none is
+    /// returned twice. A limit of solutions is one of representatives, and a limit of nodes one of all
+    /// searches together.
+    pub fn for_each(
+        &mut self,
+        threads: NonZeroUsize,
+        limits: &mut Limits<'_>,
+        mut visit: impl FnMut(Representative) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
         loop {
             match &self.stage {
                 Stage::Expand(node) => {
-                    let (fixing, most_levels) =
-                        self.rejecting.branching(self.symmetries.problem.option_count());
-                    let mut tables = Tables {
-                        problem: &self.symmetries.problem,
-                        graph: &self.symmetries.graph,
-                        holders: &self.holders,
-                        partition: &mut self.symmetries.partition,
-                        fixing,
-                    };
-                    let expanded = match self.levels.len() < most_levels {
-                        true => node.expand(&mut tables, limits)?,
-                        false => Expanded::Plain,
-                    };
-                    match expanded {
+                    let node = node.clone();
+                    match self.expand(&node, limits)? {
                         Expanded::Dead => self.stage = Stage::Branch,
                         Expanded::Branches(level) => {
                             self.levels.push(level);
@@ -172,36 +220,33 @@ impl Representatives {
                         }
                     }
                 }
-                Stage::Search => {
-                    let search = &mut self.search;
-                    let next = limits.without_solutions(|limits| {
-                        search.next_solution(limits).map(|cover| cover.map(<[OptionId]>::to_vec))
-                    })?;
-                    self.stage = next.map_or(Stage::Branch, Stage::Judge);
-                }
+                Stage::Search => match self.search(threads, limits, &mut visit)? {
+                    ControlFlow::Continue(()) => {}
+                    ControlFlow::Break(()) => return Err(Stopped::Asked),
+                },
                 Stage::Judge(cover) => {
-                    let orbit = match &mut self.rejecting {
-                        Rejecting::Images(images) => {
-                            let options = self.symmetries.problem.option_count();
-                            let choices = Choices { levels: &self.levels, images, options };
-                            choices.stabilizer(cover).map(|order| &self.symmetries.order / order)
-                        }
-                        Rejecting::Isomorphism(known) => {
-                            let Symmetries { graph, partition, order, .. } = &mut self.symmetries;
-                            let fixing = stabilizer_of_new(graph, partition, cover, known, limits)?;
-                            fixing.map(|fixing| &*order / fixing)
-                        }
+                    let Rejecting::Isomorphism(known) = &mut self.rejecting else {
+                        unreachable!("with images, covers are judged where they are found")
                     };
+                    if limits.solutions_left() == 0 {
+                        return Err(Stopped::Solutions);
+                    }
+                    let Symmetries { graph, partition, order, .. } = &mut self.symmetries;
+                    let fixing = stabilizer_of_new(graph, partition, cover, known, limits)?;
                     let Stage::Judge(cover) = std::mem::replace(&mut self.stage, Stage::Search) else {
                         unreachable!("a cover is judged")
                     };
-                    if let Some(orbit) = orbit {
+                    if let Some(fixing) = fixing {
                         limits.spend_solutions(1);
-                        return Ok(Some(Representative { cover, orbit }));
+                        self.found += 1;
+                        let orbit = &*order / fixing;
+                        if visit(Representative { cover, orbit }).is_break() {
+                            return Err(Stopped::Asked);
+                        }
                     }
                 }
                 Stage::Branch => match self.levels.last_mut() {
-                    None => return Ok(None),
+                    None => return Ok(()),
                     Some(level) => match level.next_branch() {
                         Some(node) => self.stage = Stage::Expand(node),
                         None => {
@@ -211,6 +256,234 @@ impl Representatives {
                 },
             }
         }
+    }
+
+    /// Finds the branches of a node.
+    fn expand(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<Expanded, Stopped> {
+        let (fixing, most_levels) = self.rejecting.branching(self.symmetries.problem.option_count());
+        if self.levels.len() == most_levels {
+            return Ok(Expanded::Plain);
+        }
+        let mut tables = Tables {
+            problem: &self.symmetries.problem,
+            graph: &self.symmetries.graph,
+            holders: &self.holders,
+            partition: &mut self.symmetries.partition,
+            fixing,
+        };
+        node.expand(&mut tables, limits)
+    }
+
+    /// Searches below the last branches: with images all of it, otherwise up to the next cover.
+    fn search(
+        &mut self,
+        threads: NonZeroUsize,
+        limits: &mut Limits<'_>,
+        visit: &mut impl FnMut(Representative) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Stopped> {
+        let search = &mut self.search;
+        let images = match &self.rejecting {
+            Rejecting::Images(images) => images,
+            Rejecting::Isomorphism(_) => {
+                let next = limits.without_solutions(|limits| {
+                    search.next_solution(limits).map(|cover| cover.map(<[OptionId]>::to_vec))
+                })?;
+                self.stage = next.map_or(Stage::Branch, Stage::Judge);
+                return Ok(ControlFlow::Continue(()));
+            }
+        };
+        let Symmetries { problem, order, .. } = &self.symmetries;
+        let choices = Choices { levels: &self.levels, images, options: problem.option_count() };
+        let found = Rc::new(Cell::new(self.found));
+        let (order, left) = (order, limits.solutions_left());
+        let mut sink = RepresentativeSink { choices: &choices, order, left, found: &found, visit, end: None };
+        if left == 0 {
+            // Whether another representative follows is not known without a search for it.
+            return Err(Stopped::Solutions);
+        }
+        let count = limits.within_listing(self.digest, &found, |limits| {
+            limits.without_solutions(|limits| {
+                ParallelSearch::new(search, threads).list(limits, &JudgedCovers(&choices), &mut sink)
+            })
+        });
+        let end = sink.end;
+        limits.spend_solutions(found.get() - self.found);
+        self.found = found.get();
+        match (count, end) {
+            (Count::Exact(_), None) => {
+                self.stage = Stage::Branch;
+                Ok(ControlFlow::Continue(()))
+            }
+            (_, Some(SinkEnd::Break)) => Ok(ControlFlow::Break(())),
+            (_, Some(SinkEnd::Limit)) => Err(Stopped::Solutions),
+            (Count::AtLeast(_, why), None) => Err(why),
+        }
+    }
+
+    /// Returns the position of the listing, from which [`resume`](Self::resume) continues, or `None` if the
+    /// symmetries are too many: the listing then depends on all representatives before.
+    #[must_use]
+    pub fn checkpoint(&self) -> Option<Checkpoint> {
+        match self.rejecting {
+            Rejecting::Images(_) => {}
+            Rejecting::Isomorphism(_) => return None,
+        }
+        let listing = Some(SymmetricListing { symmetries: self.digest, found: self.found });
+        let mut checkpoint = Checkpoint { listing, ..self.search.checkpoint() };
+        if matches!(self.stage, Stage::Branch) && self.levels.is_empty() {
+            checkpoint.forced.clear();
+            checkpoint.forbidden.clear();
+            checkpoint.closed = 0;
+            checkpoint.path.clear();
+            checkpoint.stand = Stand::Left;
+        }
+        Some(checkpoint)
+    }
+
+    /// Continues from a checkpoint of a listing up to the same symmetries. After an error, begins again.
+    ///
+    /// # Errors
+    /// A checkpoint of another problem, of other symmetries, or not of a listing up to symmetry; or the
+    /// symmetries are so many that there are no checkpoints.
+    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+        let result = self.try_to_resume(checkpoint);
+        if result.is_err() {
+            self.begin();
+        }
+        result
+    }
+
+    fn begin(&mut self) {
+        self.found = 0;
+        self.levels.clear();
+        self.stage = Stage::Expand(Node::root(&self.symmetries.problem, &self.symmetries.order));
+    }
+
+    fn try_to_resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+        self.begin();
+        let listing = checkpoint.listing.ok_or(CheckpointError::NotUpToSymmetry)?;
+        let of_the_search = Checkpoint { listing: None, ..checkpoint.clone() };
+        // The search examines the problem and the path.
+        self.search.resume(&of_the_search)?;
+        let (found, expected) = (listing.symmetries, self.digest);
+        if found != expected {
+            return Err(CheckpointError::OtherSymmetries { found, expected });
+        }
+        if matches!(self.rejecting, Rejecting::Isomorphism(_)) {
+            return Err(CheckpointError::ManySymmetries);
+        }
+        self.found = listing.found;
+        if checkpoint.is_at_the_end() {
+            self.stage = Stage::Branch;
+            return Ok(());
+        }
+        let mut node = Node::root(&self.symmetries.problem, &self.symmetries.order);
+        let is_at_root = checkpoint.forced.is_empty();
+        for level in 0.. {
+            let impossible = CheckpointError::Impossible { level };
+            match self.expand(&node, &mut Limits::none()).expect("nothing stops it") {
+                Expanded::Plain if checkpoint.forced.len() == level && checkpoint.forbidden == node.forbidden() => {
+                    self.stage = Stage::Search;
+                    return Ok(());
+                }
+                // Nothing has been searched yet.
+                Expanded::Branches(_) | Expanded::Dead
+                    if is_at_root && of_the_search.is_at_the_beginning() =>
+                {
+                    return Ok(());
+                }
+                Expanded::Branches(mut branches) => {
+                    let chosen = checkpoint.forced.get(level).ok_or_else(|| impossible.clone())?;
+                    node = loop {
+                        let node = branches.next_branch().ok_or_else(|| impossible.clone())?;
+                        if branches.branch().1 == *chosen {
+                            break node;
+                        }
+                    };
+                    self.levels.push(branches);
+                }
+                Expanded::Plain | Expanded::Dead => return Err(impossible),
+            }
+        }
+        unreachable!("the levels are few")
+    }
+}
+
+/// Covers with what symmetries do to them: for each one the number of symmetries that map it to itself, and the
+/// cover, or 0 if another one stands for its orbit.
+struct JudgedCovers<'c>(&'c Choices<'c>);
+
+impl Collector for JudgedCovers<'_> {
+    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64) {
+        each_cover(search, budget, bytes, |cover, bytes| {
+            let fixing = self.0.stabilizer(cover);
+            bytes.extend_from_slice(&fixing.unwrap_or(0).to_le_bytes());
+            if fixing.is_some() {
+                CoverBytes::write(cover, bytes);
+            }
+        })
+    }
+}
+
+/// Passes representatives on, as far as they are wanted.
+struct RepresentativeSink<'s, V> {
+    choices: &'s Choices<'s>,
+    /// The number of symmetries.
+    order: &'s BigUint,
+    /// The number of representatives that are wanted.
+    left: u64,
+    found: &'s Cell<u64>,
+    visit: &'s mut V,
+    end: Option<SinkEnd>,
+}
+
+/// The reason why a sink takes no more representatives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SinkEnd {
+    Break,
+    Limit,
+}
+
+impl<V: FnMut(Representative) -> ControlFlow<()>> RepresentativeSink<'_, V> {
+    fn pass_on(&mut self, cover: Cover, fixing: u32) -> ControlFlow<()> {
+        self.found.set(self.found.get() + 1);
+        self.left -= 1;
+        let visited = (self.visit)(Representative { cover, orbit: self.order / fixing });
+        if visited.is_break() {
+            self.end = Some(SinkEnd::Break);
+        } else if self.left == 0 {
+            self.end = Some(SinkEnd::Limit);
+        }
+        if self.end.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl<V: FnMut(Representative) -> ControlFlow<()>> CoverSink for RepresentativeSink<'_, V> {
+    fn cover(&mut self, cover: &[OptionId]) -> ControlFlow<()> {
+        match self.choices.stabilizer(cover) {
+            Some(fixing) => self.pass_on(cover.to_vec(), fixing),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn flush(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn batch(&mut self, batch: Batch<'_>) -> ControlFlow<u64> {
+        let mut bytes = batch.bytes;
+        let mut taken = 0;
+        while let Some(fixing) = take_number(&mut bytes) {
+            taken += 1;
+            if fixing == 0 {
+                continue;
+            }
+            let Some(cover) = CoverBytes::take(&mut bytes) else { break };
+            if self.pass_on(cover, fixing).is_break() {
+                return ControlFlow::Break(taken);
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -224,7 +497,7 @@ struct Choices<'c> {
 impl Choices<'_> {
     /// Returns the number of symmetries that map a cover to itself, or `None` if another cover stands for its
     /// orbit: one below earlier branches, or one below the same branches with a lesser list of options.
-    fn stabilizer(&self, cover: &[OptionId]) -> Option<u64> {
+    fn stabilizer(&self, cover: &[OptionId]) -> Option<u32> {
         let mut image: Vec<OptionId> = Vec::with_capacity(cover.len());
         let mut order = 0;
         'symmetries: for images in self.images.chunks_exact(self.options.max(1)) {

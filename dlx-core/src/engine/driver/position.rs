@@ -26,6 +26,7 @@ impl Driver {
             weights: weights.iter().enumerate().filter(|&(_, &weight)| weight != 1).map(weight_of).collect(),
             path,
             stand,
+            listing: None,
         }
     }
 
@@ -63,6 +64,9 @@ impl Driver {
         let expected = self.problem.digest();
         if checkpoint.problem != expected {
             return Err(CheckpointError::OtherProblem { found: checkpoint.problem, expected });
+        }
+        if checkpoint.listing.is_some() {
+            return Err(CheckpointError::UpToSymmetry);
         }
         if checkpoint.rule != self.rule {
             return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule });
