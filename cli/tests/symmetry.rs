@@ -225,6 +225,62 @@ fn a_limit_is_one_of_representatives() {
 }
 
 #[test]
+fn a_listing_of_representatives_is_interrupted_and_continued() {
+    let folder = folder();
+    let (state, output) = (folder.path().join("state"), folder.path().join("packings"));
+    let (state, output) = (state.to_str().expect("UTF-8"), output.to_str().expect("UTF-8"));
+    let packings = testdata("exact-cover/pent6x10.dlx");
+    for (format, threads) in [("text", "1"), ("ids", "2"), ("json", "2")] {
+        let listing = ["solve", "--up-to-symmetry", "--format", format, "-j", threads, &packings];
+        let all = run(&listing).exits(0).out;
+        let in_parts = [&listing[..], &["-o", output, "--checkpoint", state]].concat();
+        run(&[&in_parts[..], &["--nodes", "30000"]].concat()).exits(5);
+        let mut runs = 1;
+        loop {
+            let part = run(&[&in_parts[..], &["--resume", "--nodes", "200000"]].concat());
+            runs += 1;
+            if part.code == Some(0) {
+                break;
+            }
+            part.exits(5);
+        }
+        assert!(runs > 3, "{runs}");
+        assert_eq!(std::fs::read_to_string(output).expect("it was written"), all, "{format}");
+        for name in [state, output] {
+            std::fs::remove_file(name).expect("it was written");
+        }
+    }
+}
+
+#[test]
+fn checkpoints_of_other_listings_are_refused() {
+    let folder = folder();
+    let (state, output) = (folder.path().join("state"), folder.path().join("covers"));
+    let (state, output) = (state.to_str().expect("UTF-8"), output.to_str().expect("UTF-8"));
+    let queens = testdata("exact-cover/queens8.dlx");
+    let solve = |flags: &[&str]| {
+        run(&[&["solve", &queens, "-o", output, "--checkpoint", state], flags].concat())
+    };
+    solve(&["--up-to-symmetry", "--limit", "3"]).exits(0);
+    let before = std::fs::read_to_string(output).expect("it was written");
+    let plain = solve(&["--resume"]).exits(3);
+    assert!(plain.err.contains("the checkpoint is of covers up to symmetry"), "{}", plain.err);
+    let fixed = solve(&["--resume", "--up-to-symmetry", "--fix", "r1"]).exits(3);
+    assert!(fixed.err.contains("the checkpoint is of the symmetries"), "{}", fixed.err);
+    let again = solve(&["--up-to-symmetry"]).exits(3);
+    assert!(again.err.contains("of a run that is not complete"), "{}", again.err);
+    assert_eq!(std::fs::read_to_string(output).expect("it is kept"), before);
+    std::fs::remove_file(state).expect("it was written");
+    solve(&["--limit", "3"]).exits(0);
+    let symmetric = solve(&["--resume", "--up-to-symmetry"]).exits(3);
+    assert!(symmetric.err.contains("not of covers up to symmetry"), "{}", symmetric.err);
+    let latin = file(&generated("latin 6"));
+    let latin = latin.path().to_str().expect("UTF-8");
+    let many = run(&["solve", "--up-to-symmetry", "--checkpoint", state, latin, "-o", output]).exits(2);
+    assert!(many.err.contains("so many symmetries, 2239488000"), "{}", many.err);
+}
+
+#[test]
 fn representatives_are_covers_in_every_format() {
     let queens = testdata("exact-cover/queens8.dlx");
     for format in ["text", "ids", "json"] {

@@ -9,8 +9,9 @@ use dlx_core::{Checkpoint, CheckpointError, Observer, Problem, Progress};
 use dlx_files::{Output, Written};
 use dlx_tasks::{CheckpointFile, CheckpointFileError, CheckpointRecord};
 
+use super::answer::ListEnd;
 use super::line::{CoverFormat, FlushTimer};
-use crate::shared::{Fault, Session};
+use crate::shared::{Fault, Session, json};
 
 /// A run that can be continued later.
 pub(super) trait Position {
@@ -66,7 +67,6 @@ impl Sink<'_> {
 /// A listing in progress: its format, destination and checkpoint file.
 pub(super) struct Listing<'a> {
     problem: &'a Problem,
-    session: &'a Session,
     format: CoverFormat,
     is_reduced: bool,
     pub(super) sink: Sink<'a>,
@@ -86,7 +86,7 @@ impl<'a> Listing<'a> {
     ) -> Result<Self, Fault> {
         let Some(Resumable { path, file: mut checkpoint_file, resumes }) = resumable else {
             let sink = Sink::Session(session);
-            return Ok(Self { problem, session, format, is_reduced, sink, checkpoint_file: None });
+            return Ok(Self { problem, format, is_reduced, sink, checkpoint_file: None });
         };
         let written = if resumes {
             Some(resume(problem, format, is_reduced, position, &mut checkpoint_file)?)
@@ -117,7 +117,7 @@ impl<'a> Listing<'a> {
             }
         }
         let (sink, checkpoint_file) = (Sink::File(RefCell::new(output)), Some(RefCell::new(checkpoint_file)));
-        Ok(Self { problem, session, format, is_reduced, sink, checkpoint_file })
+        Ok(Self { problem, format, is_reduced, sink, checkpoint_file })
     }
 
     /// Completes the output, or what there is of it, and saves the position of the run.
@@ -127,6 +127,16 @@ impl<'a> Listing<'a> {
         }
         self.sink.sync()?;
         if self.checkpoint_file.is_some() { self.save(&position.checkpoint()?) } else { Ok(()) }
+    }
+
+    /// Writes the object at the end of a list of JSON objects.
+    pub(super) fn write_end(&self, source: &str, found: u64, is_complete: bool) -> Result<(), Fault> {
+        if self.format != CoverFormat::Json {
+            return Ok(());
+        }
+        let end = ListEnd { source, count: found.to_string(), complete: is_complete };
+        self.sink.write(format!("{}\n", json::to_string(&end)).as_bytes())?;
+        self.sink.flush()
     }
 
     /// Saves a position of the run, if it has a checkpoint file. All covers before it have been written.

@@ -20,6 +20,7 @@ mod answer;
 mod compiled;
 mod geometry;
 mod line;
+mod listing;
 mod representatives;
 mod searched;
 mod symmetric;

@@ -1,98 +1,102 @@
 //! Covers up to symmetry: listing one of each orbit, and verifying a count of the orbits.
 
 use std::cell::Cell;
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use dlx_core::{
-    Batch, BigUint, Count, Counting, Limits, Observer, Problem, Progress, Representative, Stopped,
+    Batch, BigUint, Checkpoint, CheckpointError, Count, Counting, Problem, Representative, Representatives,
     Symmetries, SymmetrySearch,
 };
 
 use super::answer::{ListEnd, no_solution, stopped};
-use super::line::{CoverFormat, FlushTimer, Lines, Numbered};
+use super::line::{CoverFormat, Lines, Numbered};
+use super::listing::{Listing, Position, Resumable, Watch};
 use super::symmetric::print_order;
 use crate::shared::flags::Memory;
 use crate::shared::progress::{FoundDisplay, Printing};
 use crate::shared::{Exit, Fault, Session};
 
-/// Lists the first cover of each orbit, one a line.
-pub(super) fn list(
-    source: &str,
-    problem: &Problem,
-    search: &SymmetrySearch<'_>,
-    format: CoverFormat,
-    limit: Option<u64>,
-    session: &Session,
-) -> Result<Exit, Fault> {
-    let found = Cell::new(0);
-    let display = FoundDisplay::new(session.meter(Printing::Meanwhile), &found);
-    let mut watch = Watch { session, display, timer: FlushTimer::start(), fault: None };
-    let mut limits = session.observed(limit, &mut watch);
-    let lines = Lines::new(problem, format, None);
-    let (mut numbered, mut bytes) = (Numbered::after(0), Vec::new());
-    let print = |Representative { cover, orbit }: Representative| {
-        bytes.clear();
-        lines.append_representative(&cover, &orbit, &mut bytes);
-        found.set(found.get() + 1);
-        let batch = Batch { bytes: &bytes, covers: 1 };
-        Ok(session.output().write_all(lines.complete(batch, &mut numbered))?)
-    };
-    let why = session.watched(|| match search.run(&mut limits) {
-        Ok(symmetries) => {
-            if session.has_stats() {
-                print_order(&symmetries);
+/// How representatives are listed.
+pub(super) struct RepresentativeList {
+    pub(super) format: CoverFormat,
+    pub(super) limit: Option<u64>,
+    pub(super) threads: NonZeroUsize,
+}
+
+impl RepresentativeList {
+    /// Prints one cover of each orbit, one a line.
+    pub(super) fn print(
+        &self,
+        source: &str,
+        problem: &Problem,
+        search: &SymmetrySearch<'_>,
+        resumable: Option<Resumable<'_>>,
+        session: &Session,
+    ) -> Result<Exit, Fault> {
+        let mut limits = session.limits(None);
+        let symmetries = match session.watched(|| search.run(&mut limits)) {
+            Ok(symmetries) => symmetries,
+            Err(why) => {
+                if self.format == CoverFormat::Json {
+                    ListEnd::write(source, 0, false, session)?;
+                }
+                return Ok(stopped(session, why, 0));
             }
-            for_each_representative(&symmetries, &mut limits, print)
+        };
+        if session.has_stats() {
+            print_order(&symmetries);
         }
-        Err(why) => Ok(Some(why)),
-    })?;
-    drop(limits);
-    if let Some(fault) = watch.fault {
-        return Err(fault);
-    }
-    let found = found.get();
-    if format == CoverFormat::Json {
-        ListEnd::write(source, found, why.is_none(), session)?;
-    }
-    Ok(match why {
-        None if found == 0 => no_solution(),
-        None => Exit::Answered,
-        Some(why) => stopped(session, why, found),
-    })
-}
-
-/// Calls a function with each representative. Returns why the listing stopped, if not at its end.
-fn for_each_representative(
-    symmetries: &Symmetries,
-    limits: &mut Limits<'_>,
-    mut each: impl FnMut(Representative) -> Result<(), Fault>,
-) -> Result<Option<Stopped>, Fault> {
-    let mut representatives = symmetries.representatives();
-    loop {
-        match representatives.next_representative(limits) {
-            Ok(Some(representative)) => each(representative)?,
-            Ok(None) => return Ok(None),
-            Err(why) => return Ok(Some(why)),
+        let mut run = RepresentativeRun { listing: symmetries.representatives(), order: symmetries.order() };
+        let listing = Listing::begin(problem, self.format, false, &mut run, resumable, session)?;
+        let found = Cell::new(run.listing.found());
+        let display = FoundDisplay::new(session.meter(Printing::Meanwhile), &found);
+        let mut watch = Watch::new(&listing, display);
+        let limit = self.limit.map(|limit| limit.saturating_sub(found.get()));
+        let mut limits = session.observed(limit, &mut watch);
+        let lines = Lines::new(problem, self.format, None);
+        let (mut numbered, mut bytes, mut fault) = (Numbered::after(found.get()), Vec::new(), None);
+        let print = |Representative { cover, orbit }: Representative| {
+            bytes.clear();
+            lines.append_representative(&cover, &orbit, &mut bytes);
+            found.set(found.get() + 1);
+            let batch = Batch { bytes: &bytes, covers: 1 };
+            fault = listing.sink.write(lines.complete(batch, &mut numbered)).err();
+            if fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let end = session.watched(|| run.listing.for_each(self.threads, &mut limits, print));
+        drop(limits);
+        if let Some(fault) = fault.or(watch.fault) {
+            return Err(fault);
         }
+        listing.end(end.is_ok(), &run)?;
+        let found = found.get();
+        listing.write_end(source, found, end.is_ok())?;
+        Ok(match end {
+            Ok(()) if found == 0 => no_solution(),
+            Ok(()) => Exit::Answered,
+            Err(why) => stopped(session, why, found),
+        })
     }
 }
 
-/// Shows the progress of a listing, and flushes covers that come slowly.
-struct Watch<'s> {
-    session: &'s Session,
-    display: FoundDisplay<'s>,
-    timer: FlushTimer,
-    /// Set if a write failed.
-    fault: Option<Fault>,
+/// A listing up to symmetry as a run that can be continued.
+struct RepresentativeRun<'s> {
+    listing: Representatives,
+    /// The number of symmetries.
+    order: &'s BigUint,
 }
 
-impl Observer for Watch<'_> {
-    fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
-        self.display.observe(progress)?;
-        self.fault = self.timer.flush(|| Ok(self.session.output().flush()?)).or(self.fault.take());
-        if self.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+impl Position for RepresentativeRun<'_> {
+    fn checkpoint(&self) -> Result<Checkpoint, Fault> {
+        self.listing.checkpoint().ok_or_else(|| {
+            let order = self.order;
+            Fault::Usage(format!("--checkpoint cannot be used with so many symmetries, {order}"))
+        })
+    }
+
+    fn resume(&mut self, checkpoint: &Checkpoint) -> Result<Result<(), CheckpointError>, Fault> {
+        Ok(self.listing.resume(checkpoint))
     }
 }
 
@@ -113,19 +117,19 @@ pub(super) fn verify(
     let add = |representative: Representative| {
         listed += 1u32;
         sum += representative.orbit;
-        Ok(())
+        ControlFlow::Continue(())
     };
     let mut limits = session.limits(None).bytes(memory.bytes());
-    let why = session.watched(|| for_each_representative(symmetries, &mut limits, add))?;
+    let end = session.watched(|| symmetries.representatives().for_each(threads, &mut limits, add));
     let disagree = |what: &str, one: &BigUint, other: &BigUint| {
         message!(Error, "internal error: {what}: {one} and {other}");
         message!(Help, "please report this problem file");
         Ok(Exit::Internal)
     };
-    if listed > *counted || (why.is_none() && listed != *counted) {
+    if listed > *counted || (end.is_ok() && listed != *counted) {
         return disagree("the count and the number of representatives differ", counted, &listed);
     }
-    if let Some(why) = why {
+    if let Err(why) = end {
         let cause = session.cause_of(why);
         message!(Note, "not verified: {}, {listed} representatives had been listed", cause.words());
         return Ok(cause.exit());

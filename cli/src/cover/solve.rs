@@ -1,32 +1,27 @@
 //! `dlx solve`: lists the covers of a problem, one a line.
 
-use std::cell::RefCell;
-use std::io::{ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use dlx_core::{Checkpoint, Diagram, Observer, ParallelSearch, Problem, Progress, Stopped};
-use dlx_files::{Output, Written};
-use dlx_tasks::{CheckpointFile, CheckpointFileError, CheckpointRecord};
+use dlx_core::{Checkpoint, CheckpointError, Diagram, ParallelSearch, Problem, Stopped};
+use dlx_tasks::CheckpointFile;
 
 use super::answer::{ListEnd, no_solution, stopped, stopped_by};
 use super::compiled::{print, print_size, refuse_searching, restricted};
-use super::line::{CoverFormat, FlushTimer, Lines, Numbered};
-use super::representatives::list;
+use super::line::{CoverFormat, Lines, Numbered};
+use super::listing::{Listing, Position, Resumable, Watch};
+use super::representatives::RepresentativeList;
 use super::searched::{Searched, planned, print_stats};
 use super::symmetric::Conditions;
 use crate::shared::flags::{ProblemList, Searching, Threads, UpToSymmetry, duration, listing_engine};
 use crate::shared::input::{Loaded, Subject, for_each, read};
 use crate::shared::progress::{Display, Printing};
-use crate::shared::{Command, Exit, Fault, Session, json};
+use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
-#[command(
-    mut_arg("engine", |engine| engine.value_parser(listing_engine())),
-    mut_arg("checkpoint", |checkpoint| checkpoint.conflicts_with("up_to_symmetry"))
-)]
+#[command(mut_arg("engine", |engine| engine.value_parser(listing_engine())))]
 pub(crate) struct Solve {
     #[command(flatten)]
     list: ProblemList,
@@ -74,8 +69,9 @@ dlx solve --checkpoint state queens.dlx -o covers.txt";
 With --checkpoint the output grows while the search runs. After a crash, the same command with --resume continues it.
 
 Symmetries permute the options and map covers to covers; `dlx symmetries` lists them. With --up-to-symmetry, one cover \
-is listed of all covers that they map to each other, on one thread; --limit counts these covers, and JSON objects have \
-the number of the covers that each represents, in the field `orbit`.";
+is listed of all covers that they map to each other; --limit counts these covers, and JSON objects have the number of \
+the covers that each represents, in the field `orbit`. With more than 100,000 symmetries, and with fewer of very large \
+problems, the listing has one thread and no checkpoints.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         if let (Some(checkpoint), Some(path)) = (&self.checkpoint, self.list.output.path()) {
@@ -89,8 +85,7 @@ the number of the covers that each represents, in the field `orbit`.";
             let conditions = Conditions::read(conditions, &self.list, session)?;
             return for_each(&self.list, is_json, session, |loaded| {
                 let (source, problem) = Conditions::problem(loaded)?;
-                let search = conditions.search(&problem)?;
-                list(&source, &problem, &search, self.format, self.limit, session)
+                self.representatives().print(&source, &problem, &conditions.search(&problem)?, None, session)
             });
         }
         for_each(&self.list, is_json, session, |loaded| match loaded.subject {
@@ -136,15 +131,17 @@ impl Solve {
         resumable: Option<Resumable<'_>>,
         session: &Session,
     ) -> Result<Exit, Fault> {
-        let mut searched = Searched::begin(problem, &self.searching, session)?;
-        let listing = Listing::begin(self, problem, &mut searched, resumable, session)?;
-        let why = session.watched(|| listing.run(&mut searched, self))?;
-        let found = searched.search.counters().solutions;
-        if self.format == CoverFormat::Json {
-            let end = ListEnd { source, count: found.to_string(), complete: why.is_none() };
-            listing.sink.write(format!("{}\n", json::to_string(&end)).as_bytes())?;
-            listing.sink.flush()?;
+        if self.resume && !self.searching.given.is_empty() {
+            return Err(Fault::usage("with --resume, --force and --forbid are those of the checkpoint"));
         }
+        let searched = Searched::begin(problem, &self.searching, session)?;
+        let is_reduced = searched.reduction.is_some();
+        let mut run = SearchRun { searched, searching: &self.searching };
+        let listing = Listing::begin(problem, self.format, is_reduced, &mut run, resumable, session)?;
+        let why = session.watched(|| self.print(problem, &mut run, &listing, session))?;
+        let searched = run.searched;
+        let found = searched.search.counters().solutions;
+        listing.write_end(source, found, why.is_none())?;
         print_stats(session, &searched.search);
         Ok(match why {
             None if found == 0 => no_solution(),
@@ -167,7 +164,73 @@ impl Solve {
             return Err(Fault::usage("--checkpoint cannot be used with a compiled file"));
         };
         let file = CheckpointFile::lock(checkpoint, self.checkpoint_every)?;
-        self.search(&name, &problem, Some(Resumable { path, file }), session)
+        let resumable = Some(Resumable { path, file, resumes: self.resume });
+        if let Some(conditions) = self.symmetry.conditions() {
+            let conditions = Conditions::read(conditions, &self.list, session)?;
+            let search = conditions.search(&problem)?;
+            return self.representatives().print(&name, &problem, &search, resumable, session);
+        }
+        self.search(&name, &problem, resumable, session)
+    }
+
+    fn representatives(&self) -> RepresentativeList {
+        RepresentativeList { format: self.format, limit: self.limit, threads: self.threads.number() }
+    }
+
+    /// Prints the remaining covers, up to the limit. Returns why the search stopped, if not at its end.
+    fn print(
+        &self,
+        problem: &Problem,
+        run: &mut SearchRun<'_>,
+        listing: &Listing<'_>,
+        session: &Session,
+    ) -> Result<Option<Stopped>, Fault> {
+        let Searched { search, reduction } = &mut run.searched;
+        let found = search.counters().solutions;
+        let limit = self.limit.map(|limit| limit.saturating_sub(found));
+        let mut watch = Watch::new(listing, Display::new(session.meter(Printing::Meanwhile)));
+        let mut limits = session.observed(limit, &mut watch);
+        let lines = Lines::new(problem, self.format, reduction.as_ref());
+        let mut numbered = Numbered::after(found);
+        let mut fault = None;
+        let count = ParallelSearch::new(search, self.threads.number()).render(
+            &mut limits,
+            |cover, bytes| lines.append(cover, bytes),
+            |batch| match listing.sink.write(lines.complete(batch, &mut numbered)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(why) => {
+                    fault = Some(why);
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        drop(limits);
+        if let Some(fault) = fault.or(watch.fault) {
+            return Err(fault);
+        }
+        let stopped = count.exact().err();
+        listing.end(stopped.is_none(), run)?;
+        Ok(stopped)
+    }
+}
+
+/// A search as a run that can be continued.
+struct SearchRun<'s> {
+    searched: Searched,
+    searching: &'s Searching,
+}
+
+impl Position for SearchRun<'_> {
+    fn checkpoint(&self) -> Result<Checkpoint, Fault> {
+        Ok(self.searched.search.checkpoint())
+    }
+
+    fn resume(&mut self, checkpoint: &Checkpoint) -> Result<Result<(), CheckpointError>, Fault> {
+        let search = &mut self.searched.search;
+        if self.searching.rule.is_none() {
+            *search = planned(search.problem(), checkpoint.rule(), self.searching)?;
+        }
+        Ok(search.resume(checkpoint))
     }
 }
 

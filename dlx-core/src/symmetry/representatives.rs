@@ -320,6 +320,12 @@ impl Representatives {
         }
     }
 
+    /// Returns the number of representatives returned so far, before a checkpoint also.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.found
+    }
+
     /// Returns the position of the listing, from which [`resume`](Self::resume) continues, or `None` if the
     /// symmetries are too many: the listing then depends on all representatives before.
     #[must_use]
