@@ -6,13 +6,12 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use dlx_core::{
-    Batch, BigUint, Count, Counting, Limits, Observer, Problem, Progress, Representative, Stopped,
-    Symmetries, SymmetrySearch,
+    Batch, BigUint, Count, Counting, Limits, Observer, Problem, Progress, Representative, Stopped, Symmetries,
 };
 
 use super::answer::{ListEnd, no_solution, stopped};
 use super::line::{CoverFormat, FlushTimer, Lines, Numbered};
-use super::symmetric::print_order;
+use super::symmetric::{Chosen, print_order};
 use crate::shared::flags::Memory;
 use crate::shared::progress::{FoundDisplay, Printing};
 use crate::shared::{Exit, Fault, Session};
@@ -21,7 +20,7 @@ use crate::shared::{Exit, Fault, Session};
 pub(super) fn list(
     source: &str,
     problem: &Problem,
-    search: &SymmetrySearch<'_>,
+    chosen: &Chosen<'_>,
     format: CoverFormat,
     limit: Option<u64>,
     session: &Session,
@@ -39,7 +38,7 @@ pub(super) fn list(
         let batch = Batch { bytes: &bytes, covers: 1 };
         Ok(session.output().write_all(lines.complete(batch, &mut numbered))?)
     };
-    let why = session.watched(|| match search.run(&mut limits) {
+    let why = session.watched(|| match chosen.of(problem, &mut limits)? {
         Ok(symmetries) => {
             if session.has_stats() {
                 print_order(&symmetries);

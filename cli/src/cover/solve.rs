@@ -16,7 +16,7 @@ use super::compiled::{print, print_size, refuse_searching, restricted};
 use super::line::{CoverFormat, FlushTimer, Lines, Numbered};
 use super::representatives::list;
 use super::searched::{Searched, planned, print_stats};
-use super::symmetric::Conditions;
+use super::symmetric::Chosen;
 use crate::shared::flags::{ProblemList, Searching, Threads, UpToSymmetry, duration, listing_engine};
 use crate::shared::input::{Loaded, Subject, for_each, read};
 use crate::shared::progress::{Display, Printing};
@@ -85,12 +85,11 @@ the number of the covers that each represents, in the field `orbit`.";
             return Err(Fault::usage("--checkpoint needs a file as --output, found standard output"));
         }
         let is_json = self.format == CoverFormat::Json;
-        if let Some(conditions) = self.symmetry.conditions() {
-            let conditions = Conditions::read(conditions, &self.list, session)?;
+        if let Some(chosen) = self.symmetry.chosen() {
+            let chosen = Chosen::read(chosen, &self.list, session)?;
             return for_each(&self.list, is_json, session, |loaded| {
-                let (source, problem) = Conditions::problem(loaded)?;
-                let search = conditions.search(&problem)?;
-                list(&source, &problem, &search, self.format, self.limit, session)
+                let (source, problem) = Chosen::problem(loaded)?;
+                list(&source, &problem, &chosen, self.format, self.limit, session)
             });
         }
         for_each(&self.list, is_json, session, |loaded| match loaded.subject {
