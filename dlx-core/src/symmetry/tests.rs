@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use dlx_instances::latin::{self, Form};
+use dlx_instances::packing::{self, Times};
 use dlx_instances::queens::Board;
 use dlx_instances::region::Region;
+use dlx_instances::shape::Moves;
 use dlx_instances::{dominoes, langford, matchings, partitions, polycubes, polyominoes, queens};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -266,6 +268,65 @@ fn items_named_twice_stay_in_one_class() {
     assert_eq!(*search.run(&mut Limits::none()).expect("it ends").order(), 2u32.into());
     let search = search.keep(&[b]).fix(&[a]);
     assert_eq!(*search.run(&mut Limits::none()).expect("it ends").order(), 1u32.into());
+}
+
+/// Returns the problem of filling a square with any number of each tetromino.
+fn tetrominoes(side: usize) -> Problem {
+    let mut pieces = polyominoes::named("tetrominoes", Moves::TurnsAndFlips).expect("a set of pieces");
+    pieces.iter_mut().for_each(|piece| piece.times = Times::AnyNumber);
+    let square = Region::rectangle(side, side).expect("a region");
+    instances::problem(packing::problem(&square, &pieces))
+}
+
+/// The orbits are computed from the positions of the cells, without the symmetries that were found.
+#[test]
+fn tetrominoes_in_a_square_up_to_its_turns_and_reflections() {
+    for (side, orbits) in [(4, 22), (6, 22_516)] {
+        let problem = tetrominoes(side);
+        let symmetries = all_of(&problem);
+        assert_eq!(*symmetries.order(), 8u32.into());
+        let images: Vec<Vec<usize>> = (0..8)
+            .map(|symmetry| {
+                let image = |cell: usize| {
+                    let (mut row, mut column) = (cell / side, cell % side);
+                    for _ in 0..symmetry % 4 {
+                        (row, column) = (column, side - 1 - row);
+                    }
+                    row * side + if symmetry < 4 { column } else { side - 1 - column }
+                };
+                (0..side * side).map(image).collect()
+            })
+            .collect();
+        // Items are the cells in the order of rows.
+        let canonical = |cover: &[OptionId]| -> Vec<Vec<usize>> {
+            let under = |image: &Vec<usize>| {
+                let piece = |&option: &OptionId| {
+                    let cells = problem.uses(option).iter().map(|used| image[used.item.index()]);
+                    let mut cells: Vec<usize> = cells.collect();
+                    cells.sort_unstable();
+                    cells
+                };
+                let mut pieces: Vec<Vec<usize>> = cover.iter().map(piece).collect();
+                pieces.sort_unstable();
+                pieces
+            };
+            images.iter().map(under).min().expect("there are eight")
+        };
+        let mut sizes: BTreeMap<Vec<Vec<usize>>, u32> = BTreeMap::new();
+        for cover in Search::new(&problem) {
+            *sizes.entry(canonical(&cover)).or_default() += 1;
+        }
+        assert_eq!(sizes.len(), orbits);
+        assert_eq!(symmetries.count(&mut Limits::none()).exact().expect("it ends"), orbits.into());
+        for (cover, size) in listed(&symmetries, true) {
+            assert_eq!(sizes.remove(&canonical(&cover)).map(BigUint::from), Some(size));
+        }
+        assert!(sizes.is_empty(), "each orbit has a representative");
+    }
+    // Far too many to list. A program that shares nothing with this one counts the same number, and so it does in
+    // the square of 10x10 (`benches/records/2026-11-24-symmetry.md`).
+    let counted = all_of(&tetrominoes(8)).count(&mut Limits::none());
+    assert_eq!(counted.exact().expect("it ends"), 2_384_735_766_u64.into());
 }
 
 #[test]
