@@ -231,6 +231,24 @@ fn every_family_is_drawn_from_its_geometry() {
 }
 
 #[test]
+fn a_sheet_shows_all_covers_of_a_list() {
+    let problem = file(&made("queens 6").exits(0).out);
+    let path = problem.path().to_str().expect("UTF-8");
+    let covers = run(&["solve", path]).exits(0).out;
+    let sheet = run_on(&covers, &["render", "--sheet", "2", "--title", "T", path]).exits(0).out;
+    // Queens: OEIS A000170.
+    assert_eq!(sheet.matches("<g transform=").count(), 4);
+    assert!(sheet.contains(">Cover 1. row 1: column ") && sheet.contains("Cover 4. "), "{sheet}");
+    let none = run_on("", &["render", "--sheet", "2", path]).exits(2);
+    assert!(none.err.contains("expected covers to draw, found none"), "{}", none.err);
+    let wrong = run_on(&format!("{covers}r0 c0 a0 b5\n"), &["render", "--sheet", "2", path]).exits(1);
+    assert!(wrong.err.contains("cover 5: no cover: "), "{}", wrong.err);
+    for flags in [["--number", "2"], ["--sheet", "0"]] {
+        run_on(&covers, &[&["render", "--sheet", "2", path], &flags[..]].concat()).exits(2);
+    }
+}
+
+#[test]
 fn a_geometry_outlives_conversions_and_reductions() {
     let problem = made("queens 6").exits(0).out;
     let picture = drawn(&problem, &[]).exits(0).out;

@@ -132,6 +132,104 @@ fn classes_of_items_are_kept() {
 }
 
 #[test]
+fn generators_are_written_and_read_back() {
+    for problem in ["queens 6", "pentominoes 3x20", "soma", "latin 4", "matchings 10", "macmahon 4x6"] {
+        let problem = file(&generated(problem));
+        let path = problem.path().to_str().expect("UTF-8");
+        let generators = file(&run(&["symmetries", "--format", "generators", path]).exits(0).out);
+        let generators = generators.path().to_str().expect("UTF-8");
+        let orders = |more: &[&str]| {
+            let found = run(&[&["symmetries"], more, &[path]].concat()).exits(0).out;
+            found.lines().take(2).map(str::to_owned).collect::<Vec<String>>()
+        };
+        assert_eq!(orders(&["--generators", generators]), orders(&[]));
+    }
+    // Colors, and options that are exchanged.
+    for problem in [COLORS, "a b\na\nb\na\nb\na b\n", "a | x y z\na x:1 y\na y:2\na y:2\n"] {
+        let all = run_on(problem, &["symmetries"]).exits(0).out;
+        let generators = file(&run_on(problem, &["symmetries", "--format", "generators"]).exits(0).out);
+        let path = generators.path().to_str().expect("UTF-8");
+        let same = run_on(problem, &["symmetries", "--generators", path]).exits(0).out;
+        let orders = |found: &str| found.lines().take(2).map(str::to_owned).collect::<Vec<String>>();
+        assert_eq!(orders(&same), orders(&all));
+    }
+}
+
+/// With 8 queens, 11 orbits under all symmetries have 8 covers, and one has 4. Without reflections each falls into
+/// two.
+#[test]
+fn covers_are_counted_and_listed_up_to_given_symmetries() {
+    let queens = testdata("exact-cover/queens8.dlx");
+    let all = run(&["symmetries", "--format", "generators", &queens]).exits(0).out;
+    let turn = run(&["symmetries", "--format", "json", &queens]).exits(0).out;
+    // The quarter turn is the generator with cycles of four items.
+    let turn = objects(&turn)[0]["generators"].as_array().expect("a list").iter().position(|generator| {
+        generator["items"].as_array().is_some_and(|cycles| cycles.iter().any(|cycle| cycle[3].is_string()))
+    });
+    let turn = turn.map(|number| all.lines().nth(number).expect("a generator")).expect("a quarter turn");
+    let turn = file(&format!("| a quarter turn\n\n  {turn}\n"));
+    let turn = turn.path().to_str().expect("UTF-8");
+    let found = run(&["symmetries", "--generators", turn, &queens]).exits(0).out;
+    assert!(found.starts_with("order          4\n"), "{found}");
+    let verified = ["count", "--up-to-symmetry", "--verify", "--generators", turn, &queens];
+    let verified = run(&verified).exits(0);
+    assert_eq!(verified.out, "24\n");
+    assert_eq!(verified.err, "note: verified: 24 representatives, whose orbits have 92 covers in all\n");
+    let listed = run(&["solve", "--up-to-symmetry", "--generators", turn, &queens]).exits(0).out;
+    assert_eq!(listed.lines().count(), 24);
+    // Without generators, the identity is the only symmetry.
+    let none = file("| nothing\n");
+    let none = none.path().to_str().expect("UTF-8");
+    assert_eq!(run(&["count", "--up-to-symmetry", "--generators", none, &queens]).exits(0).out, "92\n");
+    let piped = ["count", "--up-to-symmetry", "--generators", "-", &queens];
+    assert_eq!(run_on(&all, &piped).exits(0).out, "12\n");
+}
+
+#[test]
+fn invalid_generators_are_refused_with_their_place() {
+    let problem = file("alpha beta gamma\nalpha beta\ngamma\nalpha gamma\nbeta\n");
+    let path = problem.path().to_str().expect("UTF-8");
+    for command in [&["symmetries"][..], &["count", "--up-to-symmetry"], &["solve", "--up-to-symmetry"]] {
+        for (text, expected) in [
+            (
+                "| comment\n\n(alpha btea)\n",
+                ":3:8: expected an item of the problem, found `btea`; did you mean `beta`?",
+            ),
+            ("()\n(alpha beta alpha)\n", ":2:13: expected a permutation, found `alpha` twice"),
+            ("alpha\n", ":1:1: expected a cycle such as `(a b)`, found `alpha`"),
+            (
+                "()\n\n(alpha beta)\n",
+                ":3: expected an option of the same cost as the image of option 2, `alpha gamma`, found none that is \
+                 `beta gamma`",
+            ),
+            ("\u{1}\u{1b}[31m\n", ":1:1: expected a cycle such as `(a b)`, found `"),
+        ] {
+            let generators = file(text);
+            let name = generators.path().to_str().expect("UTF-8");
+            let misread = run(&[command, &["--generators", name, path]].concat()).exits(3);
+            assert!(misread.err.contains(&format!("{name}{expected}")), "{}", misread.err);
+            assert!(!misread.err.contains('\u{1b}'), "{}", misread.err);
+        }
+        run(&[command, &["--generators", "no such file", path]].concat()).exits(3);
+        let both = run_on(COLORS, &[command, &["--generators", "-"]].concat()).exits(2);
+        assert!(both.err.contains("found the problem and its generators"), "{}", both.err);
+        let conditions = [command, &["--generators", "f", "--fix", "alpha", path]].concat();
+        let refused = run(&conditions).exits(2);
+        assert!(refused.err.contains("--fix"), "{}", refused.err);
+    }
+    // 5! exchanges of the other rows, 5! of the other columns, 6! of the symbols, and rows for columns.
+    let latin = file(&generated("latin 6"));
+    let path = latin.path().to_str().expect("UTF-8");
+    let all = run(&["symmetries", "--format", "generators", "--fix", "p00", path]).exits(0).out;
+    let generators = file(&all);
+    let name = generators.path().to_str().expect("UTF-8");
+    let large = run(&["count", "--up-to-symmetry", "--generators", name, path]).exits(3);
+    let expected = "expected generators of few symmetries or of all 2239488000 symmetries of the problem, found \
+                    generators of 20736000";
+    assert!(large.err.contains(expected), "{}", large.err);
+}
+
+#[test]
 fn unknown_items_are_named_with_what_may_be_meant() {
     let problem = file("alpha beta 1,2\nalpha beta\n1,2\n");
     let path = problem.path().to_str().expect("UTF-8");
@@ -184,7 +282,7 @@ fn flags_without_a_meaning_up_to_symmetry_are_refused_by_name() {
         }
     }
     for command in ["count", "solve"] {
-        for condition in [["--fix", "r0"], ["--classes", "f"]] {
+        for condition in [["--fix", "r0"], ["--classes", "f"], ["--generators", "f"]] {
             let refused = run(&[&[command], &condition[..], &[&queens]].concat()).exits(2);
             assert!(refused.err.contains("--up-to-symmetry"), "{}", refused.err);
         }
@@ -258,9 +356,8 @@ fn checkpoints_of_other_listings_are_refused() {
     let (state, output) = (folder.path().join("state"), folder.path().join("covers"));
     let (state, output) = (state.to_str().expect("UTF-8"), output.to_str().expect("UTF-8"));
     let queens = testdata("exact-cover/queens8.dlx");
-    let solve = |flags: &[&str]| {
-        run(&[&["solve", &queens, "-o", output, "--checkpoint", state], flags].concat())
-    };
+    let solve =
+        |flags: &[&str]| run(&[&["solve", &queens, "-o", output, "--checkpoint", state], flags].concat());
     solve(&["--up-to-symmetry", "--limit", "3"]).exits(0);
     let before = std::fs::read_to_string(output).expect("it was written");
     let plain = solve(&["--resume"]).exits(3);

@@ -116,5 +116,7 @@ pub use reduce::{Component, Dropped, Effort, ItemReason, Reason, Reduction, Remo
 pub use search::estimate::{Estimate, Mean};
 pub use search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
 pub use search::{IntoSolutions, Search, Solutions};
-pub use symmetry::{Representative, Representatives, Symmetries, Symmetry, SymmetrySearch};
+pub use symmetry::{
+    GeneratorError, GeneratorErrorKind, Representative, Representatives, Symmetries, Symmetry, SymmetrySearch,
+};
 pub use why::{Core, Minimality, Why, why};

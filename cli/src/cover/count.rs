@@ -7,7 +7,7 @@ use clap::Args;
 use dlx_core::semiring::Modulo;
 use dlx_core::{
     BigUint, Count, CountEngine, CountError, CountedPart, Counting, Diagram, GivenError, Limits,
-    ParallelSearch, Problem, Reduction, Stopped, SymmetrySearch, recount,
+    ParallelSearch, Problem, Reduction, Stopped, recount,
 };
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use super::answer::stopped;
 use super::compiled::{print_size, refuse_searching, restricted};
 use super::representatives;
 use super::searched::{Searched, print_figures, print_plan, reduction};
-use super::symmetric::{Conditions, print_order};
+use super::symmetric::{Chosen, print_order};
 use crate::shared::flags::{Memory, ProblemList, Reduce, ReportFormat, Searching, Threads, UpToSymmetry};
 use crate::shared::input::{Subject, for_each};
 use crate::shared::progress::{Display, Printing};
@@ -63,11 +63,11 @@ that they map to each other count as one. --verify then lists one cover of each 
 covers with the count, and the sum of the sizes of their orbits with the number of all covers.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        if let Some(conditions) = self.symmetry.conditions() {
-            let conditions = Conditions::read(conditions, &self.list, session)?;
+        if let Some(chosen) = self.symmetry.chosen() {
+            let chosen = Chosen::read(chosen, &self.list, session)?;
             return for_each(&self.list, self.format.is_json(), session, |loaded| {
-                let (source, problem) = Conditions::problem(loaded)?;
-                self.up_to_symmetry(&source, &conditions.search(&problem)?, session)
+                let (source, problem) = Chosen::problem(loaded)?;
+                self.up_to_symmetry(&source, &problem, &chosen, session)
             });
         }
         for_each(&self.list, self.format.is_json(), session, |loaded| match loaded.subject {
@@ -138,12 +138,13 @@ impl CountCovers {
     fn up_to_symmetry(
         &self,
         source: &str,
-        search: &SymmetrySearch<'_>,
+        problem: &Problem,
+        chosen: &Chosen<'_>,
         session: &Session,
     ) -> Result<Exit, Fault> {
         let mut limits = session.limits(self.limit).bytes(self.memory.bytes());
         let threads = self.threads.number();
-        let symmetries = match session.watched(|| search.run(&mut limits)) {
+        let symmetries = match session.watched(|| chosen.of(problem, &mut limits))? {
             Ok(symmetries) => symmetries,
             Err(why) => return self.print(source, &Count::AtLeast(BigUint::ZERO, why), None, session),
         };

@@ -1,13 +1,13 @@
-//! `dlx render`: draws a cover as a picture, using the geometry of the problem.
+//! `dlx render`: draws one cover, or all covers of a list, as a picture, using the geometry of the problem.
 
 use std::io::{BufRead, Write};
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dlx_core::check;
 use dlx_core::text::ReadError;
-use dlx_instances::draw;
+use dlx_instances::draw::{self, Sheet};
 use dlx_instances::geometry::Geometry;
 
 use super::check::Covers;
@@ -26,6 +26,9 @@ pub(crate) struct Render {
     /// Draw the Nth cover
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Input")]
     number: NonZeroU64,
+    /// Draw all covers on one sheet, N in a line
+    #[arg(long, value_name = "N", help_heading = "Output", conflicts_with = "number")]
+    sheet: Option<NonZeroUsize>,
     /// Layout of the items [default: as the problem says]
     #[arg(long, value_name = "SPEC", help_heading = "Input", hide_short_help = true)]
     geometry: Option<Geometry>,
@@ -40,48 +43,69 @@ pub(crate) struct Render {
 
 impl Command for Render {
     const NAME: &'static str = "render";
-    const ABOUT: &'static str = "Draw a cover as SVG";
+    const ABOUT: &'static str = "Draw covers as SVG";
     const EXAMPLES: &'static str = "\
 dlx generate pentominoes 6x10 -o pentominoes.dlx
 dlx solve --limit 1 pentominoes.dlx | dlx render pentominoes.dlx -o cover.svg
 dlx generate soma | dlx convert --to json -o soma.json
-dlx solve --limit 3 soma.json | dlx render --number 3 soma.json -o soma.svg";
+dlx solve --limit 3 soma.json | dlx render --number 3 soma.json -o soma.svg
+dlx generate queens 8 -o queens.dlx
+dlx solve queens.dlx | dlx render --sheet 12 queens.dlx -o queens.svg";
     const NOTES: &'static str = "\
 A comment in the problem file gives the layout of its items; `dlx help geometry` describes it.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { problem: named, covers: lines, number, title, geometry: given, .. } = self;
+        let Self { problem: named, covers: lines, number, sheet, title, geometry: given, .. } = self;
         let (loaded, lines) = read_with_lines(&named, lines.as_deref(), "covers", session)?;
         let problem = loaded.subject.problem();
         let geometry = match given {
             Some(geometry) => geometry,
             None => geometry::expected(&loaded.name, loaded.comments)?,
         };
+        let stem = Path::new(&loaded.name).file_stem().unwrap_or_default().to_string_lossy();
         let name = lines.name;
         let mut covers = Covers::new(problem);
+        let mut sheet = sheet
+            .map(|in_a_line| Sheet::new(problem, &geometry, in_a_line))
+            .transpose()
+            .map_err(Fault::usage)?;
         let mut found = 0;
         for line in lines.text.split(b'\n') {
             let line = line.map_err(|source| Fault::named(&name, ReadError::Io(source)))?;
-            let bad = |reason: String| Fault::named(&*name, format!("cover {number}: {reason}"));
             let cover = match covers.read(String::from_utf8_lossy(&line).trim()) {
                 Ok(None) => continue,
                 read => read.map(Option::unwrap_or_default),
             };
             found += 1;
-            if found < number.get() {
+            if sheet.is_none() && found < number.get() {
                 continue;
             }
+            let bad = |reason: String| Fault::named(&*name, format!("cover {found}: {reason}"));
             let (_, cover) = cover.map_err(bad)?;
             if let Err(error) = check(problem, &cover) {
-                message!(Error, "{name}: cover {number}: no cover: {error}");
+                message!(Error, "{name}: cover {found}: no cover: {error}");
                 return Ok(session.without_document(Exit::NoSolution));
             }
-            let stem = Path::new(&loaded.name).file_stem().unwrap_or_default().to_string_lossy();
+            if let Some(sheet) = &mut sheet {
+                sheet.add(&cover).map_err(Fault::usage)?;
+                continue;
+            }
             let title = title.unwrap_or_else(|| format!("{stem}, cover {number}"));
             let picture = draw::svg(problem, &geometry, &cover, &title).map_err(Fault::usage)?;
             session.output().write_all(picture.as_bytes())?;
             return Ok(Exit::Answered);
         }
-        Err(Fault::Usage(format!("{name}: expected {number} covers for --number {number}, found {found}")))
+        match sheet {
+            Some(sheet) if found > 0 => {
+                let title = title.unwrap_or_else(|| format!("{stem}, {found} covers"));
+                session.output().write_all(sheet.svg(&title).as_bytes())?;
+                Ok(Exit::Answered)
+            }
+            Some(_) => Err(Fault::Usage(format!("{name}: expected covers to draw, found none"))),
+            None => {
+                let expected = format!("expected {number} covers for --number {number}");
+                Err(Fault::Usage(format!("{name}: {expected}, found {found}")))
+            }
+        }
     }
 }

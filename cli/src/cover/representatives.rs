@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 
 use dlx_core::{
     Batch, BigUint, Checkpoint, CheckpointError, Count, Counting, Problem, Representative, Representatives,
-    Symmetries, SymmetrySearch,
+    Symmetries,
 };
 
 use super::answer::{ListEnd, no_solution, stopped};
 use super::line::{CoverFormat, Lines, Numbered};
 use super::listing::{Listing, Position, Resumable, Watch};
-use super::symmetric::print_order;
+use super::symmetric::{Chosen, print_order};
 use crate::shared::flags::Memory;
 use crate::shared::progress::{FoundDisplay, Printing};
 use crate::shared::{Exit, Fault, Session};
@@ -30,12 +30,12 @@ impl RepresentativeList {
         &self,
         source: &str,
         problem: &Problem,
-        search: &SymmetrySearch<'_>,
+        chosen: &Chosen<'_>,
         resumable: Option<Resumable<'_>>,
         session: &Session,
     ) -> Result<Exit, Fault> {
         let mut limits = session.limits(None);
-        let symmetries = match session.watched(|| search.run(&mut limits)) {
+        let symmetries = match session.watched(|| chosen.of(problem, &mut limits))? {
             Ok(symmetries) => symmetries,
             Err(why) => {
                 if self.format == CoverFormat::Json {

@@ -14,7 +14,7 @@ use super::line::{CoverFormat, Lines, Numbered};
 use super::listing::{Listing, Position, Resumable, Watch};
 use super::representatives::RepresentativeList;
 use super::searched::{Searched, planned, print_stats};
-use super::symmetric::Conditions;
+use super::symmetric::Chosen;
 use crate::shared::flags::{ProblemList, Searching, Threads, UpToSymmetry, duration, listing_engine};
 use crate::shared::input::{Loaded, Subject, for_each, read};
 use crate::shared::progress::{Display, Printing};
@@ -81,11 +81,11 @@ problems, the listing has one thread and no checkpoints.";
             return Err(Fault::usage("--checkpoint needs a file as --output, found standard output"));
         }
         let is_json = self.format == CoverFormat::Json;
-        if let Some(conditions) = self.symmetry.conditions() {
-            let conditions = Conditions::read(conditions, &self.list, session)?;
+        if let Some(chosen) = self.symmetry.chosen() {
+            let chosen = Chosen::read(chosen, &self.list, session)?;
             return for_each(&self.list, is_json, session, |loaded| {
-                let (source, problem) = Conditions::problem(loaded)?;
-                self.representatives().print(&source, &problem, &conditions.search(&problem)?, None, session)
+                let (source, problem) = Chosen::problem(loaded)?;
+                self.representatives().print(&source, &problem, &chosen, None, session)
             });
         }
         for_each(&self.list, is_json, session, |loaded| match loaded.subject {
@@ -165,10 +165,9 @@ impl Solve {
         };
         let file = CheckpointFile::lock(checkpoint, self.checkpoint_every)?;
         let resumable = Some(Resumable { path, file, resumes: self.resume });
-        if let Some(conditions) = self.symmetry.conditions() {
-            let conditions = Conditions::read(conditions, &self.list, session)?;
-            let search = conditions.search(&problem)?;
-            return self.representatives().print(&name, &problem, &search, resumable, session);
+        if let Some(chosen) = self.symmetry.chosen() {
+            let chosen = Chosen::read(chosen, &self.list, session)?;
+            return self.representatives().print(&name, &problem, &chosen, resumable, session);
         }
         self.search(&name, &problem, resumable, session)
     }
@@ -233,4 +232,3 @@ impl Position for SearchRun<'_> {
         Ok(search.resume(checkpoint))
     }
 }
-

@@ -1,42 +1,50 @@
-//! The symmetries that satisfy the conditions of the command line.
+//! The symmetries that the command line means.
 
 use std::collections::HashSet;
 use std::io::{BufRead, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use dlx_core::text::ReadError;
-use dlx_core::{ItemId, Problem, Symmetries, SymmetrySearch};
+use dlx_core::{
+    GeneratorError, GeneratorErrorKind, ItemId, Limits, Problem, Stopped, Symmetries, SymmetrySearch,
+};
 
 use crate::shared::fault::Misread;
-use crate::shared::flags::{ProblemList, SymmetryConditions};
+use crate::shared::flags::{ChosenSymmetries, ProblemList};
 use crate::shared::input::{Input, Loaded, Subject, is_standard, open};
 use crate::shared::nearest::nearest;
 use crate::shared::{Fault, Session};
 
-/// The conditions on symmetries, as names: each problem of a run has items of its own.
-pub(super) struct Conditions<'a> {
-    fix: &'a [String],
-    classes: Option<Classes>,
+/// The symmetries that are meant, by names: each problem of a run has items of its own.
+pub(super) enum Chosen<'a> {
+    /// All that satisfy conditions.
+    Satisfying { fix: &'a [String], classes: Option<NamedLines> },
+    /// All products of given ones.
+    Generated(NamedLines),
 }
 
-/// A file of classes of items.
-struct Classes {
+/// A file of one class of items or one generator on each line.
+pub(super) struct NamedLines {
     /// The file, read to its end.
     input: Input,
     /// The lines that are neither blank nor comments, with their numbers from 1.
     lines: Vec<(usize, String)>,
 }
 
-impl<'a> Conditions<'a> {
-    /// Reads the file of classes, if there is one.
+impl<'a> Chosen<'a> {
+    /// Reads the file of classes or generators, if there is one.
     pub(super) fn read(
-        flags: &'a SymmetryConditions,
+        flags: &'a ChosenSymmetries,
         problems: &ProblemList,
         session: &Session,
     ) -> Result<Self, Fault> {
-        let classes =
-            flags.classes.as_deref().map(|path| Classes::read(path, problems, session)).transpose()?;
-        Ok(Self { fix: &flags.fix, classes })
+        let read = |path: &Option<PathBuf>, what: &str| {
+            path.as_deref().map(|path| NamedLines::read(path, what, problems, session)).transpose()
+        };
+        if let Some(generators) = read(&flags.generators, "generators")? {
+            return Ok(Self::Generated(generators));
+        }
+        Ok(Self::Satisfying { fix: &flags.fix, classes: read(&flags.classes, "classes")? })
     }
 
     /// Returns the problem of an input and its name. The covers of a compiled file may be only some of those of
@@ -50,18 +58,27 @@ impl<'a> Conditions<'a> {
         }
     }
 
-    /// Returns the search for the symmetries of a problem that satisfy the conditions.
-    pub(super) fn search<'p>(&self, problem: &'p Problem) -> Result<SymmetrySearch<'p>, Fault> {
-        let mut search = SymmetrySearch::of(problem);
-        for names in self.fix {
-            search = search.fix(&fixed(problem, names)?);
-        }
-        if let Some(classes) = &self.classes {
-            for (number, line) in &classes.lines {
-                search = search.keep(&classes.class(problem, *number, line)?);
+    /// Returns these symmetries of a problem, or why the limits stopped the search for them.
+    pub(super) fn of(
+        &self,
+        problem: &Problem,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<Symmetries, Stopped>, Fault> {
+        match self {
+            Self::Satisfying { fix, classes } => {
+                let mut search = SymmetrySearch::of(problem);
+                for names in *fix {
+                    search = search.fix(&fixed(problem, names)?);
+                }
+                if let Some(classes) = classes {
+                    for (number, line) in &classes.lines {
+                        search = search.keep(&classes.class(problem, *number, line)?);
+                    }
+                }
+                Ok(search.run(limits))
             }
+            Self::Generated(generators) => generators.group(problem, limits),
         }
-        Ok(search)
     }
 }
 
@@ -88,12 +105,12 @@ fn unknown(problem: &Problem, name: &str) -> String {
     format!("expected an item of the problem, found `{name}`{tip}")
 }
 
-impl Classes {
-    fn read(path: &Path, problems: &ProblemList, session: &Session) -> Result<Self, Fault> {
+impl NamedLines {
+    fn read(path: &Path, what: &str, problems: &ProblemList, session: &Session) -> Result<Self, Fault> {
         if is_standard(path) && problems.each().any(|problem| problem.file.is_none_or(is_standard)) {
-            return Err(Fault::usage(
-                "expected one of the two from standard input, found the problem and its classes",
-            ));
+            return Err(Fault::Usage(format!(
+                "expected one of the two from standard input, found the problem and its {what}"
+            )));
         }
         let mut input = open(path, session)?;
         let mut lines = Vec::new();
@@ -106,7 +123,29 @@ impl Classes {
         Ok(Self { input, lines })
     }
 
-    /// Returns the items of a line.
+    /// Returns the symmetries that the lines generate.
+    fn group(
+        &self,
+        problem: &Problem,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<Symmetries, Stopped>, Fault> {
+        let generators = self.lines.iter().map(|(_, line)| line.as_str());
+        match Symmetries::generated_by(problem, generators, limits) {
+            Ok(symmetries) => Ok(Ok(symmetries)),
+            Err(GeneratorError::Stopped(why)) => Ok(Err(why)),
+            Err(GeneratorError::Invalid { number, column, kind }) => {
+                let (line, _) = self.lines[number - 1];
+                let wrong = match &kind {
+                    GeneratorErrorKind::UnknownItem { found } => unknown(problem, found),
+                    kind => kind.to_string(),
+                };
+                Err(Misread::new(&self.input.name, line, column, &wrong, &self.input.window).into())
+            }
+            Err(error) => Err(Fault::named(&*self.input.name, error)),
+        }
+    }
+
+    /// Returns the items of a line of classes.
     fn class(&self, problem: &Problem, number: usize, line: &str) -> Result<Vec<ItemId>, Fault> {
         let (mut items, mut seen) = (Vec::new(), HashSet::new());
         let mut rest = line;

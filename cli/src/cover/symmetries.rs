@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use dlx_core::{Color, ItemId, OptionId, Problem, Symmetries, Symmetry};
 use serde::Serialize;
 
-use super::symmetric::Conditions;
-use crate::shared::flags::{ProblemList, ReportFormat, SymmetryConditions};
+use super::symmetric::Chosen;
+use crate::shared::flags::{ChosenSymmetries, ProblemList};
 use crate::shared::input::for_each;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
@@ -19,9 +19,20 @@ pub(crate) struct FindSymmetries {
     #[command(flatten)]
     list: ProblemList,
     #[command(flatten)]
-    conditions: SymmetryConditions,
-    #[command(flatten)]
-    format: ReportFormat,
+    chosen: ChosenSymmetries,
+    /// Format of the answer
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SymmetryFormat::Text)]
+    format: SymmetryFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SymmetryFormat {
+    /// Text for people
+    Text,
+    /// One JSON object a line
+    Json,
+    /// One generator a line, for --generators
+    Generators,
 }
 
 impl Command for FindSymmetries {
@@ -31,14 +42,17 @@ impl Command for FindSymmetries {
 dlx generate queens 8 -o queens.dlx
 dlx symmetries queens.dlx
 dlx generate soma -o soma.dlx
-dlx symmetries --fix V,L,T,Z,A,B,P --format json soma.dlx";
+dlx symmetries --fix V,L,T,Z,A,B,P --format json soma.dlx
+dlx symmetries --format generators queens.dlx | tail -n 1 > turn.txt
+dlx count --up-to-symmetry --generators turn.txt queens.dlx";
     const NOTES: &'static str = "\
 A symmetry is a permutation of the options that comes from a renaming of items and colors: primary items are mapped to
 primary ones with the same bounds, secondary items to secondary ones, and options to options of the same cost. \
 Symmetries map covers to covers. The kernel is the group of the renamings that change no option.
 
 Generators are symmetries of which all others are products; each is written as cycles, in which every item is mapped to
-the next one. Two items or options are in one orbit if a symmetry maps one to the other. Text shows the first of long
+the next one. If options use the same items in the same colors, cycles of option numbers follow after the word \
+`options`. --generators reads such lines, and takes the symmetries that are products of them. Two items or options are in one orbit if a symmetry maps one to the other. Text shows the first of long
 lists; JSON has all. `count` and `solve` take --up-to-symmetry.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
@@ -47,17 +61,22 @@ lists; JSON has all. `count` and `solve` take --up-to-symmetry.";
                 "--nodes cannot be used with `dlx symmetries`, which has no search tree",
             ));
         }
-        let conditions = Conditions::read(&self.conditions, &self.list, session)?;
-        for_each(&self.list, self.format.is_json(), session, |loaded| {
+        let chosen = Chosen::read(&self.chosen, &self.list, session)?;
+        for_each(&self.list, self.format != SymmetryFormat::Text, session, |loaded| {
             let (name, problem, _) = loaded.into_problem()?;
-            let search = conditions.search(&problem)?;
-            match session.watched(|| search.run(&mut session.limits(None))) {
+            match session.watched(|| chosen.of(&problem, &mut session.limits(None)))? {
                 Ok(symmetries) => {
                     let mut output = session.output();
-                    if self.format.is_json() {
-                        json::write_line(&mut *output, &SymmetriesObject::new(&name, &symmetries))?;
-                    } else {
-                        write(&symmetries, &mut *output)?;
+                    match self.format {
+                        SymmetryFormat::Text => write(&symmetries, &mut *output)?,
+                        SymmetryFormat::Json => {
+                            json::write_line(&mut *output, &SymmetriesObject::new(&name, &symmetries))?;
+                        }
+                        SymmetryFormat::Generators => {
+                            for generator in symmetries.generators() {
+                                writeln!(output, "{generator}")?;
+                            }
+                        }
                     }
                     Ok(Exit::Answered)
                 }

@@ -6,8 +6,9 @@
 
 use num_bigint::BigUint;
 
-use super::detect::{Group, detect};
+use super::detect::detect;
 use super::graph::Graph;
+use super::orbits::Orbits;
 use super::partition::{Partition, Trace};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, OptionId, wide};
@@ -25,9 +26,12 @@ pub(crate) struct Node {
 
 /// The symmetries by which the options of a node fall into orbits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fixing {
+pub(crate) enum Fixing<'t> {
     /// Those that fix each chosen option. They map what is forbidden to what is forbidden.
     Each,
+    /// The same, taken from a list of all symmetries: the images of the options under each, one after the
+    /// other. The list may be of fewer symmetries than the graph has.
+    EachOf(&'t [u32]),
     /// Those that map the chosen options to the chosen ones, and the forbidden ones to the forbidden ones. There
     /// are more of them, but the branches below a node do not follow from those of its parent.
     Together,
@@ -79,14 +83,10 @@ impl Node {
         tables: &mut Tables<'_>,
         limits: &mut Limits<'_>,
     ) -> Result<Expanded, Stopped> {
-        if tables.fixing == Fixing::Each && self.order == BigUint::from(1u32) {
+        if tables.fixing != Fixing::Together && self.order == BigUint::from(1u32) {
             return Ok(Expanded::Plain);
         }
-        let group = tables.stabilizer(self, limits)?;
-        if group.generators.is_empty() {
-            return Ok(Expanded::Plain);
-        }
-        let mut joined = group.orbits(tables.graph);
+        let Some(mut joined) = tables.orbits(self, limits)? else { return Ok(Expanded::Plain) };
         let (problem, holders) = (tables.problem, tables.holders);
         let (is_live, times) = self.live(problem);
         let mut best: Option<(usize, usize, ItemId)> = None;
@@ -188,15 +188,16 @@ pub(crate) struct Tables<'t> {
     pub(crate) holders: &'t Holders,
     /// The refined partition of the graph, and scratch space below it.
     pub(crate) partition: &'t mut Partition,
-    pub(crate) fixing: Fixing,
+    pub(crate) fixing: Fixing<'t>,
 }
 
 impl Tables<'_> {
-    /// Returns the symmetries by which the options of a node fall into orbits.
-    fn stabilizer(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<Group, Stopped> {
+    /// Returns the orbits into which options fall at a node, or `None` if no symmetry is left.
+    fn orbits(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<Option<Orbits>, Stopped> {
         self.partition.undo_to(0);
         match self.fixing {
             Fixing::Each => node.forced.iter().for_each(|option| self.partition.individualize(option.0)),
+            Fixing::EachOf(images) => return Ok(self.orbits_of_listed(node, images)),
             Fixing::Together => {
                 for set in [&node.forced, &node.forbidden()] {
                     let vertices: Vec<u32> = set.iter().map(|option| option.0).collect();
@@ -205,6 +206,20 @@ impl Tables<'_> {
             }
         }
         self.partition.refine(self.graph, Trace::Record(&mut Vec::new()), limits)?;
-        detect(self.graph, self.partition, limits)
+        let group = detect(self.graph, self.partition, limits)?;
+        Ok((!group.generators.is_empty()).then(|| group.orbits(self.graph)))
+    }
+
+    /// Returns the orbits of the options under those of the listed symmetries that fix each chosen option.
+    fn orbits_of_listed(&self, node: &Node, images: &[u32]) -> Option<Orbits> {
+        let mut orbits = Orbits::of(self.graph.len());
+        let mut fixing = 0_usize;
+        for image in images.chunks_exact(self.problem.option_count().max(1)) {
+            if node.forced.iter().all(|option| image[option.index()] == option.0) {
+                fixing += 1;
+                image.iter().zip(0..).for_each(|(&image, option)| orbits.join(option, image));
+            }
+        }
+        (fixing > 1).then_some(orbits)
     }
 }

@@ -71,7 +71,7 @@ impl Elements {
 }
 
 /// Returns a permutation as the list of the images of all vertices.
-fn dense(vertices: usize, moved: &Moved) -> Vec<u32> {
+pub(super) fn dense(vertices: usize, moved: &Moved) -> Vec<u32> {
     let mut image: Vec<u32> = (0..vertices).map(narrow).collect();
     for &(vertex, target) in moved {
         image[wide(vertex)] = target;

@@ -99,6 +99,17 @@ impl Graph {
         self.pairs.get(wide(vertex).checked_sub(self.options + self.items)?).copied()
     }
 
+    /// Returns the vertices of the pairs of an item and a color.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = u32> + use<> {
+        (self.options + self.items..self.len()).map(narrow)
+    }
+
+    /// Returns the vertex of a pair, or `None` if no option gives the item this color.
+    pub(crate) fn vertex_of_pair(&self, item: ItemId, color: Color) -> Option<u32> {
+        let number = self.pairs.binary_search(&(item, color)).ok()?;
+        Some(narrow(self.options + self.items + number))
+    }
+
     pub(crate) fn adjacent(&self, vertex: u32) -> &[u32] {
         &self.adjacent[wide(self.starts[wide(vertex)])..wide(self.starts[wide(vertex) + 1])]
     }

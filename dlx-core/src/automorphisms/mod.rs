@@ -4,6 +4,7 @@
 mod branches;
 mod detect;
 mod elements;
+mod generated;
 mod graph;
 mod orbits;
 mod partition;
@@ -11,5 +12,6 @@ mod partition;
 pub(crate) use branches::{Expanded, Fixing, Level, Node, Tables};
 pub(crate) use detect::{FirstPath, Group, Moved, detect};
 pub(crate) use elements::Elements;
+pub(crate) use generated::Chain;
 pub(crate) use graph::Graph;
 pub(crate) use partition::{Partition, Trace};

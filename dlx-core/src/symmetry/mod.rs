@@ -1,6 +1,7 @@
 //! The symmetries of a problem, and its covers up to them.
 
 mod count;
+mod generator;
 mod permutation;
 mod quotient;
 mod representatives;
@@ -17,7 +18,9 @@ use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::digest::{Digest, Digester};
 use crate::problem::ids::{ItemId, OptionId, wide};
+use permutation::write_pair;
 
+pub use generator::{GeneratorError, GeneratorErrorKind};
 pub use permutation::Symmetry;
 pub use representatives::{Representative, Representatives};
 

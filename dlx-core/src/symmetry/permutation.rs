@@ -1,6 +1,6 @@
 //! One symmetry, for users to look at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use crate::automorphisms::{Graph, Moved};
@@ -8,7 +8,10 @@ use crate::problem::Problem;
 use crate::problem::ids::{Color, ItemId, OptionId};
 
 /// A symmetry of a problem. [`Display`](fmt::Display) writes its cycles of items and of pairs of an item and
-/// a color, such as `(a b c)(d e)` or `(x:red x:blue)`; the identity as `()`.
+/// a color, such as `(a b c)(d e)` or `(x:red x:blue)`; the identity as `()`. If several of the moved options
+/// use the same items in the same colors at the same cost, their images do not follow from these. Then the
+/// cycles of option numbers come last, as in `(a b) options (0 3)(1 2)`.
+/// [`Symmetries::generated_by`](super::Symmetries::generated_by) reads this text.
 #[derive(Clone, Copy)]
 pub struct Symmetry<'s> {
     problem: &'s Problem,
@@ -85,20 +88,30 @@ impl fmt::Display for Symmetry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (items, colors) = (self.item_cycles(), self.color_cycles());
         let name = |item: &ItemId| self.problem.name(*item).to_owned();
-        let pair = |(item, color): &(ItemId, Color)| {
-            format!("{}:{}", self.problem.name(*item), self.problem.color_name(*color).unwrap_or_default())
+        let pair = |pair: &(ItemId, Color)| {
+            let mut name = String::new();
+            write_pair(self.problem, *pair, &mut name);
+            name
         };
         write_cycles(&items, name, f)?;
         write_cycles(&colors, pair, f)?;
-        if !items.is_empty() || !colors.is_empty() {
-            return Ok(());
+        let mut seen = HashSet::new();
+        let is_new = |(option, _): (OptionId, OptionId)| {
+            seen.insert((self.graph.adjacent(option.0), self.problem.cost(option)))
+        };
+        if self.options().all(is_new) {
+            return if items.is_empty() && colors.is_empty() { f.write_str("()") } else { Ok(()) };
         }
-        // Options follow from the items, unless no item is moved.
-        if self.is_trivial() {
-            return f.write_str("()");
-        }
-        write_cycles(&self.option_cycles(), |option| format!("option {option}"), f)
+        f.write_str(if items.is_empty() && colors.is_empty() { "options " } else { " options " })?;
+        write_cycles(&self.option_cycles(), OptionId::to_string, f)
     }
+}
+
+/// Writes the name of a pair of an item and a color.
+pub(super) fn write_pair(problem: &Problem, (item, color): (ItemId, Color), name: &mut String) {
+    name.push_str(problem.name(item));
+    name.push(':');
+    name.push_str(problem.color_name(color).unwrap_or_default());
 }
 
 fn write_cycles<T>(

@@ -120,9 +120,9 @@ const BYTES_OF_KNOWN: usize = 64;
 impl Rejecting {
     /// Returns by which symmetries options fall into orbits, and the greatest number of levels of such choices,
     /// in a problem with this number of options.
-    fn branching(&self, options: usize) -> (Fixing, usize) {
+    fn branching(&self, options: usize) -> (Fixing<'_>, usize) {
         match self {
-            Self::Images(_) => (Fixing::Each, MOST_LEVELS),
+            Self::Images(images) => (Fixing::EachOf(images), MOST_LEVELS),
             Self::Isomorphism(_) => {
                 (Fixing::Together, (MOST_OPTIONS_OF_LEVELS / options.max(1)).max(MOST_LEVELS))
             }
@@ -134,8 +134,13 @@ impl Symmetries {
     /// Returns a listing of one cover of each orbit.
     #[must_use]
     pub fn representatives(&self) -> Representatives {
-        let is_small = &self.order * self.problem.option_count() as u64 <= MOST_IMAGES.into();
-        self.representatives_by(is_small && Elements::are_few(&self.group, &self.graph))
+        self.representatives_by(self.has_few_images())
+    }
+
+    /// Returns true if the images of all options under all symmetries are few enough to be listed.
+    pub(super) fn has_few_images(&self) -> bool {
+        &self.order * self.problem.option_count() as u64 <= MOST_IMAGES.into()
+            && Elements::are_few(&self.group, &self.graph)
     }
 
     /// Returns a listing that recognizes covers by their images or by isomorphism.

@@ -5,8 +5,10 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use dlx_instances::latin::{self, Form};
+use dlx_instances::packing::{self, Times};
 use dlx_instances::queens::Board;
 use dlx_instances::region::Region;
+use dlx_instances::shape::Moves;
 use dlx_instances::{dominoes, langford, matchings, partitions, polycubes, polyominoes, queens};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -271,6 +273,65 @@ fn items_named_twice_stay_in_one_class() {
     assert_eq!(*search.run(&mut Limits::none()).expect("it ends").order(), 1u32.into());
 }
 
+/// Returns the problem of filling a square with any number of each tetromino.
+fn tetrominoes(side: usize) -> Problem {
+    let mut pieces = polyominoes::named("tetrominoes", Moves::TurnsAndFlips).expect("a set of pieces");
+    pieces.iter_mut().for_each(|piece| piece.times = Times::AnyNumber);
+    let square = Region::rectangle(side, side).expect("a region");
+    instances::problem(packing::problem(&square, &pieces))
+}
+
+/// The orbits are computed from the positions of the cells, without the symmetries that were found.
+#[test]
+fn tetrominoes_in_a_square_up_to_its_turns_and_reflections() {
+    for (side, orbits) in [(4, 22), (6, 22_516)] {
+        let problem = tetrominoes(side);
+        let symmetries = all_of(&problem);
+        assert_eq!(*symmetries.order(), 8u32.into());
+        let images: Vec<Vec<usize>> = (0..8)
+            .map(|symmetry| {
+                let image = |cell: usize| {
+                    let (mut row, mut column) = (cell / side, cell % side);
+                    for _ in 0..symmetry % 4 {
+                        (row, column) = (column, side - 1 - row);
+                    }
+                    row * side + if symmetry < 4 { column } else { side - 1 - column }
+                };
+                (0..side * side).map(image).collect()
+            })
+            .collect();
+        // Items are the cells in the order of rows.
+        let canonical = |cover: &[OptionId]| -> Vec<Vec<usize>> {
+            let under = |image: &Vec<usize>| {
+                let piece = |&option: &OptionId| {
+                    let cells = problem.uses(option).iter().map(|used| image[used.item.index()]);
+                    let mut cells: Vec<usize> = cells.collect();
+                    cells.sort_unstable();
+                    cells
+                };
+                let mut pieces: Vec<Vec<usize>> = cover.iter().map(piece).collect();
+                pieces.sort_unstable();
+                pieces
+            };
+            images.iter().map(under).min().expect("there are eight")
+        };
+        let mut sizes: BTreeMap<Vec<Vec<usize>>, u32> = BTreeMap::new();
+        for cover in Search::new(&problem) {
+            *sizes.entry(canonical(&cover)).or_default() += 1;
+        }
+        assert_eq!(sizes.len(), orbits);
+        assert_eq!(symmetries.count(&mut Limits::none()).exact().expect("it ends"), orbits.into());
+        for (cover, size) in listed(&symmetries, true) {
+            assert_eq!(sizes.remove(&canonical(&cover)).map(BigUint::from), Some(size));
+        }
+        assert!(sizes.is_empty(), "each orbit has a representative");
+    }
+    // Far too many to list. A program that shares nothing with this one counts the same number, and so it does in
+    // the square of 10x10 (`benches/records/2026-11-24-symmetry.md`).
+    let counted = all_of(&tetrominoes(8)).count(&mut Limits::none());
+    assert_eq!(counted.exact().expect("it ends"), 2_384_735_766_u64.into());
+}
+
 #[test]
 fn soma_has_240_assemblies_and_480_without_reflections() {
     let problem = instances::problem(polycubes::soma());
@@ -445,5 +506,218 @@ fn checkpoints_of_other_listings_are_refused() {
     for forced in [vec![OptionId(1), OptionId(2)], vec![OptionId(0), OptionId(0)], (0..6).map(OptionId).collect()] {
         let forged = Checkpoint { forced, ..checkpoint.clone() };
         assert!(symmetries.representatives().resume(&forged).is_err());
+
+fn generated_by(problem: &Problem, generators: &[String]) -> Result<Symmetries, GeneratorError> {
+    Symmetries::generated_by(problem, generators.iter().map(String::as_str), &mut Limits::none())
+}
+
+/// Returns all products of permutations.
+fn closure(generators: &[Vec<usize>], identity: Vec<usize>) -> BTreeSet<Vec<usize>> {
+    let mut all = BTreeSet::from([identity.clone()]);
+    let mut open = vec![identity];
+    while let Some(element) = open.pop() {
+        for generator in generators {
+            let product: Vec<usize> = element.iter().map(|&image| generator[image]).collect();
+            if all.insert(product.clone()) {
+                open.push(product);
+            }
+        }
+    }
+    all
+}
+
+fn mapped(cover: &[OptionId], image: &[usize]) -> Vec<OptionId> {
+    let mut mapped: Vec<OptionId> = cover.iter().map(|option| OptionId::new(image[option.index()])).collect();
+    mapped.sort_unstable();
+    mapped
+}
+
+#[test]
+fn groups_of_given_generators_agree_with_brute_force() {
+    let mut random = ChaCha8Rng::seed_from_u64(0x6e7);
+    let (mut proper, mut with_options) = (0, 0);
+    for _ in 0..5_000 {
+        let problem = problem_of(&mut random);
+        let all = all_of(&problem);
+        let texts: Vec<String> = all.generators().map(|generator| generator.to_string()).collect();
+        // All generators, as they are written, give the same group.
+        let same = generated_by(&problem, &texts).expect("they are symmetries");
+        assert_eq!((same.order(), same.kernel_order()), (all.order(), all.kernel_order()), "{texts:?}");
+        assert_eq!(same.option_orbits(), all.option_orbits());
+        assert_eq!(same.item_orbits(), all.item_orbits());
+
+        let identity: Vec<usize> = (0..problem.option_count()).collect();
+        let (mut chosen, mut images) = (Vec::new(), Vec::new());
+        for (generator, text) in all.generators().zip(&texts) {
+            if below(&mut random, 2) == 0 {
+                chosen.push(text.clone());
+                let mut image = identity.clone();
+                generator.options().for_each(|(option, to)| image[option.index()] = to.index());
+                images.push(image);
+            }
+        }
+        let group = closure(&images, identity);
+        let some = generated_by(&problem, &chosen).expect("they are symmetries");
+        assert_eq!(*some.order(), group.len().into(), "{chosen:?}");
+        let written: Vec<String> = some.generators().map(|generator| generator.to_string()).collect();
+        let again = generated_by(&problem, &written).expect("they are symmetries");
+        assert_eq!((again.order(), again.kernel_order()), (some.order(), some.kernel_order()), "{written:?}");
+
+        let covers: Vec<Vec<OptionId>> = Search::new(&problem).into_iter().collect();
+        let orbits: BTreeSet<BTreeSet<Vec<OptionId>>> =
+            covers.iter().map(|cover| group.iter().map(|image| mapped(cover, image)).collect()).collect();
+        assert_eq!(some.count(&mut Limits::none()).exact().expect("it ends"), orbits.len().into());
+        let mut left = orbits;
+        for (cover, size) in listed(&some, true) {
+            let orbit = left.iter().find(|orbit| orbit.contains(&cover)).cloned();
+            let orbit = orbit.expect("each orbit has one representative");
+            assert_eq!(size, orbit.len().into());
+            left.remove(&orbit);
+        }
+        assert!(left.is_empty(), "each orbit has a representative");
+        proper += usize::from(some.order() < all.order() && group.len() > 1);
+        with_options += usize::from(texts.iter().any(|text| text.contains("options")));
+    }
+    assert!(proper > 200 && with_options > 200, "{proper} {with_options}");
+}
+
+#[test]
+fn permutations_of_items_are_accepted_if_they_map_options_to_options() {
+    let mut random = ChaCha8Rng::seed_from_u64(0xacce);
+    let (mut accepted, mut refused) = (0, 0);
+    for _ in 0..5_000 {
+        let problem = problem_of(&mut random);
+        let mut image: Vec<ItemId> = problem.items().collect();
+        for last in (1..image.len()).rev() {
+            image.swap(last, below(&mut random, u32::try_from(last + 1).expect("few items")) as usize);
+        }
+        let mut text = String::new();
+        let mut is_written = vec![false; image.len()];
+        for item in problem.items() {
+            let (mut at, mut cycle) = (item, Vec::new());
+            while !std::mem::replace(&mut is_written[at.index()], true) {
+                cycle.push(problem.name(at));
+                at = image[at.index()];
+            }
+            if !cycle.is_empty() {
+                text += &format!("({})", cycle.join(" "));
+            }
+        }
+        let options = |image: &dyn Fn(ItemId) -> ItemId| {
+            let mut options: Vec<_> = problem
+                .options()
+                .map(|option| {
+                    let uses = problem.uses(option).iter().map(|used| (image(used.item), used.color));
+                    let uses: BTreeSet<(ItemId, Color)> = uses.collect();
+                    (uses, problem.cost(option))
+                })
+                .collect();
+            options.sort();
+            options
+        };
+        let keeps_kinds = problem.items().all(|item| {
+            let to = image[item.index()];
+            problem.kind(item) == problem.kind(to) && problem.bounds(item) == problem.bounds(to)
+        });
+        let is_symmetry = keeps_kinds && options(&|item| item) == options(&|item| image[item.index()]);
+        let generated = generated_by(&problem, &[text.clone()]);
+        assert_eq!(generated.is_ok(), is_symmetry, "{text} {problem:?} {generated:?}");
+        accepted += usize::from(is_symmetry);
+        refused += usize::from(!is_symmetry);
+    }
+    assert!(accepted > 500 && refused > 500, "{accepted} {refused}");
+}
+
+#[test]
+fn large_groups_of_given_generators() {
+    // Main classes of Latin squares: OEIS A003090. All symmetries are given, so that isomorphism may be used.
+    let latin = instances::problem(latin::problem(6, Form::All));
+    let written = |problem: &Problem| -> Vec<String> {
+        all_of(problem).generators().map(|generator| generator.to_string()).collect()
+    };
+    let all = generated_by(&latin, &written(&latin)).expect("they are symmetries");
+    assert_eq!(*all.order(), 2_239_488_000_u64.into());
+    assert_eq!(all.count(&mut Limits::none()).exact().expect("it ends"), 12u32.into());
+    let matchings = instances::problem(matchings::problem(16));
+    let all = generated_by(&matchings, &written(&matchings)).expect("they are symmetries");
+    assert_eq!(all.order().to_string(), "20922789888000");
+    // Without one of the three roles, the group is a sixth of all and yet too large to list.
+    let cycle = |role: &str, column: bool| {
+        let names = (0..6).map(|line| {
+            let cycle = (0..6).map(|place| match column {
+                true => format!("{role}{line}{place}"),
+                false => format!("{role}{place}{line}"),
+            });
+            format!("({})", cycle.collect::<Vec<_>>().join(" "))
+        });
+        names.collect::<String>()
+    };
+    let swap = |role: &str, column: bool| {
+        let names = (0..6).map(|line| match column {
+            true => format!("({role}{line}0 {role}{line}1)"),
+            false => format!("({role}0{line} {role}1{line})"),
+        });
+        names.collect::<String>()
+    };
+    let rows = [cycle("p", false) + &cycle("r", false), swap("p", false) + &swap("r", false)];
+    let columns = [cycle("p", true) + &cycle("c", false), swap("p", true) + &swap("c", false)];
+    let symbols = [cycle("r", true) + &cycle("c", true), swap("r", true) + &swap("c", true)];
+    let two = generated_by(&latin, &[&rows[..], &columns].concat());
+    let found = (720u64 * 720).into();
+    assert_eq!(two.err(), Some(GeneratorError::TooMany { found, all: 2_239_488_000_u64.into() }));
+    let three = generated_by(&latin, &[&rows[..], &columns, &symbols].concat());
+    let found = (720u64 * 720 * 720).into();
+    assert_eq!(three.err(), Some(GeneratorError::TooMany { found, all: 2_239_488_000_u64.into() }));
+    // Exchanges of rows alone act freely on the squares: 812851200 / 720.
+    let one = generated_by(&latin, &rows).expect("they are symmetries");
+    assert_eq!(one.count(&mut Limits::none()).exact().expect("it ends"), 1_128_960u32.into());
+}
+
+#[test]
+fn invalid_generators_are_refused_with_the_reason() {
+    let mut builder = Problem::builder();
+    builder.primary(["a", "b", "(c)"]).bounded("d", 0..=2).secondary(["x", "y"]);
+    builder.option(["a", "x:red"]).option(["b", "x:red"]).option(["b", "x:blue"]).option(["(c)", "y:red"]);
+    builder.option(["d", "a"]).cost(3).option(["d", "b"]).cost(4).option(["a", "x:red"]);
+    let problem = builder.build().expect("it is a problem");
+    for (text, expected) in [
+        ("a b", "expected a cycle such as `(a b)`, found `a`, column 1"),
+        ("(a b", "expected `)` after the last name of a cycle, found the end of the generator, column 5"),
+        ("(a)  (a)", "expected a permutation, found `a` twice, column 7"),
+        ("(a b a)", "expected a permutation, found `a` twice, column 6"),
+        ("(a e)", "expected an item of the problem, found `e`, column 4"),
+        (
+            "(x:green x:red)",
+            "expected an item and a color that an option gives it, found `x:green`, column 2",
+        ),
+        ("(a d)", "expected an item of the same kind and bounds as the image of `a`, found `d`"),
+        ("(a x)", "expected an item of the same kind and bounds as the image of `a`, found `x`"),
+        ("(x y)", "expected another color of item `y` as the image of `x:blue`, found `y:blue`"),
+        ("(x:red y:red)", "expected another color of item `x` as the image of `x:red`, found `y:red`"),
+        (
+            "((c) a)",
+            "expected an option of the same cost as the image of option 0, `a x:red`, found none that is `(c) x:red`",
+        ),
+        ("options (0 1)", "expected an option that is `a x:red` as the image of option 0, found option 1"),
+        ("options (0 7)", "expected the number of an option, below 7, found `7`, column 12"),
+        ("options (0 a)", "expected the number of an option, below 7, found `a`, column 12"),
+        ("options (0 6) options", "expected a cycle such as `(a b)`, found `options`, column 15"),
+        ("\u{fffd}\0\u{1b}", "expected a cycle such as `(a b)`, found `\u{fffd}\\0\\u{1b}`, column 1"),
+    ] {
+        let texts = ["()".to_owned(), text.to_owned()];
+        match generated_by(&problem, &texts) {
+            Err(GeneratorError::Invalid { number: 2, column, kind }) => {
+                let column = column.map_or_else(String::new, |column| format!(", column {column}"));
+                assert_eq!(format!("{kind}{column}"), expected, "{text}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    let none = generated_by(&problem, &[]).expect("the identity is a symmetry");
+    assert_eq!(*none.order(), 1u32.into());
+    for text in ["", "  ", "()", "(a)( b )", "((c))", " options (0 6)", "options(6 0)(1)"] {
+        let order = if text.contains('6') { 2u32 } else { 1 };
+        let found = generated_by(&problem, &[text.to_owned()]).expect("it is a symmetry");
+        assert_eq!(*found.order(), order.into(), "{text}");
     }
 }

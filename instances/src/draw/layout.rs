@@ -32,27 +32,32 @@ pub(super) enum Layout {
 const LONGEST_LABEL: usize = 32;
 
 impl Layout {
-    /// Returns the layout of a cover.
-    pub(super) fn of(problem: &Problem, geometry: &Geometry, cover: &[OptionId]) -> Result<Self, DrawError> {
-        let place = |item: ItemId| geometry.place(problem.name(item));
+    /// Returns the numbers of layers, rows and columns of a picture of a problem.
+    pub(super) fn sizes(problem: &Problem, geometry: &Geometry) -> Result<[usize; 3], DrawError> {
         let mut sizes = [0; 3];
         for item in problem.items() {
-            if let Some(Place { part: Part::Cell | Part::Row | Part::Column, cell, .. }) = place(item) {
+            let place = geometry.place(problem.name(item));
+            if let Some(Place { part: Part::Cell | Part::Row | Part::Column, cell, .. }) = place {
                 let Cell { layer, row, column } = cell;
                 for (size, at) in sizes.iter_mut().zip([layer, row, column]) {
                     *size = (*size).max(at + 1);
                 }
             }
         }
-        let [_, rows, columns] = sizes;
         match sizes.iter().fold(1, |cells: usize, &size| cells.saturating_mul(size)) {
             0 => {
                 let found = problem.items().next().map_or("", |item| problem.name(item));
-                return Err(DrawError::NoPlaces { found: shortened(found) });
+                Err(DrawError::NoPlaces { found: shortened(found) })
             }
-            found if found > MOST_CELLS => return Err(DrawError::TooLarge { found }),
-            _ => {}
+            found if found > MOST_CELLS => Err(DrawError::TooLarge { found }),
+            _ => Ok(sizes),
         }
+    }
+
+    /// Returns the layout of a cover.
+    pub(super) fn of(problem: &Problem, geometry: &Geometry, cover: &[OptionId]) -> Result<Self, DrawError> {
+        let place = |item: ItemId| geometry.place(problem.name(item));
+        let [_, rows, columns] = Self::sizes(problem, geometry)?;
         if let Some(&option) = cover.iter().find(|option| option.index() >= problem.option_count()) {
             return Err(DrawError::UnknownOption { option, count: problem.option_count() });
         }

@@ -1,7 +1,9 @@
-//! Pictures of covers in SVG. The [geometry](crate::geometry) of the problem tells where its items are drawn.
+//! Pictures of covers in SVG, one alone or many on a sheet. The [geometry](crate::geometry) of the problem tells where its items are drawn.
 
 mod layout;
 mod svg;
+
+use std::num::NonZeroUsize;
 
 use dlx_core::{OptionId, Problem};
 use thiserror::Error;
@@ -68,4 +70,112 @@ pub fn svg(
     title: &str,
 ) -> Result<String, DrawError> {
     Ok(svg::svg(&Layout::of(problem, geometry, cover)?, title))
+}
+
+/// Many covers of one problem in one picture, each small: pieces without labels.
+///
+/// ```
+/// use dlx_core::Search;
+/// use dlx_instances::draw::Sheet;
+/// use dlx_instances::queens::{self, Board};
+///
+/// let problem = queens::problem(6, Board::Plain)?;
+/// let geometry = queens::geometry(6, Board::Plain);
+/// let mut sheet = Sheet::new(&problem, &geometry, 2.try_into()?)?;
+/// for cover in Search::new(&problem) {
+///     sheet.add(&cover)?;
+/// }
+/// assert_eq!(sheet.count(), 4);
+/// assert!(sheet.svg("Six queens").contains("Cover 4. row 1: column "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sheet<'p> {
+    problem: &'p Problem,
+    geometry: &'p Geometry,
+    in_a_line: NonZeroUsize,
+    /// The number of cells of each picture.
+    cells: usize,
+    drawing: svg::SheetDrawing,
+}
+
+impl<'p> Sheet<'p> {
+    /// Returns a sheet without pictures, for `in_a_line` pictures beside one another in each line.
+    ///
+    /// # Errors
+    /// If the geometry matches no item, or one picture would be too large.
+    pub fn new(
+        problem: &'p Problem,
+        geometry: &'p Geometry,
+        in_a_line: NonZeroUsize,
+    ) -> Result<Self, DrawError> {
+        let cells = Layout::sizes(problem, geometry)?.iter().product();
+        Ok(Self { problem, geometry, in_a_line, cells, drawing: svg::SheetDrawing::default() })
+    }
+
+    /// Adds a picture of a cover, under the conditions of [`svg`].
+    ///
+    /// # Errors
+    /// If the sheet would be too large, or the problem has no such option.
+    pub fn add(&mut self, cover: &[OptionId]) -> Result<(), DrawError> {
+        let found = self.cells.saturating_mul(self.count() + 1);
+        if found > MOST_CELLS {
+            return Err(DrawError::TooLarge { found });
+        }
+        let layout = Layout::of(self.problem, self.geometry, cover)?;
+        self.drawing.add(&layout, self.in_a_line.get());
+        Ok(())
+    }
+
+    /// Returns the number of pictures.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.drawing.count()
+    }
+
+    /// Returns the sheet as an SVG document that ends with a line feed, with a title and a description as those
+    /// of [`svg`].
+    #[must_use]
+    pub fn svg(&self, title: &str) -> String {
+        self.drawing.document(title)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dlx_core::Search;
+
+    use super::*;
+    use crate::{langford, polycubes};
+
+    #[test]
+    fn a_sheet_has_a_small_picture_of_each_cover() {
+        let (problem, geometry) = (langford::problem(7).unwrap(), langford::geometry(7));
+        let mut sheet = Sheet::new(&problem, &geometry, NonZeroUsize::new(4).unwrap()).unwrap();
+        for cover in Search::new(&problem) {
+            sheet.add(&cover).unwrap();
+        }
+        // The number of Langford pairs: OEIS A014552, twice.
+        assert_eq!(sheet.count(), 52);
+        let picture = sheet.svg("All");
+        assert_eq!(picture.matches("<g transform=").count(), 52);
+        let heights = picture.matches("translate(2 ").count();
+        assert_eq!(heights, 13, "thirteen lines of four");
+        assert!(picture.contains("Cover 52. Row 1: "));
+    }
+
+    #[test]
+    fn a_sheet_of_too_many_cells_is_refused() {
+        let (problem, geometry) = (polycubes::soma().unwrap(), polycubes::geometry_of_soma());
+        let cover = Search::new(&problem).into_iter().next().unwrap();
+        let mut sheet = Sheet::new(&problem, &geometry, NonZeroUsize::MAX).unwrap();
+        let added = (0..).find_map(|added| sheet.add(&cover).err().map(|error| (added, error)));
+        let (added, error) = added.unwrap();
+        assert_eq!(added, MOST_CELLS / 27);
+        assert_eq!(error, DrawError::TooLarge { found: (added + 1) * 27 });
+        let unknown = OptionId::new(problem.option_count());
+        let mut sheet = Sheet::new(&problem, &geometry, NonZeroUsize::MIN).unwrap();
+        assert!(matches!(sheet.add(&[unknown]), Err(DrawError::UnknownOption { .. })));
+        assert_eq!(sheet.count(), 0);
+    }
 }

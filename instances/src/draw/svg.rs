@@ -47,7 +47,7 @@ const DEFS: &str = concat!(
 );
 
 /// The parts of the drawing below the title.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct SvgDrawing {
     svg: String,
     width: usize,
@@ -56,23 +56,82 @@ struct SvgDrawing {
     words: String,
 }
 
+/// How much is drawn of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detail {
+    All,
+    /// No labels of pieces and no lines between the cells of a piece.
+    Little,
+}
+
+/// The width of a sheet, and the space between its pictures, in SVG units.
+const SHEET: usize = 1000;
+const GAP: usize = 4;
+
 /// Returns the picture of a layout as an SVG document with this title.
 pub(super) fn svg(layout: &Layout, title: &str) -> String {
-    let SvgDrawing { svg, width, height, words } = match layout {
-        Layout::Packing { region, pieces } => packing(region, pieces),
+    drawing(layout, Detail::All).document(title)
+}
+
+fn drawing(layout: &Layout, detail: Detail) -> SvgDrawing {
+    match layout {
+        Layout::Packing { region, pieces } => packing(region, pieces, detail),
         Layout::Board { sizes, places, are_queens } => board(*sizes, places, *are_queens),
         Layout::Table { entries } => table(entries),
         Layout::Edges { cells } => edges(cells),
-    };
-    let (title, words) = (escape_controls(title), escape(words.trim_end()));
-    let title = escape(&*title);
-    format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="title description"><title id="title">{title}</title><desc id="description">{words}</desc><style>{STYLE}</style><defs>{DEFS}</defs><rect class="paper" x="0" y="0" width="{width}" height="{height}"/>{svg}</svg>
-"#
-    )
+    }
+}
+
+/// Small pictures side by side, in lines of equal length.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SheetDrawing {
+    all: SvgDrawing,
+    count: usize,
+}
+
+impl SheetDrawing {
+    /// Adds a picture. All pictures have the same size.
+    pub(super) fn add(&mut self, layout: &Layout, in_a_line: usize) {
+        let SvgDrawing { svg, width, height, words } = drawing(layout, Detail::Little);
+        // In thousandths of the size.
+        let scale = (SHEET.saturating_sub(in_a_line.saturating_mul(GAP)) * 1000 / width.max(1) / in_a_line)
+            .clamp(1, 1000);
+        let [wide, high] = [width, height].map(|size| (size * scale).div_ceil(1000) + GAP);
+        let (line, place) = (self.count / in_a_line, self.count % in_a_line);
+        let (x, y) = (GAP / 2 + place * wide, GAP / 2 + line * high);
+        self.all.svg += &format!(
+            r#"<g transform="translate({x} {y})scale({}.{:03})">{svg}</g>"#,
+            scale / 1000,
+            scale % 1000
+        );
+        self.count += 1;
+        self.all.words += &format!("Cover {}. {words}", self.count);
+        self.all.width = self.all.width.max((place + 1) * wide);
+        self.all.height = (line + 1) * high;
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the sheet as an SVG document with this title.
+    pub(super) fn document(&self, title: &str) -> String {
+        self.all.document(title)
+    }
 }
 
 impl SvgDrawing {
+    /// Returns the drawing as an SVG document with this title.
+    fn document(&self, title: &str) -> String {
+        let Self { svg, width, height, words } = self;
+        let (title, words) = (escape_controls(title), escape(words.trim_end()));
+        let title = escape(&*title);
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="title description"><title id="title">{title}</title><desc id="description">{words}</desc><style>{STYLE}</style><defs>{DEFS}</defs><rect class="paper" x="0" y="0" width="{width}" height="{height}"/>{svg}</svg>
+"#
+        )
+    }
+
     /// Draws a cell; `paint` is an attribute such as `class="blank"`.
     fn cell(&mut self, paint: &str, (x, y): (usize, usize)) {
         self.svg += &format!(r#"<rect {paint} x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>"#);
@@ -112,7 +171,7 @@ impl SvgDrawing {
     }
 }
 
-fn packing(region: &BTreeSet<Cell>, pieces: &[Piece]) -> SvgDrawing {
+fn packing(region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDrawing {
     let most = |of: fn(&Cell) -> usize| region.iter().map(of).max().unwrap_or_default() + 1;
     let (layers, rows, columns) = (most(|cell| cell.layer), most(|cell| cell.row), most(|cell| cell.column));
     let beside = (WIDEST / columns).clamp(1, layers);
@@ -129,25 +188,36 @@ fn packing(region: &BTreeSet<Cell>, pieces: &[Piece]) -> SvgDrawing {
         owners.extend(piece.cells.iter().map(|&cell| (cell, number)));
     }
     let colors = colors(pieces, &owners);
+    let mut cells: BTreeMap<Option<usize>, BTreeSet<Cell>> = BTreeMap::new();
     for &cell in region {
-        let Some(&owner) = owners.get(&cell) else {
-            drawing.cell(r#"class="blank""#, corner(cell));
+        cells.entry(owners.get(&cell).copied()).or_default().insert(cell);
+    }
+    // Lines between the cells of a piece are drawn above its color, and below its outline.
+    drawing.svg += if detail == Detail::Little { r#"<g class="line">"# } else { "<g>" };
+    let mut outlines = String::new();
+    for (&owner, cells) in &cells {
+        let outline = outline(cells, corner);
+        outlines += &outline;
+        let Some(color) = owner.map(|owner| colors[owner]) else {
+            drawing.path(r#"class="blank""#, &outline);
             continue;
         };
-        drawing.cell(&format!(r#"fill="{}""#, COLORS[colors[owner] % COLORS.len()].0), corner(cell));
-        let pattern = colors[owner] / COLORS.len() % PATTERNS;
+        drawing.path(&format!(r#"fill="{}""#, COLORS[color % COLORS.len()].0), &outline);
+        let pattern = color / COLORS.len() % PATTERNS;
         if pattern > 0 {
-            drawing.cell(&format!(r#"fill="url(#pattern{pattern})""#), corner(cell));
+            drawing.path(&format!(r#"fill="url(#pattern{pattern})""#), &outline);
         }
     }
-    let (thin, thick) = borders(region, &owners, corner);
-    drawing.path(r#"class="thin""#, &thin);
-    drawing.path(r#"class="line""#, &thick);
-    for (piece, &color) in pieces.iter().zip(&colors) {
-        let layers: BTreeSet<usize> = piece.cells.iter().map(|cell| cell.layer).collect();
-        for layer in layers {
-            if let Some(cell) = middle(piece.cells.iter().copied().filter(|cell| cell.layer == layer)) {
-                drawing.label(&piece.label, corner(cell), COLORS[color % COLORS.len()].1);
+    drawing.svg += "</g>";
+    if detail == Detail::All {
+        drawing.path(r#"class="thin""#, &lines_within(&cells, corner));
+        drawing.path(r#"class="line""#, &outlines);
+        for (piece, &color) in pieces.iter().zip(&colors) {
+            let layers: BTreeSet<usize> = piece.cells.iter().map(|cell| cell.layer).collect();
+            for layer in layers {
+                if let Some(cell) = middle(piece.cells.iter().copied().filter(|cell| cell.layer == layer)) {
+                    drawing.label(&piece.label, corner(cell), COLORS[color % COLORS.len()].1);
+                }
             }
         }
     }
@@ -213,35 +283,84 @@ fn around(cell: Cell) -> impl Iterator<Item = Cell> {
         .filter_map(|(layer, row, column)| Some(Cell { layer: layer?, row: row?, column: column? }))
 }
 
-/// Draws thin lines between the cells of a piece and thick lines around the pieces.
-fn borders(
-    region: &BTreeSet<Cell>,
-    owners: &BTreeMap<Cell, usize>,
-    corner: impl Fn(Cell) -> (usize, usize),
-) -> (String, String) {
-    let (mut thin, mut thick) = (String::new(), String::new());
-    for &cell in region {
-        let (x, y) = corner(cell);
+/// Returns a path around a set of cells.
+fn outline(cells: &BTreeSet<Cell>, corner: impl Fn(Cell) -> (usize, usize)) -> String {
+    // By corner: the directions of the edges of the outline that begin there, clockwise around the cells.
+    let mut edges: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for &cell in cells {
         let Cell { row, column, .. } = cell;
-        let lines = [
-            (row.checked_sub(1).map(|row| Cell { row, ..cell }), format!("M{x} {y}h{CELL}")),
-            (column.checked_sub(1).map(|column| Cell { column, ..cell }), format!("M{x} {y}v{CELL}")),
-            (Some(Cell { row: row + 1, ..cell }), format!("M{x} {}h{CELL}", y + CELL)),
-            (Some(Cell { column: column + 1, ..cell }), format!("M{} {y}v{CELL}", x + CELL)),
+        let beside = [
+            row.checked_sub(1).map(|row| Cell { row, ..cell }),
+            Some(Cell { column: column + 1, ..cell }),
+            Some(Cell { row: row + 1, ..cell }),
+            column.checked_sub(1).map(|column| Cell { column, ..cell }),
         ];
-        for (beside, line) in lines {
-            let is_inside = beside.is_some_and(|beside| region.contains(&beside));
-            let is_same = beside.is_some_and(|beside| owners.get(&beside) == owners.get(&cell));
-            let is_first = beside.is_some_and(|beside| beside < cell);
-            match (is_inside, is_same) {
-                // A line between two cells is drawn only once, with the second of them.
-                (true, _) if !is_first => {}
-                (true, true) => thin.push_str(&line),
-                _ => thick.push_str(&line),
+        let (x, y) = corner(cell);
+        let begins = [(x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL)];
+        for (direction, (beside, begin)) in beside.into_iter().zip(begins).enumerate() {
+            if !beside.is_some_and(|beside| cells.contains(&beside)) {
+                edges.entry(begin).or_default().push(direction);
             }
         }
     }
-    (thin, thick)
+    let mut path = String::new();
+    while let Some((&begin, _)) = edges.first_key_value() {
+        path += &format!("M{} {}", begin.0, begin.1);
+        let (mut at, mut run) = (begin, (0, 0));
+        while let Some(directions) = edges.get_mut(&at) {
+            // Where two cells touch at a corner, straight on is impossible, and either turn leads back.
+            let Some(direction) = directions.pop() else { break };
+            if directions.is_empty() {
+                edges.remove(&at);
+            }
+            if direction != run.0 {
+                push_run(&mut path, run);
+                run = (direction, 0);
+            }
+            run.1 += CELL;
+            at = match direction {
+                0 => (at.0 + CELL, at.1),
+                1 => (at.0, at.1 + CELL),
+                2 => (at.0 - CELL, at.1),
+                _ => (at.0, at.1 - CELL),
+            };
+        }
+        // The last run is closed by the path itself.
+        path.push('z');
+    }
+    path
+}
+
+/// Adds a straight line of a length to a path: to the right, down, to the left or up.
+fn push_run(path: &mut String, (direction, length): (usize, usize)) {
+    if length > 0 {
+        path.push_str(["h", "v", "h-", "v-"][direction]);
+        path.push_str(&length.to_string());
+    }
+}
+
+/// Returns the lines between cells of one set.
+fn lines_within(
+    sets: &BTreeMap<Option<usize>, BTreeSet<Cell>>,
+    corner: impl Fn(Cell) -> (usize, usize),
+) -> String {
+    let mut lines = String::new();
+    for cells in sets.values() {
+        for &cell in cells {
+            let (x, y) = corner(cell);
+            let has = |row: Option<usize>, column: Option<usize>| {
+                let beside = row.zip(column).map(|(row, column)| Cell { row, column, ..cell });
+                beside.is_some_and(|beside| cells.contains(&beside))
+            };
+            if has(cell.row.checked_sub(1), Some(cell.column)) {
+                lines += &format!("M{x} {y}h{CELL}");
+            }
+            if has(Some(cell.row), cell.column.checked_sub(1)) {
+                lines += &format!("M{x} {y}v{CELL}");
+            }
+        }
+    }
+    lines
 }
 
 /// Returns the cell that is nearest to the center of the cells.
@@ -334,4 +453,52 @@ fn edges(cells: &[Vec<[String; 4]>]) -> SvgDrawing {
     }
     drawing.grid(cells.len(), cells.first().map_or(0, Vec::len));
     drawing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns twice the area within a path of closed straight lines, positive if they lead clockwise.
+    fn twice_the_area(path: &str) -> isize {
+        let mut sum = 0;
+        for line in path.split('M').skip(1) {
+            let line = line.strip_suffix('z').expect("it is closed");
+            let runs = line.find(['h', 'v']).expect("a line");
+            let (x, y) = line[..runs].split_once(' ').expect("a point");
+            let begin: (isize, isize) = (x.parse().expect("a number"), y.parse().expect("a number"));
+            let mut at = begin;
+            let mut rest = &line[runs..];
+            while !rest.is_empty() {
+                let end = rest[1..].find(['h', 'v']).map_or(rest.len(), |end| end + 1);
+                let length: isize = rest[1..end].parse().expect("a number");
+                let next = if rest.starts_with('h') { (at.0 + length, at.1) } else { (at.0, at.1 + length) };
+                sum += at.0 * next.1 - next.0 * at.1;
+                at = next;
+                rest = &rest[end..];
+            }
+            assert!(at.0 == begin.0 || at.1 == begin.1, "the last line is straight: {path}");
+            sum += at.0 * begin.1 - begin.0 * at.1;
+        }
+        sum
+    }
+
+    #[test]
+    fn outlines_enclose_the_area_of_their_cells() {
+        // All sets of cells of a square of side 3 and 4: in several parts, with holes, touching at corners.
+        for side in [3, 4] {
+            for set in 1_u32..1 << (side * side) {
+                let cells: BTreeSet<Cell> = (0..side * side)
+                    .filter(|place| set >> place & 1 == 1)
+                    .map(|place| Cell { layer: 0, row: place / side, column: place % side })
+                    .collect();
+                let path = outline(&cells, |cell| (10 + cell.column * CELL, 10 + cell.row * CELL));
+                let expected = 2 * cells.len() * CELL * CELL;
+                assert_eq!(twice_the_area(&path), isize::try_from(expected).expect("small"), "{path}");
+            }
+        }
+        let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(row, column)| Cell { layer: 0, row, column });
+        let path = outline(&square.into(), |cell| (cell.column * CELL, cell.row * CELL));
+        assert_eq!(path, "M0 0h88v88h-88z");
+    }
 }

@@ -13,5 +13,5 @@ pub(crate) use problem::{NamedProblem, Problem, ProblemList, ReadFormat, Source}
 pub(crate) use puzzles::{Board, PuzzleFormat, Puzzles, format};
 pub(crate) use running::{Color, Globals, OutputFile, ReportFormat, Threads, When};
 pub(crate) use searching::{Engine, Given, Reduce, Searching, listing_engine, rule};
-pub(crate) use symmetry::{SymmetryConditions, UpToSymmetry};
+pub(crate) use symmetry::{ChosenSymmetries, UpToSymmetry};
 pub(crate) use variants::Rules;
