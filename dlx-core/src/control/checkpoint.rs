@@ -261,7 +261,9 @@ pub enum CheckpointError {
         expected: Digest,
     },
     /// The symmetries are so many that a listing up to them has no checkpoints.
-    #[error("there are too many symmetries for a checkpoint: a listing up to them has to be finished in one run")]
+    #[error(
+        "there are too many symmetries for a checkpoint: a listing up to them has to be finished in one run"
+    )]
     ManySymmetries,
     /// The path does not exist in this tree.
     #[error("level {level} of the path is not in the tree")]

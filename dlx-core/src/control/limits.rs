@@ -171,7 +171,14 @@ impl<'q> Limits<'q> {
     /// Returns limits without any limit: a run with them always completes.
     #[must_use]
     pub fn none() -> Self {
-        Self { solutions: u64::MAX, nodes: u64::MAX, bytes: usize::MAX, question: None, told: None, listing: None }
+        Self {
+            solutions: u64::MAX,
+            nodes: u64::MAX,
+            bytes: usize::MAX,
+            question: None,
+            told: None,
+            listing: None,
+        }
     }
 
     /// Sets the greatest number of solutions.
@@ -328,7 +335,8 @@ impl<'q> Limits<'q> {
         let Some(question) = &mut self.question else { return Ok(()) };
         question.nodes_left = question.every;
         let listing = self.listing.as_ref();
-        let listing = listing.map(|(symmetries, found)| SymmetricListing { symmetries: *symmetries, found: found.get() });
+        let listing = listing
+            .map(|(symmetries, found)| SymmetricListing { symmetries: *symmetries, found: found.get() });
         match (question.ask)(&Progress { position, told: self.told, listing }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stopped::Asked),

@@ -120,7 +120,8 @@ impl Collector for FractionCount<'_> {
                     found += 1;
                     // The numbers of options in the orbits of the two choices, in one half each. The orbit of a
                     // choice has the choice; without a second one its number is 0.
-                    let times: u64 = cover.iter().map(|option| HALVES[usize::from(orbits_with[option.index()])]).sum();
+                    let times: u64 =
+                        cover.iter().map(|option| HALVES[usize::from(orbits_with[option.index()])]).sum();
                     let [first, second] = [times % HALF, times / HALF].map(|times| times.max(1));
                     let denominator = usize::try_from(first * second).expect("covers are not that long");
                     if counts.len() <= denominator {

@@ -393,7 +393,9 @@ impl Representatives {
         for level in 0.. {
             let impossible = CheckpointError::Impossible { level };
             match self.expand(&node, &mut Limits::none()).expect("nothing stops it") {
-                Expanded::Plain if checkpoint.forced.len() == level && checkpoint.forbidden == node.forbidden() => {
+                Expanded::Plain
+                    if checkpoint.forced.len() == level && checkpoint.forbidden == node.forbidden() =>
+                {
                     self.stage = Stage::Search;
                     return Ok(());
                 }

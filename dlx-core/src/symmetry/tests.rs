@@ -393,7 +393,12 @@ fn threads_list_the_same_in_the_same_order() {
         let alone = rest(&mut symmetries.representatives(), 1);
         assert_eq!(rest(&mut symmetries.representatives(), 3), alone);
         let listed = listed(&symmetries, true);
-        assert!(alone.iter().map(|one| (&one.cover, &one.orbit)).eq(listed.iter().map(|(one, orbit)| (one, orbit))));
+        assert!(
+            alone
+                .iter()
+                .map(|one| (&one.cover, &one.orbit))
+                .eq(listed.iter().map(|(one, orbit)| (one, orbit)))
+        );
     }
 }
 
@@ -486,7 +491,8 @@ fn checkpoints_of_other_listings_are_refused() {
     let symmetries = all_of(&problem);
     let checkpoint = symmetries.representatives().checkpoint().expect("the symmetries are few");
     let columns: Vec<ItemId> = problem.items().take(1).collect();
-    let fewer = SymmetrySearch::of(&problem).fix(&columns).run(&mut Limits::none()).expect("nothing stops it");
+    let fewer =
+        SymmetrySearch::of(&problem).fix(&columns).run(&mut Limits::none()).expect("nothing stops it");
     let refused = fewer.representatives().resume(&checkpoint);
     assert!(matches!(refused, Err(CheckpointError::OtherSymmetries { .. })), "{refused:?}");
     let other = instances::problem(queens::problem(7, Board::Plain));
@@ -503,9 +509,13 @@ fn checkpoints_of_other_listings_are_refused() {
     };
     assert_eq!(many.resume(&forged), Err(CheckpointError::ManySymmetries));
     // Choices that the listing does not make.
-    for forced in [vec![OptionId(1), OptionId(2)], vec![OptionId(0), OptionId(0)], (0..6).map(OptionId).collect()] {
+    for forced in
+        [vec![OptionId(1), OptionId(2)], vec![OptionId(0), OptionId(0)], (0..6).map(OptionId).collect()]
+    {
         let forged = Checkpoint { forced, ..checkpoint.clone() };
         assert!(symmetries.representatives().resume(&forged).is_err());
+    }
+}
 
 fn generated_by(problem: &Problem, generators: &[String]) -> Result<Symmetries, GeneratorError> {
     Symmetries::generated_by(problem, generators.iter().map(String::as_str), &mut Limits::none())
