@@ -32,7 +32,7 @@ const CORE: &Rooms = &[
     ("reduce", &["control", "parallel", "problem"]),
     ("automorphisms", &["control", "problem"]),
     ("count", &["automorphisms", "control", "engine", "parallel", "problem", "reduce", "search"]),
-    ("symmetry", &["automorphisms", "control", "count", "problem", "search"]),
+    ("symmetry", &["automorphisms", "control", "count", "parallel", "problem", "search"]),
     ("diagram", &["control", "count", "optimize", "parallel", "problem", "text"]),
 ];
 

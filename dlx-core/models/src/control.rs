@@ -9,5 +9,5 @@ pub(crate) mod limits;
 
 /// The position of a search: the next number, and the end.
 pub(crate) mod checkpoint {
-    pub use crate::search::{Checkpoint, Spot};
+    pub use crate::search::{Checkpoint, Spot, SymmetricListing};
 }

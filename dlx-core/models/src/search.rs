@@ -32,6 +32,22 @@ impl Checkpoint {
     pub(crate) fn at(&self, _: &Spot, tally: &Tally) -> Self {
         Self { found: tally.solutions }
     }
+
+    pub(crate) fn of_listing(self, _: Option<SymmetricListing>) -> Self {
+        self
+    }
+}
+
+/// A listing up to symmetry, which no model is of.
+#[derive(Clone, Copy, Debug)]
+pub struct SymmetricListing {
+    pub(crate) found: u64,
+}
+
+impl SymmetricListing {
+    pub(crate) fn after(self, found: u64) -> Self {
+        Self { found }
+    }
 }
 
 /// A part that was donated.

@@ -92,6 +92,13 @@ pub(crate) struct SymmetricListing {
     pub(crate) found: u64,
 }
 
+impl SymmetricListing {
+    /// Returns the listing after this number of representatives.
+    pub(crate) fn after(self, found: u64) -> Self {
+        Self { found, ..self }
+    }
+}
+
 /// A position within a known tree: a checkpoint without the parts that all positions of the tree share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
@@ -137,6 +144,11 @@ impl Checkpoint {
         // The branches of a listing up to symmetry have givens, its end has none.
         let is_in_branch = self.listing.is_some() && !self.forced.is_empty();
         self.stand == Stand::Left && self.path.len() == self.closed && !is_in_branch
+    }
+
+    /// Returns the position as one of a listing up to symmetry, or of a plain search.
+    pub(crate) fn of_listing(self, listing: Option<SymmetricListing>) -> Self {
+        Self { listing, ..self }
     }
 
     /// Returns true if this is the root before anything was searched.

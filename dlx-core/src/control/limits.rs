@@ -12,7 +12,6 @@ use thiserror::Error;
 
 use crate::control::checkpoint::{Checkpoint, SymmetricListing};
 use crate::control::counters::Counters;
-use crate::problem::digest::Digest;
 
 /// The reason why a run stopped before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -56,7 +55,7 @@ pub struct Limits<'q> {
     /// The fraction reported to the question in place of that of the run that asks it.
     told: Option<f64>,
     /// The listing up to symmetry that the run is a branch of, with the number of representatives so far.
-    listing: Option<(Digest, Rc<Cell<u64>>)>,
+    listing: Option<(SymmetricListing, Rc<Cell<u64>>)>,
 }
 
 struct Question<'q> {
@@ -133,8 +132,7 @@ impl Progress<'_> {
     /// Linear in the problem for the first call, which computes its digest; linear in the depth from then on.
     #[must_use]
     pub fn checkpoint(&self) -> Option<Checkpoint> {
-        let checkpoint = self.position.checkpoint()?;
-        Some(Checkpoint { listing: self.listing, ..checkpoint })
+        self.position.checkpoint().map(|checkpoint| checkpoint.of_listing(self.listing))
     }
 }
 
@@ -284,11 +282,11 @@ impl<'q> Limits<'q> {
     /// listing, which has found so many representatives at that moment.
     pub(crate) fn within_listing<T>(
         &mut self,
-        symmetries: Digest,
+        listing: SymmetricListing,
         found: &Rc<Cell<u64>>,
         run: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        self.listing = Some((symmetries, Rc::clone(found)));
+        self.listing = Some((listing, Rc::clone(found)));
         let result = run(self);
         self.listing = None;
         result
@@ -334,9 +332,7 @@ impl<'q> Limits<'q> {
     pub(crate) fn ask_at_once(&mut self, position: &dyn Position) -> Result<(), Stopped> {
         let Some(question) = &mut self.question else { return Ok(()) };
         question.nodes_left = question.every;
-        let listing = self.listing.as_ref();
-        let listing = listing
-            .map(|(symmetries, found)| SymmetricListing { symmetries: *symmetries, found: found.get() });
+        let listing = self.listing.as_ref().map(|(listing, found)| listing.after(found.get()));
         match (question.ask)(&Progress { position, told: self.told, listing }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stopped::Asked),

@@ -306,7 +306,8 @@ impl Representatives {
             // Whether another representative follows is not known without a search for it.
             return Err(Stopped::Solutions);
         }
-        let count = limits.within_listing(self.digest, &found, |limits| {
+        let listing = SymmetricListing { symmetries: self.digest, found: self.found };
+        let count = limits.within_listing(listing, &found, |limits| {
             limits.without_solutions(|limits| {
                 ParallelSearch::new(search, threads).list(limits, &JudgedCovers(&choices), &mut sink)
             })
@@ -339,8 +340,8 @@ impl Representatives {
             Rejecting::Images(_) => {}
             Rejecting::Isomorphism(_) => return None,
         }
-        let listing = Some(SymmetricListing { symmetries: self.digest, found: self.found });
-        let mut checkpoint = Checkpoint { listing, ..self.search.checkpoint() };
+        let listing = SymmetricListing { symmetries: self.digest, found: self.found };
+        let mut checkpoint = self.search.checkpoint().of_listing(Some(listing));
         if matches!(self.stage, Stage::Branch) && self.levels.is_empty() {
             checkpoint.forced.clear();
             checkpoint.forbidden.clear();
@@ -373,7 +374,7 @@ impl Representatives {
     fn try_to_resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
         self.begin();
         let listing = checkpoint.listing.ok_or(CheckpointError::NotUpToSymmetry)?;
-        let of_the_search = Checkpoint { listing: None, ..checkpoint.clone() };
+        let of_the_search = checkpoint.clone().of_listing(None);
         // The search examines the problem and the path.
         self.search.resume(&of_the_search)?;
         let (found, expected) = (listing.symmetries, self.digest);
