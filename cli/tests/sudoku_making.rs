@@ -145,6 +145,35 @@ fn canon_finds_equivalent_puzzles() {
 }
 
 #[test]
+fn canon_lists_the_automorphisms_of_symmetric_puzzles() {
+    // Made symmetric under a quarter turn that maps 1 to 2, 2 to 3, 3 to 4 and 4 to 1, 5 to 6 and so on.
+    let puzzle = ".2.4..........98.3.7..3.....9..6...1..25.74..3...8..9.....1..5.1.69..........2.4.";
+    let list = format!("{CLASSIC}\n{puzzle}\n");
+    let expected = format!(
+        "{CLASSIC} # 1 automorphism\n{puzzle} # 4 automorphisms\n  half turn, digits (1 3)(2 4)(5 7)(6 8)\n  \
+         quarter turn clockwise, digits (1 2 3 4)(5 6 7 8)\n  \
+         quarter turn counterclockwise, digits (1 4 3 2)(5 8 7 6)\n"
+    );
+    for threads in ["1", "3"] {
+        let run = run_on(&list, &["sudoku", "canon", "--automorphisms", "-j", threads]).exits(0);
+        assert_eq!(run.out, expected);
+    }
+    let json = run(&["sudoku", "canon", "--automorphisms", "--format", "json", puzzle]).exits(0).out;
+    let object: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!(
+        (object["automorphisms"].as_str(), object["maps"].as_array().map(Vec::len)),
+        (Some("4"), Some(3))
+    );
+    let map = &object["maps"][1];
+    assert_eq!((map["order"].as_u64(), map["cells"][1].as_str()), (Some(4), Some("r2c9")));
+    assert_eq!(map["digits"], serde_json::json!([2, 3, 4, 1, 6, 7, 8, 5, 9]));
+    // All exchanges of the blank grid: too many to list.
+    let blank = ".".repeat(81);
+    let run = run_on(&blank, &["sudoku", "canon", "--automorphisms"]).exits(0);
+    assert_eq!(run.out, format!("{blank} # 3359232 automorphisms, too many to list\n"));
+}
+
+#[test]
 fn why_names_what_is_wrong_and_what_would_be_right() {
     let twice = run(&["sudoku", "why", &CLASSIC.replacen("53", "55", 1)]).exits(1).out;
     assert!(twice.starts_with("no solution: 5 twice in row 1: r1c1 and r1c2\n"), "{twice}");

@@ -29,7 +29,7 @@
 //! | explain why a puzzle has no solution or several, and repair it | [`diagnose`] |
 //! | generate puzzles, by seed, level, symmetry, technique or pattern | [`generate`], [`symmetry`] |
 //! | remove redundant givens | [`minimize`] |
-//! | recognize equivalent puzzles | [`canon`] |
+//! | recognize equivalent puzzles, list the symmetries of a puzzle | [`canon`] |
 //! | compare grids and lists of them | [`compare`] |
 //! | play a puzzle: entries, notes, undo, hints | [`game`] |
 //! | draw grids as SVG, HTML and text; print booklets | [`draw`], [`booklet`] |
@@ -67,7 +67,7 @@ pub use human::technique::{Level, Needs, Technique};
 pub use human::technique_names::UnknownTechnique;
 pub use human::why_not::{Branch, WhyNot};
 pub use human::{backdoor, certify, explain, rate, step, technique, why_not};
-pub use make::canon::{CanonError, Canonical, Canonizer};
+pub use make::canon::{Automorphism, CanonError, Canonical, Canonizer};
 pub use make::diagnose::{Ambiguity, Conflict, Diagnosis, Repair};
 pub use make::generate::{
     Demand, Design, GenerateError, Generated, Generator, Pattern, PatternError, Redundancy, Wish,

@@ -1,4 +1,4 @@
-//! `dlx sudoku canon`: canonical forms, and puzzles of a list that share one.
+//! `dlx sudoku canon`: canonical forms, automorphisms, and puzzles of a list that share a form.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use serde::Serialize;
-use sudoku_cover::{CanonError, Canonizer, Grid};
+use sudoku_cover::{Automorphism, CanonError, Canonical, Canonizer, Grid};
 
-use super::batch::Batch;
+use super::batch::{Answers, Batch};
 use super::clues::ready;
 use super::explained::Lent;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
@@ -22,6 +22,9 @@ pub(crate) struct Canon {
     /// List puzzles that are equivalent to an earlier one
     #[arg(long, help_heading = "Output")]
     duplicates: bool,
+    /// List the automorphisms of each puzzle
+    #[arg(long, conflicts_with = "duplicates", help_heading = "Output")]
+    automorphisms: bool,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -38,15 +41,17 @@ impl Command for Canon {
     const EXAMPLES: &'static str = "\
 dlx sudoku generate -n 5 --seed 7 -o puzzles.txt
 dlx sudoku canon puzzles.txt
-dlx sudoku canon --duplicates puzzles.txt puzzles.txt";
+dlx sudoku canon --duplicates puzzles.txt puzzles.txt
+dlx sudoku canon --automorphisms puzzles.txt";
     const NOTES: &'static str = "\
 Two puzzles are equivalent if one can be turned into the other by permuting digits, bands, rows of a band, stacks and
 columns of a stack, and by transposition where boxes are square. The canonical form is the equivalent puzzle that comes
 first in lexicographic order, blank cells before digits. Automorphisms are the permutations that turn the puzzle into
-itself, up to a permutation of the digits.";
+itself, up to a permutation of the digits. --automorphisms lists up to 1000 of them, without the identity, by the
+number of times that each must be applied until all cells are back in place.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { puzzles, duplicates, threads, format, .. } = self;
+        let Self { puzzles, duplicates, automorphisms, threads, format, .. } = self;
         let is_json = format.is_json();
         let canonizers = Lent::default();
         // For `--duplicates`: the number of each puzzle, the puzzle and its canonical form.
@@ -62,12 +67,20 @@ itself, up to a permutation of the digits.";
                 return answers.fail_with(words, Exit::NoSolution, Verdict::Invalid);
             };
             let geometry = solver.matrix().geometry();
-            let canonical = |canonizer: &mut Canonizer| canonizer.canonical(grid, limits);
-            let form = match canonizers.lend(geometry, || Canonizer::new(geometry), canonical).flatten() {
-                Ok(form) => form,
-                Err(CanonError::Stopped(why)) => return answers.fail_stopped(why),
-                Err(error) => return Err(Fault::usage(error)),
+            let canonical = |canonizer: &mut Canonizer| {
+                if automorphisms {
+                    canonizer.automorphisms(grid, limits).map(|(form, maps)| (form, Some(maps)))
+                } else {
+                    canonizer.canonical(grid, limits).map(|form| (form, None))
+                }
             };
+            let (form, maps) =
+                match canonizers.lend(geometry, || Canonizer::new(geometry), canonical).flatten() {
+                    Ok(form) => form,
+                    Err(CanonError::Stopped(why)) => return answers.fail_stopped(why),
+                    Err(error) => return Err(Fault::usage(error)),
+                };
+            let maps = maps.as_ref().map(Option::as_deref);
             if duplicates {
                 let mut forms = forms.lock().unwrap_or_else(PoisonError::into_inner);
                 forms.push((answers.puzzle.number, grid.clone(), form.grid));
@@ -75,13 +88,11 @@ itself, up to a permutation of the digits.";
                 let known = CanonObject {
                     canonical: form.grid.to_line().to_string(),
                     automorphisms: form.automorphisms.to_string(),
+                    maps: maps.flatten().map(without_identity),
                 };
                 answers.object("canonical", known)?;
             } else {
-                let out = answers.out();
-                form.grid.to_line().append_to(out);
-                let ending = if form.automorphisms == 1 { "" } else { "s" };
-                writeln!(out, " # {} automorphism{ending}", form.automorphisms)?;
+                write_text(grid, &form, maps, answers)?;
             }
             Ok((Exit::Answered, Verdict::Solved))
         })?;
@@ -92,10 +103,36 @@ itself, up to a permutation of the digits.";
 }
 
 #[derive(Serialize)]
-struct CanonObject {
+struct CanonObject<'a> {
     canonical: String,
     /// In decimal digits, because it may exceed the numbers that JSON readers can hold.
     automorphisms: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maps: Option<&'a [Automorphism]>,
+}
+
+/// Returns the automorphisms, of which the first is the identity, without it.
+fn without_identity(maps: &[Automorphism]) -> &[Automorphism] {
+    maps.get(1..).unwrap_or_default()
+}
+
+/// Writes the canonical form, or if automorphisms are wanted the puzzle and those that could be listed.
+fn write_text(
+    puzzle: &Grid,
+    form: &Canonical,
+    maps: Option<Option<&[Automorphism]>>,
+    answers: &mut Answers<'_>,
+) -> Result<(), Fault> {
+    let out = answers.out();
+    let grid = if maps.is_some() { puzzle } else { &form.grid };
+    grid.to_line().append_to(out);
+    let ending = if form.automorphisms == 1 { "" } else { "s" };
+    let note = if maps == Some(None) { ", too many to list" } else { "" };
+    writeln!(out, " # {} automorphism{ending}{note}", form.automorphisms)?;
+    for map in without_identity(maps.flatten().unwrap_or_default()) {
+        writeln!(out, "  {map}")?;
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]

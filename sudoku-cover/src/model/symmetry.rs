@@ -46,6 +46,29 @@ const VERTICAL: Map = |last, row, column| (row, last - column);
 const DIAGONAL: Map = |_, row, column| (column, row);
 const ANTIDIAGONAL: Map = |last, row, column| (last - column, last - row);
 
+/// The maps in words.
+const WORDS: [(&str, Map); 8] = [
+    ("identity", |_, row, column| (row, column)),
+    ("half turn", HALF),
+    ("quarter turn clockwise", QUARTER),
+    ("quarter turn counterclockwise", |last, row, column| (last - column, row)),
+    ("reflection in the horizontal axis", HORIZONTAL),
+    ("reflection in the vertical axis", VERTICAL),
+    ("reflection in the main diagonal", DIAGONAL),
+    ("reflection in the antidiagonal", ANTIDIAGONAL),
+];
+
+/// Returns the words for a map of the cells, given as rows and columns, if it is a rotation or reflection.
+pub(crate) fn words_for(side: usize, image: impl Fn(usize, usize) -> (usize, usize)) -> Option<&'static str> {
+    let is_equal = |map: &Map| {
+        (0..side * side).all(|place| {
+            let (row, column) = (place / side, place % side);
+            map(side - 1, row, column) == image(row, column)
+        })
+    };
+    WORDS.iter().find(|(_, map)| is_equal(map)).map(|(words, _)| *words)
+}
+
 /// In the order of the enum: the name, other words for it, and maps that generate the group.
 const SYMMETRIES: [(Symmetry, &str, &[&str], &[Map]); 10] = [
     (Symmetry::None, "none", &["random", "c1"], &[]),

@@ -3,7 +3,7 @@
 use crate::model::geometry::MAX_SIDE;
 
 /// The blocks of lines that can be exchanged: rows of a band and bands, columns of a stack and stacks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Blocks {
     pub(super) side: usize,
     /// Rows of a band.
@@ -16,6 +16,7 @@ pub(super) struct Blocks {
 /// A grid in one of two orientations: as it is, or with rows and columns exchanged.
 pub(super) struct Laid<'a> {
     pub(super) digits: &'a [u8],
+    pub(super) is_turned: bool,
     /// By row, the interchangeable blank rows before it, as bits: all orders that swap them are equivalent.
     pub(super) rows_before: [u32; MAX_SIDE],
     pub(super) columns_before: [u32; MAX_SIDE],
@@ -23,17 +24,24 @@ pub(super) struct Laid<'a> {
 }
 
 impl<'a> Laid<'a> {
-    pub(super) fn new(digits: &'a [u8], shape: Blocks) -> Laid<'a> {
+    pub(super) fn new(digits: &'a [u8], is_turned: bool, shape: Blocks) -> Laid<'a> {
         let side = shape.side;
         let blank_row = |row: usize| digits[row * side..][..side].iter().all(|&digit| digit == 0);
         let blank_column = |column: usize| digits.iter().skip(column).step_by(side).all(|&digit| digit == 0);
         let columns_before = before(side, shape.width, blank_column);
         Laid {
             digits,
+            is_turned,
             rows_before: before(side, shape.height, blank_row),
             columns_before,
             has_blank_columns: columns_before.iter().any(|&before| before != 0),
         }
+    }
+
+    /// Returns the grid for a search that tries interchangeable blank lines in all orders.
+    pub(super) fn in_all_orders(digits: &'a [u8], is_turned: bool) -> Laid<'a> {
+        let none = [0; MAX_SIDE];
+        Laid { digits, is_turned, rows_before: none, columns_before: none, has_blank_columns: false }
     }
 
     /// Returns the number of orders of interchangeable blank lines; the search tries one of them.

@@ -1,4 +1,4 @@
-//! The canonical form of a grid, and the number of its automorphisms.
+//! The canonical form of a grid, and its automorphisms.
 //!
 //! Two grids are equivalent if one becomes the other by exchanging digits, rows of a band, bands, columns of
 //! a stack, stacks, and (where the boxes are as high as wide) rows with columns. The canonical form is the
@@ -10,8 +10,12 @@
 //! whose beginning makes the first row larger than the best one so far. Then it adds row after row, and
 //! backtracks where a row becomes larger. Interchangeable blank lines are tried in one order only, and the
 //! number of their orders is multiplied into the number of automorphisms.
+//!
+//! Two arrangements that give the canonical form differ by an automorphism. To list the automorphisms, the
+//! search is repeated with the canonical form known and interchangeable blank lines in all orders.
 
 mod arrangements;
+mod automorphism;
 mod laid;
 
 use dlx_core::{Limits, Stopped};
@@ -22,7 +26,13 @@ use crate::model::grid::{Grid, GridError};
 use crate::work::Work;
 use arrangements::Arrangements;
 pub use arrangements::MOST_ARRANGEMENTS;
+use automorphism::Arrangement;
+pub use automorphism::Automorphism;
 use laid::{Blocks, Laid};
+
+/// The greatest number of automorphisms that are listed. A puzzle of side 9 with one solution has at most as
+/// many as the solution, and no full grid of side 9 has more than 648 (E. Russell and F. Jarvis).
+pub const MOST_AUTOMORPHISMS: u128 = 1000;
 
 /// The reason why there is no canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -97,8 +107,39 @@ struct Labels {
 struct Prefix {
     rows: usize,
     used: u32,
-    last: usize,
+    /// The rows in their order.
+    order: [u8; MAX_SIDE],
     labels: Labels,
+}
+
+/// The arrangements that give the best grid.
+#[derive(Debug, Default)]
+struct Found {
+    count: u128,
+    /// The arrangements themselves, if they are wanted.
+    listed: Option<Vec<Arrangement>>,
+}
+
+impl Found {
+    /// Discards the arrangements, as there is a better grid.
+    fn clear(&mut self) {
+        self.count = 0;
+        self.listed.iter_mut().for_each(Vec::clear);
+    }
+
+    fn add(&mut self, is_turned: bool, rows: [u8; MAX_SIDE], columns: [u8; MAX_SIDE]) {
+        self.count += 1;
+        self.listed.iter_mut().for_each(|listed| listed.push(Arrangement { is_turned, rows, columns }));
+    }
+}
+
+impl Prefix {
+    /// Returns the prefix with another row, with which the digits have these labels.
+    fn with(&self, row: usize, labels: Labels) -> Prefix {
+        let mut next = Prefix { rows: self.rows + 1, used: self.used | 1 << row, labels, ..*self };
+        next.order[self.rows] = u8::try_from(row).unwrap_or_default();
+        next
+    }
 }
 
 impl Canonizer {
@@ -140,33 +181,85 @@ impl Canonizer {
     /// On the classic board a full grid takes some hundred microseconds, a puzzle less, a puzzle with many
     /// symmetries more.
     pub fn canonical(&mut self, grid: &Grid, limits: &mut Limits<'_>) -> Result<Canonical, CanonError> {
+        let work = Work::new(limits);
+        let form = self.form(grid, &work);
+        work.end()?;
+        Ok(form?)
+    }
+
+    /// Returns the canonical form of a puzzle or a full grid, and all its automorphisms by their
+    /// orders, so that the identity is the first; `None` if there are more than [`MOST_AUTOMORPHISMS`].
+    ///
+    /// # Errors
+    /// Those of [`canonical`](Self::canonical).
+    ///
+    /// # Complexity
+    /// That of two canonical forms, or of one for a grid without automorphisms besides the identity.
+    pub fn automorphisms(
+        &mut self,
+        grid: &Grid,
+        limits: &mut Limits<'_>,
+    ) -> Result<(Canonical, Option<Vec<Automorphism>>), CanonError> {
+        let work = Work::new(limits);
+        let found = self.form(grid, &work).map(|form| {
+            let listed = (form.automorphisms <= MOST_AUTOMORPHISMS).then(|| self.list(grid, &work));
+            (form, listed)
+        });
+        work.end()?;
+        Ok(found?)
+    }
+
+    fn form(&mut self, grid: &Grid, work: &Work<'_, '_>) -> Result<Canonical, GridError> {
         let side = self.shape.side;
         if grid.side() != side {
-            return Err(GridError::OtherSide { expected: side, found: grid.side() }.into());
+            return Err(GridError::OtherSide { expected: side, found: grid.side() });
         }
-        let digits: Vec<u8> = grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect();
-        let turned: Vec<u8> =
-            (0..side * side).map(|place| digits[place % side * side + place / side]).collect();
         self.best.clear();
-        let mut found = 0_u128;
-        let work = Work::new(limits);
-        let sides = if self.shape.has_transposition { 2 } else { 1 };
-        for digits in [&digits, &turned].into_iter().take(sides) {
-            let laid = Laid::new(digits, self.shape);
-            for row in (0..side).filter(|&row| laid.rows_before[row] == 0) {
-                self.search(&laid, row, &mut found, &work);
-            }
+        let mut found = Found::default();
+        // Of interchangeable blank lines, the search tries only one order.
+        let mut orders = 1;
+        for (is_turned, digits) in self.orientations(grid) {
+            let laid = Laid::new(&digits, is_turned, self.shape);
+            orders = laid.orders(self.shape);
+            self.search_all(&laid, &mut found, work);
         }
-        work.end()?;
-        // The search tried only one order of interchangeable blank lines.
-        let orders = Laid::new(&digits, self.shape).orders(self.shape);
         let digits =
             self.best.iter().flat_map(|row| &row[..side]).map(|&symbol| Digit::new(symbol)).collect();
-        Ok(Canonical { grid: Grid::from_digits(side, digits), automorphisms: found * orders })
+        Ok(Canonical { grid: Grid::from_digits(side, digits), automorphisms: found.count * orders })
+    }
+
+    /// Returns the automorphisms of the grid whose form was found last.
+    fn list(&mut self, grid: &Grid, work: &Work<'_, '_>) -> Vec<Automorphism> {
+        let mut found = Found { count: 0, listed: Some(Vec::new()) };
+        for (is_turned, digits) in self.orientations(grid) {
+            self.search_all(&Laid::in_all_orders(&digits, is_turned), &mut found, work);
+        }
+        let listed = found.listed.unwrap_or_default();
+        let Some(first) = listed.first() else { return Vec::new() };
+        let mut automorphisms: Vec<_> =
+            listed.iter().map(|other| Automorphism::between(self.shape, grid, first, other)).collect();
+        automorphisms.sort_by_cached_key(Automorphism::rank);
+        automorphisms
+    }
+
+    /// Returns the digits of a grid as it is, and with rows and columns exchanged if that preserves the rules.
+    /// The first value says whether they are exchanged.
+    fn orientations(&self, grid: &Grid) -> impl Iterator<Item = (bool, Vec<u8>)> + use<> {
+        let side = self.shape.side;
+        let digits: Vec<u8> = grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect();
+        let turned = (0..side * side).map(|place| digits[place % side * side + place / side]).collect();
+        let count = if self.shape.has_transposition { 2 } else { 1 };
+        [(false, digits), (true, turned)].into_iter().take(count)
+    }
+
+    fn search_all(&mut self, laid: &Laid<'_>, found: &mut Found, work: &Work<'_, '_>) {
+        for row in (0..self.shape.side).filter(|&row| laid.rows_before[row] == 0) {
+            self.search(laid, row, found, work);
+        }
     }
 
     /// Tries all orders of the columns with this row as the first.
-    fn search(&mut self, laid: &Laid<'_>, first: usize, found: &mut u128, work: &Work<'_, '_>) {
+    fn search(&mut self, laid: &Laid<'_>, first: usize, found: &mut Found, work: &Work<'_, '_>) {
         let side = self.shape.side;
         let mut place = 0;
         while let Some(order) = self.columns.at(place) {
@@ -194,21 +287,22 @@ impl Canonizer {
                 Comparison::Smaller(row) => {
                     self.best.clear();
                     self.best.push(row);
-                    *found = 0;
+                    found.clear();
                 }
                 Comparison::Equal => {}
             }
             let mut copy = [0; MAX_SIDE];
             copy[..side].copy_from_slice(order);
             let order = copy;
-            self.pending.push(Prefix { rows: 1, used: 1 << first, last: first, labels });
+            let none = Prefix { rows: 0, used: 0, order: [0; MAX_SIDE], labels };
+            self.pending.push(none.with(first, labels));
             while let Some(branch) = self.pending.pop() {
                 if work.is_over() {
                     self.pending.clear();
                     return;
                 }
                 if branch.rows == side {
-                    *found += 1;
+                    found.add(laid.is_turned, branch.order, order);
                 } else {
                     self.extend(laid, &order, &branch, found);
                 }
@@ -218,11 +312,11 @@ impl Canonizer {
     }
 
     /// Pushes every prefix that extends this one by a row and is not worse than the best grid.
-    fn extend(&mut self, laid: &Laid<'_>, order: &[u8; MAX_SIDE], branch: &Prefix, found: &mut u128) {
+    fn extend(&mut self, laid: &Laid<'_>, order: &[u8; MAX_SIDE], branch: &Prefix, found: &mut Found) {
         let (side, height) = (self.shape.side, self.shape.height);
         let order = &order[..side];
         let begun = self.pending.len();
-        let band = branch.last / height;
+        let band = usize::from(branch.order[branch.rows - 1]) / height;
         let candidates =
             if branch.rows.is_multiple_of(height) { 0..side } else { band * height..(band + 1) * height };
         for row in candidates {
@@ -236,16 +330,11 @@ impl Canonizer {
                     self.best.truncate(branch.rows);
                     self.best.push(better);
                     self.pending.truncate(begun);
-                    *found = 0;
+                    found.clear();
                 }
                 Comparison::Equal => {}
             }
-            self.pending.push(Prefix {
-                rows: branch.rows + 1,
-                used: branch.used | 1 << row,
-                last: row,
-                labels,
-            });
+            self.pending.push(branch.with(row, labels));
         }
     }
 
