@@ -107,8 +107,7 @@ struct Labels {
 struct Prefix {
     rows: usize,
     used: u32,
-    /// The rows in their order.
-    order: [u8; MAX_SIDE],
+    last: usize,
     labels: Labels,
 }
 
@@ -130,15 +129,6 @@ impl Found {
     fn add(&mut self, is_turned: bool, rows: [u8; MAX_SIDE], columns: [u8; MAX_SIDE]) {
         self.count += 1;
         self.listed.iter_mut().for_each(|listed| listed.push(Arrangement { is_turned, rows, columns }));
-    }
-}
-
-impl Prefix {
-    /// Returns the prefix with another row, with which the digits have these labels.
-    fn with(&self, row: usize, labels: Labels) -> Prefix {
-        let mut next = Prefix { rows: self.rows + 1, used: self.used | 1 << row, labels, ..*self };
-        next.order[self.rows] = u8::try_from(row).unwrap_or_default();
-        next
     }
 }
 
@@ -294,15 +284,19 @@ impl Canonizer {
             let mut copy = [0; MAX_SIDE];
             copy[..side].copy_from_slice(order);
             let order = copy;
-            let none = Prefix { rows: 0, used: 0, order: [0; MAX_SIDE], labels };
-            self.pending.push(none.with(first, labels));
+            // The rows of the prefix taken last, in their order. A copy in each prefix would add 14 % to the
+            // time of a canonical form. Until all extensions of a prefix are tried, only longer prefixes are
+            // taken, so its rows stay in place.
+            let mut rows = [0; MAX_SIDE];
+            self.pending.push(Prefix { rows: 1, used: 1 << first, last: first, labels });
             while let Some(branch) = self.pending.pop() {
                 if work.is_over() {
                     self.pending.clear();
                     return;
                 }
+                rows[branch.rows - 1] = u8::try_from(branch.last).unwrap_or_default();
                 if branch.rows == side {
-                    found.add(laid.is_turned, branch.order, order);
+                    found.add(laid.is_turned, rows, order);
                 } else {
                     self.extend(laid, &order, &branch, found);
                 }
@@ -316,7 +310,7 @@ impl Canonizer {
         let (side, height) = (self.shape.side, self.shape.height);
         let order = &order[..side];
         let begun = self.pending.len();
-        let band = usize::from(branch.order[branch.rows - 1]) / height;
+        let band = branch.last / height;
         let candidates =
             if branch.rows.is_multiple_of(height) { 0..side } else { band * height..(band + 1) * height };
         for row in candidates {
@@ -334,7 +328,12 @@ impl Canonizer {
                 }
                 Comparison::Equal => {}
             }
-            self.pending.push(branch.with(row, labels));
+            self.pending.push(Prefix {
+                rows: branch.rows + 1,
+                used: branch.used | 1 << row,
+                last: row,
+                labels,
+            });
         }
     }
 
