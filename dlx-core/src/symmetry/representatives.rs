@@ -297,15 +297,15 @@ impl Representatives {
                 return Ok(ControlFlow::Continue(()));
             }
         };
-        let Symmetries { problem, order, .. } = &self.symmetries;
-        let choices = Choices { levels: &self.levels, images, options: problem.option_count() };
-        let found = Rc::new(Cell::new(self.found));
-        let (order, left) = (order, limits.solutions_left());
-        let mut sink = RepresentativeSink { choices: &choices, order, left, found: &found, visit, end: None };
+        let left = limits.solutions_left();
         if left == 0 {
             // Whether another representative follows is not known without a search for it.
             return Err(Stopped::Solutions);
         }
+        let Symmetries { problem, order, .. } = &self.symmetries;
+        let choices = Choices { levels: &self.levels, images, options: problem.option_count() };
+        let found = Rc::new(Cell::new(self.found));
+        let mut sink = RepresentativeSink { choices: &choices, order, left, found: &found, visit, end: None };
         let listing = SymmetricListing { symmetries: self.digest, found: self.found };
         let count = limits.within_listing(listing, &found, |limits| {
             limits.without_solutions(|limits| {
@@ -336,9 +336,8 @@ impl Representatives {
     /// symmetries are too many: the listing then depends on all representatives before.
     #[must_use]
     pub fn checkpoint(&self) -> Option<Checkpoint> {
-        match self.rejecting {
-            Rejecting::Images(_) => {}
-            Rejecting::Isomorphism(_) => return None,
+        if matches!(self.rejecting, Rejecting::Isomorphism(_)) {
+            return None;
         }
         let listing = SymmetricListing { symmetries: self.digest, found: self.found };
         let mut checkpoint = self.search.checkpoint().of_listing(Some(listing));
