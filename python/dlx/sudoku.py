@@ -1,4 +1,4 @@
-"""Sudoku of any side up to 25: solve, count, check, generate, rate and explain.
+"""Sudoku of any side up to 25: solve, count, check, generate, compare, rate and explain.
 
 A puzzle is a string in any format that `dlx sudoku` reads, such as its cells in row-major order with ``.`` or ``0``
 for blank cells, or a row of digits in a numpy array, with 0 for blank cells. Functions that accept a string also
@@ -176,6 +176,79 @@ def generate(
 
 
 @overload
+def canon(  # type: ignore[overload-overlap]
+    puzzles: str, *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
+) -> str: ...
+@overload
+def canon(
+    puzzles: Sequence[str], *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
+) -> List[str]: ...
+def canon(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[float] = None) -> Any:
+    """Return the canonical form of each puzzle or full grid: the same string for all equivalent ones.
+
+    Puzzles are equivalent if one can be turned into the other by permuting digits, bands, rows of a band, stacks and
+    columns of a stack, and by transposition where boxes are square. The canonical form is the equivalent puzzle that
+    comes first in lexicographic order, blank cells before digits. Whether a puzzle has solutions does not matter.
+
+    >>> canon("1234341221434321") == canon("2143341212344321")
+    True
+
+    Parameters
+    ----------
+    threads : int
+        Number of threads, for lists.
+    timeout : float, optional
+        Time limit in seconds.
+
+    Raises
+    ------
+    TimeoutError
+        If the time limit was reached.
+    ValueError
+        If a puzzle cannot be read, or the board has too many orders of its columns for a canonical form; the message
+        has the number of the puzzle, from 0.
+    """
+    one, many = _strings(puzzles)
+    forms = _dlx.sudoku_canon(many, threads, box, timeout)
+    return forms[0] if one else forms
+
+
+@overload
+def automorphisms(  # type: ignore[overload-overlap]
+    puzzles: str, *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
+) -> Dict[str, Any]: ...
+@overload
+def automorphisms(
+    puzzles: Sequence[str], *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
+) -> List[Dict[str, Any]]: ...
+def automorphisms(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[float] = None) -> Any:
+    """Return the automorphisms of each puzzle or full grid: the permutations of rows and columns, and transpositions, as
+    for `canon`, that turn it into itself up to a permutation of the digits.
+
+    Parameters and errors are those of `canon`.
+
+    Returns
+    -------
+    dict, or list of dict
+        ``count``, the number of automorphisms with the identity, and ``maps``, all others: None if there are more than
+        1000 automorphisms, otherwise a list of dicts. Each has ``cells``, the images of the cells in row-major order as
+        pairs of row and column, from 1; ``digits``, the images of the digits from 1, None for those that the givens do
+        not determine; ``order``, the number of times that it must be applied until all cells are back in place; and
+        ``text``, its description in English. The list is in the order of ``order``.
+    """
+    one, many = _strings(puzzles)
+    answers = [
+        {"count": number, "maps": None if maps is None else [_map(found) for found in json.loads(maps)]}
+        for number, maps in _dlx.sudoku_automorphisms(many, threads, box, timeout)
+    ]
+    return answers[0] if one else answers
+
+
+def _map(automorphism: Dict[str, Any]) -> Dict[str, Any]:
+    return {**automorphism, "cells": [_cell(cell) for cell in automorphism["cells"]]}
+
+
+@overload
 def rate(puzzles: str, *, box: Box = ..., timeout: Optional[float] = ...) -> Dict[str, Any]: ...  # type: ignore[overload-overlap]
 @overload
 def rate(puzzles: Sequence[str], *, box: Box = ..., timeout: Optional[float] = ...) -> List[Dict[str, Any]]: ...
@@ -225,8 +298,13 @@ def explain(puzzle: str, *, box: Box = None, timeout: Optional[float] = None) ->
 
 
 def _triple(cell: str, digit: int) -> Tuple[int, int, int]:
-    row, column = cell[1:].split("c")
-    return int(row), int(column), digit
+    row, column = _cell(cell)
+    return row, column, digit
+
+
+def _cell(name: str) -> Tuple[int, int]:
+    row, column = name[1:].split("c")
+    return int(row), int(column)
 
 
 def _strings(puzzles: Union[str, Sequence[str]]) -> Tuple[bool, List[str]]:

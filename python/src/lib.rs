@@ -20,8 +20,8 @@ mod _dlx {
     use crate::problem::{Listing, ProblemCore, RepresentativeListing, SymmetriesCore};
     #[pymodule_export]
     use crate::sudoku::{
-        sudoku_answer_array, sudoku_check, sudoku_count, sudoku_explain, sudoku_generate, sudoku_rate,
-        sudoku_solve,
+        sudoku_answer_array, sudoku_automorphisms, sudoku_canon, sudoku_check, sudoku_count, sudoku_explain,
+        sudoku_generate, sudoku_rate, sudoku_solve,
     };
     #[pymodule_export]
     use crate::tasks::{merge_count, merge_covers, resplit_task, run_task, split_problem, write_file};

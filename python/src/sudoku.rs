@@ -1,5 +1,7 @@
 //! Sudoku: puzzles as text or as rows of an array.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
@@ -11,8 +13,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
-    Contradicting, Explainer, GenerateError, Generator, Geometry, Grid, LikeExplainer, Order, Rating, Solver,
-    Solvers, State, Technique, Wish, batch,
+    CanonError, Canonizer, Contradicting, Explainer, GenerateError, Generator, Geometry, Grid, LikeExplainer,
+    Order, Rating, Solver, Solvers, State, Technique, Wish, batch,
 };
 
 use crate::watch::{Deadline, NODES_BETWEEN_LOOKS, Room, Watch, refused, stopped, threads_of, watched};
@@ -84,22 +86,33 @@ fn each<T: Send>(
     setting: &Setting,
     answer: impl Fn(&mut Solver, &Grid, usize, &mut Limits<'_>) -> Result<T, End> + Sync,
 ) -> PyResult<Vec<T>> {
-    let Setting { shape, threads, timeout } = *setting;
-    watched(py, Deadline::after(timeout)?, |watch| {
+    each_with(py, puzzles, setting, Solvers::default, |solvers, grid, number, limits| {
+        let make = || geometry(grid.side(), setting.shape).map(|board| Solver::new(&board));
+        answer(solvers.get(grid.side(), &[], make)?, grid, number, limits)
+    })
+}
+
+/// Answers the puzzles as [`each`], where each thread makes a value that it uses for all of its puzzles.
+fn each_with<W, T: Send>(
+    py: Python<'_>,
+    puzzles: &[String],
+    setting: &Setting,
+    make: impl Fn() -> W + Sync,
+    answer: impl Fn(&mut W, &Grid, usize, &mut Limits<'_>) -> Result<T, End> + Sync,
+) -> PyResult<Vec<T>> {
+    watched(py, Deadline::after(setting.timeout)?, |watch| {
         let mut answers = Vec::with_capacity(puzzles.len());
         let sink = |found: &mut Vec<T>| {
             answers.append(found);
             Ok(())
         };
-        let ended = batch::run(threads, 0..puzzles.len(), sink, &mut watch.limits(), |worker| {
-            let mut solvers = Solvers::default();
+        let ended = batch::run(setting.threads, 0..puzzles.len(), sink, &mut watch.limits(), |worker| {
+            let mut made = make();
             worker.each(|numbers, found, limits| {
                 for number in numbers {
                     limits.step(u64::MAX)?;
                     let grid = grid(&puzzles[number], number)?;
-                    let make = || geometry(grid.side(), shape).map(|board| Solver::new(&board));
-                    let solver = solvers.get(grid.side(), &[], make)?;
-                    found.push(answer(solver, &grid, number, limits)?);
+                    found.push(answer(&mut made, &grid, number, limits)?);
                 }
                 Ok(())
             })
@@ -275,6 +288,69 @@ pub(crate) fn sudoku_rate<'py>(
         Ok(object)
     });
     objects.collect()
+}
+
+/// Returns the canonical form of each puzzle.
+#[pyfunction]
+pub(crate) fn sudoku_canon(
+    py: Python<'_>,
+    puzzles: Vec<String>,
+    threads: usize,
+    shape: Shape,
+    timeout: Option<f64>,
+) -> PyResult<Vec<String>> {
+    let setting = Setting { shape, threads: threads_of(threads)?, timeout };
+    each_with(py, &puzzles, &setting, HashMap::new, |canonizers, grid, number, limits| {
+        let canonizer = canonizer(canonizers, grid, number, shape)?;
+        let form = canonizer.canonical(grid, limits).map_err(|error| uncanonized(error, number))?;
+        Ok(form.grid.to_line().to_string())
+    })
+}
+
+/// Returns for each puzzle the number of its automorphisms and, if they are not too many, all but the identity, as
+/// JSON.
+#[pyfunction]
+pub(crate) fn sudoku_automorphisms(
+    py: Python<'_>,
+    puzzles: Vec<String>,
+    threads: usize,
+    shape: Shape,
+    timeout: Option<f64>,
+) -> PyResult<Vec<(u128, Option<String>)>> {
+    let setting = Setting { shape, threads: threads_of(threads)?, timeout };
+    each_with(py, &puzzles, &setting, HashMap::new, |canonizers, grid, number, limits| {
+        let canonizer = canonizer(canonizers, grid, number, shape)?;
+        let found = canonizer.automorphisms(grid, limits);
+        let (form, maps) = found.map_err(|error| uncanonized(error, number))?;
+        // The first one is the identity.
+        let maps = maps.map(|maps| serde_json::to_string(maps.get(1..).unwrap_or_default())).transpose();
+        let maps = maps.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        Ok((form.automorphisms, maps))
+    })
+}
+
+/// Returns the canonizer for a grid, made for the first one of its side.
+fn canonizer<'c>(
+    canonizers: &'c mut HashMap<usize, Canonizer>,
+    grid: &Grid,
+    number: usize,
+    shape: Shape,
+) -> Result<&'c mut Canonizer, End> {
+    match canonizers.entry(grid.side()) {
+        Entry::Occupied(known) => Ok(known.into_mut()),
+        Entry::Vacant(place) => {
+            let board = geometry(grid.side(), shape)?;
+            Ok(place.insert(Canonizer::new(&board).map_err(|error| uncanonized(error, number))?))
+        }
+    }
+}
+
+/// Returns the reason why a puzzle has no canonical form.
+fn uncanonized(error: CanonError, number: usize) -> End {
+    match error {
+        CanonError::Stopped(why) => why.into(),
+        error => refused(format!("puzzle {number}: {error}")).into(),
+    }
 }
 
 /// Returns the steps of a solution by human techniques, as JSON.

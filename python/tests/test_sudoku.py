@@ -1,6 +1,8 @@
 """Tests of Sudoku as strings and as arrays."""
 
+import itertools
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -104,6 +106,101 @@ def test_puzzles_are_rated_and_explained():
     assert "".join(map(str, grid)) == SOLVED
     with pytest.raises(ValueError, match="puzzle 0"):
         sudoku.rate("11" + "." * 79)
+
+
+def disguised(puzzle, height, width, draw):
+    """Return an equivalent puzzle: digits, bands, rows, stacks and columns permuted, and transposed half of the time if
+    boxes are square."""
+
+    def lines(groups, size):
+        order = draw.sample(range(groups), groups)
+        return [group * size + line for group in order for line in draw.sample(range(size), size)]
+
+    side = height * width
+    digits = dict(zip("123456789", draw.sample("123456789"[:side], side)))
+    rows, columns = lines(side // height, height), lines(side // width, width)
+    places = [(row, column) for row in rows for column in columns]
+    if height == width and draw.random() < 0.5:
+        places = [(column, row) for row, column in places]
+    return "".join(digits.get(puzzle[row * side + column], ".") for row, column in places)
+
+
+@pytest.mark.parametrize("height, width", [(3, 3), (2, 3), (2, 2)])
+def test_equivalent_puzzles_share_their_canonical_form(height, width):
+    draw = random.Random(26)
+    puzzles = sudoku.generate(20, seed=26, side=height * width, kind="several")
+    puzzles += [sudoku.solve(puzzle) for puzzle in puzzles]
+    forms = sudoku.canon(puzzles)
+    others = [disguised(puzzle, height, width, draw) for puzzle in puzzles]
+    assert others != puzzles
+    assert sudoku.canon(others) == sudoku.canon(others, threads=3, box=(height, width)) == forms
+    # The form is its own form, and comes before the equivalent puzzles. It has as many solutions and blank cells.
+    assert sudoku.canon(forms) == forms == [min(triple) for triple in zip(forms, puzzles, others)]
+    assert sudoku.count(forms, limit=1000) == sudoku.count(puzzles, limit=1000)
+    assert [form.count(".") for form in forms] == [puzzle.count(".") for puzzle in puzzles]
+    # Equivalent puzzles have the same number of automorphisms.
+    counts = [[found["count"] for found in sudoku.automorphisms(some, threads=2)] for some in (puzzles, others)]
+    assert counts[0] == counts[1]
+
+
+def grids_of_side_4():
+    """Return all full grids of side 4, by trying all orders of the digits of each row."""
+    houses = [range(line * 4, line * 4 + 4) for line in range(4)]
+    houses += [range(line, 16, 4) for line in range(4)]
+    houses += [[box, box + 1, box + 4, box + 5] for box in (0, 2, 8, 10)]
+    rows = ["".join(row) for row in itertools.permutations("1234")]
+    for chosen in itertools.product(rows, repeat=4):
+        grid = "".join(chosen)
+        if all(len({grid[cell] for cell in house}) == 4 for house in houses):
+            yield grid
+
+
+def test_all_grids_of_side_4_have_two_canonical_forms():
+    grids = list(grids_of_side_4())
+    assert len(grids) == 288
+    forms = set(sudoku.canon(grids))
+    assert len(forms) == 2
+    # A class has 2 * (2 * 2 * 2)**2 * 4! = 3072 grids, divided by the number of automorphisms of one of them.
+    sizes = sorted(3072 // sudoku.automorphisms(form)["count"] for form in forms)
+    assert sizes == [96, 192] and sum(sizes) == 288
+
+
+def applied(automorphism, puzzle):
+    """Return the image of a puzzle of side 9."""
+    image = ["."] * 81
+    for digit, (row, column) in zip(puzzle, automorphism["cells"]):
+        if digit != ".":
+            image[row * 9 + column - 10] = str(automorphism["digits"][int(digit) - 1])
+    return "".join(image)
+
+
+def test_automorphisms_turn_a_puzzle_into_itself():
+    half_turn = "...........1..6..4.7....15.5.2.3...6...8.2...4...7.8.5.59....3.6..4..9..........."
+    found = sudoku.automorphisms(half_turn)
+    assert found["count"] == 2 and len(found["maps"]) == 1
+    automorphism = found["maps"][0]
+    assert automorphism["text"] == "half turn, digits (1 9)(2 8)(3 7)(4 6)"
+    assert automorphism["order"] == 2 and automorphism["cells"][0] == (9, 9)
+    assert sudoku.automorphisms(CLASSIC) == {"count": 1, "maps": []}
+    # The most automorphisms of a full grid: E. Russell and F. Jarvis, 2006.
+    most = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+    found = sudoku.automorphisms(most)
+    assert found["count"] == 648
+    images = {tuple(automorphism["cells"]) for automorphism in found["maps"]}
+    assert len(images) == 647
+    for puzzle, maps in [(half_turn, [automorphism]), (most, found["maps"])]:
+        assert all(applied(automorphism, puzzle) == puzzle for automorphism in maps)
+    # Of a blank grid, all permutations of rows and columns.
+    assert sudoku.automorphisms("." * 81) == {"count": 2 * 6**8, "maps": None}
+
+
+def test_puzzles_without_a_canonical_form_are_refused():
+    with pytest.raises(ValueError, match="puzzle 1: .*`x`"):
+        sudoku.canon([CLASSIC, "x"])
+    with pytest.raises(ValueError, match="puzzle 1: expected at most 100000 arrangements"):
+        sudoku.automorphisms([CLASSIC, BLANK_25])
+    with pytest.raises(TimeoutError, match="0 puzzles are done"):
+        sudoku.canon([CLASSIC] * 100_000, timeout=0)
 
 
 def test_a_timeout_ends_an_array():
