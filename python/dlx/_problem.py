@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Dict, Hashable, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Hashable,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 import numpy
 import numpy.typing
@@ -12,6 +26,10 @@ from ._dlx import DiagramCore, Listing, ProblemCore, SymmetriesCore
 
 #: A cover: the numbers of its options in ascending order. Options are numbered from 0 in the order given.
 Cover = List[int]
+
+#: A symmetry as an argument: in text such as ``(a b c)(d e)``, as a mapping of items, and of pairs of an item and a
+#: color, to their images, or as one that `Symmetries.generators` returns.
+Generator = Union[str, Mapping[Any, Any], "Symmetry"]
 
 
 class Problem:
@@ -187,6 +205,7 @@ class Problem:
         self,
         *,
         up_to_symmetry: bool = False,
+        generators: Union[None, Generator, Iterable[Generator]] = None,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
         threads: int = 1,
@@ -199,6 +218,8 @@ class Problem:
         ----------
         up_to_symmetry : bool
             Count covers that symmetries of the problem map to one another as one, as `symmetries().count()` does.
+        generators : str, mapping, Symmetry, or iterable of these, optional
+            With `up_to_symmetry`: use only the symmetries that these generate, as in `symmetries`.
         force, forbid : iterable of int
             Count only covers with, and without, these options. Not together with `up_to_symmetry`.
         threads : int
@@ -213,7 +234,7 @@ class Problem:
         TimeoutError, MemoryError
             If a limit was reached; the message has a lower bound on the number of covers.
         ValueError
-            If an option does not exist, or forced options exclude one another.
+            If an option does not exist, if forced options exclude one another, or if a generator is not a symmetry.
 
         Notes
         -----
@@ -222,16 +243,23 @@ class Problem:
         """
         force, forbid = list(force), list(forbid)
         if not up_to_symmetry:
+            if generators is not None:
+                raise ValueError("generators cannot be used without up_to_symmetry")
             return self._core.count(force, forbid, threads, memory, timeout)
         if force or forbid:
             raise ValueError("up_to_symmetry cannot be combined with force or forbid")
         begun = time.monotonic()
-        symmetries = self.symmetries(timeout=timeout)
+        symmetries = self.symmetries(generators=generators, timeout=timeout)
         left = _left(timeout, begun)
         return symmetries.count(threads=threads, memory=memory, timeout=left)
 
-    def symmetries(self, *, timeout: Optional[float] = None) -> Symmetries:
-        """Return the symmetries of the problem.
+    def symmetries(
+        self,
+        *,
+        generators: Union[None, Generator, Iterable[Generator]] = None,
+        timeout: Optional[float] = None,
+    ) -> Symmetries:
+        """Return the symmetries of the problem, by default all.
 
         >>> import dlx
         >>> problem = dlx.Problem("abcd", options=["ab", "bc", "cd", "da"])
@@ -240,13 +268,47 @@ class Problem:
         (8, 2, 1)
         >>> list(symmetries.representatives())
         [([0, 2], 2)]
+        >>> half_turn = {"a": "c", "b": "d", "c": "a", "d": "b"}
+        >>> problem.symmetries(generators=half_turn).count()
+        2
+
+        Parameters
+        ----------
+        generators : str, mapping, Symmetry, or iterable of these, optional
+            Return the symmetries that these generate: all their products; of an empty list, the identity. A mapping
+            has the images of items, and of pairs ``(item, color)``. Items that it does not contain stay in place, and
+            colors and options go where their items go. A string of cycles, such as ``(a b c)(d e)``, is in the format
+            of `dlx symmetries --format generators`, with the names of items as in `to_text`. A string that is not in a
+            list can have several lines, each with a generator, as a file for `dlx symmetries --generators`.
+        timeout : float, optional
+            Time limit in seconds.
 
         Raises
         ------
         TimeoutError
-            If the time limit in seconds was reached.
+            If the time limit was reached.
+        ValueError
+            If a generator is not in the format or not a symmetry of the problem; the message has its number, from 0, or
+            its line, from 1. Also if the symmetries are more than 100,000, or than 4 million divided by the number of
+            options, and not all symmetries of the problem.
         """
-        return Symmetries(self._core.symmetries(timeout), self._items)
+        texts = None if generators is None else self._generator_texts(generators)
+        return Symmetries(self._core.symmetries(texts, timeout), self._items, self._colors)
+
+    def _generator_texts(self, generators: Union[Generator, Iterable[Generator]]) -> List[Tuple[str, str, bool]]:
+        """Return the text of each generator, with its place before it, and whether it was given as text."""
+        if isinstance(generators, str):
+            lines = enumerate(generators.splitlines(), 1)
+            return [(f"line {number}", line, True) for number, line in lines if not _is_comment(line)]
+        if isinstance(generators, (Symmetry, Mapping)):
+            generators = [generators]
+        writer = _GeneratorWriter(self._core.names(), self._index, self._colors)
+        texts = []
+        for number, generator in enumerate(generators):
+            place = f"generator {number}"
+            is_text = isinstance(generator, str)
+            texts.append((place, generator if is_text else writer.text(generator, place), is_text))
+        return texts
 
     def solutions(
         self,
@@ -445,6 +507,69 @@ class _Names:
         return name
 
 
+def _is_comment(line: str) -> bool:
+    """Return whether a line of a file of generators is blank or a comment."""
+    return line.lstrip()[:1] in ("", "|")
+
+
+class _GeneratorWriter:
+    """Writes generators as text, which the library reads and verifies."""
+
+    __slots__ = ("names", "index", "colors")
+
+    def __init__(self, names: List[str], index: Mapping[Hashable, int], colors: Mapping[str, Hashable]) -> None:
+        self.names, self.index = names, index
+        self.colors = {color: name for name, color in colors.items()}
+
+    def text(self, generator: Any, place: str) -> str:
+        """Return the text of a generator."""
+        if isinstance(generator, Symmetry):
+            images: Mapping[Any, Any] = {**generator.items, **generator.colors}
+            options: Mapping[int, int] = generator.options
+        elif isinstance(generator, Mapping):
+            images, options = generator, {}
+        else:
+            found = type(generator).__name__
+            raise TypeError(f"{place}: expected a str, a mapping or a Symmetry, found {found}")
+        text = _cycles(images, lambda entry: self.name(entry, place), place)
+        return f"{text} options {_cycles(options, str, place)}" if options else text
+
+    def name(self, entry: Any, place: str) -> str:
+        """Return the name of an item, or of a pair of an item and a color."""
+        try:
+            number = self.index.get(entry)
+            if number is not None:
+                return self.names[number]
+            if isinstance(entry, tuple) and len(entry) == 2:
+                # The colors of a problem that was read from text are their names.
+                color = self.colors[entry[1]] if self.colors else entry[1]
+                if isinstance(color, str) and color.split() == [color]:
+                    return f"{self.names[self.index[entry[0]]]}:{color}"
+        except (KeyError, TypeError):
+            pass
+        expected = "an item of the problem or a pair of an item and its color"
+        raise ValueError(f"{place}: expected {expected}, found {entry!r}")
+
+
+def _cycles(images: Mapping[Any, Any], name: Callable[[Any], str], place: str) -> str:
+    """Return the cycles of a permutation as text."""
+    names = {entry: name(entry) for pair in images.items() for entry in pair}
+    rest = dict(images)
+    cycles = []
+    while rest:
+        first, image = rest.popitem()
+        cycle = [names[first]]
+        while image in rest:
+            cycle.append(names[image])
+            image = rest.pop(image)
+        if image != first:
+            found = "twice as an image" if image in images else "without an image"
+            raise ValueError(f"{place}: expected a permutation, found {image!r} {found}")
+        # Names may contain parentheses, and end at blanks.
+        cycles.append(f"({' '.join(cycle)} )")
+    return "".join(cycles)
+
+
 class Diagram:
     """A diagram of all covers of a problem, which answers questions without a search. See `Problem.compile`."""
 
@@ -529,17 +654,21 @@ class Symmetry(NamedTuple):
     items: Dict[Hashable, Hashable]
     #: The options that it moves, each with its image.
     options: Dict[int, int]
+    #: The pairs of an item and a color that it moves, each with its image.
+    colors: Dict[Tuple[Hashable, Hashable], Tuple[Hashable, Hashable]]
 
 
 class Symmetries:
-    """All symmetries of a problem: the permutations of its options that come from a renaming of its items and colors.
+    """Symmetries of a problem: permutations of its options that come from a renaming of its items and colors.
 
     A symmetry maps primary items to primary items with the same bounds, secondary items to secondary items, and options to
     options of the same cost. Made by `Problem.symmetries`.
     """
 
-    def __init__(self, core: SymmetriesCore, items: Sequence[Hashable]) -> None:
-        self._core, self._items = core, items
+    def __init__(
+        self, core: SymmetriesCore, items: Sequence[Hashable], colors: Mapping[str, Hashable]
+    ) -> None:
+        self._core, self._items, self._colors = core, items, colors
 
     @property
     def order(self) -> int:
@@ -554,9 +683,18 @@ class Symmetries:
     def generators(self) -> List[Symmetry]:
         """Return symmetries of which all others are products."""
         items = self._items
+
+        def pair(use: Tuple[int, Optional[str]]) -> Tuple[Hashable, Hashable]:
+            item, color = use
+            return items[item], None if color is None else self._colors.get(color, color)
+
         return [
-            Symmetry({items[item]: items[image] for item, image in moved}, dict(options))
-            for moved, options in self._core.generators()
+            Symmetry(
+                {items[item]: items[image] for item, image in moved},
+                dict(options),
+                {pair(colored): pair(image) for colored, image in colors},
+            )
+            for moved, options, colors in self._core.generators()
         ]
 
     def item_orbits(self) -> List[List[Hashable]]:
@@ -587,4 +725,4 @@ class Symmetries:
         return f"<Symmetries: order {self.order}>"
 
 
-__all__ = ["Cover", "Diagram", "Listing", "Problem", "Symmetries", "Symmetry"]
+__all__ = ["Cover", "Diagram", "Generator", "Listing", "Problem", "Symmetries", "Symmetry"]

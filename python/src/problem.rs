@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Cheapest, Compiling, Count, Counting, Givens, ItemId, OptionId, Problem, ProblemBuilder,
-    Representative, Representatives, Rule, Search, Symmetries, check,
+    BigUint, Cheapest, Color, Compiling, Count, Counting, GeneratorError, Givens, ItemId, OptionId, Problem,
+    ProblemBuilder, Representative, Representatives, Rule, Search, Symmetries, check,
 };
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyIndexError;
@@ -23,6 +23,10 @@ pub(crate) struct ProblemCore {
 
 /// An item of an option, and its color.
 type Use = (usize, Option<String>);
+
+/// A generator as text, with its place for errors before it, and true if the user has written the text, so that
+/// columns of it mean something.
+type GeneratorText = (String, String, bool);
 
 #[pymethods]
 impl ProblemCore {
@@ -198,11 +202,36 @@ impl ProblemCore {
         })
     }
 
-    /// Returns the symmetries of the problem.
-    fn symmetries(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<SymmetriesCore> {
+    /// Returns all symmetries of the problem, or those that the generators generate.
+    fn symmetries(
+        &self,
+        py: Python<'_>,
+        generators: Option<Vec<GeneratorText>>,
+        timeout: Option<f64>,
+    ) -> PyResult<SymmetriesCore> {
         watched(py, Deadline::after(timeout)?, |watch| {
-            let found = Symmetries::of(&self.problem, &mut watch.limits());
-            found.map(SymmetriesCore).map_err(|why| stopped(why, "no symmetries".to_owned()))
+            let limits = &mut watch.limits();
+            let found = match &generators {
+                None => Symmetries::of(&self.problem, limits).map_err(GeneratorError::from),
+                Some(generators) => {
+                    let texts = generators.iter().map(|(_, text, _)| text.as_str());
+                    Symmetries::generated_by(&self.problem, texts, limits)
+                }
+            };
+            found.map(SymmetriesCore).map_err(|error| match error {
+                GeneratorError::Stopped(why) => stopped(why, "no symmetries"),
+                GeneratorError::Invalid { number, column, kind } => {
+                    let generators = generators.as_deref().unwrap_or_default();
+                    let Some((place, _, is_written)) = generators.get(number - 1) else {
+                        return refused(kind);
+                    };
+                    match column.filter(|_| *is_written) {
+                        Some(column) => refused(format!("{place}, column {column}: {kind}")),
+                        None => refused(format!("{place}: {kind}")),
+                    }
+                }
+                error => refused(error),
+            })
         })
     }
 
@@ -252,8 +281,12 @@ impl Listing {
     }
 }
 
-/// A generator: the items that it moves, each with its image, and the same of the options.
-type Generator = (Vec<(usize, usize)>, Vec<(usize, usize)>);
+/// Numbers, each with its image.
+type Images = Vec<(usize, usize)>;
+
+/// A generator: the images of the items that it moves, those of the options, and those of the pairs of an item and
+/// a color.
+type Generator = (Images, Images, Vec<(Use, Use)>);
 
 /// The symmetries of a problem.
 #[pyclass(frozen, module = "dlx._dlx")]
@@ -273,10 +306,14 @@ impl SymmetriesCore {
 
     /// Returns the generators.
     fn generators(&self) -> Vec<Generator> {
+        let problem = self.0.problem();
+        let pair =
+            |(item, color): (ItemId, Color)| (item.index(), problem.color_name(color).map(str::to_owned));
         let generators = self.0.generators().map(|symmetry| {
             let items = symmetry.items().map(|(item, image)| (item.index(), image.index()));
             let options = symmetry.options().map(|(option, image)| (option.index(), image.index()));
-            (items.collect(), options.collect())
+            let colors = symmetry.colors().map(|(colored, image)| (pair(colored), pair(image)));
+            (items.collect(), options.collect(), colors.collect())
         });
         generators.collect()
     }

@@ -1,13 +1,15 @@
 """Tests of symmetries, against igraph, which contains BLISS, and against numbers of the literature."""
 
+import itertools
+import os
 import random
+import subprocess
 
 import igraph
 import pytest
 
 import dlx
 from conftest import text_of
-
 
 def order_by_bliss(problem):
     """Return the number of automorphisms of the graph of a problem: of permutations of its options, items and colors."""
@@ -17,7 +19,8 @@ def order_by_bliss(problem):
     edges, pairs = [], {}
     for number in range(len(problem)):
         for entry in problem.option(number):
-            item, color = entry if isinstance(entry, tuple) else (entry, None)
+            # An item may be a pair itself.
+            item, color = (entry, None) if entry in vertices else entry
             if color is None:
                 edges.append((number, vertices[item]))
                 continue
@@ -57,20 +60,26 @@ def test_published_numbers(name, order, covers):
     assert len(listed) == covers and sum(orbit for _, orbit in listed) == problem.count()
 
 
+def random_problem(draw):
+    """Return a small problem, often with colors, with options that use the same items, and with symmetries."""
+    primary = [f"p{number}" for number in range(draw.randint(1, 5))]
+    # Pairs, and colors that are no strings or have blanks: in text they have names that are made for them.
+    secondary = [("s", number) for number in range(draw.randint(0, 3))]
+    options = []
+    for _ in range(draw.randint(1, 10)):
+        option = [item for item in primary if draw.random() < 0.4] or [primary[0]]
+        for item in secondary:
+            if draw.random() < 0.5:
+                option.append((item, draw.choice([7, "a b"])) if draw.random() < 0.7 else item)
+        options.append(option)
+    return dlx.Problem(primary, secondary=secondary, options=options)
+
+
 def test_random_problems_have_as_many_symmetries_as_bliss_finds():
     draw = random.Random(24)
     several = 0
     for _ in range(2000):
-        primary = [f"p{number}" for number in range(draw.randint(1, 5))]
-        secondary = [f"s{number}" for number in range(draw.randint(0, 3))]
-        options = []
-        for _ in range(draw.randint(1, 10)):
-            option = [item for item in primary if draw.random() < 0.4] or [primary[0]]
-            for item in secondary:
-                if draw.random() < 0.5:
-                    option.append((item, draw.choice("ab")) if draw.random() < 0.7 else item)
-            options.append(option)
-        problem = dlx.Problem(primary, secondary=secondary, options=options)
+        problem = random_problem(draw)
         symmetries = problem.symmetries()
         assert symmetries.order * symmetries.kernel_order == order_by_bliss(problem)
         several += symmetries.order > 1
@@ -86,6 +95,98 @@ def test_generators_map_options_to_options():
         for option, image in symmetry.options.items():
             items = {symmetry.items.get(item, item) for item in problem.option(option)}
             assert items == set(problem.option(image))
+
+
+def orbits_by_brute_force(covers, symmetries):
+    """Return the sizes of the orbits of covers under the group that some symmetries generate, in ascending order."""
+    rest = {tuple(cover) for cover in covers}
+    sizes = []
+    while rest:
+        orbit = pending = {rest.pop()}
+        while pending:
+            images = {
+                tuple(sorted(symmetry.options.get(option, option) for option in cover))
+                for cover in pending
+                for symmetry in symmetries
+            }
+            pending = images - orbit
+            orbit = orbit | pending
+        sizes.append(len(orbit))
+        rest -= orbit
+    return sorted(sizes)
+
+
+def test_covers_up_to_some_symmetries_are_those_of_brute_force():
+    draw = random.Random(25)
+    fewer = 0
+    for _ in range(600):
+        problem = random_problem(draw)
+        everything = problem.symmetries()
+        generators = everything.generators()
+        again = problem.symmetries(generators=generators)
+        assert (again.order, again.kernel_order) == (everything.order, everything.kernel_order)
+        some = [generator for generator in generators if draw.random() < 0.5]
+        symmetries = problem.symmetries(generators=some)
+        sizes = orbits_by_brute_force(problem, some)
+        assert sorted(size for _, size in symmetries.representatives()) == sizes
+        assert problem.count(up_to_symmetry=True, generators=some) == symmetries.count() == len(sizes)
+        fewer += 1 < symmetries.order < everything.order
+    assert fewer > 50
+
+
+def test_reflections_of_the_soma_cube_are_left_out_by_generators():
+    problem = dlx.Problem.from_text(text_of("soma"))
+    cells = list(itertools.product(range(3), repeat=3))
+    turns = [lambda x, y, z: (y, z, x), lambda x, y, z: (y, 2 - x, z)]
+    generators = [{"%d%d%d" % cell: "%d%d%d" % turn(*cell) for cell in cells} for turn in turns]
+    rotations = problem.symmetries(generators=generators)
+    assert rotations.order == 24
+    # J. H. Conway and M. J. T. Guy, 1961: 240 solutions up to rotations and reflections, each with a mirror image.
+    assert rotations.count() == problem.count(up_to_symmetry=True, generators=generators) == 480
+
+
+@pytest.mark.parametrize("name, order", [("queens8", 8), ("latin4", 82_944)])
+def test_a_file_of_the_command_line_is_read(tmp_path, name, order):
+    binary = os.environ.get("DLX")
+    if binary is None:
+        pytest.skip("DLX does not name the command line")
+    (tmp_path / "problem").write_text(text_of(name))
+    command = [binary, "symmetries", "--format", "generators", str(tmp_path / "problem")]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    problem = dlx.Problem.from_text(text_of(name))
+    assert problem.symmetries(generators="| all of them\n\n" + lines).order == order
+    assert problem.symmetries(generators=lines.splitlines()).order == order
+    assert problem.symmetries(generators="| none\n").order == problem.symmetries(generators=[]).order == 1
+
+
+@pytest.mark.parametrize(
+    "generators, message",
+    [
+        ("| a comment\n(a b", r"line 2, column 5: expected `\)`"),
+        (["", "(a z)"], "generator 1, column 4: expected an item of the problem, found `z`"),
+        (["(a b)"], "generator 0: expected an option .* found none that is `a c`"),
+        ({"a": "c"}, "generator 0: expected a permutation, found 'c' without an image"),
+        ([{}, {"a": "c", "b": "c", "c": "b"}], "generator 1: expected a permutation, found 'c' twice"),
+        ({"a": "z", "z": "a"}, "generator 0: expected an item .* found 'z'"),
+        ({"a": ["z"]}, r"generator 0: expected an item .* found \['z'\]"),
+        ({("x", 1): ("x", 3), ("x", 3): ("x", 1)}, r"generator 0: expected .* found \('x', 3\)"),
+        ({"x": "a", "a": "x"}, "generator 0: expected an item of the same kind"),
+        (dlx.Symmetry({}, {0: 1, 1: 0}, {}), "generator 0: expected an option that is"),
+        (dlx.Symmetry({}, {0: 9, 9: 0}, {}), "generator 0: expected the number of an option"),
+    ],
+)
+def test_what_is_no_symmetry_is_refused(generators, message):
+    problem = dlx.Problem("abcd", "x", ["ab", "bc", "cd", "da", ["a", ("x", 1)], ["a", ("x", 2)]])
+    with pytest.raises(ValueError, match=message):
+        problem.symmetries(generators=generators)
+
+
+def test_only_generators_are_taken_and_only_up_to_symmetry():
+    problem = dlx.Problem("ab", options=["a", "b", "ab"])
+    with pytest.raises(TypeError, match="generator 1: expected a str, a mapping or a Symmetry, found int"):
+        problem.symmetries(generators=["(a b)", 3])
+    with pytest.raises(ValueError, match="up_to_symmetry"):
+        problem.count(generators="(a b)")
 
 
 def test_what_cannot_be_counted_up_to_symmetry_is_refused():
