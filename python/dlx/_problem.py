@@ -711,15 +711,29 @@ class Symmetries:
         """Return the number of covers up to symmetry, with the arguments and errors of `Problem.count`."""
         return self._core.count(threads, memory, timeout)
 
-    def representatives(self, *, timeout: Optional[float] = None) -> Iterator[Tuple[Cover, int]]:
+    def representatives(
+        self, *, threads: int = 1, timeout: Optional[float] = None
+    ) -> Iterator[Tuple[Cover, int]]:
         """Return an iterator over one cover of each orbit, each with the number of covers of its orbit.
+
+        Parameters
+        ----------
+        threads : int
+            Number of threads. The covers and their order are the same for any number. With one thread, the search runs
+            only while the iterator is advanced; with several, it runs ahead by up to about 1000 covers.
+        timeout : float, optional
+            Time limit in seconds, counted from this call.
 
         Raises
         ------
         TimeoutError
-            While iterating, once `timeout` seconds have passed since the call.
+            From the iterator, after the time limit.
+
+        Notes
+        -----
+        With more than 100,000 symmetries, or than 4 million divided by the number of options, one thread is used.
         """
-        return self._core.representatives(timeout)
+        return self._core.representatives(threads, timeout)
 
     def __repr__(self) -> str:
         return f"<Symmetries: order {self.order}>"

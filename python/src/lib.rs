@@ -6,6 +6,7 @@
 
 use pyo3::prelude::*;
 
+mod ahead;
 mod diagram;
 mod problem;
 mod sudoku;

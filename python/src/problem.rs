@@ -1,6 +1,7 @@
 //! Problems and the questions about them. Items and options are numbers here; `dlx/_problem.py` maps them to
 //! Python objects.
 
+use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
 use dlx_core::text::knuth;
@@ -12,6 +13,7 @@ use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
+use crate::ahead::Ahead;
 use crate::diagram::{self, DiagramCore};
 use crate::watch::{Deadline, refused, stopped, threads_of, watched};
 
@@ -347,18 +349,40 @@ impl SymmetriesCore {
     }
 
     /// Returns an iterator over one cover of each orbit.
-    fn representatives(&self, timeout: Option<f64>) -> PyResult<RepresentativeListing> {
-        let listing = Mutex::new((self.0.representatives(), 0));
-        Ok(RepresentativeListing { listing, deadline: Deadline::after(timeout)? })
+    fn representatives(
+        &self,
+        py: Python<'_>,
+        threads: usize,
+        timeout: Option<f64>,
+    ) -> PyResult<RepresentativeListing> {
+        let threads = threads_of(threads)?;
+        let deadline = Deadline::after(timeout)?;
+        let mut listing = py.detach(|| self.0.representatives());
+        let source = if threads == NonZeroUsize::MIN {
+            Source::OnDemand(Box::new(listing))
+        } else {
+            Source::Ahead(Ahead::start(deadline, move |limits, visit| {
+                listing.for_each(threads, limits, visit)
+            })?)
+        };
+        Ok(RepresentativeListing { listing: Mutex::new((source, 0)), deadline })
     }
 }
 
 /// An iterator over one cover of each orbit, each with the number of covers of the orbit.
 #[pyclass(frozen, module = "dlx._dlx")]
 pub(crate) struct RepresentativeListing {
-    /// The listing, and how many it has returned.
-    listing: Mutex<(Representatives, u64)>,
+    /// Where the representatives come from, and how many have been returned.
+    listing: Mutex<(Source, u64)>,
     deadline: Deadline,
+}
+
+/// Where representatives come from.
+enum Source {
+    /// A search that runs while the iterator is advanced.
+    OnDemand(Box<Representatives>),
+    /// A search on several threads.
+    Ahead(Ahead<Representative>),
 }
 
 #[pymethods]
@@ -370,8 +394,12 @@ impl RepresentativeListing {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<(Vec<usize>, BigUint)>> {
         watched(py, self.deadline, |watch| {
             let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
-            let (listing, found) = &mut *listing;
-            match listing.next_representative(&mut watch.limits()) {
+            let (source, found) = &mut *listing;
+            let next = match source {
+                Source::OnDemand(listing) => listing.next_representative(&mut watch.limits()),
+                Source::Ahead(ahead) => ahead.next(watch),
+            };
+            match next {
                 Ok(next) => {
                     *found += u64::from(next.is_some());
                     Ok(next.map(|Representative { cover, orbit }| (numbers(&cover), orbit)))

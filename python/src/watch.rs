@@ -14,7 +14,7 @@ pub(crate) const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// The interval between checks for Python signals, long enough that taking the interpreter lock costs
 /// nothing.
-const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
+pub(crate) const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
 
 /// The memory of a list member in addition to its content, in bytes: its headers in Rust and in Python.
 const BYTES_OF_A_MEMBER: usize = 128;
@@ -34,6 +34,11 @@ impl Deadline {
             PyValueError::new_err(format!("timeout of {seconds}: {error}; expected seconds, 0 or more"))
         })?;
         Ok(Self(Instant::now().checked_add(timeout)))
+    }
+
+    /// Returns true if work must end.
+    pub(crate) fn is_over(self) -> bool {
+        self.0.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -57,8 +62,11 @@ impl Watch {
             self.looked = now;
             self.raised = signal().err();
         }
-        let is_late = self.deadline.0.is_some_and(|deadline| now >= deadline);
-        if is_late || self.raised.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.deadline.is_over() || self.raised.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// Returns limits that stop when work should stop.

@@ -3,13 +3,20 @@
 import itertools
 import os
 import random
+import signal
 import subprocess
+import sys
+import time
 
 import igraph
 import pytest
 
 import dlx
 from conftest import text_of
+
+#: Much more than the 0.1 seconds within which runs should stop, because the machine may be busy.
+SOON = 10
+
 
 def order_by_bliss(problem):
     """Return the number of automorphisms of the graph of a problem: of permutations of its options, items and colors."""
@@ -187,6 +194,64 @@ def test_only_generators_are_taken_and_only_up_to_symmetry():
         problem.symmetries(generators=["(a b)", 3])
     with pytest.raises(ValueError, match="up_to_symmetry"):
         problem.count(generators="(a b)")
+
+
+@pytest.mark.parametrize("name", ["pent6x10", "langford8", "macmahon4x6", "latin5"])
+def test_representatives_are_the_same_for_any_number_of_threads(name):
+    symmetries = dlx.Problem.from_text(text_of(name)).symmetries()
+    listed = list(symmetries.representatives())
+    assert len(listed) > 1
+    for threads in (2, 5):
+        assert list(symmetries.representatives(threads=threads)) == listed
+    with pytest.raises(ValueError, match="threads of 0"):
+        symmetries.representatives(threads=0)
+
+
+def test_a_listing_on_several_threads_can_be_given_up_and_ends_at_its_timeout():
+    symmetries = dlx.Problem.from_text(text_of("domino8x8")).symmetries()
+    first = list(itertools.islice(symmetries.representatives(), 3000))
+    assert list(itertools.islice(symmetries.representatives(threads=2), 3000)) == first
+    begun = time.monotonic()
+    listed = []
+    # There are more than a million representatives, too many for this time.
+    with pytest.raises(TimeoutError, match="covers"):
+        for representative in symmetries.representatives(threads=2, timeout=0.2):
+            listed.append(representative)
+    assert time.monotonic() - begun < SOON
+    assert listed[:3000] == first[: len(listed)]
+
+
+#: Dominoes on a board without two opposite corners. There is no cover, and no search proves this in time.
+MUTILATED = """
+import dlx
+cells = [(row, column) for row in range(14) for column in range(14)][1:-1]
+pairs = [(cell, (cell[0] + down, cell[1] + 1 - down)) for cell in cells for down in (0, 1)]
+symmetries = dlx.Problem(cells, options=[pair for pair in pairs if pair[1] in cells]).symmetries()
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_timeout_ends_the_search_for_the_first_representative(threads):
+    names = {}
+    exec(MUTILATED, names)
+    begun = time.monotonic()
+    with pytest.raises(TimeoutError, match="at least 0 covers"):
+        next(names["symmetries"].representatives(threads=threads, timeout=0.2))
+    assert time.monotonic() - begun < SOON
+
+
+def test_ctrl_c_ends_the_search_for_the_first_representative_on_several_threads():
+    # If a shell has started these tests in the background, Python ignores the signal.
+    listen = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    program = listen + MUTILATED + "print('ready', flush=True)\nnext(symmetries.representatives(threads=2))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in errors, errors
 
 
 def test_what_cannot_be_counted_up_to_symmetry_is_refused():
