@@ -108,11 +108,8 @@ impl<'a> Listing<'a> {
             }
             None => {
                 // From here on, a run that is killed can be resumed.
-                let (written, reduced) = (output.nothing(), is_reduced);
-                let (problem, checkpoint) = (problem.digest(), position.checkpoint()?);
-                let format = format.word();
-                let record = CheckpointRecord { problem, format, reduced, written, checkpoint };
-                checkpoint_file.write(&record)?;
+                let checkpoint = position.checkpoint()?;
+                checkpoint_file.write(&record(problem, format, is_reduced, output.nothing(), checkpoint))?;
                 output.empty()?;
             }
         }
@@ -144,9 +141,7 @@ impl<'a> Listing<'a> {
         let (Some(checkpoint_file), Some(written)) = (&self.checkpoint_file, self.sink.sync()?) else {
             return Ok(());
         };
-        let (format, reduced, checkpoint) = (self.format.word(), self.is_reduced, checkpoint.clone());
-        let problem = self.problem.digest();
-        let record = CheckpointRecord { problem, format, reduced, written, checkpoint };
+        let record = record(self.problem, self.format, self.is_reduced, written, checkpoint.clone());
         Ok(checkpoint_file.borrow_mut().write(&record)?)
     }
 }
@@ -180,6 +175,17 @@ impl<D: Observer> Observer for Watch<'_, D> {
         }
         if self.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+}
+
+/// Returns the content of the checkpoint file at a position of a run.
+fn record(
+    problem: &Problem,
+    format: CoverFormat,
+    reduced: bool,
+    written: Written,
+    checkpoint: Checkpoint,
+) -> CheckpointRecord {
+    CheckpointRecord { problem: problem.digest(), format: format.word(), reduced, written, checkpoint }
 }
 
 /// Moves the run to the checkpoint. Returns the length of the output at that position.
