@@ -8,6 +8,9 @@
 //! rule fewest                                 choice rule
 //! forced 3 17                                 given options
 //! forbidden                                   forbidden options
+//! symmetries 5d0c3ab1f7e29846… 12 0           of a listing up to symmetry alone: the digest of the symmetries, the
+//!                                             number of representatives so far, and the number of forced options
+//!                                             that no other one replaces
 //! closed 0                                    number of levels that are never backtracked to
 //! solutions 12                                found so far
 //! levels 1 4 9                                nodes so far, by level
@@ -90,6 +93,8 @@ pub(crate) struct SymmetricListing {
     pub(crate) symmetries: Digest,
     /// The number of representatives before the position.
     pub(crate) found: u64,
+    /// The number of choices of orbits that are never taken back: the forced options are the choices.
+    pub(crate) closed: usize,
 }
 
 impl SymmetricListing {
@@ -177,6 +182,13 @@ impl Checkpoint {
     #[must_use]
     pub fn problem(&self) -> Digest {
         self.problem
+    }
+
+    /// Returns the [digest](crate::Symmetries::digest) of the symmetries that covers are listed up to, or `None` for
+    /// a search for all covers.
+    #[must_use]
+    pub fn symmetries(&self) -> Option<Digest> {
+        self.listing.map(|listing| listing.symmetries)
     }
 
     /// Returns the given options.
@@ -272,9 +284,11 @@ pub enum CheckpointError {
         /// The digest of the symmetries that covers are listed up to.
         expected: Digest,
     },
-    /// The symmetries are so many that a listing up to them has no checkpoints.
+    /// The symmetries are so many that a listing up to them has no checkpoints: it depends on all representatives
+    /// before.
     #[error(
-        "there are too many symmetries for a checkpoint: a listing up to them has to be finished in one run"
+        "there are too many symmetries for a checkpoint: each cover is compared with those before it, which a \
+         checkpoint does not contain"
     )]
     ManySymmetries,
     /// The path does not exist in this tree.
@@ -307,8 +321,8 @@ impl Checkpoint {
         writeln!(f, "rule {}", self.rule)?;
         line(f, "forced", &self.forced)?;
         line(f, "forbidden", &self.forbidden)?;
-        if let Some(SymmetricListing { symmetries, found }) = self.listing {
-            writeln!(f, "symmetries {symmetries} {found}")?;
+        if let Some(SymmetricListing { symmetries, found, closed }) = self.listing {
+            writeln!(f, "symmetries {symmetries} {found} {closed}")?;
         }
         writeln!(f, "closed {}", self.closed)?;
         writeln!(f, "solutions {}", self.solutions)?;
@@ -359,7 +373,7 @@ impl FromStr for Checkpoint {
         let rule = lines.one("rule", "rule and its name", |word| word.parse().ok())?;
         let forced = lines.list("forced", "forced and option numbers", option)?;
         let forbidden = lines.list("forbidden", "forbidden and option numbers", option)?;
-        let listing = lines.listing()?;
+        let listing = lines.listing(forced.len())?;
         let closed = lines.one("closed", "closed and a number", |word| word.parse().ok())?;
         let solutions = lines.one("solutions", "solutions and a number", |word| word.parse().ok())?;
         let levels: Vec<u64> = lines.list("levels", "levels and numbers", |word| word.parse().ok())?;
@@ -490,16 +504,22 @@ impl<'t> Lines<'t> {
         values.ok_or_else(|| self.fault(expected))
     }
 
-    /// Reads the listing up to symmetry, if the next line is about one.
-    fn listing(&mut self) -> Result<Option<SymmetricListing>, CheckpointError> {
+    /// Reads the listing up to symmetry with this number of choices, if the next line is about one.
+    fn listing(&mut self, choices: usize) -> Result<Option<SymmetricListing>, CheckpointError> {
         let mut after = self.lines.clone();
         if !after.next().is_some_and(|line| line.starts_with("symmetries")) {
             return Ok(None);
         }
-        let expected = "symmetries, 32 hexadecimal digits and a number";
+        let expected =
+            "symmetries, 32 hexadecimal digits, a number, and another one up to that of forced options";
         let mut words = self.words("symmetries", expected)?;
-        match (words.next().map(str::parse), words.next().map(str::parse), words.next()) {
-            (Some(Ok(symmetries)), Some(Ok(found)), None) => Ok(Some(SymmetricListing { symmetries, found })),
+        let symmetries = words.next().and_then(|word| word.parse().ok());
+        let found = words.next().and_then(|word| word.parse().ok());
+        let closed = words.next().and_then(|word| word.parse().ok()).filter(|&closed| closed <= choices);
+        match (symmetries, found, closed, words.next()) {
+            (Some(symmetries), Some(found), Some(closed), None) => {
+                Ok(Some(SymmetricListing { symmetries, found, closed }))
+            }
             _ => Err(self.fault(expected)),
         }
     }

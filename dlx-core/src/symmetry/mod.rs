@@ -3,6 +3,7 @@
 mod count;
 mod generator;
 mod permutation;
+mod position;
 mod quotient;
 mod representatives;
 #[cfg(test)]
@@ -166,8 +167,10 @@ impl Symmetries {
         &self.kernel_order
     }
 
-    /// Returns the digest by which a checkpoint recognizes the symmetries.
-    fn digest(&self) -> Digest {
+    /// Returns the digest by which checkpoints and tasks recognize the symmetries. It is one of the generators, so
+    /// that the same symmetries from other generators have another digest.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
         let mut digester = Digester::new("symmetries");
         for generator in &self.group.generators {
             digester.number(generator.len() as u64);

@@ -14,7 +14,7 @@ use crate::automorphisms::{
     Elements, Expanded, FirstPath, Fixing, Graph, Level, Node, Partition, Tables, Trace, detect,
 };
 use crate::control::answers::{Count, Cover};
-use crate::control::checkpoint::{Checkpoint, CheckpointError, Stand, SymmetricListing};
+use crate::control::checkpoint::SymmetricListing;
 use crate::control::limits::{Limits, Stopped};
 use crate::parallel::{
     Batch, Budget, Collector, CoverBytes, CoverSink, ParallelSearch, Reached, each_cover, take_number,
@@ -68,21 +68,23 @@ pub struct Representative {
 #[derive(Debug)]
 pub struct Representatives {
     /// Its partition is scratch space.
-    symmetries: Symmetries,
+    pub(super) symmetries: Symmetries,
     /// The digest of the symmetries.
     digest: Digest,
     /// The number of representatives returned.
-    found: u64,
+    pub(super) found: u64,
     holders: Holders,
-    levels: Vec<Level>,
-    stage: Stage,
-    search: Search,
+    pub(super) levels: Vec<Level>,
+    /// The number of levels that are never moved to another branch, as this is a part of a listing.
+    pub(super) closed: usize,
+    pub(super) stage: Stage,
+    pub(super) search: Search,
     rejecting: Rejecting,
 }
 
 /// What comes next.
 #[derive(Debug)]
-enum Stage {
+pub(super) enum Stage {
     Expand(Node),
     /// The search below the last branches.
     Search,
@@ -162,6 +164,7 @@ impl Symmetries {
             found: 0,
             holders: Holders::of(&self.problem),
             levels: Vec::new(),
+            closed: 0,
             stage: Stage::Expand(Node::root(&self.problem, &self.order)),
             search: Search::new(&self.problem),
             rejecting,
@@ -210,20 +213,7 @@ impl Representatives {
             match &self.stage {
                 Stage::Expand(node) => {
                     let node = node.clone();
-                    match self.expand(&node, limits)? {
-                        Expanded::Dead => self.stage = Stage::Branch,
-                        Expanded::Branches(level) => {
-                            self.levels.push(level);
-                            self.stage = Stage::Branch;
-                        }
-                        Expanded::Plain => {
-                            let forbidden = node.forbidden();
-                            let givens = Givens::none().force(&node.forced).forbid(&forbidden);
-                            // Givens that contradict one another have no cover.
-                            let begun = self.search.restart(givens);
-                            self.stage = if begun.is_ok() { Stage::Search } else { Stage::Branch };
-                        }
-                    }
+                    self.enter(&node, limits)?;
                 }
                 Stage::Search => match self.search(threads, limits, &mut visit)? {
                     ControlFlow::Continue(()) => {}
@@ -250,21 +240,36 @@ impl Representatives {
                         }
                     }
                 }
-                Stage::Branch => match self.levels.last_mut() {
-                    None => return Ok(()),
-                    Some(level) => match level.next_branch() {
-                        Some(node) => self.stage = Stage::Expand(node),
-                        None => {
-                            self.levels.pop();
-                        }
-                    },
+                Stage::Branch if self.levels.len() <= self.closed => return Ok(()),
+                Stage::Branch => match self.levels.last_mut().and_then(Level::next_branch) {
+                    Some(node) => self.stage = Stage::Expand(node),
+                    None => {
+                        self.levels.pop();
+                    }
                 },
             }
         }
     }
 
+    /// Moves to the branches of a node, or to the search below it.
+    pub(super) fn enter(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        match self.expand(node, limits)? {
+            Expanded::Dead => self.stage = Stage::Branch,
+            Expanded::Branches(level) => {
+                self.levels.push(level);
+                self.stage = Stage::Branch;
+            }
+            Expanded::Plain => {
+                // Givens that contradict one another have no cover.
+                let begun = self.search.restart(Givens::none().force(&node.forced).forbid(&node.forbidden()));
+                self.stage = if begun.is_ok() { Stage::Search } else { Stage::Branch };
+            }
+        }
+        Ok(())
+    }
+
     /// Finds the branches of a node.
-    fn expand(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<Expanded, Stopped> {
+    pub(super) fn expand(&mut self, node: &Node, limits: &mut Limits<'_>) -> Result<Expanded, Stopped> {
         let (fixing, most_levels) = self.rejecting.branching(self.symmetries.problem.option_count());
         if self.levels.len() == most_levels {
             return Ok(Expanded::Plain);
@@ -286,6 +291,7 @@ impl Representatives {
         limits: &mut Limits<'_>,
         visit: &mut impl FnMut(Representative) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stopped> {
+        let listing = self.listing();
         let search = &mut self.search;
         let images = match &self.rejecting {
             Rejecting::Images(images) => images,
@@ -306,7 +312,6 @@ impl Representatives {
         let choices = Choices { levels: &self.levels, images, options: problem.option_count() };
         let found = Rc::new(Cell::new(self.found));
         let mut sink = RepresentativeSink { choices: &choices, order, left, found: &found, visit, end: None };
-        let listing = SymmetricListing { symmetries: self.digest, found: self.found };
         let count = limits.within_listing(listing, &found, |limits| {
             limits.without_solutions(|limits| {
                 ParallelSearch::new(search, threads).list(limits, &JudgedCovers(&choices), &mut sink)
@@ -326,99 +331,20 @@ impl Representatives {
         }
     }
 
+    /// Returns the listing as a checkpoint states it.
+    pub(super) fn listing(&self) -> SymmetricListing {
+        SymmetricListing { symmetries: self.digest, found: self.found, closed: self.closed }
+    }
+
+    /// Returns true if each cover is compared with all representatives before it.
+    pub(super) fn compares_covers(&self) -> bool {
+        matches!(self.rejecting, Rejecting::Isomorphism(_))
+    }
+
     /// Returns the number of representatives returned so far, before a checkpoint also.
     #[must_use]
     pub fn found(&self) -> u64 {
         self.found
-    }
-
-    /// Returns the position of the listing, from which [`resume`](Self::resume) continues, or `None` if the
-    /// symmetries are too many: the listing then depends on all representatives before.
-    #[must_use]
-    pub fn checkpoint(&self) -> Option<Checkpoint> {
-        if matches!(self.rejecting, Rejecting::Isomorphism(_)) {
-            return None;
-        }
-        let listing = SymmetricListing { symmetries: self.digest, found: self.found };
-        let mut checkpoint = self.search.checkpoint().of_listing(Some(listing));
-        if matches!(self.stage, Stage::Branch) && self.levels.is_empty() {
-            checkpoint.forced.clear();
-            checkpoint.forbidden.clear();
-            checkpoint.closed = 0;
-            checkpoint.path.clear();
-            checkpoint.stand = Stand::Left;
-        }
-        Some(checkpoint)
-    }
-
-    /// Continues from a checkpoint of a listing up to the same symmetries. After an error, begins again.
-    ///
-    /// # Errors
-    /// A checkpoint of another problem, of other symmetries, or not of a listing up to symmetry; or the
-    /// symmetries are so many that there are no checkpoints.
-    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        let result = self.try_to_resume(checkpoint);
-        if result.is_err() {
-            self.begin();
-        }
-        result
-    }
-
-    fn begin(&mut self) {
-        self.found = 0;
-        self.levels.clear();
-        self.stage = Stage::Expand(Node::root(&self.symmetries.problem, &self.symmetries.order));
-    }
-
-    fn try_to_resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        self.begin();
-        let listing = checkpoint.listing.ok_or(CheckpointError::NotUpToSymmetry)?;
-        let of_the_search = checkpoint.clone().of_listing(None);
-        // The search examines the problem and the path.
-        self.search.resume(&of_the_search)?;
-        let (found, expected) = (listing.symmetries, self.digest);
-        if found != expected {
-            return Err(CheckpointError::OtherSymmetries { found, expected });
-        }
-        if matches!(self.rejecting, Rejecting::Isomorphism(_)) {
-            return Err(CheckpointError::ManySymmetries);
-        }
-        self.found = listing.found;
-        if checkpoint.is_at_the_end() {
-            self.stage = Stage::Branch;
-            return Ok(());
-        }
-        let mut node = Node::root(&self.symmetries.problem, &self.symmetries.order);
-        let is_at_root = checkpoint.forced.is_empty();
-        for level in 0.. {
-            let impossible = CheckpointError::Impossible { level };
-            match self.expand(&node, &mut Limits::none()).expect("nothing stops it") {
-                Expanded::Plain
-                    if checkpoint.forced.len() == level && checkpoint.forbidden == node.forbidden() =>
-                {
-                    self.stage = Stage::Search;
-                    return Ok(());
-                }
-                // Nothing has been searched yet.
-                Expanded::Branches(_) | Expanded::Dead
-                    if is_at_root && of_the_search.is_at_the_beginning() =>
-                {
-                    return Ok(());
-                }
-                Expanded::Branches(mut branches) => {
-                    let chosen = checkpoint.forced.get(level).ok_or_else(|| impossible.clone())?;
-                    node = loop {
-                        let node = branches.next_branch().ok_or_else(|| impossible.clone())?;
-                        if branches.branch().1 == *chosen {
-                            break node;
-                        }
-                    };
-                    self.levels.push(branches);
-                }
-                Expanded::Plain | Expanded::Dead => return Err(impossible),
-            }
-        }
-        unreachable!("the levels are few")
     }
 }
 

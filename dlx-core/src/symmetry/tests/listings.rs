@@ -16,7 +16,7 @@ use crate::control::limits::{Limits, Stopped};
 use crate::instances;
 use crate::problem::ids::{ItemId, OptionId};
 use crate::search::Search;
-use crate::symmetry::{Representative, Representatives, SymmetrySearch};
+use crate::symmetry::{Representative, Representatives, Symmetries, SymmetrySearch};
 
 /// Returns the rest of a listing, with this number of threads.
 fn rest(listing: &mut Representatives, threads: usize) -> Vec<Representative> {
@@ -152,7 +152,7 @@ fn checkpoints_of_other_listings_are_refused() {
     let mut many = large.representatives_by(false);
     assert_eq!(many.checkpoint(), None);
     let forged = Checkpoint {
-        listing: Some(SymmetricListing { symmetries: large.digest(), found: 0 }),
+        listing: Some(SymmetricListing { symmetries: large.digest(), found: 0, closed: 0 }),
         ..Search::new(large.problem()).checkpoint()
     };
     assert_eq!(many.resume(&forged), Err(CheckpointError::ManySymmetries));
@@ -163,4 +163,149 @@ fn checkpoints_of_other_listings_are_refused() {
         let forged = Checkpoint { forced, ..checkpoint.clone() };
         assert!(symmetries.representatives().resume(&forged).is_err());
     }
+}
+
+/// Returns all representatives of the parts, in their order.
+fn listed_in_parts(symmetries: &Symmetries, parts: &[Checkpoint], threads: usize) -> Vec<Representative> {
+    let listed = parts.iter().flat_map(|part| {
+        let part: Checkpoint = part.to_string().parse().expect("it was just written");
+        assert_eq!((part.symmetries(), part.solutions()), (Some(symmetries.digest()), 0));
+        let mut listing = symmetries.representatives();
+        listing.resume(&part).expect("it is of this listing");
+        rest(&mut listing, threads)
+    });
+    listed.collect()
+}
+
+#[test]
+fn parts_of_a_listing_together_list_the_same() {
+    let mut random = ChaCha8Rng::seed_from_u64(0x5917);
+    let (mut split, mut symmetric) = (0, 0);
+    for _ in 0..5_000 {
+        let problem = problem_of(&mut random);
+        let symmetries = all_of(&problem);
+        let all = rest(&mut symmetries.representatives(), 1);
+        for count in 1..=7 {
+            let parts = symmetries.representatives().split(count).expect("the symmetries are few");
+            assert_eq!(listed_in_parts(&symmetries, &parts, 1), all, "{count} {problem:?}");
+            split += usize::from(parts.len() == 7);
+            symmetric += usize::from(parts.len() > 1 && *symmetries.order() > 1u32.into());
+        }
+    }
+    assert!(split > 100 && symmetric > 1_000, "{split} {symmetric}");
+}
+
+#[test]
+fn a_listing_is_split_into_as_many_parts_as_wanted() {
+    let problem = instances::problem(queens::problem(8, Board::Plain));
+    let symmetries = all_of(&problem);
+    let all = rest(&mut symmetries.representatives(), 1);
+    for count in [1, 2, 3, 10, 30] {
+        let parts = symmetries.representatives().split(count).expect("the symmetries are few");
+        assert!(parts.len() >= count, "{} of {count}", parts.len());
+        assert!(parts.len() < count + 8, "{} of {count}", parts.len());
+        assert_eq!(listed_in_parts(&symmetries, &parts, 2), all);
+        // Parts of parts, wherever the first ones end.
+        let split_again = |part: &Checkpoint| {
+            let mut listing = symmetries.representatives();
+            listing.resume(part).expect("it is of this listing");
+            listing.split(3).expect("the symmetries are few")
+        };
+        let again: Vec<Checkpoint> = parts.iter().flat_map(split_again).collect();
+        assert_eq!(listed_in_parts(&symmetries, &again, 1), all);
+    }
+}
+
+#[test]
+fn the_rest_of_a_listing_is_split_after_each_representative() {
+    let mut random = ChaCha8Rng::seed_from_u64(77);
+    let mut problems = vec![instances::problem(queens::problem(7, Board::Plain))];
+    problems.extend((0..300).map(|_| problem_of(&mut random)));
+    for problem in problems {
+        let symmetries = all_of(&problem);
+        let all = rest(&mut symmetries.representatives(), 1);
+        let mut listing = symmetries.representatives();
+        for found in 0..=all.len() {
+            let parts = listing.split(4).expect("the symmetries are few");
+            assert_eq!(listed_in_parts(&symmetries, &parts, 1), all[found..]);
+            let next = listing.next_representative(&mut Limits::none());
+            assert_eq!(next.expect("nothing stops it").as_ref(), all.get(found), "splitting moves nothing");
+        }
+        assert_eq!(listing.split(4), Some(Vec::new()));
+    }
+}
+
+#[test]
+fn a_part_continues_from_each_checkpoint_and_ends_where_it_ends() {
+    let mut random = ChaCha8Rng::seed_from_u64(78);
+    let mut problems = vec![instances::problem(queens::problem(8, Board::Plain))];
+    problems.extend((0..300).map(|_| problem_of(&mut random)));
+    for problem in problems {
+        let symmetries = all_of(&problem);
+        for part in symmetries.representatives().split(5).expect("the symmetries are few") {
+            let mut listing = symmetries.representatives();
+            listing.resume(&part).expect("it is of this listing");
+            assert_eq!(listing.checkpoint().as_ref(), Some(&part));
+            let all = rest(&mut listing, 1);
+            assert!(listing.checkpoint().is_some_and(|end| end.is_at_the_end()));
+            listing.resume(&part).expect("it is of this listing");
+            for found in 0..=all.len() {
+                let checkpoint = listing.checkpoint().expect("the symmetries are few").to_string();
+                let mut later = symmetries.representatives();
+                later.resume(&checkpoint.parse().expect("it was just written")).expect("it is of this part");
+                assert_eq!((later.found(), rest(&mut later, 2)), (found as u64, all[found..].to_vec()));
+                listing.next_representative(&mut Limits::none()).expect("nothing stops it");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_part_is_estimated_by_the_covers_below_its_branch() {
+    let problem = instances::problem(queens::problem(6, Board::Plain));
+    let symmetries = all_of(&problem);
+    let parts = symmetries.representatives().split(6).expect("the symmetries are few");
+    for part in parts {
+        let mut listing = symmetries.representatives();
+        listing.resume(&part).expect("it is of this listing");
+        let estimate = listing.estimate(3_000, 1, &mut Limits::none());
+        let mut search = Search::new(&problem);
+        search.resume(&part.of_listing(None)).expect("it is a position of the search");
+        let covers = search.count_rest(&mut Limits::none()).exact().expect("nothing stops it");
+        assert!(
+            (estimate.solutions.value - covers as f64).abs()
+                <= 4.0 * estimate.solutions.standard_error + 1e-9,
+            "{estimate:?} {covers}"
+        );
+    }
+}
+
+#[test]
+fn a_listing_that_compares_covers_has_no_parts() {
+    let large = all_of(&instances::problem(latin::problem(5, Form::All)));
+    assert_eq!(large.representatives().split(2), None);
+}
+
+#[test]
+fn forged_parts_are_refused() {
+    let problem = instances::problem(queens::problem(6, Board::Plain));
+    let symmetries = all_of(&problem);
+    let parts = symmetries.representatives().split(12).expect("the symmetries are few");
+    let part = parts.iter().find(|part| part.closed > 0).expect("some part is one of a search");
+    let listing = part.listing.expect("it is of a listing");
+    let resumed = |part: &Checkpoint| symmetries.representatives().resume(part);
+    assert_eq!(resumed(part), Ok(()));
+    // A part of a search in a branch that would be followed by others.
+    let closed = SymmetricListing { closed: 0, ..listing };
+    let forged = Checkpoint { listing: Some(closed), ..part.clone() };
+    assert!(matches!(resumed(&forged), Err(CheckpointError::Impossible { .. })));
+    let forged = Checkpoint { forbidden: vec![OptionId(35)], ..part.clone() };
+    assert!(resumed(&forged).is_err());
+    // More choices than there are.
+    let more = part.to_string().replace(" 0 1\n", " 0 7\n").replace(" 0 2\n", " 0 7\n");
+    let lines: Vec<&str> = more.lines().collect();
+    let lines = lines[..lines.len() - 1].join("\n") + "\n";
+    let sum = xxhash_rust::xxh3::xxh3_64(lines.as_bytes());
+    let refused = format!("{lines}checksum {sum:016x}\n").parse::<Checkpoint>();
+    assert!(matches!(refused, Err(CheckpointError::Syntax { line: 7, .. })), "{refused:?}");
 }
