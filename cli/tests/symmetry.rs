@@ -372,7 +372,27 @@ fn checkpoints_of_other_listings_are_refused() {
     let latin = latin.path().to_str().expect("UTF-8");
     std::fs::remove_file(state).expect("it was written");
     let many = run(&["solve", "--up-to-symmetry", "--checkpoint", state, latin, "-o", output]).exits(2);
-    assert!(many.err.contains("so many symmetries, 2239488000"), "{}", many.err);
+    assert!(many.err.contains("so many symmetries, 2239488000: each cover is compared"), "{}", many.err);
+}
+
+#[test]
+fn the_end_of_a_listing_that_was_stopped_before_it_began_is_in_its_output() {
+    let folder = folder();
+    let (state, output) = (folder.path().join("state"), folder.path().join("covers"));
+    let (state, output) = (state.to_str().expect("UTF-8"), output.to_str().expect("UTF-8"));
+    // 27,000 options of three items each.
+    let latin = file(&generated("latin 30"));
+    let latin = latin.path().to_str().expect("UTF-8");
+    let solve = ["solve", "--up-to-symmetry", "--format", "json", "--timeout", "1ms", latin, "-o", output];
+    let solve = [&solve[..], &["--checkpoint", state]].concat();
+    let stopped = run(&solve).exits(5);
+    assert_eq!(stopped.out, "");
+    let end = objects(&std::fs::read_to_string(output).expect("it was written")).pop().expect("an end");
+    assert_eq!((&end["count"], &end["complete"]), (&json!("0"), &json!(false)));
+    // The output of an earlier run stays.
+    std::fs::write(output, "earlier").expect("it can be written");
+    run(&[&solve[..], &["--resume"]].concat()).exits(5);
+    assert_eq!(std::fs::read_to_string(output).expect("it is kept"), "earlier");
 }
 
 #[test]

@@ -227,3 +227,96 @@ fn tasks_run_in_processes_of_their_own() {
     assert_eq!(shell.out.lines().count(), tasks, "{}", shell.out);
     assert_eq!(work.run(&["task", "merge", "results"]).exits(0).out, "300\n");
 }
+
+/// Splits, runs and merges the covers of a problem up to symmetry with flags about the symmetries.
+fn up_to_symmetry(problem: &str, tasks: &str, flags: &[&str], formats: &[&str]) {
+    let here = folder();
+    let path = |name: &str| here.path().join(name).display().to_string();
+    let (file, results) = (path("tasks.jsonl"), path("results"));
+    let flags = [&["--up-to-symmetry"], flags].concat();
+    let with_flags = |command: &[&str]| run(&[command, &flags].concat());
+    with_flags(&["task", "split", problem, "--tasks", tasks, "--output", &file]).exits(0);
+    let count = lines(&file).len();
+    assert!(count >= tasks.parse().expect("a number"), "{count} tasks");
+    // In two runs, the last tasks first.
+    let ids: Vec<String> = (0..count).rev().map(|id| id.to_string()).collect();
+    let (first, second) = ids.split_at(count / 2);
+    for want in ["count", "covers"] {
+        for ids in [first, second].into_iter().filter(|ids| !ids.is_empty()) {
+            let ids = ids.join(",");
+            let run = ["task", "run", problem, &file, "--results", &results, "--want", want, "--id", &ids];
+            with_flags(&run).exits(0);
+        }
+    }
+    let merged = run(&["task", "merge", problem, &results]).exits(0).out;
+    assert_eq!(merged, with_flags(&["count", problem]).exits(0).out);
+    for format in formats {
+        let merge = ["task", "merge", problem, &results, "--want", "covers", "--format", format];
+        let merged = run(&merge).exits(0).out;
+        assert_eq!(merged, with_flags(&["solve", problem, "--format", format]).exits(0).out, "{format}");
+    }
+}
+
+#[test]
+fn covers_up_to_symmetry_are_joined_as_one_listing_lists_them() {
+    let here = folder();
+    let queens = testdata("exact-cover/queens8.dlx");
+    for tasks in ["1", "2", "7", "20"] {
+        up_to_symmetry(&queens, tasks, &[], &["text", "ids", "json"]);
+    }
+    up_to_symmetry(&testdata("exact-cover/pent8x8hole.dlx"), "9", &[], &["json"]);
+    up_to_symmetry(&testdata("exact-cover/soma.dlx"), "9", &["--fix", "V,L,T,Z,A,B,P"], &["json"]);
+    let generators = run(&["symmetries", "--format", "generators", &queens]).exits(0).out;
+    let turn = here.path().join("turn.txt");
+    fs::write(&turn, generators.lines().last().expect("a generator")).expect("the file can be written");
+    up_to_symmetry(&queens, "6", &["--generators", &turn.display().to_string()], &["ids", "json"]);
+    let colored = here.path().join("colored.dlx");
+    fs::write(
+        &colored,
+        "2:3|p q r | x y\np x:A\np x:B\np y:A\np y:B\nq x:A\nq y:A\nr x:B\nr y:B\np r\np q\n",
+    )
+    .expect("the file can be written");
+    up_to_symmetry(&colored.display().to_string(), "3", &[], &["text", "ids", "json"]);
+}
+
+#[test]
+fn tasks_of_other_symmetries_are_refused() {
+    let work = Work::new("queens8", "4");
+    let split = ["task", "split", "--tasks", "4", "--up-to-symmetry", "--output", "orbits.jsonl"];
+    work.run(&split).exits(0);
+    let plain = work.run(&["task", "run", "orbits.jsonl"]).exits(3);
+    assert!(plain.err.contains("task 0: the checkpoint is of covers up to symmetry"), "{}", plain.err);
+    let symmetric = work.run(&["task", "run", "tasks.jsonl", "--up-to-symmetry"]).exits(3);
+    assert!(symmetric.err.contains("not of covers up to symmetry"), "{}", symmetric.err);
+    let fixed = work.run(&["task", "run", "orbits.jsonl", "--up-to-symmetry", "--fix", "r1"]).exits(3);
+    assert!(fixed.err.contains("task 0: the checkpoint is of the symmetries"), "{}", fixed.err);
+    assert!(!Path::new(&work.path("results")).exists(), "nothing was run");
+
+    // Parts of a task, of the same symmetries.
+    let parts = ["task", "split", "--tasks", "3", "--of", "orbits.jsonl", "--id", "1"];
+    let refused = work.run(&parts).exits(3);
+    assert!(refused.err.contains("of covers up to symmetry"), "{}", refused.err);
+    let parts = work.run(&[&parts[..], &["--up-to-symmetry"]].concat()).exits(0).out;
+    fs::write(work.path("parts.jsonl"), parts).expect("the file can be written");
+    let others: Vec<String> =
+        (0..lines(work.path("orbits.jsonl")).len()).filter(|&id| id != 1).map(|id| id.to_string()).collect();
+    work.run(&["task", "run", "orbits.jsonl", "--up-to-symmetry", "--id", &others.join(",")]).exits(0);
+    work.run(&["task", "run", "parts.jsonl", "--up-to-symmetry"]).exits(0);
+    assert_eq!(work.run(&["task", "merge", "results"]).exits(0).out, "12\n");
+
+    let rule = work.run(&["task", "split", "--tasks", "4", "--up-to-symmetry", "--rule", "first"]).exits(2);
+    assert!(rule.err.contains("--rule"), "{}", rule.err);
+    let tasks = fs::read_to_string(work.path("orbits.jsonl")).expect("it is there");
+    let run = ["task", "run", &work.problem, "-", "--up-to-symmetry", "--generators", "-"];
+    let both = run_on(&tasks, &run).exits(2);
+    assert!(both.err.contains("found the tasks and the generators"), "{}", both.err);
+}
+
+#[test]
+fn more_symmetries_than_can_be_listed_have_no_tasks() {
+    let here = folder();
+    let latin = here.path().join("latin.dlx").display().to_string();
+    run(&["generate", "latin", "6", "--output", &latin]).exits(0);
+    let refused = run(&["task", "split", "--tasks", "4", "--up-to-symmetry", &latin]).exits(2);
+    assert!(refused.err.contains("there are too many symmetries for tasks"), "{}", refused.err);
+}

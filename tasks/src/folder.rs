@@ -4,14 +4,16 @@
 
 use std::fs;
 use std::io;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use dlx_core::{BigUint, CountError, Counting, Givens, Limits, ParallelSearch, Problem, Stopped};
+use dlx_core::{BigUint, CountError, Counting, Givens, Limits, ParallelSearch, Representative, Stopped};
 use dlx_files::{FileError, NewFile, create_folder};
 use thiserror::Error;
 
-use crate::outcome::{Listing, Outcome, OutcomeError, append, write_count};
+use crate::enumeration::{Enumeration, Run};
+use crate::outcome::{Listing, Outcome, OutcomeError, append, append_representative, write_count};
 use crate::task::{ForeignTask, Task};
 
 /// The kind of result of a task.
@@ -54,7 +56,7 @@ pub struct Folder {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FolderError {
-    /// The task is not of this problem.
+    /// The task is not of this problem, or not of these symmetries.
     #[error(transparent)]
     Foreign(#[from] ForeignTask),
     /// The existing result is not of this task.
@@ -100,44 +102,53 @@ impl Folder {
         self.path.join(format!("{}.{}", task.place, wanted.extension()))
     }
 
-    /// Runs the task and writes its result, unless the result exists.
+    /// Runs the task and writes its result, unless the result exists. A task of
+    /// [representatives](crate::split_representatives) needs the symmetries, another one the problem.
     ///
     /// # Errors
-    /// A task of another problem, a limit, or a failed file operation. There is then no result.
-    pub fn run(
+    /// A task of another enumeration, a limit, or a failed file operation. There is then no result.
+    pub fn run<'e>(
         &self,
-        problem: &Problem,
+        of: impl Into<Enumeration<'e>>,
         task: &Task,
         wanted: Wanted,
         limits: &mut Limits<'_>,
     ) -> Result<Done, FolderError> {
         match wanted {
-            Wanted::Count => self.count(problem, task, limits),
-            Wanted::Covers => self.covers(problem, task, limits),
+            Wanted::Count => self.count(of, task, limits),
+            Wanted::Covers => self.covers(of, task, limits),
         }
     }
 
-    /// Counts the covers of a task with the best engine, as [`dlx_core::count()`] does, unless the result
-    /// exists.
+    /// Counts the covers of a task with the best engine, as [`dlx_core::count()`] does, or its representatives by
+    /// listing them, unless the result exists.
     ///
     /// # Errors
-    /// A task of another problem, a limit, or a failed file operation. There is then no result.
-    pub fn count(
+    /// A task of another enumeration, a limit, or a failed file operation. There is then no result.
+    pub fn count<'e>(
         &self,
-        problem: &Problem,
+        of: impl Into<Enumeration<'e>>,
         task: &Task,
         limits: &mut Limits<'_>,
     ) -> Result<Done, FolderError> {
-        if let Some(done) = self.done(problem, task, Wanted::Count)? {
+        let of = of.into();
+        if let Some(done) = self.done(of, task, Wanted::Count)? {
             return Ok(done);
         }
-        let mut search = task.search(problem)?;
-        let count = match task.givens(problem) {
-            Some((forced, forbidden)) => {
-                let givens = Givens::none().force(&forced).forbid(&forbidden);
-                Counting::of(problem).givens(givens).run(limits)?.count.exact()?
+        let count = match (task.open(of)?, task.givens(of.problem())) {
+            (Run::Listing(mut listing), _) => {
+                let mut found = 0_u64;
+                listing.for_each(NonZeroUsize::MIN, limits, |_| {
+                    found += 1;
+                    ControlFlow::Continue(())
+                })?;
+                found.into()
             }
-            None => search.count_rest(limits).exact()?.into(),
+            (Run::Search(_), Some((forced, forbidden))) => {
+                let givens = Givens::none().force(&forced).forbid(&forbidden);
+                Counting::of(of.problem()).givens(givens).run(limits)?.count.exact()?
+            }
+            (Run::Search(mut search), None) => search.count_rest(limits).exact()?.into(),
         };
         let path = self.path_of(task, Wanted::Count);
         let mut file = self.new_file(&path)?;
@@ -146,36 +157,52 @@ impl Folder {
         Ok(Done { count, was_there: false })
     }
 
-    /// Lists the covers of a task in the order of the search, unless the result exists.
+    /// Lists the covers of a task, or its representatives with the sizes of their orbits, in the order of the search,
+    /// unless the result exists.
     ///
     /// # Errors
-    /// A task of another problem, a limit, or a failed file operation. There is then no result.
-    pub fn covers(
+    /// A task of another enumeration, a limit, or a failed file operation. There is then no result.
+    pub fn covers<'e>(
         &self,
-        problem: &Problem,
+        of: impl Into<Enumeration<'e>>,
         task: &Task,
         limits: &mut Limits<'_>,
     ) -> Result<Done, FolderError> {
-        if let Some(done) = self.done(problem, task, Wanted::Covers)? {
+        let of = of.into();
+        if let Some(done) = self.done(of, task, Wanted::Covers)? {
             return Ok(done);
         }
-        let mut search = task.search(problem)?;
+        let run = task.open(of)?;
         let path = self.path_of(task, Wanted::Covers);
         let failed = |source| FileError::write(&path, source);
         let mut file = self.new_file(&path)?;
-        let mut listing = Listing::begin(task, &mut file).map_err(failed)?;
+        let mut list = Listing::begin(task, &mut file).map_err(failed)?;
         let mut fault = None;
-        let counted =
-            ParallelSearch::new(&mut search, std::num::NonZeroUsize::MIN).render(limits, append, |batch| {
-                fault = listing.write(batch.bytes).err();
-                if fault.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
+        let mut write = |lines: &[u8]| {
+            fault = list.write(lines).err();
+            if fault.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let listed = match run {
+            Run::Search(mut search) => ParallelSearch::new(&mut search, NonZeroUsize::MIN)
+                .render(limits, append, |batch| write(batch.bytes))
+                .exact(),
+            Run::Listing(mut listing) => {
+                let (mut line, mut found) = (Vec::new(), 0);
+                let end = listing.for_each(NonZeroUsize::MIN, limits, |Representative { cover, orbit }| {
+                    line.clear();
+                    append_representative(&cover, &orbit, &mut line);
+                    found += 1;
+                    write(&line)
+                });
+                end.map(|()| found)
+            }
+        };
         // The search was stopped by the failed output and not by a limit.
         if let Some(source) = fault {
             return Err(failed(source).into());
         }
-        let covers = counted.exact()?;
-        listing.end(covers).map_err(failed)?;
+        let covers = listed?;
+        list.end(covers).map_err(failed)?;
         file.finish()?;
         Ok(Done { count: covers.into(), was_there: false })
     }
@@ -208,8 +235,8 @@ impl Folder {
     }
 
     /// Returns the outcome of the task if its result exists.
-    fn done(&self, problem: &Problem, task: &Task, wanted: Wanted) -> Result<Option<Done>, FolderError> {
-        task.check(problem)?;
+    fn done(&self, of: Enumeration<'_>, task: &Task, wanted: Wanted) -> Result<Option<Done>, FolderError> {
+        task.check(of)?;
         let file = self.path_of(task, wanted);
         if !file.exists() {
             return Ok(None);
@@ -221,7 +248,7 @@ impl Folder {
         let count = match &outcome.count {
             Some(count) => count.clone(),
             None => {
-                let mut covers = outcome.covers(problem)?;
+                let mut covers = outcome.covers(of.problem())?;
                 while covers.next()?.is_some() {
                     covers.check()?;
                 }

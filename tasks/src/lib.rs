@@ -4,7 +4,7 @@
 //! [`Task`]: a line of JSON that contains everything except the problem itself. [`Folder`] runs a task and
 //! stores its complete result or none; a task can be run any number of times. [`Merge`] combines the results,
 //! each exactly once, in the order of one search. It does not matter which program runs which task on which
-//! machine, and how often.
+//! machine, and how often. [`split_representatives`] does the same for a listing of one cover of each orbit.
 //!
 //! Tasks and results contain the digest of the problem, a checksum of themselves, and the digests of the task
 //! and the split that they belong to. A record that was damaged, edited, exchanged, or made for another
@@ -46,6 +46,7 @@
 )]
 
 mod checkpoint_file;
+mod enumeration;
 mod folder;
 mod memory;
 mod merge;
@@ -56,11 +57,12 @@ mod split;
 mod task;
 
 pub use checkpoint_file::{CheckpointFault, CheckpointFile, CheckpointFileError, CheckpointRecord};
+pub use enumeration::Enumeration;
 pub use folder::{Done, Folder, FolderError, Wanted};
 pub use memory::default_memory;
 pub use merge::{Merge, MergeError};
 pub use outcome::{Outcome, OutcomeError, OutcomeFault};
 pub use place::{Place, PlaceError, Step};
 pub use record::RecordError;
-pub use split::{Balance, SplitError, resplit, split};
+pub use split::{Balance, SplitError, resplit, split, split_representatives};
 pub use task::{ForeignTask, LineFault, Task, TaskError};

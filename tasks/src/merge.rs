@@ -9,7 +9,7 @@
 use dlx_core::{BigUint, Digest, OptionId, Problem};
 use thiserror::Error;
 
-use crate::outcome::{Outcome, OutcomeError};
+use crate::outcome::{Covers, Outcome, OutcomeError};
 use crate::place::{Place, SplitDigester, Step};
 
 /// The search for missing tasks ends at this number.
@@ -111,7 +111,7 @@ pub enum MergeError {
         /// True if the list is complete.
         is_all: bool,
     },
-    /// A count among lists of covers, or a list of covers among counts.
+    /// A count among lists of covers, a list of covers among counts, or all covers among representatives.
     #[error("{file}: expected {expected}, found {found}")]
     Kind {
         /// The file of the result.
@@ -140,6 +140,7 @@ fn within(id: &str) -> String {
 
 const COUNT: &str = "a count";
 const COVERS: &str = "covers";
+const REPRESENTATIVES: &str = "covers up to symmetry";
 
 impl Merge {
     /// Returns an empty set of results for this problem.
@@ -159,13 +160,24 @@ impl Merge {
         }
         if let Some(first) = self.outcomes.first() {
             same_split(first, &outcome, 0)?;
+            // The digest of the split contains the symmetries, so that only a forged result has others.
+            if first.symmetries != outcome.symmetries {
+                return Err(kind(&outcome, enumerated(&outcome), enumerated(first)));
+            }
         }
         self.outcomes.push(outcome);
         self.is_verified = false;
         Ok(())
     }
 
-    /// Returns the total number of covers.
+    /// Returns the digest of the symmetries if the results are those of
+    /// [representatives](crate::split_representatives), or else `None`.
+    #[must_use]
+    pub fn symmetries(&self) -> Option<Digest> {
+        self.outcomes.first().and_then(Outcome::symmetries)
+    }
+
+    /// Returns the total number of covers, or of representatives.
     ///
     /// # Errors
     /// Tasks without a result or with two results, results that are not counts, or results that are not of
@@ -224,14 +236,41 @@ impl Merge {
         &mut self,
         mut visit: impl FnMut(&[OptionId]) -> Result<(), E>,
     ) -> Result<u64, E> {
+        self.each(|covers| visit(&covers.cover))
+    }
+
+    /// Calls `visit` with every representative and the size of its orbit, in the order of one listing, and returns
+    /// their number. Otherwise like [`for_each_cover`](Self::for_each_cover).
+    ///
+    /// # Errors
+    /// Results of all covers, those of [`verify_covers`](Self::verify_covers), or the error that `visit`
+    /// returns.
+    ///
+    /// # Complexity
+    /// That of [`for_each_cover`](Self::for_each_cover).
+    pub fn for_each_representative<E: From<MergeError>>(
+        &mut self,
+        mut visit: impl FnMut(&[OptionId], &BigUint) -> Result<(), E>,
+    ) -> Result<u64, E> {
+        if let Some(outcome) = self.outcomes.iter().find(|outcome| outcome.symmetries.is_none()) {
+            return Err(kind(outcome, enumerated(outcome), REPRESENTATIVES).into());
+        }
+        self.each(|covers| visit(&covers.cover, &covers.orbit))
+    }
+
+    /// Calls `visit` at every cover, in the order of one search, and returns the number of covers.
+    fn each<E: From<MergeError>>(
+        &mut self,
+        mut visit: impl FnMut(&Covers<'_>) -> Result<(), E>,
+    ) -> Result<u64, E> {
         if !self.is_verified {
             self.verify_covers(|| Ok::<_, E>(()))?;
         }
         let mut found = 0;
         for outcome in &self.outcomes {
             let mut covers = outcome.covers(&self.problem).map_err(MergeError::from)?;
-            while let Some(cover) = covers.next().map_err(MergeError::from)? {
-                visit(cover)?;
+            while covers.next().map_err(MergeError::from)?.is_some() {
+                visit(&covers)?;
             }
             found += covers.found;
         }
@@ -366,6 +405,11 @@ fn twice(before: &Outcome, outcome: &Outcome) -> MergeError {
 
 fn kind(outcome: &Outcome, found: &'static str, expected: &'static str) -> MergeError {
     MergeError::Kind { file: name(outcome), found, expected }
+}
+
+/// Returns what the covers of a result are.
+fn enumerated(outcome: &Outcome) -> &'static str {
+    if outcome.symmetries.is_some() { REPRESENTATIVES } else { "all covers" }
 }
 
 fn name(outcome: &Outcome) -> String {

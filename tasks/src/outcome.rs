@@ -16,6 +16,9 @@
 //! {"end":"17","covers":2,"checksum":"6e42…"}
 //! ```
 //!
+//! The first line of a task of representatives has the digest of the symmetries before `checksum`, in a field
+//! `symmetries`; each line then begins with the size of the orbit, as `8: 0 14 27`.
+//!
 //! The checksum of a line is a digest of the values of its other fields; that of the last line is one of the
 //! whole file. Results contain nothing that differs between runs, such as times, so running a task twice
 //! gives the same bytes.
@@ -37,6 +40,8 @@ use crate::task::Task;
 pub struct Outcome {
     pub(crate) place: Place,
     pub(crate) problem: Digest,
+    /// The digest of the symmetries, if the covers are representatives.
+    pub(crate) symmetries: Option<Digest>,
     /// The number of covers, or `None` if the file lists them.
     pub(crate) count: Option<BigUint>,
     pub(crate) file: PathBuf,
@@ -54,14 +59,16 @@ struct Head {
     problem: Digest,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     count: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    symmetries: Option<Digest>,
     checksum: Digest,
 }
 
 impl Head {
     fn of(task: &Task, count: Option<&BigUint>) -> Self {
         let (id, place, problem) = (task.place.to_string(), task.place.clone(), task.problem);
-        let count = count.map(ToString::to_string);
-        Self { schema: SCHEMA, id, place, problem, count, checksum: problem }.sealed()
+        let (count, symmetries) = (count.map(ToString::to_string), task.checkpoint.symmetries());
+        Self { schema: SCHEMA, id, place, problem, count, symmetries, checksum: problem }.sealed()
     }
 }
 
@@ -78,6 +85,9 @@ impl Record for Head {
             Some(count) => digester.number(1).text(count),
             None => digester.number(0),
         };
+        if let Some(symmetries) = self.symmetries {
+            digester.text("symmetries").nested(symmetries);
+        }
         digester.digest()
     }
 }
@@ -163,6 +173,14 @@ pub enum OutcomeFault {
         /// The text of the line.
         found: String,
     },
+    /// A line of a list of representatives does not begin with the size of an orbit.
+    #[error("line {line}: expected the size of an orbit and `:`, found `{}`", found.escape_debug())]
+    Orbit {
+        /// The line number, from 1.
+        line: u64,
+        /// The text of the line.
+        found: String,
+    },
     /// The last line is missing, or has another number of covers.
     #[error(
         "expected a last line with the number of covers, found {then} after {found} covers: the file is incomplete"
@@ -188,25 +206,28 @@ impl Outcome {
         let mut first = String::new();
         let mut input = BufReader::new(File::open(path)?);
         input.read_line(&mut first)?;
-        let Head { id, place, problem, count, checksum, .. } = record::read(&first)?;
+        let Head { id, place, problem, count, symmetries, checksum, .. } = record::read(&first)?;
         if id != place.to_string() {
             return Err(OutcomeFault::Id { found: id, expected: place.to_string() });
         }
         if count.is_some() && input.read(&mut [0])? > 0 {
             return Err(OutcomeFault::Trailing);
         }
-        let number = |text: String| {
-            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            let number = if is_number { text.parse().ok() } else { None };
-            number.ok_or(OutcomeFault::Count { found: text })
-        };
-        Ok(Self { place, problem, count: count.map(number).transpose()?, file: path.to_owned(), checksum })
+        let number = |text: String| number(&text).ok_or(OutcomeFault::Count { found: text });
+        let (count, file) = (count.map(number).transpose()?, path.to_owned());
+        Ok(Self { place, problem, symmetries, count, file, checksum })
     }
 
     /// Returns the place of the task.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.place
+    }
+
+    /// Returns the digest of the symmetries if the covers are representatives, or else `None`.
+    #[must_use]
+    pub fn symmetries(&self) -> Option<Digest> {
+        self.symmetries
     }
 
     /// Returns the number of covers, or `None` if the file lists them.
@@ -223,7 +244,8 @@ impl Outcome {
 
     /// Returns true if it is a result of this task.
     pub(crate) fn is_of(&self, task: &Task) -> bool {
-        (&self.place, self.problem) == (&task.place, task.problem)
+        (&self.place, self.problem, self.symmetries)
+            == (&task.place, task.problem, task.checkpoint.symmetries())
     }
 
     /// Opens the file for reading its covers.
@@ -233,7 +255,8 @@ impl Outcome {
             let mut line = String::new();
             input.read_line(&mut line)?;
             let digester = digester_of_covers(self.checksum);
-            Ok(Covers { outcome: self, problem, input, digester, line, cover: Vec::new(), found: 0 })
+            let (cover, orbit) = (Vec::new(), BigUint::ZERO);
+            Ok(Covers { outcome: self, problem, input, digester, line, cover, orbit, found: 0 })
         };
         open().map_err(|fault| self.error(fault))
     }
@@ -243,6 +266,12 @@ impl Outcome {
     }
 }
 
+/// Returns the number with these decimal digits.
+fn number(text: &str) -> Option<BigUint> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { text.parse().ok() } else { None }
+}
+
 /// Reads the covers of a result in order.
 pub(crate) struct Covers<'o> {
     outcome: &'o Outcome,
@@ -250,7 +279,9 @@ pub(crate) struct Covers<'o> {
     input: BufReader<File>,
     digester: Digester,
     line: String,
-    cover: Vec<OptionId>,
+    pub(crate) cover: Vec<OptionId>,
+    /// The size of the orbit of the cover read last, if it is a representative.
+    pub(crate) orbit: BigUint,
     /// The number of covers read.
     pub(crate) found: u64,
 }
@@ -273,7 +304,14 @@ impl Covers<'_> {
             return self.end().map(|()| false);
         };
         self.cover.clear();
-        for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let mut options = text;
+        if self.outcome.symmetries.is_some() {
+            let sized = text.split_once(':').and_then(|(orbit, options)| Some((number(orbit)?, options)));
+            let sized = sized.filter(|(orbit, _)| *orbit > BigUint::ZERO);
+            let fault = || OutcomeFault::Orbit { line: self.found + 2, found: text.to_owned() };
+            (self.orbit, options) = sized.ok_or_else(fault)?;
+        }
+        for word in options.split(' ').filter(|word| !word.is_empty()) {
             let number = word.parse().ok().filter(|&number: &usize| number < self.problem.option_count());
             let fault = || OutcomeFault::Cover { line: self.found + 2, found: text.to_owned() };
             self.cover.push(OptionId::new(number.ok_or_else(fault)?));
@@ -341,6 +379,13 @@ impl<'t, W: Write> Listing<'t, W> {
         let foot = Foot { end: self.task.place.to_string(), covers, checksum: self.digester.digest() };
         record::write(&foot, &mut self.output)
     }
+}
+
+/// Appends a representative as a line: the size of its orbit, a colon, and the cover.
+pub(crate) fn append_representative(cover: &[OptionId], orbit: &BigUint, line: &mut Vec<u8>) {
+    line.extend_from_slice(orbit.to_string().as_bytes());
+    line.extend_from_slice(b": ");
+    append(cover, line);
 }
 
 /// Appends a cover as a line of numbers.

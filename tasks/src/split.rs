@@ -7,9 +7,10 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use dlx_core::{Checkpoint, Limits, Problem, Rule, Search, Stopped};
+use dlx_core::{Checkpoint, Limits, Problem, Rule, Search, Stopped, Symmetries};
 use thiserror::Error;
 
+use crate::enumeration::{Enumeration, Run};
 use crate::place::{Place, PlaceError, digest_of_task, places};
 use crate::task::{ForeignTask, Task};
 
@@ -35,6 +36,12 @@ pub enum SplitError {
     /// The rule learns in one part of the tree for the next.
     #[error("expected a rule that searches parts independently, found {0}")]
     Learns(Rule),
+    /// The symmetries are so many that each representative depends on those before it.
+    #[error(
+        "there are too many symmetries for tasks: each cover is compared with those before it, which may be in \
+         another task"
+    )]
+    ManySymmetries,
     /// The task is not of this problem.
     #[error(transparent)]
     Foreign(#[from] ForeignTask),
@@ -74,27 +81,73 @@ pub fn split(
     if search.rule() == Rule::Weighted {
         return Err(SplitError::Learns(search.rule()));
     }
-    tasks_of(search.problem(), None, cut(search, tasks, balance, limits)?)
+    let mut probe = Run::Search(Box::new(Search::with_rule(search.problem(), search.rule())));
+    let parts = cut(search.split(1), &mut probe, tasks, balance, limits)?;
+    tasks_of(search.problem(), None, parts)
+}
+
+/// Returns disjoint tasks that together list one cover of each orbit, in the order of
+/// [`Representatives`](dlx_core::Representatives): at least `tasks` of them, if the listing has that many parts.
+///
+/// ```
+/// use dlx_core::{BigUint, Limits, Symmetries};
+/// use dlx_instances::queens::{self, Board};
+/// use dlx_tasks::{Balance, Folder, Merge, split_representatives};
+///
+/// let problem = queens::problem(8, Board::Plain)?;
+/// let symmetries = Symmetries::of(&problem, &mut Limits::none())?;
+/// let tasks = split_representatives(&symmetries, 5, Balance::default(), &mut Limits::none())?;
+/// let here = tempfile::tempdir()?;
+/// let folder = Folder::new(here.path());
+/// let mut merge = Merge::new(&problem);
+/// for task in &tasks {
+///     folder.count(&symmetries, task, &mut Limits::none())?;
+/// }
+/// for result in folder.counts()? {
+///     merge.add(result)?;
+/// }
+/// assert_eq!(merge.total()?, BigUint::from(12u32));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`SplitError::ManySymmetries`] if the listing has no
+/// [checkpoints](dlx_core::Representatives::checkpoint), or a limit; limits are checked once per probe.
+///
+/// # Complexity
+/// For each task, the work of moving to it and of its probes. Probes estimate the search for all covers of a
+/// part, which a task examines too.
+pub fn split_representatives(
+    symmetries: &Symmetries,
+    tasks: usize,
+    balance: Balance,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<Task>, SplitError> {
+    let mut listing = Run::Listing(Box::new(symmetries.representatives()));
+    let whole = listing.split(1).ok_or(SplitError::ManySymmetries)?;
+    tasks_of(symmetries.problem(), None, cut(whole, &mut listing, tasks, balance, limits)?)
 }
 
 /// Returns the parts of a task as tasks that replace it. The same task, number and balance always give the
 /// same parts, so a task can be split by several programs or several times.
 ///
 /// # Errors
-/// A task of another problem, or a limit.
+/// A task of another enumeration, or a limit.
 ///
 /// # Complexity
-/// As [`split()`].
-pub fn resplit(
-    problem: &Problem,
+/// As [`split()`] and [`split_representatives`].
+pub fn resplit<'e>(
+    of: impl Into<Enumeration<'e>>,
     task: &Task,
     tasks: usize,
     balance: Balance,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Task>, SplitError> {
-    task.check(problem)?;
-    let parts = cut(&task.search(problem)?, tasks, balance, limits)?;
-    tasks_of(problem, Some(&task.place), parts)
+    let of = of.into();
+    let mut run = task.open(of)?;
+    let whole = run.split(1).ok_or(SplitError::ManySymmetries)?;
+    let parts = cut(whole, &mut run, tasks, balance, limits)?;
+    tasks_of(of.problem(), Some(&task.place), parts)
 }
 
 /// Returns the parts as tasks with the digests of their common split: parts of the task at `above`, or of the
@@ -138,38 +191,38 @@ impl PartialEq for Part {
 
 impl Eq for Part {}
 
-/// Splits the rest of the search into parts, in its order.
+/// Splits a run, which begins as these parts, into more of them, in its order. Moves the run `probe`.
 fn cut(
-    search: &Search,
+    whole: Vec<Checkpoint>,
+    probe: &mut Run,
     count: usize,
     balance: Balance,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Part>, SplitError> {
-    let mut probe = Search::with_rule(search.problem(), search.rule());
     let mut open = BinaryHeap::new();
-    for (place, checkpoint) in search.split(1).into_iter().enumerate() {
-        open.push(sized(checkpoint, vec![place], 1.0, &mut probe, balance, limits)?);
+    for (place, checkpoint) in whole.into_iter().enumerate() {
+        open.push(sized(checkpoint, vec![place], 1.0, probe, balance, limits)?);
     }
-    let mut whole = Vec::new();
-    while open.len() + whole.len() < count
+    let mut closed = Vec::new();
+    while open.len() + closed.len() < count
         && let Some(part) = open.pop()
     {
-        probe.resume(&part.checkpoint).expect("the part is of this search");
-        let parts = probe.split(2);
+        probe.resume(&part.checkpoint).expect("the part is of this run");
+        let parts = probe.split(2).ok_or(SplitError::ManySymmetries)?;
         if parts.len() < 2 {
             // The part is a cover or a dead end and cannot be split.
-            whole.push(part);
+            closed.push(part);
             continue;
         }
         let share = part.nodes / parts.len() as f64;
         for (way, checkpoint) in parts.into_iter().enumerate() {
             let order = [&part.order[..], &[way]].concat();
-            open.push(sized(checkpoint, order, share, &mut probe, balance, limits)?);
+            open.push(sized(checkpoint, order, share, probe, balance, limits)?);
         }
     }
-    whole.extend(open);
-    whole.sort_unstable_by(|part, other| part.order.cmp(&other.order));
-    Ok(whole)
+    closed.extend(open);
+    closed.sort_unstable_by(|part, other| part.order.cmp(&other.order));
+    Ok(closed)
 }
 
 /// Returns a part with its size: estimated by probes, or else its share of the part that contains it.
@@ -177,14 +230,14 @@ fn sized(
     checkpoint: Checkpoint,
     order: Vec<usize>,
     share: f64,
-    probe: &mut Search,
+    probe: &mut Run,
     balance: Balance,
     limits: &mut Limits<'_>,
 ) -> Result<Part, SplitError> {
     let mut nodes = share;
     if balance.probes > 0 {
-        probe.resume(&checkpoint).expect("the part is of this search");
-        let estimate = probe.estimate(balance.probes, balance.seed, limits);
+        probe.resume(&checkpoint).expect("the part is of this run");
+        let estimate = probe.estimate(balance, limits);
         if let Some(why) = estimate.stopped {
             return Err(why.into());
         }

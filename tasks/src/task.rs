@@ -13,10 +13,11 @@
 
 use std::io::{self, BufRead, Write};
 
-use dlx_core::{Checkpoint, CheckpointError, Digest, Digester, OptionId, Problem, Search};
+use dlx_core::{Checkpoint, CheckpointError, Digest, Digester, OptionId, Problem};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::enumeration::{Enumeration, Run};
 use crate::place::{Id, Place, PlaceError, digest_of_task};
 use crate::record::{self, Record, RecordError, SCHEMA};
 
@@ -112,7 +113,7 @@ pub enum LineFault {
     },
 }
 
-/// The reason why a task does not belong to a problem.
+/// The reason why a task does not belong to a problem, or to symmetries of it.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ForeignTask {
@@ -136,7 +137,7 @@ pub enum ForeignTask {
         /// The digest of the task.
         expected: Digest,
     },
-    /// The checkpoint is not in the tree of its search.
+    /// The checkpoint is one of other symmetries, or not in the tree of its search.
     #[error("task {id}: {source}")]
     Checkpoint {
         /// The id of the task.
@@ -206,12 +207,12 @@ impl Task {
         record::write(&line.sealed(), output)
     }
 
-    /// Checks that the task is of this problem, and has the checkpoint of its place.
+    /// Checks that the task is of this enumeration, and has the checkpoint of its place.
     ///
     /// # Errors
-    /// [`ForeignTask::OtherProblem`] or [`ForeignTask::OtherCheckpoint`] if not.
-    pub(crate) fn check(&self, problem: &Problem) -> Result<(), ForeignTask> {
-        let (found, expected) = (self.problem, problem.digest());
+    /// [`ForeignTask`] if not.
+    pub(crate) fn check(&self, of: Enumeration<'_>) -> Result<(), ForeignTask> {
+        let (found, expected) = (self.problem, of.problem().digest());
         if found != expected {
             return Err(ForeignTask::OtherProblem { id: self.place.to_string(), found, expected });
         }
@@ -219,19 +220,27 @@ impl Task {
         if found != expected {
             return Err(ForeignTask::OtherCheckpoint { id: self.place.to_string(), found, expected });
         }
-        Ok(())
+        match (self.checkpoint.symmetries(), of.symmetries()) {
+            (Some(_), None) => Err(self.foreign(CheckpointError::UpToSymmetry)),
+            (None, Some(_)) => Err(self.foreign(CheckpointError::NotUpToSymmetry)),
+            (Some(found), Some(expected)) if found != expected => {
+                Err(self.foreign(CheckpointError::OtherSymmetries { found, expected }))
+            }
+            _ => Ok(()),
+        }
     }
 
-    /// Returns a search of the problem at the beginning of the task.
+    /// Checks the task, and returns the enumeration at its beginning.
     ///
     /// # Errors
-    /// [`ForeignTask::Checkpoint`] if the tree has no such position.
-    pub(crate) fn search(&self, problem: &Problem) -> Result<Search, ForeignTask> {
-        let mut search = Search::with_rule(problem, self.checkpoint.rule());
-        match search.resume(&self.checkpoint) {
-            Ok(()) => Ok(search),
-            Err(source) => Err(ForeignTask::Checkpoint { id: self.place.to_string(), source }),
-        }
+    /// Those of [`check`](Self::check), or [`ForeignTask::Checkpoint`] if the tree has no such position.
+    pub(crate) fn open(&self, of: Enumeration<'_>) -> Result<Run, ForeignTask> {
+        self.check(of)?;
+        of.at(&self.checkpoint).map_err(|source| self.foreign(source))
+    }
+
+    fn foreign(&self, source: CheckpointError) -> ForeignTask {
+        ForeignTask::Checkpoint { id: self.place.to_string(), source }
     }
 
     /// Returns the forced and the forbidden options that describe the part, if they describe it completely.

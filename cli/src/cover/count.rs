@@ -15,7 +15,7 @@ use super::answer::stopped;
 use super::compiled::{print_size, refuse_searching, restricted};
 use super::representatives;
 use super::searched::{Searched, print_figures, print_plan, reduction};
-use super::symmetric::{Chosen, print_order};
+use super::symmetric::{Chosen, print_order, the_problem};
 use crate::shared::flags::{Memory, ProblemList, Reduce, ReportFormat, Searching, Threads, UpToSymmetry};
 use crate::shared::input::{Subject, for_each};
 use crate::shared::progress::{Display, Printing};
@@ -64,7 +64,7 @@ covers with the count, and the sum of the sizes of their orbits with the number 
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         if let Some(chosen) = self.symmetry.chosen() {
-            let chosen = Chosen::read(chosen, &self.list, session)?;
+            let chosen = Chosen::read(chosen, the_problem(self.list.each()), session)?;
             return for_each(&self.list, self.format.is_json(), session, |loaded| {
                 let (source, problem) = Chosen::problem(loaded)?;
                 self.up_to_symmetry(&source, &problem, &chosen, session)

@@ -246,6 +246,17 @@ impl<'p, W: FnMut(&[u8]) -> Result<(), Fault>> CoverPrinter<'p, W> {
 
     pub(super) fn print(&mut self, cover: &[OptionId]) -> Result<(), Fault> {
         self.lines.append(cover, &mut self.bytes);
+        self.flush_if_full()
+    }
+
+    /// Prints a cover that represents an orbit of this size.
+    pub(super) fn print_representative(&mut self, cover: &[OptionId], orbit: &BigUint) -> Result<(), Fault> {
+        self.lines.append_representative(cover, orbit, &mut self.bytes);
+        self.flush_if_full()
+    }
+
+    /// Counts a cover that was added to the buffer.
+    fn flush_if_full(&mut self) -> Result<(), Fault> {
         self.covers += 1;
         if self.bytes.len() < BUFFER { Ok(()) } else { self.finish() }
     }

@@ -94,13 +94,7 @@ impl<'a> Listing<'a> {
             refuse_to_lose(&mut checkpoint_file)?;
             None
         };
-        let mut output = Output::open(path)?;
-        if !output.is_file() {
-            let name = path.display();
-            return Err(Fault::Usage(format!(
-                "--checkpoint needs a file as --output, found the device {name}"
-            )));
-        }
+        let mut output = open(path)?;
         match written {
             Some(written) => {
                 session.watched(|| output.verify(written, || session.go_on()))?;
@@ -115,6 +109,28 @@ impl<'a> Listing<'a> {
         }
         let (sink, checkpoint_file) = (Sink::File(RefCell::new(output)), Some(RefCell::new(checkpoint_file)));
         Ok(Self { problem, format, is_reduced, sink, checkpoint_file })
+    }
+
+    /// Ends a run that was stopped before its first position was known: a JSON list has its end and nothing else.
+    /// The output of a run that was to be resumed stays as it is.
+    pub(super) fn end_unbegun(
+        source: &str,
+        problem: &'a Problem,
+        format: CoverFormat,
+        resumable: Option<Resumable<'_>>,
+        session: &'a Session,
+    ) -> Result<(), Fault> {
+        let sink = match resumable {
+            None => Sink::Session(session),
+            Some(Resumable { resumes: true, .. }) => return Ok(()),
+            Some(Resumable { path, mut file, .. }) => {
+                refuse_to_lose(&mut file)?;
+                let mut output = open(path)?;
+                output.empty()?;
+                Sink::File(RefCell::new(output))
+            }
+        };
+        Self { problem, format, is_reduced: false, sink, checkpoint_file: None }.write_end(source, 0, false)
     }
 
     /// Completes the output, or what there is of it, and saves the position of the run.
@@ -175,6 +191,16 @@ impl<D: Observer> Observer for Watch<'_, D> {
         }
         if self.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+}
+
+/// Opens the output of a resumable run.
+fn open(path: &Path) -> Result<Output, Fault> {
+    let output = Output::open(path)?;
+    if output.is_file() {
+        return Ok(output);
+    }
+    let name = path.display();
+    Err(Fault::Usage(format!("--checkpoint needs a file as --output, found the device {name}")))
 }
 
 /// Returns the content of the checkpoint file at a position of a run.

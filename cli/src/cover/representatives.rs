@@ -9,7 +9,7 @@ use dlx_core::{
     Symmetries,
 };
 
-use super::answer::{ListEnd, no_solution, stopped};
+use super::answer::{no_solution, stopped};
 use super::line::{CoverFormat, Lines, Numbered};
 use super::listing::{Listing, Position, Resumable, Watch};
 use super::symmetric::{Chosen, print_order};
@@ -38,9 +38,7 @@ impl RepresentativeList {
         let symmetries = match session.watched(|| chosen.of(problem, &mut limits))? {
             Ok(symmetries) => symmetries,
             Err(why) => {
-                if self.format == CoverFormat::Json {
-                    ListEnd::write(source, 0, false, session)?;
-                }
+                Listing::end_unbegun(source, problem, self.format, resumable, session)?;
                 return Ok(stopped(session, why, 0));
             }
         };
@@ -91,7 +89,10 @@ impl Position for RepresentativeRun<'_> {
     fn checkpoint(&self) -> Result<Checkpoint, Fault> {
         self.listing.checkpoint().ok_or_else(|| {
             let order = self.order;
-            Fault::Usage(format!("--checkpoint cannot be used with so many symmetries, {order}"))
+            Fault::Usage(format!(
+                "--checkpoint cannot be used with so many symmetries, {order}: each cover is compared with those \
+                 before it, which a checkpoint does not contain"
+            ))
         })
     }
 

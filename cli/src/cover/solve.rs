@@ -14,7 +14,7 @@ use super::line::{CoverFormat, Lines, Numbered};
 use super::listing::{Listing, Position, Resumable, Watch};
 use super::representatives::RepresentativeList;
 use super::searched::{Searched, planned, print_stats};
-use super::symmetric::Chosen;
+use super::symmetric::{Chosen, the_problem};
 use crate::shared::flags::{ProblemList, Searching, Threads, UpToSymmetry, duration, listing_engine};
 use crate::shared::input::{Loaded, Subject, for_each, read};
 use crate::shared::progress::{Display, Printing};
@@ -71,7 +71,7 @@ With --checkpoint the output grows while the search runs. After a crash, the sam
 Symmetries permute the options and map covers to covers; `dlx symmetries` lists them. With --up-to-symmetry, one cover \
 is listed of all covers that they map to each other; --limit counts these covers, and JSON objects have the number of \
 the covers that each represents, in the field `orbit`. With more than 100,000 symmetries, and with fewer of very large \
-problems, the listing has one thread and no checkpoints.";
+problems, each cover is compared with those before it: the listing has one thread and no checkpoints.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         if let (Some(checkpoint), Some(path)) = (&self.checkpoint, self.list.output.path()) {
@@ -82,7 +82,7 @@ problems, the listing has one thread and no checkpoints.";
         }
         let is_json = self.format == CoverFormat::Json;
         if let Some(chosen) = self.symmetry.chosen() {
-            let chosen = Chosen::read(chosen, &self.list, session)?;
+            let chosen = Chosen::read(chosen, the_problem(self.list.each()), session)?;
             return for_each(&self.list, is_json, session, |loaded| {
                 let (source, problem) = Chosen::problem(loaded)?;
                 self.representatives().print(&source, &problem, &chosen, None, session)
@@ -166,7 +166,7 @@ impl Solve {
         let file = CheckpointFile::lock(checkpoint, self.checkpoint_every)?;
         let resumable = Some(Resumable { path, file, resumes: self.resume });
         if let Some(chosen) = self.symmetry.chosen() {
-            let chosen = Chosen::read(chosen, &self.list, session)?;
+            let chosen = Chosen::read(chosen, the_problem(self.list.each()), session)?;
             return self.representatives().print(&name, &problem, &chosen, resumable, session);
         }
         self.search(&name, &problem, resumable, session)

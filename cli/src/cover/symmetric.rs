@@ -10,7 +10,7 @@ use dlx_core::{
 };
 
 use crate::shared::fault::Misread;
-use crate::shared::flags::{ChosenSymmetries, ProblemList};
+use crate::shared::flags::{ChosenSymmetries, Source, UpToSymmetry};
 use crate::shared::input::{Input, Loaded, Subject, is_standard, open};
 use crate::shared::nearest::nearest;
 use crate::shared::{Fault, Session};
@@ -32,14 +32,15 @@ pub(super) struct NamedLines {
 }
 
 impl<'a> Chosen<'a> {
-    /// Reads the file of classes or generators, if there is one.
+    /// Reads the file of classes or generators, if there is one. If standard input has something else, `standard`
+    /// says what, as [`the_problem`] does.
     pub(super) fn read(
         flags: &'a ChosenSymmetries,
-        problems: &ProblemList,
+        standard: Option<&str>,
         session: &Session,
     ) -> Result<Self, Fault> {
         let read = |path: &Option<PathBuf>, what: &str| {
-            path.as_deref().map(|path| NamedLines::read(path, what, problems, session)).transpose()
+            path.as_deref().map(|path| NamedLines::read(path, what, standard, session)).transpose()
         };
         if let Some(generators) = read(&flags.generators, "generators")? {
             return Ok(Self::Generated(generators));
@@ -56,6 +57,19 @@ impl<'a> Chosen<'a> {
                 "--up-to-symmetry cannot be used with a compiled file: it needs the problem",
             )),
         }
+    }
+
+    /// Returns the symmetries of a problem that flags mean, if they ask for covers up to symmetry. Otherwise like
+    /// [`read`](Self::read) and [`of`](Self::of).
+    pub(super) fn if_wanted(
+        flags: &'a UpToSymmetry,
+        problem: &Problem,
+        standard: Option<&str>,
+        session: &Session,
+    ) -> Result<Result<Option<Symmetries>, Stopped>, Fault> {
+        let Some(flags) = flags.chosen() else { return Ok(Ok(None)) };
+        let chosen = Self::read(flags, standard, session)?;
+        Ok(session.watched(|| chosen.of(problem, &mut session.limits(None)))?.map(Some))
     }
 
     /// Returns these symmetries of a problem, or why the limits stopped the search for them.
@@ -82,6 +96,11 @@ impl<'a> Chosen<'a> {
     }
 }
 
+/// Returns what standard input has if a problem is read from it: the words before what else is read.
+pub(super) fn the_problem<'s>(mut problems: impl Iterator<Item = Source<'s>>) -> Option<&'static str> {
+    problems.any(|problem| problem.file.is_none_or(is_standard)).then_some("the problem and its")
+}
+
 /// Returns the items of an argument of `--fix`.
 fn fixed(problem: &Problem, names: &str) -> Result<Vec<ItemId>, Fault> {
     let mut items = Vec::new();
@@ -106,10 +125,10 @@ fn unknown(problem: &Problem, name: &str) -> String {
 }
 
 impl NamedLines {
-    fn read(path: &Path, what: &str, problems: &ProblemList, session: &Session) -> Result<Self, Fault> {
-        if is_standard(path) && problems.each().any(|problem| problem.file.is_none_or(is_standard)) {
+    fn read(path: &Path, what: &str, standard: Option<&str>, session: &Session) -> Result<Self, Fault> {
+        if let Some(other) = standard.filter(|_| is_standard(path)) {
             return Err(Fault::Usage(format!(
-                "expected one of the two from standard input, found the problem and its {what}"
+                "expected one of the two from standard input, found {other} {what}"
             )));
         }
         let mut input = open(path, session)?;

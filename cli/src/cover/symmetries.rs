@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use dlx_core::{Color, ItemId, OptionId, Problem, Symmetries, Symmetry};
 use serde::Serialize;
 
-use super::symmetric::Chosen;
+use super::symmetric::{Chosen, the_problem};
 use crate::shared::flags::{ChosenSymmetries, ProblemList};
 use crate::shared::input::for_each;
 use crate::shared::{Command, Exit, Fault, Session, json};
@@ -61,7 +61,7 @@ lists; JSON has all. `count` and `solve` take --up-to-symmetry.";
                 "--nodes cannot be used with `dlx symmetries`, which has no search tree",
             ));
         }
-        let chosen = Chosen::read(&self.chosen, &self.list, session)?;
+        let chosen = Chosen::read(&self.chosen, the_problem(self.list.each()), session)?;
         for_each(&self.list, self.format != SymmetryFormat::Text, session, |loaded| {
             let (name, problem, _) = loaded.into_problem()?;
             match session.watched(|| chosen.of(&problem, &mut session.limits(None)))? {

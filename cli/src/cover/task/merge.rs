@@ -89,7 +89,11 @@ impl MergeResults {
         } else {
             let mut printer = CoverPrinter::new(problem, self.format, |bytes| Ok(output.write_all(bytes)?));
             merge.verify_covers(|| session.go_on().map_err(Fault::from))?;
-            let covers = merge.for_each_cover(|cover| printer.print(cover))?;
+            let covers = if merge.symmetries().is_some() {
+                merge.for_each_representative(|cover, orbit| printer.print_representative(cover, orbit))?
+            } else {
+                merge.for_each_cover(|cover| printer.print(cover))?
+            };
             printer.finish()?;
             if is_json {
                 json::write_line(

@@ -1,5 +1,6 @@
 //! `dlx task`: splits one enumeration into tasks that can run on any machine.
 
+mod enumeration;
 mod merge;
 mod run;
 mod split;

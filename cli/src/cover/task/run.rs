@@ -1,19 +1,24 @@
 //! `dlx task run`: runs tasks. Each result is written completely or not at all.
 
 use std::io::Write;
+use std::iter;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::builder::Resettable;
+use clap::{Args, Id, ValueEnum};
 use dlx_core::{Limits, Stopped};
 use dlx_tasks::{Done, Folder, FolderError, Task, Wanted};
 use serde::Serialize;
 use sudoku_cover::batch;
 
-use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat, Threads};
-use crate::shared::input::read_with_lines;
+use super::enumeration::enumeration;
+use crate::cover::symmetric::{Chosen, the_problem};
+use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat, Threads, UpToSymmetry};
+use crate::shared::input::{is_standard, read_with_lines};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("up_to_symmetry", |flag| flag.conflicts_with(Resettable::<Id>::Reset)))]
 pub(crate) struct RunTasks {
     #[command(flatten)]
     problem: NamedProblem,
@@ -26,6 +31,8 @@ pub(crate) struct RunTasks {
     /// Counts or covers
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Results::Count, help_heading = "Search")]
     want: Results,
+    #[command(flatten)]
+    symmetry: UpToSymmetry,
     #[command(flatten)]
     threads: Threads,
     /// Folder of the results
@@ -75,11 +82,28 @@ dlx task split --tasks 20 queens.dlx -o tasks.jsonl
 dlx task run --id 7 queens.dlx tasks.jsonl
 dlx task run --want covers --results covers queens.dlx tasks.jsonl";
     const NOTES: &'static str = "\
-The result of task 7 is written to results/7.count or results/7.covers. Tasks that have a result are skipped.";
+The result of task 7 is written to results/7.count or results/7.covers. Tasks that have a result are skipped.
+
+Tasks of covers up to symmetry are refused unless the same --up-to-symmetry, --fix, --classes and --generators are given \
+as to `dlx task split`.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let (loaded, lines) = read_with_lines(&self.problem, self.tasks.as_deref(), "tasks", session)?;
         let (_, problem, _) = loaded.into_problem()?;
+        let standard = if self.tasks.as_deref().is_none_or(is_standard) {
+            Some("the tasks and the")
+        } else {
+            the_problem(iter::once(self.problem.source()))
+        };
+        let symmetries = match Chosen::if_wanted(&self.symmetry, &problem, standard, session)? {
+            Ok(symmetries) => symmetries,
+            Err(why) => {
+                let cause = session.cause_of(why);
+                message!(Note, "{}: the symmetries are not known", cause.words());
+                return Ok(cause.exit());
+            }
+        };
+        let enumeration = enumeration(&problem, symmetries.as_ref());
         let read =
             if self.id.is_empty() { Task::read(lines.text) } else { Task::read_some(lines.text, &self.id) };
         let tasks = read.map_err(|source| Fault::named(lines.name, source))?;
@@ -104,7 +128,7 @@ The result of task 7 is written to results/7.count or results/7.covers. Tasks th
                     for place in places.clone() {
                         let mut limits = session.limits(None);
                         let task = &tasks[place];
-                        done.push((place, folder.run(&problem, task, self.want.into(), &mut limits)));
+                        done.push((place, folder.run(enumeration, task, self.want.into(), &mut limits)));
                     }
                     Ok(())
                 })

@@ -1,19 +1,26 @@
 //! `dlx task split`: splits one enumeration into tasks.
 
 use std::io::Write;
+use std::iter;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::builder::Resettable;
+use clap::{Args, Id};
 use dlx_core::{Problem, Rule, Search};
-use dlx_tasks::{Balance, SplitError, Task, resplit, split};
+use dlx_tasks::{Balance, SplitError, Task, resplit, split, split_representatives};
 
+use super::enumeration::enumeration;
 use crate::cover::answer::stopped;
-use crate::shared::flags::{self, Deadline, Given, OutputFile, rule};
+use crate::cover::symmetric::{Chosen, the_problem};
+use crate::shared::flags::{self, Deadline, Given, OutputFile, UpToSymmetry, rule};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("up_to_symmetry", |flag| {
+    flag.conflicts_with(Resettable::<Id>::Reset).conflicts_with_all(["rule", "force", "forbid"])
+}))]
 pub(crate) struct Split {
     #[command(flatten)]
     problem: flags::Problem,
@@ -55,6 +62,8 @@ pub(crate) struct Split {
     #[command(flatten)]
     given: Given,
     #[command(flatten)]
+    symmetry: UpToSymmetry,
+    #[command(flatten)]
     output: OutputFile,
     #[command(flatten)]
     deadline: Deadline,
@@ -66,9 +75,14 @@ impl Command for Split {
     const EXAMPLES: &'static str = "\
 dlx generate queens 8 -o queens.dlx
 dlx task split --tasks 20 queens.dlx -o tasks.jsonl
-dlx task split --tasks 8 --of tasks.jsonl --id 7 queens.dlx >> tasks.jsonl";
+dlx task split --tasks 8 --of tasks.jsonl --id 7 queens.dlx >> tasks.jsonl
+dlx task split --tasks 20 --up-to-symmetry queens.dlx -o orbits.jsonl";
     const NOTES: &'static str = "\
-Each task is one line of JSON. Splitting task 7 further replaces it by tasks 7.0, 7.1 and so on.";
+Each task is one line of JSON. Splitting task 7 further replaces it by tasks 7.0, 7.1 and so on.
+
+With --up-to-symmetry, the tasks list one cover of each orbit, as `dlx solve --up-to-symmetry` does; `dlx task run` then \
+needs the same flags. There are no such tasks for more than 100,000 symmetries, and for fewer of very large problems: \
+each cover is then compared with those before it.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let (_, problem, _) = input::read(self.problem.source(), session)?.into_problem()?;
@@ -77,7 +91,9 @@ Each task is one line of JSON. Splitting task 7 further replaces it by tasks 7.0
             Err(SplitError::Stopped(why)) => {
                 return Ok(session.without_document(stopped(session, why, "no task")));
             }
-            Err(error @ SplitError::Learns(_)) => return Err(Fault::usage(error)),
+            Err(error @ (SplitError::Learns(_) | SplitError::ManySymmetries)) => {
+                return Err(Fault::usage(error));
+            }
             Err(error) => return Err(Fault::tasks(error)),
         };
         let mut output = session.output();
@@ -95,15 +111,24 @@ fn tasks(
     arguments: &Split,
     session: &Session,
 ) -> Result<Result<Vec<Task>, SplitError>, Fault> {
-    let Split { tasks, of, id, probes, seed, rule, given, .. } = arguments;
+    let Split { tasks, of, id, probes, seed, rule, given, symmetry, .. } = arguments;
     let balance = Balance { probes: *probes, seed: *seed };
+    let standard = the_problem(iter::once(arguments.problem.source()));
+    let symmetries = match Chosen::if_wanted(symmetry, problem, standard, session)? {
+        Ok(symmetries) => symmetries,
+        Err(why) => return Ok(Err(why.into())),
+    };
     let mut limits = session.limits(None);
     if let Some(of) = of {
         let input = input::open(of, session)?;
         let wholes = Task::read_some(input.text, id).map_err(Fault::tasks)?;
-        let parts = wholes.iter().map(|whole| resplit(problem, whole, tasks.get(), balance, &mut limits));
+        let enumeration = enumeration(problem, symmetries.as_ref());
+        let parts = wholes.iter().map(|whole| resplit(enumeration, whole, tasks.get(), balance, &mut limits));
         let parts: Result<Vec<Vec<Task>>, SplitError> = session.watched(|| parts.collect());
         return Ok(parts.map(|parts| parts.concat()));
+    }
+    if let Some(symmetries) = &symmetries {
+        return Ok(session.watched(|| split_representatives(symmetries, tasks.get(), balance, &mut limits)));
     }
     let mut search = Search::with_rule(problem, rule.unwrap_or_default());
     search.restart(given.givens())?;
