@@ -55,6 +55,14 @@ struct Orbit {
     options: Vec<OptionId>,
 }
 
+/// The uses of the chosen options.
+struct Used {
+    /// By primary item: the number of chosen options that use it.
+    times: Vec<u32>,
+    /// By item: the color that a chosen option gives it.
+    given: Vec<Option<Color>>,
+}
+
 /// The kind of a node.
 #[derive(Debug)]
 pub(crate) enum Expanded {
@@ -77,6 +85,20 @@ impl Node {
         numbered.filter(|&(_, &is_forbidden)| is_forbidden).map(|(option, _)| OptionId::new(option)).collect()
     }
 
+    /// Removes the options that can no longer be chosen.
+    pub(crate) fn retain_live(&self, problem: &Problem, options: &mut Vec<OptionId>) {
+        let used = self.used(problem);
+        options.retain(|&option| self.is_live(problem, &used, option));
+    }
+
+    /// Returns the nodes at which an option is chosen and forbidden.
+    pub(crate) fn with_and_without(self, option: OptionId) -> [Self; 2] {
+        let (mut with, mut without) = (self.clone(), self);
+        with.forced.push(option);
+        without.is_forbidden[option.index()] = true;
+        [with, without]
+    }
+
     /// Finds the branches of a node.
     pub(crate) fn expand(
         &self,
@@ -88,11 +110,13 @@ impl Node {
         }
         let Some(mut joined) = tables.orbits(self, limits)? else { return Ok(Expanded::Plain) };
         let (problem, holders) = (tables.problem, tables.holders);
-        let (is_live, times) = self.live(problem);
+        let used = self.used(problem);
+        let is_live: Vec<bool> =
+            problem.options().map(|option| self.is_live(problem, &used, option)).collect();
         let mut best: Option<(usize, usize, ItemId)> = None;
         let mut seen = vec![u32::MAX; tables.graph.len()];
         for item in problem.items().take(problem.primary_count()) {
-            if times[item.index()] > 0 || problem.bounds(item).low == 0 {
+            if used.times[item.index()] > 0 || problem.bounds(item).low == 0 {
                 continue;
             }
             let (mut orbits, mut live) = (0, 0);
@@ -129,27 +153,28 @@ impl Node {
         Ok(Expanded::Branches(Level { node: self.clone(), orbits, orbit_of, next: 0 }))
     }
 
-    /// Returns, by option, whether it can still be chosen, and by primary item how many chosen options use it.
-    fn live(&self, problem: &Problem) -> (Vec<bool>, Vec<u32>) {
-        let mut times = vec![0_u32; problem.primary_count()];
-        // By item: the color that a chosen option gives it.
-        let mut given: Vec<Option<Color>> = vec![None; problem.item_count()];
-        for used in self.forced.iter().flat_map(|&option| problem.uses(option)) {
-            match problem.kind(used.item) {
-                ItemKind::Primary => times[used.item.index()] += 1,
-                ItemKind::Secondary => given[used.item.index()] = Some(used.color),
+    fn used(&self, problem: &Problem) -> Used {
+        let mut used =
+            Used { times: vec![0; problem.primary_count()], given: vec![None; problem.item_count()] };
+        for of_chosen in self.forced.iter().flat_map(|&option| problem.uses(option)) {
+            let item = of_chosen.item.index();
+            match problem.kind(of_chosen.item) {
+                ItemKind::Primary => used.times[item] += 1,
+                ItemKind::Secondary => used.given[item] = Some(of_chosen.color),
             }
         }
-        let is_live = |option: OptionId| {
-            let fits = problem.uses(option).iter().all(|used| match problem.kind(used.item) {
-                ItemKind::Primary => times[used.item.index()] < problem.bounds(used.item).high,
-                ItemKind::Secondary => {
-                    given[used.item.index()].is_none_or(|color| color == used.color && color != Color::NONE)
-                }
-            });
-            fits && !self.is_forbidden[option.index()] && !self.forced.contains(&option)
-        };
-        (problem.options().map(is_live).collect(), times)
+        used
+    }
+
+    /// Returns true if an option can still be chosen.
+    fn is_live(&self, problem: &Problem, Used { times, given }: &Used, option: OptionId) -> bool {
+        let fits = problem.uses(option).iter().all(|used| match problem.kind(used.item) {
+            ItemKind::Primary => times[used.item.index()] < problem.bounds(used.item).high,
+            ItemKind::Secondary => {
+                given[used.item.index()].is_none_or(|color| color == used.color && color != Color::NONE)
+            }
+        });
+        fits && !self.is_forbidden[option.index()] && !self.forced.contains(&option)
     }
 }
 
