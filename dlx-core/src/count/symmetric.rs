@@ -21,9 +21,9 @@ use crate::problem::ids::OptionId;
 use crate::problem::{Holders, Problem};
 use crate::search::Search;
 
-/// The least number of symmetries that a search is divided by. Two symmetries can at best halve the time, and
-/// listing takes longer than counting.
-const LEAST_ORDER: u32 = 4;
+/// The least number of symmetries that a search is divided by if it has to list covers. Two symmetries can at
+/// best halve the time, and listing takes longer than counting.
+const LEAST_ORDER_OF_LISTING: u32 = 4;
 /// The greatest number of levels whose branches are orbits.
 const MOST_LEVELS: usize = 2;
 /// The greatest number of parts of a branch.
@@ -70,7 +70,7 @@ pub(super) fn branches(
     let graph = Graph::of(problem, |_| 0);
     let mut partition = Partition::refined(&graph, limits)?;
     let order = detect(&graph, &mut partition, limits)?.orders(&graph).0;
-    if order < LEAST_ORDER.into() {
+    if order == BigUint::from(1u32) {
         return Ok(None);
     }
     let holders = Holders::of(problem);
@@ -88,12 +88,15 @@ pub(super) fn branches(
                 Expanded::Plain => add_parts(problem, &levels, node, &mut branches, limits)?,
             }
         }
-        let Some(level) = levels.last_mut() else { return Ok(Some((order, branches))) };
+        let Some(level) = levels.last_mut() else { break };
         next = level.next_branch();
         if next.is_none() {
             levels.pop();
         }
     }
+    let is_listing = branches.iter().any(SymmetricBranch::is_listing);
+    let is_worth = order >= LEAST_ORDER_OF_LISTING.into() || !is_listing;
+    Ok(is_worth.then_some((order, branches)))
 }
 
 /// Adds the parts of a branch: one for each set of options of the orbits that can be chosen together, in which
@@ -149,6 +152,13 @@ fn denominator(cover: &[OptionId], orbits_with: &[u8]) -> u64 {
     // One number in each half.
     let times: u64 = cover.iter().map(|option| HALVES[usize::from(orbits_with[option.index()])]).sum();
     [times % HALF, times / HALF].map(|times| times.max(1)).iter().product()
+}
+
+impl SymmetricBranch {
+    /// Returns true if its covers have to be listed.
+    fn is_listing(&self) -> bool {
+        matches!(self.denominator, Denominator::OfCover(_))
+    }
 }
 
 impl Fractions {
@@ -222,7 +232,7 @@ mod tests {
     fn is_any_listed(problem: &Problem) -> bool {
         let branches = branches(problem, &mut Limits::none()).expect("nothing stops it");
         let (_, branches) = branches.expect("it has symmetries");
-        branches.iter().any(|branch| matches!(branch.denominator, Denominator::OfCover(_)))
+        branches.iter().any(SymmetricBranch::is_listing)
     }
 
     #[test]

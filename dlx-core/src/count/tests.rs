@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use dlx_instances::latin::{self, Form};
 use dlx_instances::queens::Board;
 use dlx_instances::region::Region;
-use dlx_instances::{dominoes, partitions, polycubes, queens};
+use dlx_instances::{dominoes, langford, partitions, polycubes, queens};
 use num_bigint::BigUint;
 
 use super::part::Outcome;
@@ -192,6 +192,7 @@ fn published_counts_by_a_search_divided_by_symmetries() {
     let problems = [
         (92_u32, queens::problem(8, Board::Plain)),
         (14_200, queens::problem(12, Board::Plain)),
+        (300, langford::problem(8)),
         (6728, dominoes::problem(&rectangle(6, 6))),
         (11_520, polycubes::soma()),
         (161_280, latin::problem(5, Form::All)),
