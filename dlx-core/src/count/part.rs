@@ -496,7 +496,7 @@ impl PlainCount {
         });
         let givens = Givens::none().force(&branch.forced).forbid(&branch.forbidden);
         // An option in conflict with another one is not live, so that no branch chooses it.
-        self.search.restart(givens).expect("the options of a branch can be chosen together");
+        self.search.restart_in_use(givens).expect("the options of a branch can be chosen together");
     }
 
     /// Continues the search of the branches.

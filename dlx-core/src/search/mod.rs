@@ -175,6 +175,11 @@ impl Search {
         self.driver.restart(givens)
     }
 
+    /// Like [`restart`](Self::restart), but the engine in use begins, for a search that is a part of a long one.
+    pub(crate) fn restart_in_use(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
+        self.driver.restart(givens)
+    }
+
     /// Gives an option in addition to those already given, and returns to the root. Giving it twice is the
     /// same as giving it once.
     ///
