@@ -60,7 +60,7 @@ mod work;
 pub use draw::{Booklet, Entry, Ink, Paper, Picture, Theme};
 pub use game::{EditError, Game, NoHint};
 pub use human::backdoor::{Backdoor, BackdoorError, Backdoors};
-pub use human::explain::{Explainer, Grade, Hint, Order, State};
+pub use human::explain::{Explainer, Grade, Hint, Order, State, Steps};
 pub use human::rate::{LikeExplainer, Rating};
 pub use human::step::{HouseName, Link, LockedCells, Node, Step, Strength};
 pub use human::technique::{Level, Needs, Technique};

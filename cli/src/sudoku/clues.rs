@@ -16,8 +16,10 @@ pub(super) fn ready<'w, 'p>(
     answers: &mut Answers<'p>,
 ) -> Result<Result<Ready<'w, 'p>, (Exit, Verdict)>, Fault> {
     let puzzle = answers.puzzle;
-    let failed = match (loaded, puzzle.grid) {
-        (Loaded::Ready(_) | Loaded::Contradicting(_), Some(_)) if puzzle.is_restricted => {
+    let failed = match (loaded, puzzle.grid()) {
+        (Loaded::Ready(_) | Loaded::Contradicting(_), Some(_))
+            if puzzle.record.is_some_and(|record| record.allowed().is_some()) =>
+        {
             let words = "invalid: expected clues only, found a puzzle that restricts candidates";
             answers.fail_with(words, Exit::Unreadable, Verdict::Invalid)?
         }

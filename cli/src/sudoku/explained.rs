@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Uniqueness};
-use sudoku_cover::{Explainer, Geometry, Grid, Order, Solver};
+use sudoku_cover::{Explainer, Geometry, Grid, Order, Record, Solver, Technique, UnknownTechnique};
 
 use super::batch::{Answers, Batch, Loaded};
 use crate::shared::stats::{End, Verdict};
@@ -36,6 +36,14 @@ enum TechniqueOrder {
     Hodoku,
     /// The order of Sudoku Explainer's ratings
     Se,
+}
+
+/// The techniques with a name on the command line: one, or several of a family.
+#[derive(Clone, Debug)]
+pub(super) struct NamedTechniques(pub(super) Vec<Technique>);
+
+pub(super) fn named_techniques(word: &str) -> Result<NamedTechniques, UnknownTechnique> {
+    Technique::named(word).map(NamedTechniques)
 }
 
 /// A pool of solvers or explainers by board. Each is lent to a thread and reused for the next puzzle on the
@@ -113,6 +121,7 @@ fn is_same(one: &Geometry, other: &Geometry) -> bool {
 /// A puzzle that can be explained, and its solution if it has exactly one.
 pub(super) struct Explainable<'a> {
     pub(super) grid: &'a Grid,
+    pub(super) record: &'a Record,
     pub(super) solution: Option<&'a Grid>,
 }
 
@@ -137,14 +146,15 @@ fn with_solution(
     };
     let answer = solver.uniqueness(limits);
     answers.count_search(solver);
-    let grid = answers.puzzle.grid.expect("a puzzle that was loaded was read");
+    let record = answers.puzzle.record.expect("a puzzle that was loaded was read");
+    let grid = &record.grid;
     match answer {
         Uniqueness::One(solution) => {
-            let asked = Explainable { grid, solution: Some(&solution) };
+            let asked = Explainable { grid, record, solution: Some(&solution) };
             Ok((explain(&asked, solver, limits, answers)?, Verdict::Unique))
         }
         Uniqueness::Several(..) => {
-            let exit = explain(&Explainable { grid, solution: None }, solver, limits, answers)?;
+            let exit = explain(&Explainable { grid, record, solution: None }, solver, limits, answers)?;
             Ok((exit.max(Exit::Several), Verdict::Several))
         }
         Uniqueness::None => answers.fail_with("no solution", Exit::NoSolution, Verdict::None),

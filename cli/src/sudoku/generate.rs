@@ -21,6 +21,7 @@ use sudoku_cover::{
 };
 
 use super::boards::Boards;
+use super::explained::{NamedTechniques, named_techniques};
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Board, Deadline, OutputFile, Rules, Threads, format};
 use crate::shared::{Command, Exit, Fault, Session};
@@ -51,8 +52,8 @@ pub(crate) struct Generate {
     /// Technique that the solution path needs, such as x-wing
     ///
     /// May be repeated; a name in words needs quotes.
-    #[arg(long, value_name = "TECHNIQUE", value_parser = techniques, help_heading = "Puzzles")]
-    needs: Vec<OneOf>,
+    #[arg(long, value_name = "TECHNIQUE", value_parser = named_techniques, help_heading = "Puzzles")]
+    needs: Vec<NamedTechniques>,
     /// Cells with clues: a file, or X and .
     ///
     /// Row by row, X for a clue and . for a blank cell
@@ -441,14 +442,6 @@ pub(super) fn level() -> impl TypedValueParser<Value = Level> {
         let named = Level::ALL.into_iter().find(|&level| word(level) == name);
         named.expect("only the names of levels are taken")
     })
-}
-
-/// Alternative techniques; one of them is enough.
-#[derive(Clone, Debug)]
-struct OneOf(Vec<Technique>);
-
-fn techniques(word: &str) -> Result<OneOf, sudoku_cover::UnknownTechnique> {
-    Technique::named(word).map(OneOf)
 }
 
 /// Parses a number of clues or a range.

@@ -16,6 +16,7 @@ mod render;
 mod sample;
 mod serve;
 mod solve;
+mod steps;
 mod why;
 mod why_not;
 
@@ -40,6 +41,7 @@ pub(crate) const COMMANDS: Entry = Entry::group(
         Entry::of::<sample::Sample>(),
         Entry::of::<explain::Explain>(),
         Entry::of::<hint::ShowHint>(),
+        Entry::of::<steps::ListSteps>(),
         Entry::of::<rate::Rate>(),
         Entry::of::<why::WhyNotUnique>(),
         Entry::of::<why_not::WhyNotDigit>(),

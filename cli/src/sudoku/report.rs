@@ -183,7 +183,7 @@ impl Report {
     }
 
     fn draw(&self, geometry: &Geometry, solution: &Grid, answers: &mut Answers<'_>) -> io::Result<()> {
-        let Some(given) = answers.puzzle.grid else { return Ok(()) };
+        let Some(given) = answers.puzzle.grid() else { return Ok(()) };
         let frame = solution_frame(solution, given, geometry, self.ink).map_err(io::Error::other)?;
         answers.out().extend_from_slice(frame.as_bytes());
         Ok(())

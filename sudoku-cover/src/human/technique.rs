@@ -62,7 +62,7 @@ pub enum Needs {
 }
 
 macro_rules! techniques {
-    ($($name:ident, $words:literal, $code:literal, $level:ident, $score:literal, $se:literal, $needs:ident;)*) => {
+    ($($name:ident, $words:literal, $code:literal, $level:ident, $score:literal, $se:literal, $needs:ident, $tried:ident;)*) => {
         /// A technique. Displayed by its name in HoDoKu.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
@@ -77,7 +77,7 @@ macro_rules! techniques {
             const fn facts(self) -> &'static Facts {
                 match self {
                     $(Technique::$name => &Facts {
-                        name: $words, code: $code, level: Level::$level, score: $score, tenths: $se, needs: Needs::$needs,
+                        name: $words, code: $code, level: Level::$level, score: $score, tenths: $se, needs: Needs::$needs, tried: Tried::$tried,
                     },)*
                 }
             }
@@ -93,69 +93,130 @@ struct Facts {
     /// Value in Sudoku Explainer, in tenths.
     tenths: u32,
     needs: Needs,
+    tried: Tried,
+}
+
+/// When a technique is tried.
+enum Tried {
+    Always,
+    /// Only if it is asked for, since there are simpler ones for nearly all of its steps.
+    Asked,
 }
 
 techniques! {
-    FullHouse, "Full House", "0000", Easy, 4, 10, Houses;
-    NakedSingle, "Naked Single", "0003", Easy, 4, 23, Houses;
-    HiddenSingle, "Hidden Single", "0002", Easy, 14, 15, Houses;
-    LockedPair, "Locked Pair", "0110", Medium, 40, 30, Houses;
-    LockedTriple, "Locked Triple", "0111", Medium, 60, 36, Houses;
-    Pointing, "Locked Candidates Type 1 (Pointing)", "0100", Medium, 50, 26, Houses;
-    Claiming, "Locked Candidates Type 2 (Claiming)", "0101", Medium, 50, 28, Houses;
-    NakedPair, "Naked Pair", "0200", Medium, 60, 30, Houses;
-    NakedTriple, "Naked Triple", "0201", Medium, 80, 36, Houses;
-    HiddenPair, "Hidden Pair", "0210", Medium, 70, 34, Houses;
-    HiddenTriple, "Hidden Triple", "0211", Medium, 100, 40, Houses;
-    NakedQuadruple, "Naked Quadruple", "0202", Hard, 120, 50, Houses;
-    HiddenQuadruple, "Hidden Quadruple", "0212", Hard, 150, 54, Houses;
-    XWing, "X-Wing", "0300", Hard, 140, 32, Houses;
-    Swordfish, "Swordfish", "0301", Hard, 150, 38, Houses;
-    Jellyfish, "Jellyfish", "0302", Hard, 160, 52, Houses;
-    RemotePair, "Remote Pair", "0703", Hard, 110, 66, Houses;
-    BugPlusOne, "Bivalue Universal Grave + 1", "0610", Hard, 100, 56, OneSolution;
-    Skyscraper, "Skyscraper", "0400", Hard, 130, 66, Houses;
-    TwoStringKite, "2-String Kite", "0401", Hard, 150, 66, Houses;
-    TurbotFish, "Turbot Fish", "0403", Hard, 120, 66, Houses;
-    EmptyRectangle, "Empty Rectangle", "0402", Hard, 120, 66, Houses;
-    WWing, "W-Wing", "0803", Hard, 150, 66, Houses;
-    XyWing, "XY-Wing", "0800", Hard, 160, 42, Houses;
-    XyzWing, "XYZ-Wing", "0801", Hard, 180, 44, Houses;
-    UniquenessTest1, "Uniqueness Test 1", "0600", Hard, 100, 45, OneSolution;
-    UniquenessTest2, "Uniqueness Test 2", "0601", Hard, 100, 45, OneSolution;
-    UniquenessTest3, "Uniqueness Test 3", "0602", Hard, 100, 46, OneSolution;
-    UniquenessTest4, "Uniqueness Test 4", "0603", Hard, 100, 45, OneSolution;
-    UniquenessTest5, "Uniqueness Test 5", "0604", Hard, 100, 45, OneSolution;
-    UniquenessTest6, "Uniqueness Test 6", "0605", Hard, 100, 45, OneSolution;
-    HiddenRectangle, "Hidden Rectangle", "0606", Hard, 100, 48, OneSolution;
-    AvoidableRectangle1, "Avoidable Rectangle 1", "0607", Hard, 100, 48, OneSolution;
-    AvoidableRectangle2, "Avoidable Rectangle 2", "0608", Hard, 100, 48, OneSolution;
-    FinnedXWing, "Finned X-Wing", "0310", Hard, 130, 66, Houses;
-    SashimiXWing, "Sashimi X-Wing", "0320", Hard, 150, 66, Houses;
-    FinnedSwordfish, "Finned Swordfish", "0311", Unfair, 200, 70, Houses;
-    SashimiSwordfish, "Sashimi Swordfish", "0321", Unfair, 240, 70, Houses;
-    FinnedJellyfish, "Finned Jellyfish", "0312", Unfair, 250, 72, Houses;
-    SashimiJellyfish, "Sashimi Jellyfish", "0322", Unfair, 260, 72, Houses;
-    SueDeCoq, "Sue de Coq", "1101", Unfair, 250, 50, Houses;
-    SimpleColorsTrap, "Simple Colors Trap", "0500", Hard, 150, 66, Houses;
-    SimpleColorsWrap, "Simple Colors Wrap", "0501", Hard, 150, 66, Houses;
-    MultiColors1, "Multi Colors 1", "0502", Hard, 200, 67, Houses;
-    MultiColors2, "Multi Colors 2", "0503", Hard, 200, 67, Houses;
-    XChain, "X-Chain", "0701", Unfair, 260, 66, Houses;
-    XyChain, "XY-Chain", "0702", Unfair, 260, 70, Houses;
-    ContinuousNiceLoop, "Continuous Nice Loop", "0706", Unfair, 280, 70, Houses;
-    DiscontinuousNiceLoop, "Discontinuous Nice Loop", "0707", Unfair, 280, 70, Houses;
-    Aic, "AIC", "0708", Unfair, 280, 70, Houses;
-    GroupedContinuousNiceLoop, "Grouped Continuous Nice Loop", "0709", Unfair, 300, 70, Houses;
-    GroupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", "0710", Unfair, 300, 70, Houses;
-    GroupedAic, "Grouped AIC", "0711", Unfair, 300, 70, Houses;
-    AlsXz, "Almost Locked Set XZ-Rule", "0901", Unfair, 300, 75, Houses;
-    AlsXyWing, "Almost Locked Set XY-Wing", "0902", Unfair, 320, 75, Houses;
-    AlsChain, "Almost Locked Set Chain", "0903", Unfair, 340, 75, Houses;
-    ForcingChainContradiction, "Forcing Chain Contradiction", "1301", Extreme, 500, 80, Houses;
-    ForcingChainVerity, "Forcing Chain Verity", "1302", Extreme, 500, 80, Houses;
-    ForcingNetContradiction, "Forcing Net Contradiction", "1303", Extreme, 700, 85, Houses;
-    BruteForce, "Brute Force", "", Extreme, 10000, 200, Solution;
+    FullHouse, "Full House", "0000", Easy, 4, 10, Houses, Always;
+    NakedSingle, "Naked Single", "0003", Easy, 4, 23, Houses, Always;
+    HiddenSingle, "Hidden Single", "0002", Easy, 14, 15, Houses, Always;
+    LockedPair, "Locked Pair", "0110", Medium, 40, 30, Houses, Always;
+    LockedTriple, "Locked Triple", "0111", Medium, 60, 36, Houses, Always;
+    Pointing, "Locked Candidates Type 1 (Pointing)", "0100", Medium, 50, 26, Houses, Always;
+    Claiming, "Locked Candidates Type 2 (Claiming)", "0101", Medium, 50, 28, Houses, Always;
+    NakedPair, "Naked Pair", "0200", Medium, 60, 30, Houses, Always;
+    NakedTriple, "Naked Triple", "0201", Medium, 80, 36, Houses, Always;
+    HiddenPair, "Hidden Pair", "0210", Medium, 70, 34, Houses, Always;
+    HiddenTriple, "Hidden Triple", "0211", Medium, 100, 40, Houses, Always;
+    NakedQuadruple, "Naked Quadruple", "0202", Hard, 120, 50, Houses, Always;
+    HiddenQuadruple, "Hidden Quadruple", "0212", Hard, 150, 54, Houses, Always;
+    XWing, "X-Wing", "0300", Hard, 140, 32, Houses, Always;
+    Swordfish, "Swordfish", "0301", Hard, 150, 38, Houses, Always;
+    Jellyfish, "Jellyfish", "0302", Hard, 160, 52, Houses, Always;
+    Squirmbag, "Squirmbag", "0303", Unfair, 470, 72, Houses, Asked;
+    Whale, "Whale", "0304", Unfair, 470, 72, Houses, Asked;
+    Leviathan, "Leviathan", "0305", Unfair, 470, 72, Houses, Asked;
+    RemotePair, "Remote Pair", "0703", Hard, 110, 66, Houses, Always;
+    BugPlusOne, "Bivalue Universal Grave + 1", "0610", Hard, 100, 56, OneSolution, Always;
+    Skyscraper, "Skyscraper", "0400", Hard, 130, 66, Houses, Always;
+    TwoStringKite, "2-String Kite", "0401", Hard, 150, 66, Houses, Always;
+    DualTwoStringKite, "Dual 2-String Kite", "0404", Hard, 150, 66, Houses, Asked;
+    TurbotFish, "Turbot Fish", "0403", Hard, 120, 66, Houses, Always;
+    EmptyRectangle, "Empty Rectangle", "0402", Hard, 120, 66, Houses, Always;
+    DualEmptyRectangle, "Dual Empty Rectangle", "0405", Hard, 120, 66, Houses, Asked;
+    WWing, "W-Wing", "0803", Hard, 150, 66, Houses, Always;
+    XyWing, "XY-Wing", "0800", Hard, 160, 42, Houses, Always;
+    XyzWing, "XYZ-Wing", "0801", Hard, 180, 44, Houses, Always;
+    UniquenessTest1, "Uniqueness Test 1", "0600", Hard, 100, 45, OneSolution, Always;
+    UniquenessTest2, "Uniqueness Test 2", "0601", Hard, 100, 45, OneSolution, Always;
+    UniquenessTest3, "Uniqueness Test 3", "0602", Hard, 100, 46, OneSolution, Always;
+    UniquenessTest4, "Uniqueness Test 4", "0603", Hard, 100, 45, OneSolution, Always;
+    UniquenessTest5, "Uniqueness Test 5", "0604", Hard, 100, 45, OneSolution, Always;
+    UniquenessTest6, "Uniqueness Test 6", "0605", Hard, 100, 45, OneSolution, Always;
+    HiddenRectangle, "Hidden Rectangle", "0606", Hard, 100, 48, OneSolution, Always;
+    AvoidableRectangle1, "Avoidable Rectangle 1", "0607", Hard, 100, 48, OneSolution, Always;
+    AvoidableRectangle2, "Avoidable Rectangle 2", "0608", Hard, 100, 48, OneSolution, Always;
+    FinnedXWing, "Finned X-Wing", "0310", Hard, 130, 66, Houses, Always;
+    SashimiXWing, "Sashimi X-Wing", "0320", Hard, 150, 66, Houses, Always;
+    FinnedSwordfish, "Finned Swordfish", "0311", Unfair, 200, 70, Houses, Always;
+    SashimiSwordfish, "Sashimi Swordfish", "0321", Unfair, 240, 70, Houses, Always;
+    FinnedJellyfish, "Finned Jellyfish", "0312", Unfair, 250, 72, Houses, Always;
+    SashimiJellyfish, "Sashimi Jellyfish", "0322", Unfair, 260, 72, Houses, Always;
+    FinnedSquirmbag, "Finned Squirmbag", "0313", Unfair, 470, 72, Houses, Asked;
+    SashimiSquirmbag, "Sashimi Squirmbag", "0323", Unfair, 470, 72, Houses, Asked;
+    FinnedWhale, "Finned Whale", "0314", Unfair, 470, 72, Houses, Asked;
+    SashimiWhale, "Sashimi Whale", "0324", Unfair, 470, 72, Houses, Asked;
+    FinnedLeviathan, "Finned Leviathan", "0315", Unfair, 470, 72, Houses, Asked;
+    SashimiLeviathan, "Sashimi Leviathan", "0325", Unfair, 470, 72, Houses, Asked;
+    SiameseFinnedXWing, "Siamese Finned X-Wing", "03101", Hard, 130, 72, Houses, Asked;
+    SiameseFinnedSwordfish, "Siamese Finned Swordfish", "03111", Unfair, 200, 72, Houses, Asked;
+    SiameseFinnedJellyfish, "Siamese Finned Jellyfish", "03121", Unfair, 250, 72, Houses, Asked;
+    SiameseSashimiXWing, "Siamese Sashimi X-Wing", "03201", Hard, 150, 72, Houses, Asked;
+    SiameseSashimiSwordfish, "Siamese Sashimi Swordfish", "03211", Unfair, 240, 72, Houses, Asked;
+    SiameseSashimiJellyfish, "Siamese Sashimi Jellyfish", "03221", Unfair, 260, 72, Houses, Asked;
+    SueDeCoq, "Sue de Coq", "1101", Unfair, 250, 50, Houses, Always;
+    SimpleColorsTrap, "Simple Colors Trap", "0500", Hard, 150, 66, Houses, Always;
+    SimpleColorsWrap, "Simple Colors Wrap", "0501", Hard, 150, 66, Houses, Always;
+    MultiColors1, "Multi Colors 1", "0502", Hard, 200, 67, Houses, Always;
+    MultiColors2, "Multi Colors 2", "0503", Hard, 200, 67, Houses, Always;
+    XChain, "X-Chain", "0701", Unfair, 260, 66, Houses, Always;
+    XyChain, "XY-Chain", "0702", Unfair, 260, 70, Houses, Always;
+    ContinuousNiceLoop, "Continuous Nice Loop", "0706", Unfair, 280, 70, Houses, Always;
+    DiscontinuousNiceLoop, "Discontinuous Nice Loop", "0707", Unfair, 280, 70, Houses, Always;
+    Aic, "AIC", "0708", Unfair, 280, 70, Houses, Always;
+    GroupedContinuousNiceLoop, "Grouped Continuous Nice Loop", "0709", Unfair, 300, 70, Houses, Always;
+    GroupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", "0710", Unfair, 300, 70, Houses, Always;
+    GroupedAic, "Grouped AIC", "0711", Unfair, 300, 70, Houses, Always;
+    AlsXz, "Almost Locked Set XZ-Rule", "0901", Unfair, 300, 75, Houses, Always;
+    AlsXyWing, "Almost Locked Set XY-Wing", "0902", Unfair, 320, 75, Houses, Always;
+    AlsChain, "Almost Locked Set Chain", "0903", Unfair, 340, 75, Houses, Always;
+    DeathBlossom, "Death Blossom", "0904", Unfair, 360, 75, Houses, Asked;
+    FrankenXWing, "Franken X-Wing", "0330", Unfair, 300, 72, Houses, Asked;
+    FrankenSwordfish, "Franken Swordfish", "0331", Unfair, 350, 72, Houses, Asked;
+    FrankenJellyfish, "Franken Jellyfish", "0332", Unfair, 370, 72, Houses, Asked;
+    FrankenSquirmbag, "Franken Squirmbag", "0333", Extreme, 470, 72, Houses, Asked;
+    FrankenWhale, "Franken Whale", "0334", Extreme, 470, 72, Houses, Asked;
+    FrankenLeviathan, "Franken Leviathan", "0335", Extreme, 470, 72, Houses, Asked;
+    FinnedFrankenXWing, "Finned Franken X-Wing", "0340", Unfair, 390, 72, Houses, Asked;
+    FinnedFrankenSwordfish, "Finned Franken Swordfish", "0341", Unfair, 410, 72, Houses, Asked;
+    FinnedFrankenJellyfish, "Finned Franken Jellyfish", "0342", Unfair, 430, 72, Houses, Asked;
+    FinnedFrankenSquirmbag, "Finned Franken Squirmbag", "0343", Extreme, 470, 72, Houses, Asked;
+    FinnedFrankenWhale, "Finned Franken Whale", "0344", Extreme, 470, 72, Houses, Asked;
+    FinnedFrankenLeviathan, "Finned Franken Leviathan", "0345", Extreme, 470, 72, Houses, Asked;
+    SiameseFinnedFrankenXWing, "Siamese Finned Franken X-Wing", "03401", Unfair, 390, 72, Houses, Asked;
+    SiameseFinnedFrankenSwordfish, "Siamese Finned Franken Swordfish", "03411", Unfair, 410, 72, Houses, Asked;
+    SiameseFinnedFrankenJellyfish, "Siamese Finned Franken Jellyfish", "03421", Unfair, 430, 72, Houses, Asked;
+    MutantXWing, "Mutant X-Wing", "0350", Extreme, 450, 72, Houses, Asked;
+    MutantSwordfish, "Mutant Swordfish", "0351", Extreme, 450, 72, Houses, Asked;
+    MutantJellyfish, "Mutant Jellyfish", "0352", Extreme, 450, 72, Houses, Asked;
+    MutantSquirmbag, "Mutant Squirmbag", "0353", Extreme, 470, 72, Houses, Asked;
+    MutantWhale, "Mutant Whale", "0354", Extreme, 470, 72, Houses, Asked;
+    MutantLeviathan, "Mutant Leviathan", "0355", Extreme, 470, 72, Houses, Asked;
+    FinnedMutantXWing, "Finned Mutant X-Wing", "0360", Extreme, 470, 72, Houses, Asked;
+    FinnedMutantSwordfish, "Finned Mutant Swordfish", "0361", Extreme, 470, 72, Houses, Asked;
+    FinnedMutantJellyfish, "Finned Mutant Jellyfish", "0362", Extreme, 470, 72, Houses, Asked;
+    FinnedMutantSquirmbag, "Finned Mutant Squirmbag", "0363", Extreme, 470, 72, Houses, Asked;
+    FinnedMutantWhale, "Finned Mutant Whale", "0364", Extreme, 470, 72, Houses, Asked;
+    FinnedMutantLeviathan, "Finned Mutant Leviathan", "0365", Extreme, 470, 72, Houses, Asked;
+    SiameseFinnedMutantXWing, "Siamese Finned Mutant X-Wing", "03601", Extreme, 470, 72, Houses, Asked;
+    SiameseFinnedMutantSwordfish, "Siamese Finned Mutant Swordfish", "03611", Extreme, 470, 72, Houses, Asked;
+    SiameseFinnedMutantJellyfish, "Siamese Finned Mutant Jellyfish", "03621", Extreme, 470, 72, Houses, Asked;
+    KrakenFishType1, "Kraken Fish Type 1", "0371", Extreme, 500, 80, Houses, Asked;
+    KrakenFishType2, "Kraken Fish Type 2", "0372", Extreme, 500, 80, Houses, Asked;
+    ForcingChainContradiction, "Forcing Chain Contradiction", "1301", Extreme, 500, 80, Houses, Always;
+    ForcingChainVerity, "Forcing Chain Verity", "1302", Extreme, 500, 80, Houses, Always;
+    ForcingNetContradiction, "Forcing Net Contradiction", "1303", Extreme, 700, 85, Houses, Always;
+    ForcingNetVerity, "Forcing Net Verity", "1304", Extreme, 700, 85, Houses, Asked;
+    TemplateSet, "Template Set", "1201", Extreme, 10000, 85, Houses, Asked;
+    TemplateDelete, "Template Delete", "1202", Extreme, 10000, 85, Houses, Asked;
+    BruteForce, "Brute Force", "", Extreme, 10000, 200, Solution, Always;
 }
 
 impl Technique {
@@ -182,6 +243,12 @@ impl Technique {
     #[must_use]
     pub const fn score(self) -> u32 {
         self.facts().score
+    }
+
+    /// Returns false if it is tried only when it is asked for, as in HoDoKu's default settings.
+    #[must_use]
+    pub const fn is_default(self) -> bool {
+        matches!(self.facts().tried, Tried::Always)
     }
 
     /// Returns the condition under which it is sound.

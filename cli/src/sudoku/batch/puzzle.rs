@@ -1,6 +1,6 @@
 //! A record of the input, and its solver.
 
-use sudoku_cover::{Contradicting, Grid, Solver};
+use sudoku_cover::{Contradicting, Grid, Record, Solver};
 
 use crate::shared::Exit;
 use crate::shared::cause::Cause;
@@ -16,10 +16,8 @@ pub(in crate::sudoku) struct Puzzle<'a> {
     pub(in crate::sudoku) number: u64,
     /// The line where it begins, in formats with lines.
     pub(in crate::sudoku) line: Option<u64>,
-    /// The grid, unless the record could not be read.
-    pub(in crate::sudoku) grid: Option<&'a Grid>,
-    /// Whether it restricts the candidates of cells in addition to its givens.
-    pub(in crate::sudoku) is_restricted: bool,
+    /// The record itself, unless it could not be read.
+    pub(in crate::sudoku) record: Option<&'a Record>,
 }
 
 impl<'a> Puzzle<'a> {
@@ -30,9 +28,13 @@ impl<'a> Puzzle<'a> {
             source: &chunk.source,
             number: chunk.first + place as u64,
             line: record.map(|record| record.line),
-            grid: record.map(|record| &record.grid),
-            is_restricted: record.is_some_and(|record| record.allowed().is_some()),
+            record,
         }
+    }
+
+    /// Returns the grid, unless the record could not be read.
+    pub(in crate::sudoku) fn grid(&self) -> Option<&'a Grid> {
+        self.record.map(|record| &record.grid)
     }
 }
 

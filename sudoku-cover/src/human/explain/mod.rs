@@ -4,9 +4,11 @@
 //! technique finds anything, and the solution is known, a digit is taken from it, and the step says so.
 
 mod hint;
+mod steps;
 mod words;
 
 pub use hint::{Grade, Hint};
+pub use steps::Steps;
 
 use dlx_core::{Limits, Stopped};
 
@@ -27,6 +29,20 @@ pub enum Order {
     Hodoku,
     /// By their values in Sudoku Explainer, or approximations of them: hidden singles come before naked ones.
     Explainer,
+}
+
+impl Order {
+    /// Returns the techniques of HoDoKu's default settings in this order.
+    #[must_use]
+    pub fn techniques(self) -> Vec<Technique> {
+        let mut techniques: Vec<Technique> =
+            Technique::ALL.iter().copied().filter(|technique| technique.is_default()).collect();
+        if self == Order::Explainer {
+            // A stable sort: HoDoKu's order in a tie. Trial and error stays last.
+            techniques.sort_by_key(|technique| technique.tenths());
+        }
+        techniques
+    }
 }
 
 /// The state of a puzzle.
@@ -70,7 +86,7 @@ impl Explainer {
     pub fn new(geometry: &Geometry) -> Explainer {
         Explainer {
             board: Candidates::new(geometry),
-            order: Technique::ALL.to_vec(),
+            order: Order::default().techniques(),
             memory: Memory::default(),
             step: Step::blank(),
             solution: None,
@@ -80,11 +96,7 @@ impl Explainer {
     /// Returns the explainer with this order of techniques.
     #[must_use]
     pub fn with_order(mut self, order: Order) -> Explainer {
-        self.order = Technique::ALL.to_vec();
-        if order == Order::Explainer {
-            // A stable sort: HoDoKu's order in a tie. Trial and error stays last.
-            self.order.sort_by_key(|technique| technique.tenths());
-        }
+        self.order = order.techniques();
         self
     }
 
@@ -202,24 +214,27 @@ impl Explainer {
 
     /// Fills `step` with the next step. Returns true if there is one.
     fn search(&mut self, work: &Work<'_, '_>) -> bool {
-        let has_solution = self.solution.is_some();
         for place in 0..self.order.len() {
             let technique = self.order[place];
             if technique == Technique::BruteForce && self.find_trial() {
                 return true;
             }
-            let is_sound = match technique.needs() {
-                Needs::Houses => true,
-                Needs::OneSolution => has_solution && self.board.layout().is_plain,
-                Needs::Solution => false,
-            };
-            if is_sound
+            if self.is_sound(technique)
                 && techniques::find(technique, &mut self.board, &mut self.memory, &mut self.step, work)
             {
                 return true;
             }
         }
         false
+    }
+
+    /// Returns true if the technique is sound for the puzzle, as far as is known.
+    fn is_sound(&self, technique: Technique) -> bool {
+        match technique.needs() {
+            Needs::Houses => true,
+            Needs::OneSolution => self.solution.is_some() && self.board.layout().is_plain,
+            Needs::Solution => false,
+        }
     }
 
     /// Finds a digit of the solution, if it is known, for a cell with the fewest candidates.

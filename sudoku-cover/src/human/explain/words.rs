@@ -42,12 +42,10 @@ fn pattern(technique: Technique) -> &'static str {
         Pointing | Claiming => ": D in H",
         LockedPair | LockedTriple | NakedPair | NakedTriple | NakedQuadruple | HiddenPair | HiddenTriple
         | HiddenQuadruple => ": D in C",
-        XWing | Swordfish | Jellyfish | FinnedXWing | SashimiXWing | FinnedSwordfish | SashimiSwordfish
-        | FinnedJellyfish | SashimiJellyfish => ": D B VX",
-        Skyscraper | TwoStringKite => ": D in C (connected by F)",
+        Skyscraper | TwoStringKite | DualTwoStringKite => ": D in C (connected by F)",
         TurbotFish | XChain => ": D L",
         RemotePair => ": P L",
-        EmptyRectangle => ": D in H (C)",
+        EmptyRectangle | DualEmptyRectangle => ": D in H (C)",
         WWing => ": P in C connected by N in F",
         XyWing | XyzWing => ": P in W",
         UniquenessTest1 | UniquenessTest2 | UniquenessTest3 | UniquenessTest4 | UniquenessTest5
@@ -61,10 +59,13 @@ fn pattern(technique: Technique) -> &'static str {
         | GroupedAic => ": P O",
         SueDeCoq => ": S",
         SimpleColorsTrap | SimpleColorsWrap | MultiColors1 | MultiColors2 => ": D (K)",
-        AlsXz | AlsXyWing | AlsChain => ": A, J",
+        AlsXz | AlsXyWing | AlsChain | DeathBlossom => ": A, J",
         ForcingChainContradiction | ForcingChainVerity => " in BC (G)",
-        ForcingNetContradiction => " in EC (T)",
+        ForcingNetContradiction | ForcingNetVerity => " in EC (T)",
+        TemplateSet | TemplateDelete => ": D",
         BugPlusOne | FullHouse | NakedSingle | HiddenSingle | BruteForce => "",
+        // Fish of all sizes and kinds.
+        _ => ": D B VX",
     }
 }
 

@@ -4,6 +4,7 @@
 //! in one all see those in the other, is in at most one of them, so that one of the sets is locked.
 
 use super::deduction::{eliminate_from, locked_cells};
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
@@ -50,14 +51,14 @@ pub(super) fn find(
     board: &Candidates,
     known: &mut Option<Sets>,
     technique: Technique,
-    step: &mut Step,
+    finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
     let sets = known.get_or_insert_with(|| Sets::of(board, work));
     match technique {
-        Technique::AlsXz => sets.xz(board, step, work),
-        Technique::AlsXyWing => sets.wing(board, step, work),
-        _ => sets.chain(board, step, work),
+        Technique::AlsXz => sets.xz(board, finds, work),
+        Technique::AlsXyWing => sets.wing(board, finds, work),
+        _ => sets.chain(board, finds, work),
     }
 }
 
@@ -119,7 +120,7 @@ impl Sets {
 
     /// Finds two sets with a restricted common digit: another common digit is in one of them. With two
     /// restricted common digits each set is locked without the digit that it does not hold.
-    fn xz(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    fn xz(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
         for (one, bonds) in self.bonds.iter().enumerate() {
             for bond in bonds.iter().filter(|bond| bond.other > one) {
                 if work.is_over() {
@@ -127,19 +128,21 @@ impl Sets {
                 }
                 let other = bond.other;
                 let common = self.sets[one].digits & self.sets[other].digits & !(1 << bond.digit);
-                bits(common).for_each(|digit| self.eliminate_common(board, one, other, digit, step));
+                bits(common).for_each(|digit| self.eliminate_common(board, one, other, digit, finds.step));
                 let second = bonds.iter().find(|second| second.other == other && second.digit > bond.digit);
                 let mut joints = vec![bond.digit];
                 if let Some(second) = second {
-                    let found = step.eliminations.len();
-                    self.doubly_linked(board, one, other, [bond.digit, second.digit], step);
-                    if step.eliminations.len() > found {
+                    let found = finds.step.eliminations.len();
+                    self.doubly_linked(board, one, other, [bond.digit, second.digit], finds.step);
+                    if finds.step.eliminations.len() > found {
                         joints.push(second.digit);
                     }
                 }
-                if !step.eliminations.is_empty() {
-                    self.describe(board, &[one, other], &joints, step);
-                    return true;
+                if !finds.step.eliminations.is_empty() {
+                    self.describe(board, &[one, other], &joints, finds.step);
+                    if finds.take() {
+                        return true;
+                    }
                 }
             }
         }
@@ -166,7 +169,7 @@ impl Sets {
 
     /// Finds a set with restricted common digits with two others: a digit common to these two is in one of
     /// them.
-    fn wing(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    fn wing(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
         for (middle, bonds) in self.bonds.iter().enumerate() {
             for (place, first) in bonds.iter().enumerate() {
                 if work.is_over_after(bonds.len() / PARTS_OF_A_STEP) {
@@ -179,11 +182,13 @@ impl Sets {
                     let (one, other) = (first.other, second.other);
                     let common = self.sets[one].digits & self.sets[other].digits;
                     for digit in bits(common & !(1 << first.digit) & !(1 << second.digit)) {
-                        self.eliminate_common(board, one, other, digit, step);
+                        self.eliminate_common(board, one, other, digit, finds.step);
                     }
-                    if !step.eliminations.is_empty() {
-                        self.describe(board, &[one, other, middle], &[first.digit, second.digit], step);
-                        return true;
+                    if !finds.step.eliminations.is_empty() {
+                        self.describe(board, &[one, other, middle], &[first.digit, second.digit], finds.step);
+                        if finds.take() {
+                            return true;
+                        }
                     }
                 }
             }
@@ -193,7 +198,7 @@ impl Sets {
 
     /// Finds a chain of sets, each connected to the next by another digit than to the one before. If the
     /// first set lacks a digit, the last one holds it.
-    fn chain(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    fn chain(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
         let side = board.layout().side;
         let mut reached = vec![false; self.sets.len() * side];
         // The set, the digit by which it was reached, the entry from which it was reached, and the number of
@@ -211,10 +216,12 @@ impl Sets {
                     }
                     let ends = length > 3 && entry != digit && self.sets[set].digits >> digit & 1 == 1;
                     if ends {
-                        self.eliminate_common(board, start, set, digit, step);
-                        if !step.eliminations.is_empty() {
-                            self.describe_chain(board, &queue, next, step);
-                            return true;
+                        self.eliminate_common(board, start, set, digit, finds.step);
+                        if !finds.step.eliminations.is_empty() {
+                            self.describe_chain(board, &queue, next, finds.step);
+                            if finds.take() {
+                                return true;
+                            }
                         }
                     }
                     if length < LONGEST_CHAIN {

@@ -5,10 +5,10 @@
 //! two solutions or none. So the candidate of the larger cell that occurs three times in its houses is true.
 
 use super::deduction::eliminate_digits;
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count};
-use crate::human::step::Step;
 
-pub(super) fn plus_one(board: &Candidates, step: &mut Step) -> bool {
+pub(super) fn plus_one(board: &Candidates, finds: &mut Finds<'_>) -> bool {
     let layout = board.layout();
     let mut larger = (0..layout.peers.len()).filter(|&cell| count(board.digits(cell)) > 2);
     let (Some(cell), None) = (larger.next(), larger.next()) else { return false };
@@ -27,8 +27,8 @@ pub(super) fn plus_one(board: &Candidates, step: &mut Step) -> bool {
         })
     };
     let Some(extra) = bits(board.digits(cell)).find(|&digit| fits(digit)) else { return false };
-    eliminate_digits(board, step, cell, !(1 << extra));
-    step.digits.push(layout.digit(extra));
-    step.cells.push(layout.cell(cell));
-    true
+    eliminate_digits(board, finds.step, cell, !(1 << extra));
+    finds.step.digits.push(layout.digit(extra));
+    finds.step.cells.push(layout.cell(cell));
+    finds.take()
 }

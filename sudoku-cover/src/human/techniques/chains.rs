@@ -5,6 +5,7 @@
 //! are eliminated. The shortest chain that eliminates something is used, found by a breadth-first search from
 //! each node.
 
+use super::finds::Finds;
 use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
 use crate::human::candidates::Candidates;
 use crate::human::step::Step;
@@ -13,7 +14,12 @@ use crate::work::Work;
 
 /// Finds a chain of this kind. Nice loops and chains with two kinds of links are named by their result; they
 /// are searched together, under the first of the names.
-pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
+pub(super) fn find(
+    board: &Candidates,
+    technique: Technique,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
     let kind = match technique {
         Technique::XChain => LinkKinds::Digit,
         Technique::XyChain => LinkKinds::Cells,
@@ -22,12 +28,8 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
         _ => return false,
     };
     let graph = Graph::new(board, kind, work);
-    let mut search = Search {
-        graph: &graph,
-        kind,
-        states: vec![Reached::default(); graph.spots.len()],
-        queue: Vec::new(),
-    };
+    let mut search =
+        Search { graph: &graph, states: vec![Reached::default(); graph.spots.len()], queue: Vec::new() };
     let mut best: Option<Vec<usize>> = None;
     for start in 0..graph.spots.len() {
         if graph.strong[start].is_empty() {
@@ -38,23 +40,35 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
         }
         // A chain of n links has n + 1 nodes.
         let most = best.as_ref().map_or(usize::MAX, |path| path.len() - 2);
-        if let Some(path) = search.shortest_from(start, most, step, work) {
-            best = Some(path);
-        }
+        let wants_all = finds.wants_all();
+        search.chains_from(start, most, finds, work, |path, finds| {
+            if wants_all {
+                describe(&graph, technique, &path, finds.step);
+                finds.take();
+            } else {
+                best = Some(path);
+            }
+            !wants_all
+        });
     }
     let Some(path) = best else { return false };
+    describe(&graph, technique, &path, finds.step);
+    finds.take()
+}
+
+/// Writes a chain and its conclusions into a step, with its name.
+fn describe(graph: &Graph<'_>, technique: Technique, path: &[usize], step: &mut Step) {
     step.eliminations.clear();
     step.placements.clear();
-    let shape = conclude(&graph, kind, &path, step);
+    let shape = conclude(graph, path, step);
     step.technique = name(technique, shape);
     super::deduction::add_chain(step, path.iter().map(|&spot| graph.node(spot)));
-    let layout = board.layout();
+    let layout = graph.board.layout();
     let (first, last) = (&graph.spots[path[0]], &graph.spots[path[path.len() - 1]]);
     step.digits.push(layout.digit(first.digit));
     if last.digit != first.digit {
         step.digits.push(layout.digit(last.digit));
     }
-    true
 }
 
 fn name(technique: Technique, shape: ChainShape) -> Technique {
@@ -88,21 +102,21 @@ struct Reached {
 
 struct Search<'a> {
     graph: &'a Graph<'a>,
-    kind: LinkKinds,
     states: Vec<Reached>,
     queue: Vec<(usize, bool)>,
 }
 
 impl Search<'_> {
-    /// Returns the shortest chain of at most `most` links that begins with this node being false and
-    /// eliminates something.
-    fn shortest_from(
+    /// Calls the function with chains of at most `most` links that begin with this node being false and
+    /// eliminate something, the shortest one to each end, until it returns true. Short ones come first.
+    fn chains_from(
         &mut self,
         start: usize,
         most: usize,
-        step: &mut Step,
+        finds: &mut Finds<'_>,
         work: &Work<'_, '_>,
-    ) -> Option<Vec<usize>> {
+        mut is_taken: impl FnMut(Vec<usize>, &mut Finds<'_>) -> bool,
+    ) {
         let graph = self.graph;
         self.states.fill(Reached::default());
         self.queue.clear();
@@ -112,12 +126,13 @@ impl Search<'_> {
         while let Some(&(spot, is_true)) = self.queue.get(next) {
             next += 1;
             if work.is_over() {
-                return None;
+                return;
             }
             let state = self.states[spot];
-            let links = if is_true { state.is_true } else { state.is_false }?.0 + 1;
+            let Some((before, _)) = (if is_true { state.is_true } else { state.is_false }) else { return };
+            let links = before + 1;
             if links > most {
-                return None;
+                return;
             }
             if is_true {
                 for &to in &graph.weak[spot] {
@@ -135,24 +150,25 @@ impl Search<'_> {
                     if links < 3 {
                         continue;
                     }
-                    step.eliminations.clear();
-                    step.placements.clear();
-                    graph.conclude_ends(self.kind, start, to, step);
+                    finds.step.eliminations.clear();
+                    finds.step.placements.clear();
+                    graph.conclude_ends(start, to, finds.step);
                     let is_loop = graph.is_weak(start, to);
-                    if step.eliminations.is_empty() && step.placements.is_empty() && !is_loop {
+                    if finds.step.eliminations.is_empty() && finds.step.placements.is_empty() && !is_loop {
                         continue;
                     }
                     let path = self.path(start, to);
                     if is_loop {
-                        conclude(graph, self.kind, &path, step);
+                        conclude(graph, &path, finds.step);
                     }
-                    if !step.eliminations.is_empty() || !step.placements.is_empty() {
-                        return Some(path);
+                    let is_fruitful =
+                        !finds.step.eliminations.is_empty() || !finds.step.placements.is_empty();
+                    if is_fruitful && is_taken(path, finds) {
+                        return;
                     }
                 }
             }
         }
-        None
     }
 
     /// Returns the nodes from the start, being false, to the end, being true.
@@ -172,22 +188,22 @@ impl Search<'_> {
 
 impl Graph<'_> {
     /// Writes the conclusions that follow because one of the two nodes is true.
-    fn conclude_ends(&self, kind: LinkKinds, start: usize, end: usize, step: &mut Step) {
+    fn conclude_ends(&self, start: usize, end: usize, step: &mut Step) {
         let (one, other) = (&self.spots[start], &self.spots[end]);
         if start == end {
             if let Some(cell) = one.single {
                 step.placements.push(self.board.layout().candidate(cell, one.digit));
             }
-        } else if kind != LinkKinds::Cells || one.digit == other.digit {
+        } else if self.kind != LinkKinds::Cells || one.digit == other.digit {
             self.eliminate_beside(start, end, step);
         }
     }
 }
 
 /// Writes the conclusions from the chain.
-fn conclude(graph: &Graph<'_>, kind: LinkKinds, path: &[usize], step: &mut Step) -> ChainShape {
+fn conclude(graph: &Graph<'_>, path: &[usize], step: &mut Step) -> ChainShape {
     let (start, end) = (path[0], path[path.len() - 1]);
-    graph.conclude_ends(kind, start, end, step);
+    graph.conclude_ends(start, end, step);
     if start != end && graph.is_weak(start, end) {
         // Of each two nodes with a weak link one is true.
         for pair in path[1..path.len() - 1].chunks_exact(2) {

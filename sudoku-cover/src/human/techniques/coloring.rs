@@ -2,8 +2,8 @@
 //! every variant.
 
 use super::deduction::{eliminate_from, locked_cells};
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet};
-use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -14,15 +14,20 @@ struct Cluster {
 }
 
 /// Finds a pattern of one of the four kinds of coloring.
-pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
+pub(super) fn find(
+    board: &Candidates,
+    technique: Technique,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
     (0..board.layout().side).any(|digit| {
         if work.is_over() {
             return false;
         }
         let clusters = clusters(board, digit);
         match technique {
-            Technique::SimpleColorsTrap => clusters.iter().any(|cluster| trap(board, digit, cluster, step)),
-            Technique::SimpleColorsWrap => clusters.iter().any(|cluster| wrap(board, digit, cluster, step)),
+            Technique::SimpleColorsTrap => clusters.iter().any(|cluster| trap(board, digit, cluster, finds)),
+            Technique::SimpleColorsWrap => clusters.iter().any(|cluster| wrap(board, digit, cluster, finds)),
             _ => clusters.iter().any(|one| {
                 if work.is_over() {
                     return false;
@@ -30,9 +35,9 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
                 clusters.iter().any(|other| {
                     one.colors[0] != other.colors[0] && {
                         if technique == Technique::MultiColors1 {
-                            multi_1(board, digit, one, other, step)
+                            multi_1(board, digit, one, other, finds)
                         } else {
-                            multi_2(board, digit, one, other, step)
+                            multi_2(board, digit, one, other, finds)
                         }
                     }
                 })
@@ -89,34 +94,34 @@ fn take_away(
     digit: usize,
     cells: &CellSet,
     clusters: &[&Cluster],
-    step: &mut Step,
+    finds: &mut Finds<'_>,
 ) -> bool {
-    if !eliminate_from(board, step, cells, digit) {
+    if !eliminate_from(board, finds.step, cells, digit) {
         return false;
     }
-    step.digits.push(board.layout().digit(digit));
+    finds.step.digits.push(board.layout().digit(digit));
     for color in clusters.iter().flat_map(|cluster| &cluster.colors) {
-        step.sets.push(locked_cells(board, color, 1 << digit));
+        finds.step.sets.push(locked_cells(board, color, 1 << digit));
     }
-    true
+    finds.take()
 }
 
 /// Eliminates candidates that see both colors.
-fn trap(board: &Candidates, digit: usize, cluster: &Cluster, step: &mut Step) -> bool {
+fn trap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'_>) -> bool {
     let [one, other] = &cluster.colors;
     let lost = seen_by_any(board, one).and(&seen_by_any(board, other)).minus(one).minus(other);
-    take_away(board, digit, &lost, &[cluster], step)
+    take_away(board, digit, &lost, &[cluster], finds)
 }
 
 /// Eliminates a color that sees itself.
-fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, step: &mut Step) -> bool {
-    let twice = cluster.colors.iter().find(|color| meets(board, color, color));
-    twice.is_some_and(|color| take_away(board, digit, color, &[cluster], step))
+fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'_>) -> bool {
+    let mut twice = cluster.colors.iter().filter(|color| meets(board, color, color));
+    twice.any(|color| take_away(board, digit, color, &[cluster], finds))
 }
 
 /// If a color of one cluster sees a color of another, one of the two other colors is true: eliminates
 /// candidates that see both.
-fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, step: &mut Step) -> bool {
+fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
     (0..2).any(|mine| {
         (0..2).any(|theirs| {
             if !meets(board, &one.colors[mine], &other.colors[theirs]) {
@@ -124,15 +129,15 @@ fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, ste
             }
             let (first, second) = (&one.colors[1 - mine], &other.colors[1 - theirs]);
             let lost = seen_by_any(board, first).and(&seen_by_any(board, second));
-            take_away(board, digit, &lost, &[one, other], step)
+            take_away(board, digit, &lost, &[one, other], finds)
         })
     })
 }
 
 /// Eliminates a color that sees both colors of another cluster.
-fn multi_2(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, step: &mut Step) -> bool {
+fn multi_2(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
     one.colors.iter().any(|color| {
         other.colors.iter().all(|theirs| meets(board, color, theirs))
-            && take_away(board, digit, color, &[one, other], step)
+            && take_away(board, digit, color, &[one, other], finds)
     })
 }

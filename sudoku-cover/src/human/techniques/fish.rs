@@ -8,8 +8,8 @@
 
 use super::combinations::choose;
 use super::deduction::eliminate;
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count};
-use crate::human::step::Step;
 use crate::work::Work;
 
 /// The kind of fish.
@@ -25,7 +25,7 @@ pub(super) fn find(
     board: &Candidates,
     size: usize,
     shape: FishKind,
-    step: &mut Step,
+    finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
     let side = board.layout().side;
@@ -34,7 +34,7 @@ pub(super) fn find(
         (0..side).filter(|&row| board.places(row, digit) != 0).count() > size
             && [(0, side), (side, 0)]
                 .into_iter()
-                .any(|lines| find_in(board, size, shape, digit, lines, step, work))
+                .any(|lines| find_in(board, size, shape, digit, lines, finds, work))
     })
 }
 
@@ -45,7 +45,7 @@ fn find_in(
     shape: FishKind,
     digit: usize,
     (base, cover): (usize, usize),
-    step: &mut Step,
+    finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
     let layout = board.layout();
@@ -79,7 +79,7 @@ fn find_in(
                 if work.is_over() {
                     return false;
                 }
-                if found.eliminates(union & !left_out, shape, step) {
+                if found.eliminates(union & !left_out, shape, finds) && finds.take() {
                     return true;
                 }
             }
@@ -105,7 +105,7 @@ struct Fish<'a> {
 impl Fish<'_> {
     /// Returns true if the fish with these cover lines eliminates something, which is then written into the
     /// step.
-    fn eliminates(&mut self, covers: u32, shape: FishKind, step: &mut Step) -> bool {
+    fn eliminates(&mut self, covers: u32, shape: FishKind, finds: &mut Finds<'_>) -> bool {
         let Fish { board, digit, base, cover, .. } = *self;
         let layout = board.layout();
         let inside = |&line: &usize| count(self.masks[line] & covers);
@@ -128,20 +128,20 @@ impl Fish<'_> {
             for place in bits(board.places(cover + column, digit)).filter(|&place| !is_base(place)) {
                 let cell = layout.rooms[cover + column].cells[place];
                 if seen.as_ref().is_none_or(|seen| seen.contains(cell)) {
-                    eliminate(board, step, cell, digit);
+                    eliminate(board, finds.step, cell, digit);
                 }
             }
         }
-        if step.eliminations.is_empty() {
+        if finds.step.eliminations.is_empty() {
             return false;
         }
-        step.digits.push(layout.digit(digit));
-        step.houses.extend(lines().map(|line| layout.rooms[base + line].name));
-        step.covers.extend(bits(covers).map(|line| layout.rooms[cover + line].name));
-        step.fins.extend(fins().map(|cell| layout.cell(cell)));
+        finds.step.digits.push(layout.digit(digit));
+        finds.step.houses.extend(lines().map(|line| layout.rooms[base + line].name));
+        finds.step.covers.extend(bits(covers).map(|line| layout.rooms[cover + line].name));
+        finds.step.fins.extend(fins().map(|cell| layout.cell(cell)));
         for line in lines() {
             let places = board.places(base + line, digit) & covers;
-            step.cells.extend(board.cells_at(base + line, places).map(|cell| layout.cell(cell)));
+            finds.step.cells.extend(board.cells_at(base + line, places).map(|cell| layout.cell(cell)));
         }
         true
     }

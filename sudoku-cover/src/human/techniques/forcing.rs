@@ -6,14 +6,21 @@
 //! whichever digit of the cell, or place in the house, is true, the candidate is true.
 
 use super::deduction::Emptied;
+use super::finds::Finds;
 use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::{Link, Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
 
-/// Finds forcing chains: candidates that are false, or true with [`Technique::ForcingChainVerity`].
-pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
+/// Finds forcing chains: candidates that are false, or true with [`Technique::ForcingChainVerity`]. The first
+/// one is that with the fewest links.
+pub(super) fn find(
+    board: &Candidates,
+    technique: Technique,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
     let premise = technique == Technique::ForcingChainVerity;
     let graph = Graph::new(board, LinkKinds::Groups, work);
     let mut best: Option<(usize, Flood, Emptied)> = None;
@@ -23,18 +30,28 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
         }
         let flood = Flood::from(&graph, start, !premise, work);
         let Some((links, emptied)) = flood.shortest_contradiction(&graph, work) else { continue };
-        if best.as_ref().is_none_or(|(least, ..)| links < *least) {
+        if finds.wants_all() {
+            describe(&graph, &flood, emptied, premise, finds.step);
+            finds.take();
+        } else if best.as_ref().is_none_or(|(least, ..)| links < *least) {
             best = Some((links, flood, emptied));
         }
     }
     let Some((_, flood, emptied)) = best else { return false };
+    describe(&graph, &flood, emptied, premise, finds.step);
+    finds.take()
+}
+
+/// Writes the chains from a candidate to a contradiction, and its conclusion, into a step.
+fn describe(graph: &Graph<'_>, flood: &Flood, emptied: Emptied, premise: bool, step: &mut Step) {
+    let board = graph.board;
     let layout = board.layout();
     let start = &graph.spots[flood.start];
-    let Some(cell) = start.single else { return false };
+    let Some(cell) = start.single else { return };
     step.digits.push(layout.digit(start.digit));
     emptied.show(board, step);
     for candidate in emptied.candidates(board) {
-        let mut links = flood.links_to(&graph, candidate);
+        let mut links = flood.links_to(graph, candidate);
         if premise {
             links.reverse();
             for link in &mut links {
@@ -48,7 +65,6 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
     } else {
         super::deduction::eliminate(board, step, cell, start.digit);
     }
-    true
 }
 
 /// Finds the shortest chains which prove that the candidate is false: one that leads back to it, or several

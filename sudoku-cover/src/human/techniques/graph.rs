@@ -35,6 +35,7 @@ pub(super) struct Spot {
 
 pub(super) struct Graph<'a> {
     pub(super) board: &'a Candidates,
+    pub(super) kind: LinkKinds,
     pub(super) spots: Vec<Spot>,
     /// By node, the nodes connected by strong links.
     pub(super) strong: Vec<Vec<usize>>,
@@ -47,7 +48,7 @@ impl<'a> Graph<'a> {
         let spots = spots(board, kind);
         let strong = strong_links(board, &spots, kind, work);
         let weak = weak_links(&spots, &strong, kind, work);
-        Graph { board, spots, strong, weak }
+        Graph { board, kind, spots, strong, weak }
     }
 
     /// Returns true if the nodes are not both true.

@@ -4,11 +4,11 @@
 //! or a diagonal.
 
 use super::deduction::eliminate;
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, Crossing, bits};
-use crate::human::step::Step;
 use crate::human::technique::Technique;
 
-pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) -> bool {
+pub(super) fn find(board: &Candidates, technique: Technique, finds: &mut Finds<'_>) -> bool {
     let layout = board.layout();
     let points = technique == Technique::Pointing;
     for &Crossing { first, second, in_first, in_second } in &layout.crossings {
@@ -21,13 +21,15 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) ->
             if places & !in_first != 0 || places == 0 || others == 0 {
                 continue;
             }
-            step.digits.push(layout.digit(digit));
-            step.cells.extend(board.cells_at(first, places).map(|cell| layout.cell(cell)));
-            step.houses.extend([layout.rooms[first].name, layout.rooms[second].name]);
+            finds.step.digits.push(layout.digit(digit));
+            finds.step.cells.extend(board.cells_at(first, places).map(|cell| layout.cell(cell)));
+            finds.step.houses.extend([layout.rooms[first].name, layout.rooms[second].name]);
             for cell in board.cells_at(second, others) {
-                eliminate(board, step, cell, digit);
+                eliminate(board, finds.step, cell, digit);
             }
-            return true;
+            if finds.take() {
+                return true;
+            }
         }
     }
     false

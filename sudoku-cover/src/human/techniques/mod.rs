@@ -10,6 +10,7 @@ mod chains;
 mod coloring;
 mod combinations;
 mod deduction;
+mod finds;
 mod fish;
 mod forcing;
 mod graph;
@@ -26,6 +27,7 @@ use crate::human::candidates::Candidates;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
+use finds::Finds;
 use fish::FishKind;
 
 pub(crate) use forcing::refute;
@@ -54,38 +56,59 @@ pub(crate) fn find(
     step: &mut Step,
     work: &Work<'_, '_>,
 ) -> bool {
-    step.begin(technique);
-    let is_found = match technique {
-        Technique::FullHouse => singles::full_house(board, step),
-        Technique::NakedSingle => singles::naked(board, step),
-        Technique::HiddenSingle => singles::hidden(board, step),
-        Technique::Pointing | Technique::Claiming => locked::find(board, technique, step),
-        Technique::LockedPair => subsets::locked(board, 2, step, work),
-        Technique::LockedTriple => subsets::locked(board, 3, step, work),
-        Technique::NakedPair => subsets::naked(board, 2, step, work),
-        Technique::NakedTriple => subsets::naked(board, 3, step, work),
-        Technique::NakedQuadruple => subsets::naked(board, 4, step, work),
-        Technique::HiddenPair => subsets::hidden(board, 2, step, work),
-        Technique::HiddenTriple => subsets::hidden(board, 3, step, work),
-        Technique::HiddenQuadruple => subsets::hidden(board, 4, step, work),
-        Technique::XWing => fish::find(board, 2, FishKind::Basic, step, work),
-        Technique::Swordfish => fish::find(board, 3, FishKind::Basic, step, work),
-        Technique::Jellyfish => fish::find(board, 4, FishKind::Basic, step, work),
-        Technique::FinnedXWing => fish::find(board, 2, FishKind::Finned, step, work),
-        Technique::SashimiXWing => fish::find(board, 2, FishKind::Sashimi, step, work),
-        Technique::FinnedSwordfish => fish::find(board, 3, FishKind::Finned, step, work),
-        Technique::SashimiSwordfish => fish::find(board, 3, FishKind::Sashimi, step, work),
-        Technique::FinnedJellyfish => fish::find(board, 4, FishKind::Finned, step, work),
-        Technique::SashimiJellyfish => fish::find(board, 4, FishKind::Sashimi, step, work),
-        Technique::RemotePair => wings::remote_pair(board, step, work),
-        Technique::BugPlusOne => bug::plus_one(board, step),
+    search(technique, board, memory, &mut Finds::new(technique, step, None), work)
+}
+
+/// Returns all patterns of this technique, none with the same content as another.
+pub(crate) fn find_all(
+    technique: Technique,
+    board: &mut Candidates,
+    memory: &mut Memory,
+    work: &Work<'_, '_>,
+) -> Vec<Step> {
+    let (mut step, mut all) = (Step::blank(), Vec::new());
+    search(technique, board, memory, &mut Finds::new(technique, &mut step, Some(&mut all)), work);
+    all
+}
+
+fn search(
+    technique: Technique,
+    board: &mut Candidates,
+    memory: &mut Memory,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
+    match technique {
+        Technique::FullHouse => singles::full_house(board, finds),
+        Technique::NakedSingle => singles::naked(board, finds),
+        Technique::HiddenSingle => singles::hidden(board, finds),
+        Technique::Pointing | Technique::Claiming => locked::find(board, technique, finds),
+        Technique::LockedPair => subsets::locked(board, 2, finds, work),
+        Technique::LockedTriple => subsets::locked(board, 3, finds, work),
+        Technique::NakedPair => subsets::naked(board, 2, finds, work),
+        Technique::NakedTriple => subsets::naked(board, 3, finds, work),
+        Technique::NakedQuadruple => subsets::naked(board, 4, finds, work),
+        Technique::HiddenPair => subsets::hidden(board, 2, finds, work),
+        Technique::HiddenTriple => subsets::hidden(board, 3, finds, work),
+        Technique::HiddenQuadruple => subsets::hidden(board, 4, finds, work),
+        Technique::XWing => fish::find(board, 2, FishKind::Basic, finds, work),
+        Technique::Swordfish => fish::find(board, 3, FishKind::Basic, finds, work),
+        Technique::Jellyfish => fish::find(board, 4, FishKind::Basic, finds, work),
+        Technique::FinnedXWing => fish::find(board, 2, FishKind::Finned, finds, work),
+        Technique::SashimiXWing => fish::find(board, 2, FishKind::Sashimi, finds, work),
+        Technique::FinnedSwordfish => fish::find(board, 3, FishKind::Finned, finds, work),
+        Technique::SashimiSwordfish => fish::find(board, 3, FishKind::Sashimi, finds, work),
+        Technique::FinnedJellyfish => fish::find(board, 4, FishKind::Finned, finds, work),
+        Technique::SashimiJellyfish => fish::find(board, 4, FishKind::Sashimi, finds, work),
+        Technique::RemotePair => wings::remote_pair(board, finds, work),
+        Technique::BugPlusOne => bug::plus_one(board, finds),
         Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
-            single_digit::two_links(board, technique, step, work)
+            single_digit::two_links(board, technique, finds, work)
         }
-        Technique::EmptyRectangle => single_digit::empty_rectangle(board, step, work),
-        Technique::WWing => wings::w(board, step, work),
-        Technique::XyWing => wings::xy(board, step, work),
-        Technique::XyzWing => wings::xyz(board, step, work),
+        Technique::EmptyRectangle => single_digit::empty_rectangle(board, finds, work),
+        Technique::WWing => wings::w(board, finds, work),
+        Technique::XyWing => wings::xy(board, finds, work),
+        Technique::XyzWing => wings::xyz(board, finds, work),
         Technique::UniquenessTest1
         | Technique::UniquenessTest2
         | Technique::UniquenessTest3
@@ -94,12 +117,12 @@ pub(crate) fn find(
         | Technique::UniquenessTest6
         | Technique::HiddenRectangle
         | Technique::AvoidableRectangle1
-        | Technique::AvoidableRectangle2 => rectangles::find(board, technique, step, work),
+        | Technique::AvoidableRectangle2 => rectangles::find(board, technique, finds, work),
         Technique::SimpleColorsTrap
         | Technique::SimpleColorsWrap
         | Technique::MultiColors1
-        | Technique::MultiColors2 => coloring::find(board, technique, step, work),
-        Technique::SueDeCoq => sue_de_coq::find(board, step, work),
+        | Technique::MultiColors2 => coloring::find(board, technique, finds, work),
+        Technique::SueDeCoq => sue_de_coq::find(board, finds, work),
         Technique::XChain
         | Technique::XyChain
         | Technique::ContinuousNiceLoop
@@ -107,16 +130,14 @@ pub(crate) fn find(
         | Technique::Aic
         | Technique::GroupedContinuousNiceLoop
         | Technique::GroupedDiscontinuousNiceLoop
-        | Technique::GroupedAic => chains::find(board, technique, step, work),
+        | Technique::GroupedAic => chains::find(board, technique, finds, work),
         Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
-            almost_locked::find(board, &mut memory.almost_locked, technique, step, work)
+            almost_locked::find(board, &mut memory.almost_locked, technique, finds, work)
         }
         Technique::ForcingChainContradiction | Technique::ForcingChainVerity => {
-            forcing::find(board, technique, step, work)
+            forcing::find(board, technique, finds, work)
         }
-        Technique::ForcingNetContradiction => net::find(board, step, work),
-        Technique::BruteForce => false,
-    };
-    step.finish();
-    is_found
+        Technique::ForcingNetContradiction => net::find(board, finds, work),
+        _ => false,
+    }
 }

@@ -4,7 +4,8 @@
 //! Consequences are recorded digit by digit, each with its reason, so that in the end only those are shown on
 //! which the contradiction depends.
 
-use super::deduction::Emptied;
+use super::deduction::{Emptied, eliminate};
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
@@ -27,8 +28,8 @@ struct Consequence {
     reason: Reason,
 }
 
-/// Finds a candidate that leads to a contradiction, the one with the fewest digits on the way.
-pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+/// Finds a candidate that leads to a contradiction; the first one is that with the fewest digits on the way.
+pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let mut scratch = board.clone();
     let mut trail = Vec::new();
@@ -40,16 +41,20 @@ pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> 
             }
             let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail, work) else { continue };
             let needed = needed(board, &trail, emptied, work);
-            if best.as_ref().is_none_or(|(shortest, _)| needed.len() < shortest.len()) {
+            if finds.wants_all() {
+                describe(board, &needed, emptied, finds.step);
+                eliminate(board, finds.step, cell, digit);
+                finds.take();
+            } else if best.as_ref().is_none_or(|(shortest, _)| needed.len() < shortest.len()) {
                 best = Some((needed, emptied));
             }
         }
     }
     let Some((trail, emptied)) = best else { return false };
-    describe(board, &trail, emptied, step);
+    describe(board, &trail, emptied, finds.step);
     let Some(premise) = trail.first() else { return false };
-    super::deduction::eliminate(board, step, premise.cell, premise.digit);
-    true
+    eliminate(board, finds.step, premise.cell, premise.digit);
+    finds.take()
 }
 
 /// Returns what follows by singles if this candidate is true: the board and the digits in their order. If
@@ -64,7 +69,7 @@ pub(crate) fn assume(
     step.begin(Technique::ForcingNetContradiction);
     if let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail, work) {
         describe(board, &needed(board, &trail, emptied, work), emptied, step);
-        super::deduction::eliminate(board, step, cell, digit);
+        eliminate(board, step, cell, digit);
     }
     (scratch, trail.iter().map(|entry| (entry.cell, entry.digit)).collect())
 }

@@ -6,6 +6,7 @@
 
 use super::combinations::choose;
 use super::deduction::{eliminate, eliminate_digits, eliminate_seen};
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
@@ -28,11 +29,16 @@ struct Rectangle<'a> {
 }
 
 /// Finds a pattern of one of the tests.
-pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
+pub(super) fn find(
+    board: &Candidates,
+    technique: Technique,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
     let is_avoidable = matches!(technique, Technique::AvoidableRectangle1 | Technique::AvoidableRectangle2);
     any_rectangle(board, work, &mut |corners| {
         if is_avoidable {
-            return avoidable(board, technique, corners, step);
+            return avoidable(board, technique, corners, finds);
         }
         let common = corners.iter().fold(u32::MAX, |common, &cell| common & board.digits(cell));
         if count(common) < 2 {
@@ -51,7 +57,7 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
                 }
                 let extra = roof.iter().fold(0, |extra, &cell| extra | board.digits(cell)) & !pair;
                 let found = Rectangle { board, corners, pair, roof, extra };
-                found.test(technique, step, work) && found.describe(step)
+                found.test(technique, finds, work)
             })
         })
     })
@@ -100,36 +106,37 @@ fn any_rectangle(
 }
 
 impl Rectangle<'_> {
-    fn describe(&self, step: &mut Step) -> bool {
+    /// Completes a step with its eliminations. Returns true if no further one is wanted.
+    fn take(&self, finds: &mut Finds<'_>) -> bool {
         let layout = self.board.layout();
-        step.digits.extend(bits(self.pair).map(|digit| layout.digit(digit)));
-        step.cells.extend(self.corners.map(|cell| layout.cell(cell)));
-        true
+        finds.step.digits.extend(bits(self.pair).map(|digit| layout.digit(digit)));
+        finds.step.cells.extend(self.corners.map(|cell| layout.cell(cell)));
+        finds.take()
     }
 
-    fn test(&self, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    fn test(&self, technique: Technique, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
         match (technique, &self.roof[..]) {
             (Technique::UniquenessTest1, &[corner]) => {
-                eliminate_digits(self.board, step, corner, self.pair);
-                true
+                eliminate_digits(self.board, finds.step, corner, self.pair);
+                self.take(finds)
             }
             (Technique::UniquenessTest2, &[one, other]) if !self.are_opposite(one, other) => {
-                self.one_extra(step)
+                self.one_extra(finds)
             }
             (Technique::UniquenessTest5, &[one, other]) if self.are_opposite(one, other) => {
-                self.one_extra(step)
+                self.one_extra(finds)
             }
-            (Technique::UniquenessTest5, &[_, _, _]) => self.one_extra(step),
+            (Technique::UniquenessTest5, &[_, _, _]) => self.one_extra(finds),
             (Technique::UniquenessTest3, &[one, other]) if !self.are_opposite(one, other) => {
-                self.subset(one, other, step, work)
+                self.subset(one, other, finds, work)
             }
             (Technique::UniquenessTest4, &[one, other]) if !self.are_opposite(one, other) => {
-                self.locked(one, other, step)
+                self.locked(one, other, finds)
             }
             (Technique::UniquenessTest6, &[one, other]) if self.are_opposite(one, other) => {
-                self.crossed(one, other, step)
+                self.crossed(one, other, finds)
             }
-            (Technique::HiddenRectangle, _) => self.hidden(step),
+            (Technique::HiddenRectangle, _) => self.hidden(finds),
             _ => false,
         }
     }
@@ -140,13 +147,15 @@ impl Rectangle<'_> {
     }
 
     /// If all corners of the roof have the same further candidate, one of them holds it.
-    fn one_extra(&self, step: &mut Step) -> bool {
+    fn one_extra(&self, finds: &mut Finds<'_>) -> bool {
         let Some(digit) = first_bit(self.extra) else { return false };
-        count(self.extra) == 1 && eliminate_seen(self.board, step, &self.roof, digit)
+        count(self.extra) == 1
+            && eliminate_seen(self.board, finds.step, &self.roof, digit)
+            && self.take(finds)
     }
 
     /// One of the further candidates is true, and they form a naked subset with other cells of a house.
-    fn subset(&self, one: usize, other: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    fn subset(&self, one: usize, other: usize, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
         let board = self.board;
         let layout = board.layout();
         for room in layout.common_rooms(one, other) {
@@ -163,13 +172,14 @@ impl Rectangle<'_> {
                     }
                     let own = || chosen.iter().map(|&choice| cells[choice]);
                     for &cell in cells.iter().filter(|&&cell| own().all(|own| own != cell)) {
-                        eliminate_digits(board, step, cell, union);
+                        eliminate_digits(board, finds.step, cell, union);
                     }
-                    if !step.eliminations.is_empty() {
-                        step.houses.push(layout.rooms[room].name);
-                        step.fins.extend(own().map(|cell| layout.cell(cell)));
+                    if finds.step.eliminations.is_empty() {
+                        return false;
                     }
-                    !step.eliminations.is_empty()
+                    finds.step.houses.push(layout.rooms[room].name);
+                    finds.step.fins.extend(own().map(|cell| layout.cell(cell)));
+                    self.take(finds)
                 });
                 if is_found {
                     return true;
@@ -181,7 +191,7 @@ impl Rectangle<'_> {
 
     /// One digit of the pair has no other place in a house of the roof, so neither corner of the roof can
     /// hold the other digit.
-    fn locked(&self, one: usize, other: usize, step: &mut Step) -> bool {
+    fn locked(&self, one: usize, other: usize, finds: &mut Finds<'_>) -> bool {
         let board = self.board;
         for room in board.layout().common_rooms(one, other) {
             for digit in bits(self.pair) {
@@ -189,10 +199,12 @@ impl Rectangle<'_> {
                     continue;
                 }
                 for cell in [one, other] {
-                    eliminate_digits(board, step, cell, self.pair & !(1 << digit));
+                    eliminate_digits(board, finds.step, cell, self.pair & !(1 << digit));
                 }
-                step.houses.push(board.layout().rooms[room].name);
-                return true;
+                finds.step.houses.push(board.layout().rooms[room].name);
+                if self.take(finds) {
+                    return true;
+                }
             }
         }
         false
@@ -206,14 +218,16 @@ impl Rectangle<'_> {
 
     /// One digit of the pair must be on one of the two diagonals. On the diagonal of the roof it would leave
     /// the other diagonal to the other digit, so it is eliminated there.
-    fn crossed(&self, one: usize, other: usize, step: &mut Step) -> bool {
+    fn crossed(&self, one: usize, other: usize, finds: &mut Finds<'_>) -> bool {
         for digit in bits(self.pair) {
             let is_crossed = |kind| self.corners.iter().all(|&corner| self.is_bound(corner, digit, kind));
             if is_crossed(HouseKind::Row) || is_crossed(HouseKind::Column) {
                 for cell in [one, other] {
-                    eliminate(self.board, step, cell, digit);
+                    eliminate(self.board, finds.step, cell, digit);
                 }
-                return true;
+                if self.take(finds) {
+                    return true;
+                }
             }
         }
         false
@@ -221,7 +235,7 @@ impl Rectangle<'_> {
 
     /// A corner has the pair alone, and in the row and column of the opposite corner a digit of the pair can
     /// only be in corners. If the opposite corner held the other digit, the rectangle would be complete.
-    fn hidden(&self, step: &mut Step) -> bool {
+    fn hidden(&self, finds: &mut Finds<'_>) -> bool {
         let board = self.board;
         for (place, &cell) in self.corners.iter().enumerate() {
             if !self.roof.contains(&cell) || self.roof.contains(&self.corners[3 - place]) {
@@ -230,8 +244,10 @@ impl Rectangle<'_> {
             for digit in bits(self.pair) {
                 if self.is_bound(cell, digit, HouseKind::Row) && self.is_bound(cell, digit, HouseKind::Column)
                 {
-                    eliminate_digits(board, step, cell, self.pair & !(1 << digit));
-                    return true;
+                    eliminate_digits(board, finds.step, cell, self.pair & !(1 << digit));
+                    if self.take(finds) {
+                        return true;
+                    }
                 }
             }
         }
@@ -240,7 +256,7 @@ impl Rectangle<'_> {
 }
 
 /// Finds a rectangle with corners that were filled while solving.
-fn avoidable(board: &Candidates, technique: Technique, corners: Corners, step: &mut Step) -> bool {
+fn avoidable(board: &Candidates, technique: Technique, corners: Corners, finds: &mut Finds<'_>) -> bool {
     let layout = board.layout();
     let values = corners.map(|cell| board.value(cell));
     let filled = values.iter().flatten().count();
@@ -250,21 +266,21 @@ fn avoidable(board: &Candidates, technique: Technique, corners: Corners, step: &
     }
     // Each corner in turn is the first one; then follow the one beside it, the one below or above it, and the
     // opposite one.
-    for [corner, beside, below, opposite] in [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]] {
-        let found = if is_first {
-            first_avoidable(board, corners, values, [corner, beside, below, opposite], step)
-        } else {
-            let down = second_avoidable(board, corners, values, [corner, beside, below, opposite], step);
-            down || second_avoidable(board, corners, values, [corner, below, beside, opposite], step)
-        };
-        if found {
-            let digits: CellSet = values.into_iter().flatten().collect();
-            step.digits.extend(digits.iter().map(|digit| layout.digit(digit)));
-            step.cells.extend(corners.map(|cell| layout.cell(cell)));
-            return true;
+    let orders = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]];
+    let is_enough = |order: [usize; 4], finds: &mut Finds<'_>| {
+        let eliminates = if is_first { first_avoidable } else { second_avoidable };
+        if !eliminates(board, corners, values, order, finds.step) {
+            return false;
         }
-    }
-    false
+        let digits: CellSet = values.into_iter().flatten().collect();
+        finds.step.digits.extend(digits.iter().map(|digit| layout.digit(digit)));
+        finds.step.cells.extend(corners.map(|cell| layout.cell(cell)));
+        finds.take()
+    };
+    orders.into_iter().any(|[corner, beside, below, opposite]| {
+        is_enough([corner, beside, below, opposite], finds)
+            || !is_first && is_enough([corner, below, beside, opposite], finds)
+    })
 }
 
 /// Three corners hold a b a: the fourth is not b.

@@ -5,8 +5,8 @@
 //! depends on the kinds of houses.
 
 use super::deduction::{chain_of, eliminate_from, eliminate_seen};
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits};
-use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::model::geometry::HouseKind;
 use crate::work::Work;
@@ -15,7 +15,7 @@ use crate::work::Work;
 pub(super) fn two_links(
     board: &Candidates,
     technique: Technique,
-    step: &mut Step,
+    finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
     let layout = board.layout();
@@ -34,14 +34,16 @@ pub(super) fn two_links(
                         if !layout.sees(near, next) || name(board, [one, other], near, next) != technique {
                             continue;
                         }
-                        if eliminate_seen(board, step, &[end, last], digit) {
-                            step.digits.push(layout.digit(digit));
-                            step.houses.extend([one, other].map(|room| layout.rooms[room].name));
-                            step.cells.extend([end, last].map(|cell| layout.cell(cell)));
-                            step.fins.extend([near, next].map(|cell| layout.cell(cell)));
+                        if eliminate_seen(board, finds.step, &[end, last], digit) {
+                            finds.step.digits.push(layout.digit(digit));
+                            finds.step.houses.extend([one, other].map(|room| layout.rooms[room].name));
+                            finds.step.cells.extend([end, last].map(|cell| layout.cell(cell)));
+                            finds.step.fins.extend([near, next].map(|cell| layout.cell(cell)));
                             let nodes = [end, near, next, last].map(|cell| (cell, digit));
-                            chain_of(board, step, &nodes);
-                            return true;
+                            chain_of(board, finds.step, &nodes);
+                            if finds.take() {
+                                return true;
+                            }
                         }
                     }
                 }
@@ -69,7 +71,7 @@ fn name(board: &Candidates, rooms: [usize; 2], near: usize, next: usize) -> Tech
 
 /// Finds a box or region in which the digit is in one row and one column only, and a strong link that begins
 /// in that row or column outside the box.
-pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+pub(super) fn empty_rectangle(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let (rows, columns) = (0..layout.side, layout.side..2 * layout.side);
     for square in layout.boxes() {
@@ -88,8 +90,8 @@ pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step, work: &Work<'
                         && !places.is_subset_of(in_row)
                         && !places.is_subset_of(in_column);
                     if is_cross
-                        && (bent(board, square, digit, row, column, step)
-                            || bent(board, square, digit, column, row, step))
+                        && (bent(board, square, digit, row, column, finds)
+                            || bent(board, square, digit, column, row, finds))
                     {
                         return true;
                     }
@@ -108,7 +110,7 @@ fn bent(
     digit: usize,
     arm: usize,
     other_arm: usize,
-    step: &mut Step,
+    finds: &mut Finds<'_>,
 ) -> bool {
     let layout = board.layout();
     let in_box = &layout.rooms[square].set;
@@ -122,13 +124,15 @@ fn bent(
         }
         let seen = layout.peers[end].and(&layout.rooms[other_arm].set).minus(in_box);
         // Candidates in the other arm see all places of the box in that arm.
-        if !eliminate_from(board, step, &seen, digit) {
+        if !eliminate_from(board, finds.step, &seen, digit) {
             continue;
         }
-        step.digits.push(layout.digit(digit));
-        step.houses.extend([square, line].map(|room| layout.rooms[room].name));
-        step.cells.extend([start.min(end), start.max(end)].map(|cell| layout.cell(cell)));
-        return true;
+        finds.step.digits.push(layout.digit(digit));
+        finds.step.houses.extend([square, line].map(|room| layout.rooms[room].name));
+        finds.step.cells.extend([start.min(end), start.max(end)].map(|cell| layout.cell(cell)));
+        if finds.take() {
+            return true;
+        }
     }
     false
 }

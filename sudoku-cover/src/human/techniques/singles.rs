@@ -1,38 +1,57 @@
 //! Full houses, naked and hidden singles: a cell or a house with one possibility left. Sound on every
 //! variant.
+//!
+//! The first one is taken from the queues of the board; for all of them the whole board is examined.
 
-use crate::human::candidates::{Candidates, first_bit};
-use crate::human::step::Step;
+use super::finds::Finds;
+use crate::human::candidates::{Candidates, bits, count, first_bit};
 
 /// Finds the last blank cell of a house.
-pub(super) fn full_house(board: &mut Candidates, step: &mut Step) -> bool {
-    let Some((room, cell)) = board.full_house() else { return false };
+pub(super) fn full_house(board: &mut Candidates, finds: &mut Finds<'_>) -> bool {
+    if !finds.wants_all() {
+        return board.full_house().is_some_and(|(room, cell)| last_blank(board, room, cell, finds));
+    }
+    (0..board.layout().rooms.len())
+        .filter(|&room| count(board.blanks(room)) == 1)
+        .any(|room| board.cells_at(room, board.blanks(room)).any(|cell| last_blank(board, room, cell, finds)))
+}
+
+fn last_blank(board: &Candidates, room: usize, cell: usize, finds: &mut Finds<'_>) -> bool {
     // A broken board may have a blank cell without candidates.
-    let Some(digit) = first_bit(board.digits(cell)) else { return false };
-    step.houses.push(board.layout().rooms[room].name);
-    place(board, cell, digit, step)
+    first_bit(board.digits(cell)).is_some_and(|digit| place(board, Some(room), cell, digit, finds))
 }
 
 /// Finds a cell with one candidate.
-pub(super) fn naked(board: &mut Candidates, step: &mut Step) -> bool {
-    let Some((cell, digit)) = board.naked_single() else { return false };
-    place(board, cell, digit, step)
+pub(super) fn naked(board: &mut Candidates, finds: &mut Finds<'_>) -> bool {
+    if !finds.wants_all() {
+        return board.naked_single().is_some_and(|(cell, digit)| place(board, None, cell, digit, finds));
+    }
+    let cells = 0..board.layout().peers.len();
+    cells
+        .filter(|&cell| count(board.digits(cell)) == 1)
+        .any(|cell| first_bit(board.digits(cell)).is_some_and(|digit| place(board, None, cell, digit, finds)))
 }
 
 /// Finds a digit with one place in a house. Boxes are examined first, as people do.
-pub(super) fn hidden(board: &mut Candidates, step: &mut Step) -> bool {
+pub(super) fn hidden(board: &mut Candidates, finds: &mut Finds<'_>) -> bool {
     let boxes = board.layout().first_box;
-    let Some((room, cell, digit)) = board.hidden_single(boxes).or_else(|| board.hidden_single(0)) else {
-        return false;
-    };
-    step.houses.push(board.layout().rooms[room].name);
-    place(board, cell, digit, step)
+    if !finds.wants_all() {
+        let first = board.hidden_single(boxes).or_else(|| board.hidden_single(0));
+        return first.is_some_and(|(room, cell, digit)| place(board, Some(room), cell, digit, finds));
+    }
+    (boxes..board.layout().rooms.len()).chain(0..boxes).any(|room| {
+        bits(board.missing(room))
+            .filter(|&digit| count(board.places(room, digit)) == 1)
+            .any(|digit| board.cells_in(room, digit).any(|cell| place(board, Some(room), cell, digit, finds)))
+    })
 }
 
-fn place(board: &Candidates, cell: usize, digit: usize, step: &mut Step) -> bool {
-    let found = board.layout().candidate(cell, digit);
-    step.cells.push(found.cell);
-    step.digits.push(found.digit);
-    step.placements.push(found);
-    true
+fn place(board: &Candidates, room: Option<usize>, cell: usize, digit: usize, finds: &mut Finds<'_>) -> bool {
+    let layout = board.layout();
+    let found = layout.candidate(cell, digit);
+    finds.step.houses.extend(room.map(|room| layout.rooms[room].name));
+    finds.step.cells.push(found.cell);
+    finds.step.digits.push(found.digit);
+    finds.step.placements.push(found);
+    finds.take()
 }

@@ -5,19 +5,19 @@
 
 use super::combinations::choose;
 use super::deduction::{eliminate, eliminate_digits};
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count};
-use crate::human::step::Step;
 use crate::work::Work;
 
 /// Finds a naked subset.
-pub(super) fn naked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
-    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, SharedHouses::Any, step, work))
+pub(super) fn naked(board: &Candidates, size: usize, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, SharedHouses::Any, finds, work))
 }
 
 /// Finds a naked subset whose cells share two houses that both lose candidates.
-pub(super) fn locked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+pub(super) fn locked(board: &Candidates, size: usize, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     (0..board.layout().rooms.len())
-        .any(|room| naked_in(board, room, size, SharedHouses::BothLose, step, work))
+        .any(|room| naked_in(board, room, size, SharedHouses::BothLose, finds, work))
 }
 
 /// The requirement on the houses that the cells share.
@@ -32,7 +32,7 @@ fn naked_in(
     room: usize,
     size: usize,
     shared: SharedHouses,
-    step: &mut Step,
+    finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
     let layout = board.layout();
@@ -56,15 +56,15 @@ fn naked_in(
             let seen = holders.next().map(|first| (first, layout.seen_by_all(holders.chain([first]))));
             (digit, seen)
         });
-        step.eliminations.clear();
+        finds.step.eliminations.clear();
         for (digit, seen) in losing {
             let Some((_, seen)) = seen else { continue };
             for cell in seen.and(board.of_digit(digit)).iter().filter(|&cell| found().all(|own| own != cell))
             {
-                eliminate(board, step, cell, digit);
+                eliminate(board, finds.step, cell, digit);
             }
         }
-        if step.eliminations.is_empty() {
+        if finds.step.eliminations.is_empty() {
             return false;
         }
         let first = cells[places[chosen[0]]];
@@ -72,7 +72,7 @@ fn naked_in(
         let common = || layout.rooms_with(first).filter(is_common);
         if shared == SharedHouses::BothLose {
             let loses = |room: &usize| {
-                let lost = step.eliminations.iter().map(|lost| layout.number_of(lost.cell));
+                let lost = finds.step.eliminations.iter().map(|lost| layout.number_of(lost.cell));
                 // Cells in both houses lose candidates in any case, which proves nothing for either house.
                 lost.into_iter().any(|cell| {
                     layout.rooms[*room].set.contains(cell)
@@ -83,19 +83,25 @@ fn naked_in(
                 return false;
             }
         }
-        step.houses.extend(common().map(|room| layout.rooms[room].name));
-        step.cells.extend(found().map(|cell| layout.cell(cell)));
-        step.digits.extend(bits(digits).map(|digit| layout.digit(digit)));
-        true
+        finds.step.houses.extend(common().map(|room| layout.rooms[room].name));
+        finds.step.cells.extend(found().map(|cell| layout.cell(cell)));
+        finds.step.digits.extend(bits(digits).map(|digit| layout.digit(digit)));
+        finds.take()
     })
 }
 
 /// Finds a hidden subset.
-pub(super) fn hidden(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
-    (0..board.layout().rooms.len()).any(|room| hidden_in(board, room, size, step, work))
+pub(super) fn hidden(board: &Candidates, size: usize, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    (0..board.layout().rooms.len()).any(|room| hidden_in(board, room, size, finds, work))
 }
 
-fn hidden_in(board: &Candidates, room: usize, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+fn hidden_in(
+    board: &Candidates,
+    room: usize,
+    size: usize,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
     let layout = board.layout();
     let mut digits = [0; 32];
     let mut masks = [0; 32];
@@ -113,14 +119,14 @@ fn hidden_in(board: &Candidates, room: usize, size: usize, step: &mut Step, work
     choose(work, &masks[..fitting], size, size, &mut |chosen, places| {
         let own = chosen.iter().fold(0_u32, |own, &choice| own | 1 << digits[choice]);
         for cell in board.cells_at(room, places) {
-            eliminate_digits(board, step, cell, !own);
+            eliminate_digits(board, finds.step, cell, !own);
         }
-        if step.eliminations.is_empty() {
+        if finds.step.eliminations.is_empty() {
             return false;
         }
-        step.houses.push(layout.rooms[room].name);
-        step.cells.extend(board.cells_at(room, places).map(|cell| layout.cell(cell)));
-        step.digits.extend(bits(own).map(|digit| layout.digit(digit)));
-        true
+        finds.step.houses.push(layout.rooms[room].name);
+        finds.step.cells.extend(board.cells_at(room, places).map(|cell| layout.cell(cell)));
+        finds.step.digits.extend(bits(own).map(|digit| layout.digit(digit)));
+        finds.take()
     })
 }

@@ -6,8 +6,8 @@
 //! line lacks is eliminated from the other cells of the box.
 
 use super::deduction::{eliminate_digits, locked_cells};
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, Crossing, count};
-use crate::human::step::Step;
 use crate::work::Work;
 
 /// The greatest number of cells of each rest. Larger ones are rare and take long to search.
@@ -24,7 +24,7 @@ struct DigitCells {
     digits: u32,
 }
 
-pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let is_box = |room: usize| layout.rooms[room].name.kind.is_box();
     for &Crossing { first, second, in_first, .. } in &layout.crossings {
@@ -56,7 +56,7 @@ pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> 
                     let size = middle.cells.len() + boxed.cells.len() + lined.cells.len();
                     if count(digits) == size
                         && !work.is_over()
-                        && eliminates(board, [first, second], &middle, boxed, lined, step)
+                        && eliminates(board, [first, second], &middle, boxed, lined, finds)
                     {
                         return true;
                     }
@@ -90,21 +90,21 @@ fn eliminates(
     middle: &DigitCells,
     boxed: &DigitCells,
     lined: &DigitCells,
-    step: &mut Step,
+    finds: &mut Finds<'_>,
 ) -> bool {
     let layout = board.layout();
     let all = middle.digits | boxed.digits | lined.digits;
     let own = middle.cells.or(&boxed.cells).or(&lined.cells);
     for (room, lost) in [(square, all & !lined.digits), (line, all & !boxed.digits)] {
         for cell in layout.rooms[room].set.minus(&own).iter() {
-            eliminate_digits(board, step, cell, lost);
+            eliminate_digits(board, finds.step, cell, lost);
         }
     }
-    if step.eliminations.is_empty() {
+    if finds.step.eliminations.is_empty() {
         return false;
     }
-    step.houses.extend([square, line].map(|room| layout.rooms[room].name));
+    finds.step.houses.extend([square, line].map(|room| layout.rooms[room].name));
     let parts = [middle, lined, boxed];
-    step.sets.extend(parts.map(|part| locked_cells(board, &part.cells, part.digits)));
-    true
+    finds.step.sets.extend(parts.map(|part| locked_cells(board, &part.cells, part.digits)));
+    finds.take()
 }

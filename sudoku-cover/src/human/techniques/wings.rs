@@ -2,26 +2,33 @@
 //! Sound on every variant.
 
 use super::deduction::{chain_of, eliminate_seen};
+use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count, first_bit};
 use crate::human::step::Step;
 use crate::work::Work;
 
 /// Finds an XY-wing: a pivot xy sees cells xz and yz; one of them is z.
-pub(super) fn xy(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
-    board.bivalues().any(|pivot| pincers(board, pivot, 2, step, work))
+pub(super) fn xy(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    board.bivalues().any(|pivot| pincers(board, pivot, 2, finds, work))
 }
 
 /// Finds an XYZ-wing: the pivot is xyz, and may be z itself.
-pub(super) fn xyz(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+pub(super) fn xyz(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let cells = board.layout().peers.len();
     (0..cells)
         .filter(|&cell| count(board.digits(cell)) == 3)
-        .any(|pivot| pincers(board, pivot, 3, step, work))
+        .any(|pivot| pincers(board, pivot, 3, finds, work))
 }
 
 /// Finds two cells with two candidates each that the pivot sees, which share one digit and together have the
 /// other digits of the pivot.
-fn pincers(board: &Candidates, pivot: usize, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+fn pincers(
+    board: &Candidates,
+    pivot: usize,
+    size: usize,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
     let layout = board.layout();
     let middle = board.digits(pivot);
     let wings = || board.bivalues().filter(|&cell| layout.sees(cell, pivot) && board.digits(cell) != middle);
@@ -42,11 +49,13 @@ fn pincers(board: &Candidates, pivot: usize, size: usize, step: &mut Step, work:
             }
             let Some(digit) = first_bit(shared) else { continue };
             let cells = [one, other, pivot];
-            if eliminate_seen(board, step, &cells[..size], digit) {
+            if eliminate_seen(board, finds.step, &cells[..size], digit) {
                 let digits = bits(all & !shared).chain([digit]);
-                step.digits.extend(digits.map(|digit| layout.digit(digit)));
-                step.cells.extend([pivot, one, other].map(|cell| layout.cell(cell)));
-                return true;
+                finds.step.digits.extend(digits.map(|digit| layout.digit(digit)));
+                finds.step.cells.extend([pivot, one, other].map(|cell| layout.cell(cell)));
+                if finds.take() {
+                    return true;
+                }
             }
         }
     }
@@ -54,7 +63,7 @@ fn pincers(board: &Candidates, pivot: usize, size: usize, step: &mut Step, work:
 }
 
 /// Finds a W-wing: two cells xy, each of which sees an end of a strong link of x; one of them is y.
-pub(super) fn w(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+pub(super) fn w(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     for one in board.bivalues() {
         let same = |&other: &usize| other > one && board.digits(other) == board.digits(one);
@@ -72,19 +81,21 @@ pub(super) fn w(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> boo
                 let rooms = 0..layout.rooms.len();
                 let mut links = rooms.filter_map(|room| board.pair_in(room, link)).filter(joins);
                 let Some([near, far]) = links.next() else { continue };
-                if eliminate_seen(board, step, &[one, other], digit) {
+                if eliminate_seen(board, finds.step, &[one, other], digit) {
                     let (near, far) = if layout.sees(one, near) && layout.sees(far, other) {
                         (near, far)
                     } else {
                         (far, near)
                     };
-                    step.digits.extend([digit, link].map(|digit| layout.digit(digit)));
-                    step.cells.extend([one, other].map(|cell| layout.cell(cell)));
-                    step.fins.extend([near, far].map(|cell| layout.cell(cell)));
+                    finds.step.digits.extend([digit, link].map(|digit| layout.digit(digit)));
+                    finds.step.cells.extend([one, other].map(|cell| layout.cell(cell)));
+                    finds.step.fins.extend([near, far].map(|cell| layout.cell(cell)));
                     let nodes =
                         [(one, digit), (one, link), (near, link), (far, link), (other, link), (other, digit)];
-                    chain_of(board, step, &nodes);
-                    return true;
+                    chain_of(board, finds.step, &nodes);
+                    if finds.take() {
+                        return true;
+                    }
                 }
             }
         }
@@ -94,7 +105,7 @@ pub(super) fn w(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> boo
 
 /// Finds a remote pair: cells xy in a chain of peers. Two of them that are an odd number of steps apart hold
 /// both digits.
-pub(super) fn remote_pair(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+pub(super) fn remote_pair(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     for start in board.bivalues() {
         let pair = board.digits(start);
@@ -122,7 +133,7 @@ pub(super) fn remote_pair(board: &Candidates, step: &mut Step, work: &Work<'_, '
             }
             let mut is_found = false;
             for digit in bits(pair) {
-                is_found |= eliminate_seen(board, step, &[start, end], digit);
+                is_found |= eliminate_seen(board, finds.step, &[start, end], digit);
             }
             if is_found {
                 let mut path = vec![end];
@@ -132,10 +143,12 @@ pub(super) fn remote_pair(board: &Candidates, step: &mut Step, work: &Work<'_, '
                     path.push(reached[place].0);
                 }
                 path.reverse();
-                step.digits.extend(bits(pair).map(|digit| layout.digit(digit)));
-                step.cells.extend(path.iter().map(|&cell| layout.cell(cell)));
-                alternate(board, step, &path);
-                return true;
+                finds.step.digits.extend(bits(pair).map(|digit| layout.digit(digit)));
+                finds.step.cells.extend(path.iter().map(|&cell| layout.cell(cell)));
+                alternate(board, finds.step, &path);
+                if finds.take() {
+                    return true;
+                }
             }
         }
     }

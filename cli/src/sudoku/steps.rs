@@ -1,0 +1,88 @@
+//! `dlx sudoku steps`: all steps that are possible in the state of each puzzle.
+
+use std::io::Write as _;
+
+use clap::Args;
+use serde::Serialize;
+use sudoku_cover::{Step, Technique};
+
+use super::batch::{Batch, Failure, PuzzleList};
+use super::explained::{Explainers, NamedTechniques, Techniques, each_with_solution, named_techniques};
+use crate::shared::flags::ReportFormat;
+use crate::shared::{Command, Exit, Fault, Session};
+
+#[derive(Debug, Args)]
+pub(crate) struct ListSteps {
+    #[command(flatten)]
+    list: PuzzleList,
+    /// Show steps of these techniques only, named as in docs/sudoku/techniques.md or by HoDoKu's codes
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = named_techniques, help_heading = "Search")]
+    technique: Vec<NamedTechniques>,
+    #[command(flatten)]
+    techniques: Techniques,
+    #[command(flatten)]
+    format: ReportFormat,
+}
+
+impl Command for ListSteps {
+    const NAME: &'static str = "steps";
+    const ABOUT: &'static str = "List all steps that are possible in the state of each puzzle";
+    const EXAMPLES: &'static str = "\
+dlx sudoku generate --level hard --seed 7 -o puzzle.txt
+dlx sudoku steps puzzle.txt
+dlx sudoku steps --technique x-wing,skyscraper,0803 --format json puzzle.txt";
+    const NOTES: &'static str = "\
+The state of a puzzle is what its format holds: givens, and placed digits and candidates if there are any, as in
+HoDoKu's library lines and in grids of candidates. Without --technique all techniques of HoDoKu's default settings
+except trial and error are searched. The notation and the order are HoDoKu's: docs/sudoku/techniques.md explains them.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { list, technique, techniques, format } = self;
+        let mut asked_for: Vec<Technique> = technique.into_iter().flat_map(|named| named.0).collect();
+        if asked_for.is_empty() {
+            asked_for = techniques.order().techniques();
+            asked_for.retain(|&technique| technique != Technique::BruteForce);
+        }
+        let explainers = Explainers::new(techniques.order());
+        let batch = Batch::of(&list, session)?.in_json(format.is_json());
+        each_with_solution(batch, |asked, solver, limits, answers| {
+            let mut steps = Vec::new();
+            let found = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
+                let more = asked.record.more.as_ref();
+                explainer.resume(asked.record.placed(), more.and_then(|more| more.marks.as_ref()));
+                for step in explainer.steps(&asked_for, limits) {
+                    steps.push(step?);
+                }
+                Ok(())
+            });
+            let mut exit = Exit::Answered;
+            let stopped = found.err().map(|why| session.cause_of(why));
+            stopped.into_iter().for_each(|cause| exit.also(cause.exit()));
+            if answers.is_json() {
+                let status = stopped.map_or("steps", |cause| cause.words());
+                answers.object(status, StepsObject { steps: &steps })?;
+                return Ok(exit);
+            }
+            let number = answers.puzzle.number;
+            let out = answers.out();
+            asked.grid.to_line().append_to(out);
+            writeln!(out, " #{number} {}", count_of_steps(steps.len()))?;
+            for step in &steps {
+                writeln!(out, "   {step}")?;
+            }
+            if let Some(cause) = stopped {
+                answers.line(Failure::of(cause).words().as_bytes());
+            }
+            Ok(exit)
+        })
+    }
+}
+
+fn count_of_steps(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "step" } else { "steps" })
+}
+
+#[derive(Serialize)]
+struct StepsObject<'a> {
+    steps: &'a [Step],
+}

@@ -1,0 +1,146 @@
+//! All steps of a state, technique by technique.
+
+use std::cmp::Reverse;
+use std::vec;
+
+use dlx_core::{Limits, Stopped};
+
+use super::{Explainer, State};
+use crate::human::candidates::Layout;
+use crate::human::step::Step;
+use crate::human::technique::Technique;
+use crate::human::techniques;
+use crate::model::geometry::Candidate;
+use crate::model::pencilmarks::Pencilmarks;
+use crate::work::Work;
+
+impl Explainer {
+    /// Continues a puzzle that was loaded: places these digits, and removes all candidates that are not among
+    /// the marks. Digits of filled cells are ignored.
+    pub fn resume(&mut self, placed: &[Candidate], marks: Option<&Pencilmarks>) {
+        self.memory.forget();
+        for &Candidate { cell, digit } in placed {
+            let cell = self.board.layout().number_of(cell);
+            if self.board.value(cell).is_none() {
+                self.board.place(cell, Layout::number_of_digit(digit));
+            }
+        }
+        let Some(marks) = marks else { return };
+        let layout = self.board.shared_layout();
+        for cell in 0..layout.peers.len() {
+            // A filled cell has no candidates.
+            let marks = marks.get(layout.cell(cell));
+            for digit in (0..layout.side).filter(|&digit| !marks.contains(layout.digit(digit))) {
+                self.board.remove(cell, digit);
+            }
+        }
+    }
+
+    /// Returns all steps of these techniques in the current state, one technique after the other. A technique
+    /// that is not sound for the puzzle has none. Of steps with the same technique and the same conclusions
+    /// only one is returned.
+    ///
+    /// The steps of a technique are in the order of HoDoKu's list of all steps: those with many eliminations
+    /// first, then those with short chains.
+    ///
+    /// ```
+    /// use dlx_core::Limits;
+    /// use sudoku_cover::{Explainer, Geometry, Grid, Technique};
+    ///
+    /// let puzzle: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let mut explainer = Explainer::new(&Geometry::classic());
+    /// explainer.load(&puzzle)?;
+    /// let mut limits = Limits::none();
+    /// let steps = explainer.steps(&[Technique::NakedSingle], &mut limits);
+    /// let texts: Result<Vec<String>, _> = steps.map(|step| Ok::<_, dlx_core::Stopped>(step?.to_string())).collect();
+    /// assert_eq!(texts?[..2], ["Naked Single: r5c5=5", "Naked Single: r7c6=7"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The iterator ends with [`Stopped::Asked`] if the question in the limits stopped the search.
+    pub fn steps<'e, 'q>(
+        &'e mut self,
+        techniques: &'e [Technique],
+        limits: &'e mut Limits<'q>,
+    ) -> Steps<'e, 'q> {
+        let techniques = if self.state() == State::Open { techniques } else { &[] };
+        Steps { explainer: self, techniques: techniques.iter(), limits, ready: Vec::new().into_iter() }
+    }
+
+    /// Returns all steps of a technique in their order.
+    fn all_of(&mut self, technique: Technique, limits: &mut Limits<'_>) -> Result<Vec<Step>, Stopped> {
+        if technique == Technique::BruteForce {
+            return Ok(self.find_trial().then(|| self.step.clone()).into_iter().collect());
+        }
+        if !self.is_sound(technique) {
+            return Ok(Vec::new());
+        }
+        let work = Work::new(limits);
+        let mut steps = techniques::find_all(technique, &mut self.board, &mut self.memory, &work);
+        if let Err(why) = work.end() {
+            // The memory of the techniques may be incomplete.
+            self.memory.forget();
+            return Err(why);
+        }
+        // Stable: steps of the same rank remain in the order in which they were found.
+        steps.sort_by_cached_key(|step| rank(step, self.board.layout()));
+        let mut known = std::collections::HashSet::new();
+        steps.retain(|step| {
+            known.insert((step.technique, step.placements.clone(), step.eliminations.clone()))
+        });
+        Ok(steps)
+    }
+}
+
+/// The rank of a step in HoDoKu's list.
+type Rank = (Reverse<usize>, usize, usize, usize, usize, Reverse<usize>);
+
+fn rank(step: &Step, layout: &Layout) -> Rank {
+    let cells = || step.cells.iter().map(|&cell| layout.number_of(cell));
+    // HoDoKu weights the eliminations by their place in the step.
+    let lost = step.eliminations.iter().zip((1..).step_by(80));
+    let lost =
+        lost.map(|(lost, weight)| layout.number_of(lost.cell) * weight + usize::from(lost.digit.value()));
+    let digits = step.digits.iter().map(|digit| usize::from(digit.value()));
+    (
+        Reverse(step.eliminations.len()),
+        step.links.len(),
+        lost.sum(),
+        digits.sum(),
+        step.cells.len(),
+        Reverse(cells().sum()),
+    )
+}
+
+/// The steps of a state: see [`Explainer::steps`].
+#[derive(Debug)]
+pub struct Steps<'e, 'q> {
+    explainer: &'e mut Explainer,
+    /// The techniques that were not searched yet.
+    techniques: std::slice::Iter<'e, Technique>,
+    limits: &'e mut Limits<'q>,
+    /// The remaining steps of the current technique.
+    ready: vec::IntoIter<Step>,
+}
+
+impl Iterator for Steps<'_, '_> {
+    type Item = Result<Step, Stopped>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(step) = self.ready.next() {
+                return Some(Ok(step));
+            }
+            let &technique = self.techniques.next()?;
+            match self.explainer.all_of(technique, self.limits) {
+                Ok(steps) => self.ready = steps.into_iter(),
+                Err(why) => {
+                    self.techniques = [].iter();
+                    return Some(Err(why));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The steps that a search for a technique finds: the first one, or all.
+
+use crate::human::step::Step;
+use crate::human::technique::Technique;
+
+/// Takes the steps that a technique finds.
+///
+/// A technique fills [`step`](Self::step) and calls [`take`](Self::take); if that returns false it goes on
+/// with a blank step.
+pub(super) struct Finds<'s> {
+    pub(super) step: &'s mut Step,
+    /// All steps so far, if all are wanted.
+    all: Option<&'s mut Vec<Step>>,
+}
+
+impl<'s> Finds<'s> {
+    /// Returns finds for a technique. Only the first step is wanted, or all, which are appended to the list.
+    pub(super) fn new(technique: Technique, step: &'s mut Step, all: Option<&'s mut Vec<Step>>) -> Self {
+        step.begin(technique);
+        Finds { step, all }
+    }
+
+    /// Returns true if all steps are wanted, and not only the first one.
+    pub(super) fn wants_all(&self) -> bool {
+        self.all.is_some()
+    }
+
+    /// Completes the step. Returns true if no further one is wanted.
+    pub(super) fn take(&mut self) -> bool {
+        self.step.finish();
+        match &mut self.all {
+            None => true,
+            Some(all) => {
+                let technique = self.step.technique;
+                all.push(self.step.clone());
+                self.step.begin(technique);
+                false
+            }
+        }
+    }
+}
