@@ -191,6 +191,11 @@ impl Candidates {
         self.values[cell].map(usize::from)
     }
 
+    /// Returns the digits that no filled cell in a house of this one has.
+    pub(crate) fn unplaced(&self, cell: usize) -> u32 {
+        self.layout.rooms_with(cell).fold(self.layout.all_digits, |digits, room| digits & self.missing[room])
+    }
+
     /// Returns the places of the house where the digit is a candidate.
     pub(crate) fn places(&self, room: usize, digit: usize) -> u32 {
         self.places[room * self.layout.side + digit]

@@ -122,22 +122,19 @@ fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'
 /// If a color of one cluster sees a color of another, one of the two other colors is true: eliminates
 /// candidates that see both.
 fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
-    (0..2).any(|mine| {
-        (0..2).any(|theirs| {
-            if !meets(board, &one.colors[mine], &other.colors[theirs]) {
-                return false;
-            }
-            let (first, second) = (&one.colors[1 - mine], &other.colors[1 - theirs]);
-            let lost = seen_by_any(board, first).and(&seen_by_any(board, second));
-            take_away(board, digit, &lost, &[one, other], finds)
-        })
-    })
+    let mut lost = CellSet::EMPTY;
+    for (mine, theirs) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        if meets(board, &one.colors[mine], &other.colors[theirs]) {
+            let [first, second] = [&one.colors[1 - mine], &other.colors[1 - theirs]];
+            lost = lost.or(&seen_by_any(board, first).and(&seen_by_any(board, second)));
+        }
+    }
+    take_away(board, digit, &lost, &[one, other], finds)
 }
 
 /// Eliminates a color that sees both colors of another cluster.
 fn multi_2(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
-    one.colors.iter().any(|color| {
-        other.colors.iter().all(|theirs| meets(board, color, theirs))
-            && take_away(board, digit, color, &[one, other], finds)
-    })
+    let sees_both = |color: &&CellSet| other.colors.iter().all(|theirs| meets(board, color, theirs));
+    let lost = one.colors.iter().filter(sees_both).fold(CellSet::EMPTY, |lost, color| lost.or(color));
+    take_away(board, digit, &lost, &[one, other], finds)
 }

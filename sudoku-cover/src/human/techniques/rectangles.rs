@@ -2,7 +2,8 @@
 //! solutions. Only for puzzles without variant rules that are proved to have one solution.
 //!
 //! Four cells in two rows, two columns and two boxes, none of them given, cannot hold a b and b a in the
-//! solution: with the digits exchanged there would be another one. Earlier eliminations do not matter.
+//! solution: with the digits exchanged there would be another one. Earlier eliminations do not matter: a
+//! corner may have lost a candidate of the pair, unless a filled cell forbids it.
 
 use super::combinations::choose;
 use super::deduction::{eliminate, eliminate_digits, eliminate_seen};
@@ -16,7 +17,7 @@ use crate::work::Work;
 /// Corners row by row: the first and the last are opposite to each other.
 type Corners = [usize; 4];
 
-/// A rectangle with both digits possible in all corners.
+/// A rectangle of blank corners, none of which sees a filled cell with a digit of the pair.
 struct Rectangle<'a> {
     board: &'a Candidates,
     corners: Corners,
@@ -40,25 +41,21 @@ pub(super) fn find(
         if is_avoidable {
             return avoidable(board, technique, corners, finds);
         }
-        let common = corners.iter().fold(u32::MAX, |common, &cell| common & board.digits(cell));
-        if count(common) < 2 {
+        if work.is_over() || corners.iter().any(|&cell| board.value(cell).is_some()) {
             return false;
         }
-        bits(common).any(|first| {
-            if work.is_over() {
+        let common = corners.iter().fold(u32::MAX, |common, &cell| common & board.unplaced(cell));
+        let pairs = corners.map(|cell| board.digits(cell));
+        let is_new = |place: usize| !pairs[..place].contains(&pairs[place]);
+        (0..4).filter(|&place| count(pairs[place]) == 2 && is_new(place)).any(|place| {
+            let pair = pairs[place];
+            let roof: Vec<usize> =
+                corners.into_iter().filter(|&cell| board.digits(cell) & !pair != 0).collect();
+            if pair & !common != 0 || roof.is_empty() {
                 return false;
             }
-            bits(common).filter(|&second| second > first).any(|second| {
-                let pair = 1 << first | 1 << second;
-                let roof: Vec<usize> =
-                    corners.into_iter().filter(|&cell| board.digits(cell) != pair).collect();
-                if roof.is_empty() || roof.len() > 3 {
-                    return false;
-                }
-                let extra = roof.iter().fold(0, |extra, &cell| extra | board.digits(cell)) & !pair;
-                let found = Rectangle { board, corners, pair, roof, extra };
-                found.test(technique, finds, work)
-            })
+            let extra = roof.iter().fold(0, |extra, &cell| extra | board.digits(cell)) & !pair;
+            Rectangle { board, corners, pair, roof, extra }.test(technique, finds, work)
         })
     })
 }
@@ -118,7 +115,7 @@ impl Rectangle<'_> {
         match (technique, &self.roof[..]) {
             (Technique::UniquenessTest1, &[corner]) => {
                 eliminate_digits(self.board, finds.step, corner, self.pair);
-                self.take(finds)
+                !finds.step.eliminations.is_empty() && self.take(finds)
             }
             (Technique::UniquenessTest2, &[one, other]) if !self.are_opposite(one, other) => {
                 self.one_extra(finds)
@@ -171,8 +168,15 @@ impl Rectangle<'_> {
                         return false;
                     }
                     let own = || chosen.iter().map(|&choice| cells[choice]);
-                    for &cell in cells.iter().filter(|&&cell| own().all(|own| own != cell)) {
-                        eliminate_digits(board, finds.step, cell, union);
+                    // The cells may have a second house in common.
+                    let holds = |room: &usize| own().all(|cell| layout.rooms[*room].set.contains(cell));
+                    for house in layout.common_rooms(one, other).filter(holds) {
+                        let others = board.cells_at(house, board.blanks(house));
+                        for cell in others.filter(|cell| !self.corners.contains(cell)) {
+                            if own().all(|own| own != cell) {
+                                eliminate_digits(board, finds.step, cell, union);
+                            }
+                        }
                     }
                     if finds.step.eliminations.is_empty() {
                         return false;
@@ -201,6 +205,9 @@ impl Rectangle<'_> {
                 for cell in [one, other] {
                     eliminate_digits(board, finds.step, cell, self.pair & !(1 << digit));
                 }
+                if finds.step.eliminations.is_empty() {
+                    continue;
+                }
                 finds.step.houses.push(board.layout().rooms[room].name);
                 if self.take(finds) {
                     return true;
@@ -225,7 +232,7 @@ impl Rectangle<'_> {
                 for cell in [one, other] {
                     eliminate(self.board, finds.step, cell, digit);
                 }
-                if self.take(finds) {
+                if !finds.step.eliminations.is_empty() && self.take(finds) {
                     return true;
                 }
             }
@@ -233,19 +240,24 @@ impl Rectangle<'_> {
         false
     }
 
-    /// A corner has the pair alone, and in the row and column of the opposite corner a digit of the pair can
-    /// only be in corners. If the opposite corner held the other digit, the rectangle would be complete.
+    /// A corner has no other candidates than the pair, and in the row and column of the opposite corner a digit
+    /// of the pair can only be in corners. If the opposite corner held the other digit, the rectangle would be
+    /// complete. With two such corners side by side this is test 4.
     fn hidden(&self, finds: &mut Finds<'_>) -> bool {
         let board = self.board;
+        let is_side_by_side = matches!(self.roof[..], [one, other] if !self.are_opposite(one, other));
+        if self.roof.len() < 2 || is_side_by_side {
+            return false;
+        }
         for (place, &cell) in self.corners.iter().enumerate() {
-            if !self.roof.contains(&cell) || self.roof.contains(&self.corners[3 - place]) {
+            if self.roof.contains(&self.corners[3 - place]) {
                 continue;
             }
             for digit in bits(self.pair) {
                 if self.is_bound(cell, digit, HouseKind::Row) && self.is_bound(cell, digit, HouseKind::Column)
                 {
                     eliminate_digits(board, finds.step, cell, self.pair & !(1 << digit));
-                    if self.take(finds) {
+                    if !finds.step.eliminations.is_empty() && self.take(finds) {
                         return true;
                     }
                 }

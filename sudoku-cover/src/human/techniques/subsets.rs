@@ -6,7 +6,7 @@
 use super::combinations::choose;
 use super::deduction::{eliminate, eliminate_digits};
 use super::finds::Finds;
-use crate::human::candidates::{Candidates, bits, count};
+use crate::human::candidates::{Candidates, CellSet, bits, count};
 use crate::work::Work;
 
 /// Finds a naked subset.
@@ -51,15 +51,18 @@ fn naked_in(
     }
     choose(work, &masks[..fitting], size, size, &mut |chosen, digits| {
         let found = || chosen.iter().map(|&choice| cells[places[choice]]);
-        let losing = bits(digits).map(|digit| {
-            let mut holders = found().filter(|&cell| board.has(cell, digit));
-            let seen = holders.next().map(|first| (first, layout.seen_by_all(holders.chain([first]))));
-            (digit, seen)
-        });
+        let is_common = |&room: &usize| found().all(|cell| layout.rooms[room].set.contains(cell));
+        let first = cells[places[chosen[0]]];
+        let common = || layout.rooms_with(first).filter(is_common);
         finds.step.eliminations.clear();
-        for (digit, seen) in losing {
-            let Some((_, seen)) = seen else { continue };
-            for cell in seen.and(board.of_digit(digit)).iter().filter(|&cell| found().all(|own| own != cell))
+        for digit in bits(digits) {
+            let lost = if layout.is_plain {
+                // HoDoKu's definition: the houses of the cells lose the digit.
+                common().fold(CellSet::EMPTY, |lost, room| lost.or(&layout.rooms[room].set))
+            } else {
+                layout.seen_by_all(found().filter(|&cell| board.has(cell, digit)))
+            };
+            for cell in lost.and(board.of_digit(digit)).iter().filter(|&cell| found().all(|own| own != cell))
             {
                 eliminate(board, finds.step, cell, digit);
             }
@@ -67,9 +70,6 @@ fn naked_in(
         if finds.step.eliminations.is_empty() {
             return false;
         }
-        let first = cells[places[chosen[0]]];
-        let is_common = |&room: &usize| found().all(|cell| layout.rooms[room].set.contains(cell));
-        let common = || layout.rooms_with(first).filter(is_common);
         if shared == SharedHouses::BothLose {
             let loses = |room: &usize| {
                 let lost = finds.step.eliminations.iter().map(|lost| layout.number_of(lost.cell));
