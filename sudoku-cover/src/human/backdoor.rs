@@ -221,7 +221,7 @@ fn follow_singles(board: &mut Candidates) {
     loop {
         if let Some((cell, digit)) = board.naked_single() {
             board.place(cell, digit);
-        } else if let Some((_, cell, digit)) = board.hidden_single(0) {
+        } else if let Some((_, cell, digit)) = board.hidden_single() {
             board.place(cell, digit);
         } else {
             return;

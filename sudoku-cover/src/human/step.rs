@@ -109,7 +109,7 @@ pub struct Step {
     pub trail: Vec<Candidate>,
     /// The placements of the step.
     pub placements: SmallVec<[Candidate; 1]>,
-    /// The eliminations of the step, ascending by digit and cell.
+    /// The eliminations of the step, none twice, in the order of HoDoKu's text.
     pub eliminations: SmallVec<[Candidate; 8]>,
 }
 
@@ -146,10 +146,17 @@ impl Step {
         self.eliminations.clear();
     }
 
-    /// Sorts the eliminations and removes duplicates.
+    /// Removes repeated eliminations.
     pub(crate) fn finish(&mut self) {
-        self.eliminations.sort_unstable_by_key(|candidate| (candidate.digit, candidate.cell));
-        self.eliminations.dedup();
+        let mut kept = 0;
+        for place in 0..self.eliminations.len() {
+            let lost = self.eliminations[place];
+            if !self.eliminations[..kept].contains(&lost) {
+                self.eliminations[kept] = lost;
+                kept += 1;
+            }
+        }
+        self.eliminations.truncate(kept);
     }
 }
 

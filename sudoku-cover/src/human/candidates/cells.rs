@@ -70,11 +70,6 @@ impl CellSet {
         CellSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    pub(crate) fn first(&self) -> Option<usize> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(word * BITS + self.0[word].trailing_zeros() as usize)
-    }
-
     /// Returns the cells in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         let mut rest = *self;
@@ -109,13 +104,13 @@ mod tests {
         let mut set: CellSet = [624, 3, 64, 63].into_iter().collect();
         set.remove(63);
         assert_eq!(set.iter().collect::<Vec<_>>(), [3, 64, 624]);
-        assert_eq!((set.len(), set.first(), set.contains(64), set.contains(63)), (3, Some(3), true, false));
+        assert_eq!((set.len(), set.contains(64), set.contains(63)), (3, true, false));
         let other: CellSet = [3, 5].into_iter().collect();
         assert_eq!(set.and(&other).iter().collect::<Vec<_>>(), [3]);
         assert_eq!(set.minus(&other).iter().collect::<Vec<_>>(), [64, 624]);
         assert_eq!(set.or(&other).len(), 4);
         assert!(set.and(&other).is_subset_of(&other) && !set.is_subset_of(&other));
-        assert!(CellSet::EMPTY.is_empty() && CellSet::EMPTY.first().is_none());
+        assert!(CellSet::EMPTY.is_empty() && CellSet::EMPTY.iter().next().is_none());
     }
 
     #[test]

@@ -7,15 +7,29 @@
 
 mod cells;
 mod layout;
+mod queue;
 
+use std::mem;
 use std::sync::Arc;
 
 pub(crate) use cells::{CellSet, bits, count, first_bit};
 use layout::Membership;
 pub(crate) use layout::{Crossing, Layout};
+use queue::Queue;
 
-use crate::model::geometry::Geometry;
+use crate::model::geometry::{Geometry, MAX_SIDE};
 use crate::model::grid::{Grid, GridError};
+
+/// The greatest number of houses.
+const MOST_ROOMS: usize = 128;
+
+fn to_u16(cell: usize) -> u16 {
+    u16::try_from(cell).unwrap_or(u16::MAX)
+}
+
+fn to_u8(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
 
 #[derive(Clone, Debug)]
 pub(crate) struct Candidates {
@@ -35,11 +49,10 @@ pub(crate) struct Candidates {
     blank_cells: usize,
     /// Cells that were filled at the beginning.
     givens: CellSet,
-    /// Cells that were queued as having one candidate.
-    naked: CellSet,
-    /// By house, digits that were queued as having one place.
-    hidden: Vec<u32>,
-    hidden_rooms: u128,
+    /// Cells with one candidate.
+    naked: Queue<u16>,
+    /// Houses and digits with one place.
+    hidden: Queue<(u8, u8)>,
     /// Houses that were queued as having one blank cell.
     full: u128,
     is_broken: bool,
@@ -59,9 +72,8 @@ impl Candidates {
             layout,
             blank_cells: 0,
             givens: CellSet::EMPTY,
-            naked: CellSet::EMPTY,
-            hidden: vec![0; rooms],
-            hidden_rooms: 0,
+            naked: Queue::default(),
+            hidden: Queue::default(),
             full: 0,
             is_broken: false,
         };
@@ -86,9 +98,10 @@ impl Candidates {
         self.missing.fill(all);
         self.places.fill(0);
         self.of_digit.fill(CellSet::EMPTY);
-        self.hidden.fill(0);
-        (self.hidden_rooms, self.full, self.is_broken) = (0, 0, false);
-        (self.givens, self.naked, self.blank_cells) = (CellSet::EMPTY, CellSet::EMPTY, 0);
+        self.naked.clear();
+        self.hidden.clear();
+        (self.full, self.is_broken) = (0, false);
+        (self.givens, self.blank_cells) = (CellSet::EMPTY, 0);
         for (cell, digit) in puzzle.digits().iter().enumerate() {
             self.digits[cell] = 0;
             self.values[cell] = digit.map(|digit| digit.value() - 1);
@@ -127,7 +140,47 @@ impl Candidates {
                 self.note_places(room, digit);
             }
         }
+        self.sort_singles(&layout);
         Ok(())
+    }
+
+    /// Sorts the singles of a puzzle that was loaded as if its givens had been placed one after the other.
+    // The order decides which of several singles comes first, and by that the score of a puzzle; so it is
+    // HoDoKu's.
+    fn sort_singles(&mut self, layout: &Layout) {
+        let (mut naked, mut hidden) = (mem::take(&mut self.naked), mem::take(&mut self.hidden));
+        let side = layout.side;
+        // By house and digit, the given cell.
+        let mut given = [u16::MAX; MOST_ROOMS * MAX_SIDE];
+        for cell in self.givens.iter() {
+            let Some(digit) = self.value(cell) else { continue };
+            for room in layout.rooms_with(cell) {
+                given[room * side + digit] = to_u16(cell);
+            }
+        }
+        // The given that excluded a candidate.
+        let excluded = |cell: usize, digit: usize| {
+            let seen = layout.rooms_with(cell).map(|room| given[room * side + digit]).min();
+            let seen = seen.unwrap_or(u16::MAX);
+            if self.is_given(cell) { seen.min(to_u16(cell)) } else { seen }
+        };
+        let all = layout.all_digits;
+        naked.sort_by_key(|cell| {
+            let lost = bits(all & !self.digits[usize::from(cell)]);
+            (lost.map(|digit| excluded(usize::from(cell), digit)).max(), cell)
+        });
+        hidden.sort_by_key(|(room, digit)| {
+            let (room, digit) = (usize::from(room), usize::from(digit));
+            let lost = layout.rooms[room].cells.iter().filter(|&&cell| !self.has(cell, digit));
+            let last = lost.map(|&cell| {
+                let time = excluded(cell, digit);
+                // A given excludes a digit from its peers, then its other digits from its own cell.
+                let is_own = usize::from(time) == cell;
+                (time, is_own, if is_own { digit } else { cell })
+            });
+            (last.max(), room)
+        });
+        (self.naked, self.hidden) = (naked, hidden);
     }
 
     /// Queues the cell if it has one candidate, and marks the board as broken if it has none.
@@ -135,7 +188,7 @@ impl Candidates {
         let digits = self.digits[cell];
         if digits & digits.wrapping_sub(1) == 0 {
             self.is_broken |= digits == 0;
-            self.naked.insert(cell);
+            self.naked.push(to_u16(cell));
         }
     }
 
@@ -145,9 +198,8 @@ impl Candidates {
         if places == 0 {
             // The house may have the digit already.
             self.is_broken |= self.missing[room] >> digit & 1 == 1;
-        } else if places & (places - 1) == 0 {
-            self.hidden[room] |= 1 << digit;
-            self.hidden_rooms |= 1 << room;
+        } else if places & (places - 1) == 0 && self.missing[room] >> digit & 1 == 1 {
+            self.hidden.push((to_u8(room), to_u8(digit)));
         }
     }
 
@@ -167,10 +219,10 @@ impl Candidates {
         self.of_digit.copy_from_slice(&other.of_digit);
         self.blanks.copy_from_slice(&other.blanks);
         self.missing.copy_from_slice(&other.missing);
-        self.hidden.copy_from_slice(&other.hidden);
+        self.naked.clone_from(&other.naked);
+        self.hidden.clone_from(&other.hidden);
         (self.blank_cells, self.is_broken) = (other.blank_cells, other.is_broken);
-        (self.givens, self.naked) = (other.givens, other.naked);
-        (self.hidden_rooms, self.full) = (other.hidden_rooms, other.full);
+        (self.givens, self.full) = (other.givens, other.full);
     }
 
     pub(crate) fn layout(&self) -> &Layout {
@@ -258,44 +310,39 @@ impl Candidates {
         (0..self.digits.len()).filter(|&cell| count(self.digits[cell]) == 2)
     }
 
-    /// Returns a house with one blank cell, and that cell.
+    /// Returns a house with one blank cell, and that cell. Of several the one that had one candidate first.
     pub(crate) fn full_house(&mut self) -> Option<(usize, usize)> {
-        while self.full != 0 {
-            let room = self.full.trailing_zeros() as usize;
-            if count(self.blanks[room]) == 1 {
-                return Some((room, self.layout.rooms[room].cells[first_bit(self.blanks[room])?]));
-            }
+        while self.full != 0 && count(self.blanks[self.full.trailing_zeros() as usize]) != 1 {
             self.full &= self.full - 1;
         }
-        None
+        if self.full == 0 {
+            return None;
+        }
+        let full_with = |cell: usize| {
+            let is_blank = self.value(cell).is_none();
+            let room =
+                self.layout.rooms_with(cell).find(|&room| is_blank && count(self.blanks[room]) == 1)?;
+            Some((room, cell))
+        };
+        self.naked.iter().find_map(|cell| full_with(usize::from(cell)))
     }
 
-    /// Returns a cell with one candidate, and that candidate.
+    /// Returns a cell with one candidate, and that candidate; the one that has had it for the longest time.
     pub(crate) fn naked_single(&mut self) -> Option<(usize, usize)> {
-        while let Some(cell) = self.naked.first() {
-            if let Some(digit) = first_bit(self.digits[cell]) {
-                return Some((cell, digit));
-            }
-            self.naked.remove(cell);
-        }
-        None
+        let digits = &self.digits;
+        let cell = usize::from(self.naked.first(|cell| digits[usize::from(cell)] == 0)?);
+        Some((cell, first_bit(self.digits[cell])?))
     }
 
-    /// Returns a house and a digit with one place in it, and its cell; of houses after `from`.
-    pub(crate) fn hidden_single(&mut self, from: usize) -> Option<(usize, usize, usize)> {
-        let mut rooms = self.hidden_rooms >> from << from;
-        while rooms != 0 {
-            let room = rooms.trailing_zeros() as usize;
-            while let Some(digit) = first_bit(self.hidden[room]) {
-                if let Some(place) = first_bit(self.places(room, digit)) {
-                    return Some((room, self.layout.rooms[room].cells[place], digit));
-                }
-                self.hidden[room] &= self.hidden[room] - 1;
-            }
-            self.hidden_rooms &= !(1 << room);
-            rooms &= rooms - 1;
-        }
-        None
+    /// Returns a house and a digit with one place in it, and its cell; the one that has had it for the longest
+    /// time.
+    pub(crate) fn hidden_single(&mut self) -> Option<(usize, usize, usize)> {
+        let (places, side) = (&self.places, self.layout.side);
+        let is_outdated =
+            |(room, digit): (u8, u8)| places[usize::from(room) * side + usize::from(digit)] == 0;
+        let (room, digit) = self.hidden.first(is_outdated)?;
+        let (room, digit) = (usize::from(room), usize::from(digit));
+        Some((room, self.layout.rooms[room].cells[first_bit(self.places(room, digit))?], digit))
     }
 
     /// Removes a candidate, if it is there.
@@ -328,12 +375,12 @@ impl Candidates {
             self.blanks[room] &= !place;
             self.note_blanks(room);
         }
-        for other in bits(self.digits[cell]) {
-            self.take_out(&layout, cell, other);
-        }
         for peer in self.of_digit[digit].and(&layout.peers[cell]).iter() {
             self.take_out(&layout, peer, digit);
             self.note_cell(peer);
+        }
+        for other in bits(self.digits[cell]) {
+            self.take_out(&layout, cell, other);
         }
         if !layout.is_plain {
             self.keep_to_rules(&layout, cell, digit);

@@ -237,11 +237,11 @@ impl Explainer {
         }
     }
 
-    /// Finds a digit of the solution, if it is known, for a cell with the fewest candidates.
+    /// Finds a digit of the solution, if it is known, for the middle one of the blank cells.
     fn find_trial(&mut self) -> bool {
         let Some(solution) = &self.solution else { return false };
-        let open = (0..solution.len()).filter(|&cell| self.board.value(cell).is_none());
-        let Some(cell) = open.min_by_key(|&cell| self.board.digits(cell).count_ones()) else { return false };
+        let mut open = (0..solution.len()).filter(|&cell| self.board.value(cell).is_none());
+        let Some(cell) = open.nth(self.board.blank_cells() / 2) else { return false };
         let Some(digit) = Digit::new(solution[cell]) else { return false };
         let cell = self.board.layout().cell(cell);
         self.step.begin(Technique::BruteForce);

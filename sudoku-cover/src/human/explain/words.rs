@@ -1,9 +1,10 @@
-//! Steps as text in HoDoKu's notation, which most players know. Wings list their cells in another order than
-//! HoDoKu. This is the only English text about steps.
+//! Steps as text in HoDoKu's notation, which most players know. This is the only English text about steps.
 //!
 //! Cells of one row or one column are written together if all numbers have one digit: `r1c45`, `r67c2`.
 
 use std::fmt::{self, Write};
+
+use smallvec::SmallVec;
 
 use super::{Grade, Hint};
 use crate::human::step::{HouseName, Link, LockedCells, Step, Strength};
@@ -47,7 +48,7 @@ fn pattern(technique: Technique) -> &'static str {
         RemotePair => ": P L",
         EmptyRectangle | DualEmptyRectangle => ": D in H (C)",
         WWing => ": P in C connected by N in F",
-        XyWing | XyzWing => ": P in W",
+        XyWing | XyzWing => ": P in C",
         UniquenessTest1 | UniquenessTest2 | UniquenessTest3 | UniquenessTest4 | UniquenessTest5
         | UniquenessTest6 | HiddenRectangle | AvoidableRectangle1 | AvoidableRectangle2 => ": P in C",
         XyChain
@@ -81,8 +82,6 @@ impl Step {
             'B' => write_houses(f, &self.houses),
             'V' => write_houses(f, &self.covers),
             'C' => write_cells(f, &self.cells),
-            // The pivot comes first.
-            'W' => write_list(f, &self.cells, ","),
             'F' => write_cells(f, &self.fins),
             'X' => self.fins.iter().try_for_each(|fin| write!(f, " f{fin}")),
             'L' => write_chains(f, &self.links),
@@ -236,13 +235,16 @@ fn write_set(f: &mut fmt::Formatter<'_>, set: &LockedCells, between: &str) -> fm
     f.write_str("}")
 }
 
-/// Writes for each digit the cells that lose it.
+/// Writes for each digit the cells that lose it, the digits in the order in which they occur.
 fn write_eliminations(f: &mut fmt::Formatter<'_>, eliminations: &[Candidate]) -> fmt::Result {
-    for (place, same) in eliminations.chunk_by(|one, next| one.digit == next.digit).enumerate() {
+    for (place, lost) in eliminations.iter().enumerate() {
+        if eliminations[..place].iter().any(|earlier| earlier.digit == lost.digit) {
+            continue;
+        }
         f.write_str(if place > 0 { ", " } else { "" })?;
-        let cells: Vec<Cell> = same.iter().map(|candidate| candidate.cell).collect();
-        write_cells(f, &cells)?;
-        write!(f, "<>{}", same[0].digit)?;
+        let same = eliminations.iter().filter(|other| other.digit == lost.digit);
+        write_cells(f, &same.map(|candidate| candidate.cell).collect::<Vec<_>>())?;
+        write!(f, "<>{}", lost.digit)?;
     }
     Ok(())
 }
@@ -268,27 +270,33 @@ fn write_houses(f: &mut fmt::Formatter<'_>, houses: &[HouseName]) -> fmt::Result
     Ok(())
 }
 
-/// Writes cells in their order; cells that follow one another in a row or a column are written together.
+/// Writes cells in ascending order. Of the cells left, those in the row of the first one are written together,
+/// or if there are none, those in its column.
 fn write_cells(f: &mut fmt::Formatter<'_>, cells: &[Cell]) -> fmt::Result {
     let is_short = cells.iter().all(|cell| cell.row() < 9 && cell.column() < 9);
-    let mut rest = cells;
-    while let Some((first, others)) = rest.split_first() {
-        let run =
-            |same: fn(Cell, Cell) -> bool| others.iter().take_while(|&&cell| same(*first, cell)).count();
-        let in_row = run(|one, other| one.row() == other.row());
-        let in_column = run(|one, other| one.column() == other.column());
-        f.write_str(if rest.len() < cells.len() { "," } else { "" })?;
-        let (row, column) = (first.row() + 1, first.column() + 1);
-        let taken = if !is_short { 0 } else { in_row.max(in_column) };
-        if taken > 0 && in_row >= in_column {
-            write!(f, "r{row}c{column}")?;
-            others[..taken].iter().try_for_each(|cell| write!(f, "{}", cell.column() + 1))?;
+    let mut rest: SmallVec<[Cell; 16]> = cells.iter().copied().collect();
+    rest.sort_unstable_by_key(|cell| (cell.row(), cell.column()));
+    rest.dedup();
+    let mut is_first = true;
+    while let Some(&first) = rest.first() {
+        f.write_str(if is_first { "" } else { "," })?;
+        is_first = false;
+        let in_row = |cell: &Cell| cell.row() == first.row();
+        let has_row = is_short && rest[1..].iter().any(in_row);
+        let is_taken = |cell: &Cell| {
+            *cell == first || is_short && if has_row { in_row(cell) } else { cell.column() == first.column() }
+        };
+        f.write_str("r")?;
+        if has_row {
+            write!(f, "{}c", first.row() + 1)?;
+            rest.iter()
+                .filter(|cell| is_taken(cell))
+                .try_for_each(|cell| write!(f, "{}", cell.column() + 1))?;
         } else {
-            write!(f, "r{row}")?;
-            others[..taken].iter().try_for_each(|cell| write!(f, "{}", cell.row() + 1))?;
-            write!(f, "c{column}")?;
+            rest.iter().filter(|cell| is_taken(cell)).try_for_each(|cell| write!(f, "{}", cell.row() + 1))?;
+            write!(f, "c{}", first.column() + 1)?;
         }
-        rest = &others[taken..];
+        rest.retain(|cell| !is_taken(cell));
     }
     Ok(())
 }

@@ -11,26 +11,28 @@ use crate::human::technique::Technique;
 pub(super) fn find(board: &Candidates, technique: Technique, finds: &mut Finds<'_>) -> bool {
     let layout = board.layout();
     let points = technique == Technique::Pointing;
-    for &Crossing { first, second, in_first, in_second } in &layout.crossings {
-        if layout.rooms[first].name.kind.is_line() == points {
-            continue;
-        }
-        for digit in bits(board.missing(first) & board.missing(second)) {
-            let places = board.places(first, digit);
-            let others = board.places(second, digit) & !in_second;
-            if places & !in_first != 0 || places == 0 || others == 0 {
-                continue;
-            }
-            finds.step.digits.push(layout.digit(digit));
-            finds.step.cells.extend(board.cells_at(first, places).map(|cell| layout.cell(cell)));
-            finds.step.houses.extend([layout.rooms[first].name, layout.rooms[second].name]);
-            for cell in board.cells_at(second, others) {
-                eliminate(board, finds.step, cell, digit);
-            }
-            if finds.take() {
-                return true;
-            }
-        }
+    // The crossings of a house follow one another.
+    layout.crossings.chunk_by(|one, next| one.first == next.first).any(|crossings| {
+        let first = crossings[0].first;
+        layout.rooms[first].name.kind.is_line() != points
+            && bits(board.missing(first))
+                .any(|digit| crossings.iter().any(|crossing| eliminates(board, crossing, digit, finds)))
+    })
+}
+
+fn eliminates(board: &Candidates, crossing: &Crossing, digit: usize, finds: &mut Finds<'_>) -> bool {
+    let layout = board.layout();
+    let &Crossing { first, second, in_first, in_second } = crossing;
+    let places = board.places(first, digit);
+    let others = board.places(second, digit) & !in_second;
+    if places & !in_first != 0 || places == 0 || others == 0 {
+        return false;
     }
-    false
+    finds.step.digits.push(layout.digit(digit));
+    finds.step.cells.extend(board.cells_at(first, places).map(|cell| layout.cell(cell)));
+    finds.step.houses.extend([layout.rooms[first].name, layout.rooms[second].name]);
+    for cell in board.cells_at(second, others) {
+        eliminate(board, finds.step, cell, digit);
+    }
+    finds.take()
 }

@@ -107,7 +107,7 @@ fn follow(
         }
         next = match scratch.naked_single() {
             Some((cell, digit)) => Some(Consequence { cell, digit, reason: Reason::Cell }),
-            None => scratch.hidden_single(0).map(|(room, cell, digit)| Consequence {
+            None => scratch.hidden_single().map(|(room, cell, digit)| Consequence {
                 cell,
                 digit,
                 reason: Reason::House(room),

@@ -32,11 +32,11 @@ pub(super) fn naked(board: &mut Candidates, finds: &mut Finds<'_>) -> bool {
         .any(|cell| first_bit(board.digits(cell)).is_some_and(|digit| place(board, None, cell, digit, finds)))
 }
 
-/// Finds a digit with one place in a house. Boxes are examined first, as people do.
+/// Finds a digit with one place in a house. Boxes come first in the list of all, as people look there first.
 pub(super) fn hidden(board: &mut Candidates, finds: &mut Finds<'_>) -> bool {
     let boxes = board.layout().first_box;
     if !finds.wants_all() {
-        let first = board.hidden_single(boxes).or_else(|| board.hidden_single(0));
+        let first = board.hidden_single();
         return first.is_some_and(|(room, cell, digit)| place(board, Some(room), cell, digit, finds));
     }
     (boxes..board.layout().rooms.len()).chain(0..boxes).any(|room| {

@@ -6,18 +6,23 @@
 use super::combinations::choose;
 use super::deduction::{eliminate, eliminate_digits};
 use super::finds::Finds;
-use crate::human::candidates::{Candidates, CellSet, bits, count};
+use crate::human::candidates::{Candidates, bits, count};
 use crate::work::Work;
 
 /// Finds a naked subset.
 pub(super) fn naked(board: &Candidates, size: usize, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, SharedHouses::Any, finds, work))
+    boxes_first(board).any(|room| naked_in(board, room, size, SharedHouses::Any, finds, work))
 }
 
 /// Finds a naked subset whose cells share two houses that both lose candidates.
 pub(super) fn locked(board: &Candidates, size: usize, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    (0..board.layout().rooms.len())
-        .any(|room| naked_in(board, room, size, SharedHouses::BothLose, finds, work))
+    boxes_first(board).any(|room| naked_in(board, room, size, SharedHouses::BothLose, finds, work))
+}
+
+/// Returns all houses in HoDoKu's order.
+fn boxes_first(board: &Candidates) -> impl Iterator<Item = usize> + use<> {
+    let layout = board.layout();
+    (layout.first_box..layout.rooms.len()).chain(0..layout.first_box)
 }
 
 /// The requirement on the houses that the cells share.
@@ -55,16 +60,21 @@ fn naked_in(
         let first = cells[places[chosen[0]]];
         let common = || layout.rooms_with(first).filter(is_common);
         finds.step.eliminations.clear();
-        for digit in bits(digits) {
-            let lost = if layout.is_plain {
-                // HoDoKu's definition: the houses of the cells lose the digit.
-                common().fold(CellSet::EMPTY, |lost, room| lost.or(&layout.rooms[room].set))
-            } else {
-                layout.seen_by_all(found().filter(|&cell| board.has(cell, digit)))
-            };
-            for cell in lost.and(board.of_digit(digit)).iter().filter(|&cell| found().all(|own| own != cell))
-            {
-                eliminate(board, finds.step, cell, digit);
+        if layout.is_plain {
+            // HoDoKu's definition: the houses of the cells lose the digits.
+            for cell in common().flat_map(|room| layout.rooms[room].cells.iter().copied()) {
+                if found().all(|own| own != cell) {
+                    eliminate_digits(board, finds.step, cell, digits);
+                }
+            }
+        } else {
+            for digit in bits(digits) {
+                let seen = layout.seen_by_all(found().filter(|&cell| board.has(cell, digit)));
+                for cell in
+                    seen.and(board.of_digit(digit)).iter().filter(|&cell| found().all(|own| own != cell))
+                {
+                    eliminate(board, finds.step, cell, digit);
+                }
             }
         }
         if finds.step.eliminations.is_empty() {
@@ -92,7 +102,7 @@ fn naked_in(
 
 /// Finds a hidden subset.
 pub(super) fn hidden(board: &Candidates, size: usize, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    (0..board.layout().rooms.len()).any(|room| hidden_in(board, room, size, finds, work))
+    boxes_first(board).any(|room| hidden_in(board, room, size, finds, work))
 }
 
 fn hidden_in(
