@@ -1,4 +1,4 @@
-//! `dlx sudoku explain`, `hint` and `rate`: their output in both formats, for one puzzle and for many.
+//! `dlx sudoku explain`, `hint`, `steps` and `rate`: their output in both formats, for one puzzle and for many.
 
 mod support;
 
@@ -42,6 +42,28 @@ fn a_hint_tells_as_much_as_is_asked() {
     assert_eq!(hint("vague"), "look for: Naked Single\n");
     assert_eq!(hint("where"), "look for: Naked Single of 5 at r5c5\n");
     assert_eq!(hint("full"), "Naked Single: r5c5=5\n");
+}
+
+/// The classic with a placed digit and two removed candidates, as a line of HoDoKu's library: 8 is left for r1c6.
+const STATE: &str =
+    ":0000:x:53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:216 616::";
+
+#[test]
+fn steps_are_those_of_the_state_and_of_the_techniques_asked_for() {
+    let steps = |state: &str, more: &[&str]| run_on(state, &[&["sudoku", "steps"], more].concat());
+    let singles = steps(STATE, &["--technique", "naked-single,0000"]).exits(0).out;
+    let lines: Vec<&str> = singles.lines().skip(1).collect();
+    assert!(lines.contains(&"  Naked Single: r1c6=8"), "{singles}");
+    assert!(lines.iter().all(|line| line.starts_with("  Naked Single: ")), "{singles}");
+    let before = steps(CLASSIC, &["--technique", "naked-single"]).exits(0).out;
+    assert!(!before.contains("r1c6=8"), "{before}");
+    let json = steps(STATE, &["--technique", "0003", "--format", "json"]).exits(0).out;
+    let object: serde_json::Value = serde_json::from_str(&json).expect("one object");
+    let texts: Vec<&str> =
+        object["steps"].as_array().expect("a list").iter().filter_map(|step| step["text"].as_str()).collect();
+    assert_eq!(texts, lines.iter().map(|line| line.trim()).collect::<Vec<_>>());
+    let error = steps(STATE, &["--technique", "x-wign"]).exits(2).err;
+    assert!(error.contains("did you mean `x-wing`?"), "{error}");
 }
 
 #[test]

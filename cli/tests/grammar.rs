@@ -54,6 +54,7 @@ const REPORTS: [(&str, &[&str], &[&str]); 25] = [
     ("sudoku sample", &["-n", "2", "--size", "4"], &["12..............\n", "11..............\n"]),
     ("sudoku explain", &["--certify"], &[CLASSIC, HOPELESS]),
     ("sudoku hint", &[], &[CLASSIC, HOPELESS]),
+    ("sudoku steps", &[], &[CLASSIC, HOPELESS]),
     ("sudoku rate", &[], &[CLASSIC]),
     ("sudoku why", &["--limit", "50"], &[CLASSIC, HOPELESS, FEW_CLUES]),
     ("sudoku why-not", &["4", "r1c1"], &[HARD, CLASSIC]),

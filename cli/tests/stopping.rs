@@ -29,6 +29,8 @@ fn commands_on_a_blank_board_of_side_25_end_at_their_deadline_and_say_so() {
         &["rate", "--format", "csv"],
         &["hint"],
         &["hint", "--format", "json"],
+        &["steps"],
+        &["steps", "--format", "json"],
         &["why"],
         &["why-not", "1", "r1c1"],
         &["render", "--hint"],
@@ -68,7 +70,7 @@ fn diagnosing_a_blank_board_of_side_16_ends_at_its_deadline() {
 fn ctrl_c_ends_a_search_for_a_step() {
     use std::process::Command;
     let blank = blank(25);
-    for command in ["explain", "rate", "hint", "why"] {
+    for command in ["explain", "rate", "hint", "steps", "why"] {
         let mut child = support::dlx();
         let child = child.args(["sudoku", command]).arg(blank.path()).spawn().expect("the binary runs");
         // Long enough for the handler to be installed; another test covers the time before.

@@ -242,6 +242,7 @@ fn every_command_reports_a_standard_output_that_is_full() {
         "sudoku sample CLASSIC",
         "sudoku explain CLASSIC",
         "sudoku hint CLASSIC",
+        "sudoku steps CLASSIC",
         "sudoku rate CLASSIC",
         "sudoku generate --seed 1",
         "sudoku minimize CLASSIC",

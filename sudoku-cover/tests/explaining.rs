@@ -166,32 +166,6 @@ fn a_board_of_another_side_is_refused_and_a_hopeless_one_is_noticed() {
 }
 
 #[test]
-fn each_technique_finds_its_example_and_the_engine_proves_it() {
-    let mut explainer = Explainer::new(&Geometry::classic());
-    let mut solver = Solver::new(&Geometry::classic());
-    let mut shown = Vec::new();
-    for line in include_str!("techniques.txt").lines().filter(|line| !line.starts_with('#')) {
-        let (puzzle, text) = line.split_once(' ').expect("a puzzle and a step");
-        let puzzle: Grid = puzzle.parse().unwrap();
-        let solution = solution(&mut solver, &puzzle);
-        explainer.load_with_solution(&puzzle, &solution).unwrap();
-        loop {
-            let step = explainer
-                .next_step(&mut Limits::none())
-                .expect("nothing stops it")
-                .unwrap_or_else(|| panic!("{text} is not found"));
-            if step.to_string() == text {
-                assert_eq!(is_proved(&mut solver, &puzzle, step, &mut Limits::none()), Ok(true), "{text}");
-                shown.push(step.technique);
-                break;
-            }
-        }
-    }
-    let missing: Vec<_> = Technique::ALL.iter().filter(|technique| !shown.contains(technique)).collect();
-    assert_eq!(missing, RARE.iter().collect::<Vec<_>>());
-}
-
-#[test]
 fn each_technique_beside_singles_alone_is_true() {
     let classic = Geometry::classic();
     let some: Vec<Grid> =

@@ -139,6 +139,9 @@ fn every_technique_ends_in_time_on_the_largest_board() {
             check(&format!("{technique} on {name}"), |limits| {
                 drop(explainer.find_step(limits).map(Option::<&_>::cloned));
             });
+            check(&format!("all steps of {technique} on {name}"), |limits| {
+                explainer.steps(&[technique], limits).for_each(drop);
+            });
         }
     }
 }

@@ -15,14 +15,12 @@ impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.technique.name())?;
         match self.technique {
-            Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => {
+            Technique::FullHouse
+            | Technique::NakedSingle
+            | Technique::HiddenSingle
+            | Technique::BruteForce => {
                 f.write_str(": ")?;
                 return write_placements(f, &self.placements);
-            }
-            Technique::BruteForce => {
-                f.write_str(": ")?;
-                write_placements(f, &self.placements)?;
-                return f.write_str(" (taken from the solution)");
             }
             _ => {}
         }
