@@ -22,13 +22,13 @@ const PARTS_OF_A_STEP: usize = 16;
 const LONGEST_CHAIN: usize = 8;
 
 #[derive(Clone, Debug)]
-struct Set {
-    cells: CellSet,
-    digits: u32,
+pub(super) struct Set {
+    pub(super) cells: CellSet,
+    pub(super) digits: u32,
     /// By digit, its cells within the set.
-    places: Vec<CellSet>,
+    pub(super) places: Vec<CellSet>,
     /// By digit, the cells that see all of those.
-    seen: Vec<CellSet>,
+    pub(super) seen: Vec<CellSet>,
 }
 
 /// Two sets and a restricted common digit.
@@ -64,40 +64,7 @@ pub(super) fn find(
 
 impl Sets {
     fn of(board: &Candidates, work: &Work<'_, '_>) -> Sets {
-        let layout = board.layout();
-        let most = if layout.side > 9 { MOST_CELLS_LARGE } else { MOST_CELLS };
-        let mut found: Vec<(CellSet, u32)> = Vec::new();
-        for room in 0..layout.rooms.len() {
-            let cells: Vec<usize> = board.cells_at(room, board.blanks(room)).collect();
-            let mut parts = vec![(CellSet::EMPTY, 0_u32)];
-            for &cell in &cells {
-                if work.is_over_after(parts.len() / PARTS_OF_A_STEP) {
-                    break;
-                }
-                for known in 0..parts.len() {
-                    let (mut set, digits) = parts[known];
-                    let union = digits | board.digits(cell);
-                    if set.len() == most || count(union) > most + 1 {
-                        continue;
-                    }
-                    set.insert(cell);
-                    parts.push((set, union));
-                    let is_almost = count(union) == set.len() + 1;
-                    if is_almost {
-                        found.push((set, union));
-                    }
-                }
-            }
-        }
-        // A set of one cell, or of cells that two houses share, was found in each of its houses.
-        found.sort_unstable_by_key(|&(set, _)| (set.len(), set));
-        found.dedup();
-        found.truncate(MOST_SETS);
-        let sets: Vec<Set> = found
-            .into_iter()
-            .take_while(|_| !work.is_over())
-            .map(|(cells, digits)| Set::new(board, cells, digits))
-            .collect();
+        let sets = sets_of(board, work);
         let bonds = bonds_between(&sets, work);
         Sets { sets, bonds }
     }
@@ -269,6 +236,44 @@ impl Set {
         let seen = places.iter().map(|places| layout.seen_by_all(places.iter())).collect();
         Set { cells, digits, places, seen }
     }
+}
+
+/// Returns the almost locked sets of the board, those with the fewest cells first.
+pub(super) fn sets_of(board: &Candidates, work: &Work<'_, '_>) -> Vec<Set> {
+    let layout = board.layout();
+    let most = if layout.side > 9 { MOST_CELLS_LARGE } else { MOST_CELLS };
+    let mut found: Vec<(CellSet, u32)> = Vec::new();
+    for room in 0..layout.rooms.len() {
+        let cells: Vec<usize> = board.cells_at(room, board.blanks(room)).collect();
+        let mut parts = vec![(CellSet::EMPTY, 0_u32)];
+        for &cell in &cells {
+            if work.is_over_after(parts.len() / PARTS_OF_A_STEP) {
+                break;
+            }
+            for known in 0..parts.len() {
+                let (mut set, digits) = parts[known];
+                let union = digits | board.digits(cell);
+                if set.len() == most || count(union) > most + 1 {
+                    continue;
+                }
+                set.insert(cell);
+                parts.push((set, union));
+                let is_almost = count(union) == set.len() + 1;
+                if is_almost {
+                    found.push((set, union));
+                }
+            }
+        }
+    }
+    // A set of one cell, or of cells that two houses share, was found in each of its houses.
+    found.sort_unstable_by_key(|&(set, _)| (set.len(), set));
+    found.dedup();
+    found.truncate(MOST_SETS);
+    found
+        .into_iter()
+        .take_while(|_| !work.is_over())
+        .map(|(cells, digits)| Set::new(board, cells, digits))
+        .collect()
 }
 
 fn bonds_between(sets: &[Set], work: &Work<'_, '_>) -> Vec<Vec<Bond>> {

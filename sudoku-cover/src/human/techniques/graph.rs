@@ -89,7 +89,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-fn spots(board: &Candidates, kind: LinkKinds) -> Vec<Spot> {
+pub(super) fn spots(board: &Candidates, kind: LinkKinds) -> Vec<Spot> {
     let layout = board.layout();
     let mut spots = Vec::new();
     for cell in 0..layout.peers.len() {

@@ -14,8 +14,10 @@ mod finds;
 mod fish;
 mod forcing;
 mod graph;
+mod implications;
 mod locked;
 mod net;
+mod nice_loops;
 mod rectangles;
 mod single_digit;
 mod singles;
@@ -123,6 +125,16 @@ fn search(
         | Technique::MultiColors1
         | Technique::MultiColors2 => coloring::find(board, technique, finds, work),
         Technique::SueDeCoq => sue_de_coq::find(board, finds, work),
+        Technique::ContinuousNiceLoop
+        | Technique::DiscontinuousNiceLoop
+        | Technique::Aic
+        | Technique::GroupedContinuousNiceLoop
+        | Technique::GroupedDiscontinuousNiceLoop
+        | Technique::GroupedAic
+            if finds.wants_all() =>
+        {
+            nice_loops::find(board, technique, finds, work)
+        }
         Technique::XChain
         | Technique::XyChain
         | Technique::ContinuousNiceLoop
