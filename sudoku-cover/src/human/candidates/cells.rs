@@ -28,7 +28,7 @@ pub(crate) fn count(mask: u32) -> usize {
 /// Cells by their place in the row by row order.
 // Large enough for the largest board. Boards of side 9 leave eight words at zero, which costs less than a
 // type for each size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct CellSet([u64; WORDS]);
 
 impl CellSet {

@@ -3,6 +3,8 @@
 //! A set that lacks one of its digits holds all others. A restricted common digit of two sets, whose places
 //! in one all see those in the other, is in at most one of them, so that one of the sets is locked.
 
+use std::collections::HashSet;
+
 use super::deduction::{eliminate_from, locked_cells};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count};
@@ -20,6 +22,8 @@ const MOST_SETS: usize = 1500;
 const PARTS_OF_A_STEP: usize = 16;
 /// The greatest number of sets of a chain.
 const LONGEST_CHAIN: usize = 8;
+/// The greatest number of chains in the list of all.
+const MOST_CHAINS: usize = 10_000;
 
 #[derive(Clone, Debug)]
 pub(super) struct Set {
@@ -58,6 +62,7 @@ pub(super) fn find(
     match technique {
         Technique::AlsXz => sets.xz(board, finds, work),
         Technique::AlsXyWing => sets.wing(board, finds, work),
+        _ if finds.wants_all() => sets.all_chains(board, finds, work),
         _ => sets.chain(board, finds, work),
     }
 }
@@ -100,7 +105,14 @@ impl Sets {
                 let mut joints = vec![bond.digit];
                 if let Some(second) = second {
                     let found = finds.step.eliminations.len();
-                    self.doubly_linked(board, one, other, [bond.digit, second.digit], finds.step);
+                    let is_hodoku = finds.wants_all();
+                    self.doubly_linked(
+                        board,
+                        [one, other],
+                        [bond.digit, second.digit],
+                        is_hodoku,
+                        finds.step,
+                    );
                     if finds.step.eliminations.len() > found {
                         joints.push(second.digit);
                     }
@@ -116,20 +128,24 @@ impl Sets {
         false
     }
 
+    /// Writes the eliminations by two sets with two restricted common digits. HoDoKu does not list those in
+    /// the other set.
     fn doubly_linked(
         &self,
         board: &Candidates,
-        one: usize,
-        other: usize,
+        pair: [usize; 2],
         joints: [usize; 2],
+        is_hodoku: bool,
         step: &mut Step,
     ) {
+        let [one, other] = pair;
         for digit in joints {
             self.eliminate_common(board, one, other, digit, step);
         }
-        for set in [one, other].map(|set| &self.sets[set]) {
+        for [set, other] in [[one, other], [other, one]].map(|pair| pair.map(|set| &self.sets[set])) {
+            let spared = if is_hodoku { other.cells } else { CellSet::EMPTY };
             for digit in bits(set.digits & !(1 << joints[0]) & !(1 << joints[1])) {
-                eliminate_from(board, step, &set.seen[digit], digit);
+                eliminate_from(board, step, &set.seen[digit].minus(&spared), digit);
             }
         }
     }
@@ -148,13 +164,21 @@ impl Sets {
                     }
                     let (one, other) = (first.other, second.other);
                     let common = self.sets[one].digits & self.sets[other].digits;
-                    for digit in bits(common & !(1 << first.digit) & !(1 << second.digit)) {
-                        self.eliminate_common(board, one, other, digit, finds.step);
-                    }
-                    if !finds.step.eliminations.is_empty() {
-                        self.describe(board, &[one, other, middle], &[first.digit, second.digit], finds.step);
-                        if finds.take() {
-                            return true;
+                    let lost = common & !(1 << first.digit) & !(1 << second.digit);
+                    // HoDoKu eliminates none of the digits that connect two of the sets.
+                    let joints = bonds.iter().filter(|bond| bond.other == one || bond.other == other);
+                    let outer = joints.fold(lost, |lost, bond| lost & !(1 << bond.digit));
+                    let losts = [lost, outer];
+                    for &lost in &losts[..if finds.wants_all() && lost != outer { 2 } else { 1 }] {
+                        for digit in bits(lost) {
+                            self.eliminate_common(board, one, other, digit, finds.step);
+                        }
+                        if !finds.step.eliminations.is_empty() {
+                            let sets = [one, other, middle];
+                            self.describe(board, &sets, &[first.digit, second.digit], finds.step);
+                            if finds.take() {
+                                return true;
+                            }
                         }
                     }
                 }
@@ -193,6 +217,70 @@ impl Sets {
                     }
                     if length < LONGEST_CHAIN {
                         for bond in self.bonds[set].iter().filter(|bond| bond.digit != entry) {
+                            let key = bond.other * side + bond.digit;
+                            if !reached[key] {
+                                reached[key] = true;
+                                queue.push((bond.other, bond.digit, next, length + 1));
+                            }
+                        }
+                    }
+                    next += 1;
+                }
+            }
+        }
+        false
+    }
+
+    /// Finds all chains of at least four sets, by the definition of HoDoKu: each eliminates all digits that
+    /// its ends have in common, besides those that connect them with their neighbors.
+    fn all_chains(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+        let side = board.layout().side;
+        let mut known = HashSet::new();
+        let mut reached = vec![false; self.sets.len() * side];
+        let mut queue: Vec<(usize, usize, usize, usize)> = Vec::new();
+        for start in 0..self.sets.len() {
+            let firsts = self.bonds[start].iter().fold(0_u32, |digits, bond| digits | 1 << bond.digit);
+            for first in bits(firsts) {
+                reached.fill(false);
+                queue.clear();
+                queue.push((start, side, 0, 1));
+                let mut next = 0;
+                while let Some(&(set, entry, from, length)) = queue.get(next) {
+                    if work.is_over() {
+                        return false;
+                    }
+                    if length > 3 && set > start {
+                        let common = self.sets[start].digits & self.sets[set].digits;
+                        let lost = common & !(1 << first) & !(1 << entry);
+                        let (before, before_entry, ..) = queue[from];
+                        // Both digits that connect the last two sets count if either could.
+                        let joints = self.bonds[set]
+                            .iter()
+                            .filter(|bond| bond.other == before && bond.digit != before_entry)
+                            .fold(0_u32, |digits, bond| digits | 1 << bond.digit);
+                        for lost in [lost, lost & !joints] {
+                            for digit in bits(lost) {
+                                self.eliminate_common(board, start, set, digit, finds.step);
+                            }
+                            finds.step.finish();
+                            let is_first = !finds.step.eliminations.is_empty()
+                                && known.len() < MOST_CHAINS
+                                && known.insert(finds.step.eliminations.clone());
+                            if is_first {
+                                self.describe_chain(board, &queue, next, finds.step);
+                                if finds.take() {
+                                    return true;
+                                }
+                            }
+                            finds.step.eliminations.clear();
+                        }
+                    }
+                    if length < LONGEST_CHAIN {
+                        let leaves = |bond: &&Bond| {
+                            bond.other != start
+                                && if length == 1 { bond.digit == first } else { bond.digit != entry }
+                        };
+                        for bond in self.bonds[set].iter().filter(leaves) {
                             let key = bond.other * side + bond.digit;
                             if !reached[key] {
                                 reached[key] = true;

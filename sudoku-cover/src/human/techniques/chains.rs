@@ -3,7 +3,8 @@
 //!
 //! If one node being false makes another one true, one of the two is true, and candidates that both exclude
 //! are eliminated. The shortest chain that eliminates something is used, found by a breadth-first search from
-//! each node.
+//! each node. All chains of a state are found by [`nice_loops`](super::nice_loops) and
+//! [`simple_chains`](super::simple_chains) instead.
 
 use super::finds::Finds;
 use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
@@ -40,16 +41,9 @@ pub(super) fn find(
         }
         // A chain of n links has n + 1 nodes.
         let most = best.as_ref().map_or(usize::MAX, |path| path.len() - 2);
-        let wants_all = finds.wants_all();
-        search.chains_from(start, most, finds, work, |path, finds| {
-            if wants_all {
-                describe(&graph, technique, &path, finds.step);
-                finds.take();
-            } else {
-                best = Some(path);
-            }
-            !wants_all
-        });
+        if let Some(path) = search.chain_from(start, most, finds.step, work) {
+            best = Some(path);
+        }
     }
     let Some(path) = best else { return false };
     describe(&graph, technique, &path, finds.step);
@@ -107,16 +101,15 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Calls the function with chains of at most `most` links that begin with this node being false and
-    /// eliminate something, the shortest one to each end, until it returns true. Short ones come first.
-    fn chains_from(
+    /// Returns the shortest chain that begins with this node being false and eliminates something, if it has
+    /// at most `most` links.
+    fn chain_from(
         &mut self,
         start: usize,
         most: usize,
-        finds: &mut Finds<'_>,
+        step: &mut Step,
         work: &Work<'_, '_>,
-        mut is_taken: impl FnMut(Vec<usize>, &mut Finds<'_>) -> bool,
-    ) {
+    ) -> Option<Vec<usize>> {
         let graph = self.graph;
         self.states.fill(Reached::default());
         self.queue.clear();
@@ -126,13 +119,15 @@ impl Search<'_> {
         while let Some(&(spot, is_true)) = self.queue.get(next) {
             next += 1;
             if work.is_over() {
-                return;
+                return None;
             }
             let state = self.states[spot];
-            let Some((before, _)) = (if is_true { state.is_true } else { state.is_false }) else { return };
+            let Some((before, _)) = (if is_true { state.is_true } else { state.is_false }) else {
+                return None;
+            };
             let links = before + 1;
             if links > most {
-                return;
+                return None;
             }
             if is_true {
                 for &to in &graph.weak[spot] {
@@ -150,25 +145,25 @@ impl Search<'_> {
                     if links < 3 {
                         continue;
                     }
-                    finds.step.eliminations.clear();
-                    finds.step.placements.clear();
-                    graph.conclude_ends(start, to, finds.step);
+                    step.eliminations.clear();
+                    step.placements.clear();
+                    graph.conclude_ends(start, to, step);
                     let is_loop = graph.is_weak(start, to);
-                    if finds.step.eliminations.is_empty() && finds.step.placements.is_empty() && !is_loop {
+                    if step.eliminations.is_empty() && step.placements.is_empty() && !is_loop {
                         continue;
                     }
                     let path = self.path(start, to);
                     if is_loop {
-                        conclude(graph, &path, finds.step);
+                        conclude(graph, &path, step);
                     }
-                    let is_fruitful =
-                        !finds.step.eliminations.is_empty() || !finds.step.placements.is_empty();
-                    if is_fruitful && is_taken(path, finds) {
-                        return;
+                    let is_fruitful = !step.eliminations.is_empty() || !step.placements.is_empty();
+                    if is_fruitful {
+                        return Some(path);
                     }
                 }
             }
         }
+        None
     }
 
     /// Returns the nodes from the start, being false, to the end, being true.

@@ -9,6 +9,7 @@ mod bug;
 mod chains;
 mod coloring;
 mod combinations;
+mod death_blossom;
 mod deduction;
 mod finds;
 mod fish;
@@ -19,6 +20,7 @@ mod locked;
 mod net;
 mod nice_loops;
 mod rectangles;
+mod simple_chains;
 mod single_digit;
 mod singles;
 mod subsets;
@@ -135,6 +137,8 @@ fn search(
         {
             nice_loops::find(board, technique, finds, work)
         }
+        Technique::XChain if finds.wants_all() => simple_chains::x(board, finds, work),
+        Technique::XyChain if finds.wants_all() => simple_chains::xy(board, finds, work),
         Technique::XChain
         | Technique::XyChain
         | Technique::ContinuousNiceLoop
@@ -146,6 +150,7 @@ fn search(
         Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
             almost_locked::find(board, &mut memory.almost_locked, technique, finds, work)
         }
+        Technique::DeathBlossom => death_blossom::find(board, finds, work),
         Technique::ForcingChainContradiction | Technique::ForcingChainVerity => {
             forcing::find(board, technique, finds, work)
         }

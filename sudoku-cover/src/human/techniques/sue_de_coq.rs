@@ -16,6 +16,8 @@ const MOST: usize = 3;
 /// Up to this number of common cells all choices are searched. Regions of large boards can have more; then
 /// only choices of at most [`MOST`] cells are searched, since there would be millions.
 const MANY_COMMON: usize = 8;
+/// Number of choices of cells that count as one step of work.
+const PARTS_OF_A_STEP: usize = 64;
 
 /// Cells with the digits that they can hold.
 #[derive(Clone, Copy)]
@@ -24,7 +26,12 @@ struct DigitCells {
     digits: u32,
 }
 
+/// Finds a Sue de Coq with few added cells and no common digits in the rests; or all, by the definition of
+/// HoDoKu.
 pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    if finds.wants_all() {
+        return all(board, finds, work);
+    }
     let layout = board.layout();
     let is_box = |room: usize| layout.rooms[room].name.kind.is_box();
     for &Crossing { first, second, in_first, .. } in &layout.crossings {
@@ -67,6 +74,60 @@ pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_
     false
 }
 
+/// Finds all by the definition of HoDoKu: cells where the houses cross may be added as cells of the rests, and
+/// digits that the middle lacks may be in both rests. Such a digit is once in each of them.
+fn all(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let is_box = |room: usize| layout.rooms[room].name.kind.is_box();
+    let most_added = if layout.side > 9 { MOST } else { layout.side };
+    for &Crossing { first, second, in_first, .. } in &layout.crossings {
+        if !is_box(first) || is_box(second) {
+            continue;
+        }
+        let cells: Vec<usize> = board.cells_at(first, in_first & board.blanks(first)).collect();
+        if cells.len() < 2 {
+            continue;
+        }
+        let parts_of = |room: usize| {
+            let blanks: Vec<usize> = board.cells_at(room, board.blanks(room)).collect();
+            parts(board, &blanks, 1, most_added)
+        };
+        let (in_box, in_line) = (parts_of(first), parts_of(second));
+        let most = if cells.len() > MANY_COMMON { MOST } else { cells.len() };
+        for middle in parts(board, &cells, 2, most) {
+            let surplus = count(middle.digits).saturating_sub(middle.cells.len());
+            if surplus < 2 {
+                continue;
+            }
+            // The number of digits of the middle that the cells must hold.
+            let taken = |part: &DigitCells| {
+                let is_apart = part.cells.and(&middle.cells).is_empty() && part.digits & middle.digits != 0;
+                let taken = part.cells.len().saturating_sub(count(part.digits & !middle.digits));
+                (is_apart && (1..surplus).contains(&taken)).then_some(taken)
+            };
+            if work.is_over_after(1 + (in_box.len() + in_line.len()) / PARTS_OF_A_STEP) {
+                return false;
+            }
+            let boxed: Vec<(&DigitCells, usize)> =
+                in_box.iter().filter_map(|part| Some((part, taken(part)?))).collect();
+            for (lined, in_line) in in_line.iter().filter_map(|part| Some((part, taken(part)?))) {
+                if work.is_over_after(1 + boxed.len() / PARTS_OF_A_STEP) {
+                    return false;
+                }
+                for &(boxed, in_box) in &boxed {
+                    let is_one = in_line + in_box == surplus
+                        && lined.digits & boxed.digits & middle.digits == 0
+                        && lined.cells.and(&boxed.cells).is_empty();
+                    if is_one && eliminates(board, [first, second], &middle, boxed, lined, finds) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
 /// Returns all choices of `least` to `most` of the cells.
 fn parts(board: &Candidates, cells: &[usize], least: usize, most: usize) -> Vec<DigitCells> {
     let mut parts = vec![DigitCells { cells: CellSet::EMPTY, digits: 0 }];
@@ -93,9 +154,12 @@ fn eliminates(
     finds: &mut Finds<'_>,
 ) -> bool {
     let layout = board.layout();
-    let all = middle.digits | boxed.digits | lined.digits;
-    let own = middle.cells.or(&boxed.cells).or(&lined.cells);
-    for (room, lost) in [(square, all & !lined.digits), (line, all & !boxed.digits)] {
+    // These are in both rests, and hence in none of the other cells of the two houses.
+    let both = boxed.digits & lined.digits;
+    for (room, own, lost) in [
+        (square, middle.cells.or(&boxed.cells), (middle.digits | boxed.digits) & !lined.digits | both),
+        (line, middle.cells.or(&lined.cells), (middle.digits | lined.digits) & !boxed.digits | both),
+    ] {
         for cell in layout.rooms[room].set.minus(&own).iter() {
             eliminate_digits(board, finds.step, cell, lost);
         }

@@ -1,11 +1,16 @@
 //! Wings and remote pairs: cells with two candidates that see each other, or are connected by a strong link.
 //! Sound on every variant.
 
+use std::collections::HashSet;
+
 use super::deduction::{chain_of, eliminate_seen};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count, first_bit};
 use crate::human::step::Step;
 use crate::work::Work;
+
+/// The greatest number of cells that are tried for remote pairs from one cell.
+const MOST_VISITS: usize = 20_000;
 
 /// Finds an XY-wing: a pivot xy sees cells xz and yz; one of them is z.
 pub(super) fn xy(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
@@ -106,6 +111,9 @@ pub(super) fn w(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) 
 /// Finds a remote pair: cells xy in a chain of peers. Two of them that are an odd number of steps apart hold
 /// both digits.
 pub(super) fn remote_pair(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    if finds.wants_all() {
+        return all_remote_pairs(board, finds, work);
+    }
     let layout = board.layout();
     for start in board.bivalues() {
         let pair = board.digits(start);
@@ -150,6 +158,64 @@ pub(super) fn remote_pair(board: &Candidates, finds: &mut Finds<'_>, work: &Work
                     return true;
                 }
             }
+        }
+    }
+    false
+}
+
+/// Finds all remote pairs by the definition of HoDoKu: chains of an even number of cells, with the
+/// eliminations of all pairs of their cells.
+fn all_remote_pairs(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let mut known = HashSet::new();
+    for start in board.bivalues() {
+        let pair = board.digits(start);
+        let alike: Vec<usize> = board.bivalues().filter(|&cell| board.digits(cell) == pair).collect();
+        if alike.len() < 4 {
+            continue;
+        }
+        // The chain, each cell with the number of its peers that were tried.
+        let mut path = vec![(start, 0)];
+        let mut visits = 0;
+        while let Some((cell, tried)) = path.last_mut() {
+            let Some(&peer) = alike.get(*tried) else {
+                path.pop();
+                continue;
+            };
+            *tried += 1;
+            visits += 1;
+            if work.is_over() {
+                return false;
+            }
+            if visits == MOST_VISITS {
+                break;
+            }
+            if !layout.sees(*cell, peer) || path.iter().any(|&(earlier, _)| earlier == peer) {
+                continue;
+            }
+            path.push((peer, 0));
+            // The chain in the other direction has the same eliminations.
+            if path.len() < 4 || path.len() % 2 == 1 || peer < start {
+                continue;
+            }
+            let cells: Vec<usize> = path.iter().map(|&(cell, _)| cell).collect();
+            for (place, &one) in cells.iter().enumerate() {
+                for &other in cells[place..].iter().skip(3).step_by(2) {
+                    for digit in bits(pair) {
+                        eliminate_seen(board, finds.step, &[one, other], digit);
+                    }
+                }
+            }
+            finds.step.finish();
+            if !finds.step.eliminations.is_empty() && known.insert(finds.step.eliminations.clone()) {
+                finds.step.digits.extend(bits(pair).map(|digit| layout.digit(digit)));
+                finds.step.cells.extend(cells.iter().map(|&cell| layout.cell(cell)));
+                alternate(board, finds.step, &cells);
+                if finds.take() {
+                    return true;
+                }
+            }
+            finds.step.eliminations.clear();
         }
     }
     false

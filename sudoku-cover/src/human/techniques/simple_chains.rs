@@ -1,0 +1,166 @@
+//! All X-chains and XY-chains of a state, by the definitions of HoDoKu. Sound on every variant.
+//!
+//! If a digit is not in the first cell of the chain, it is in the last one. The shortest chain between two
+//! cells is listed, with the eliminations that follow from its ends alone.
+
+use super::deduction::{chain_of, eliminate_from};
+use super::finds::Finds;
+use crate::human::candidates::{Candidates, bits};
+use crate::work::Work;
+
+const UNREACHED: usize = usize::MAX;
+/// Number of links that count as one step of work.
+const LINKS_OF_A_STEP: usize = 256;
+
+/// Candidates and their links, each by its number.
+#[derive(Default)]
+struct Links {
+    /// Cells and digits.
+    candidates: Vec<(usize, usize)>,
+    strong: Vec<Vec<usize>>,
+    weak: Vec<Vec<usize>>,
+}
+
+impl Links {
+    fn clear(&mut self) {
+        self.candidates.clear();
+        self.strong.clear();
+        self.weak.clear();
+    }
+
+    fn add(&mut self, candidate: (usize, usize)) -> usize {
+        self.candidates.push(candidate);
+        self.strong.push(Vec::new());
+        self.weak.push(Vec::new());
+        self.candidates.len() - 1
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        if !self.strong[one].contains(&other) {
+            self.strong[one].push(other);
+            self.strong[other].push(one);
+        }
+    }
+
+    /// Adds the weak links between equal digits of cells that see each other.
+    fn add_weak_links(&mut self, board: &Candidates, work: &Work<'_, '_>) {
+        let layout = board.layout();
+        for one in 0..self.candidates.len() {
+            if work.is_over_after(1 + one / LINKS_OF_A_STEP) {
+                return;
+            }
+            for other in 0..one {
+                let ((cell, digit), (peer, same)) = (self.candidates[one], self.candidates[other]);
+                if digit == same && layout.sees(cell, peer) {
+                    self.weak[one].push(other);
+                    self.weak[other].push(one);
+                }
+            }
+        }
+    }
+}
+
+/// Finds all X-chains: strong links of one digit in houses, with weak ones between.
+pub(super) fn x(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let mut links = Links::default();
+    let mut numbers = vec![UNREACHED; layout.peers.len()];
+    for digit in 0..layout.side {
+        links.clear();
+        numbers.fill(UNREACHED);
+        for room in 0..layout.rooms.len() {
+            let Some(pair) = board.pair_in(room, digit) else { continue };
+            let [one, other] = pair.map(|cell| {
+                if numbers[cell] == UNREACHED {
+                    numbers[cell] = links.add((cell, digit));
+                }
+                numbers[cell]
+            });
+            links.join(one, other);
+        }
+        links.add_weak_links(board, work);
+        if search(board, &links, finds, work) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Finds all XY-chains: strong links within cells with two digits, weak ones between such cells.
+pub(super) fn xy(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let mut links = Links::default();
+    for cell in board.bivalues() {
+        let mut both = bits(board.digits(cell));
+        if let (Some(low), Some(high)) = (both.next(), both.next()) {
+            let (one, other) = (links.add((cell, low)), links.add((cell, high)));
+            links.join(one, other);
+        }
+    }
+    links.add_weak_links(board, work);
+    search(board, &links, finds, work)
+}
+
+/// Finds the chains from each candidate to those with the same digit.
+fn search(board: &Candidates, links: &Links, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let count_of_links = links.candidates.len();
+    // By candidate, the one from which it was reached: as true, and as false.
+    let mut true_from = vec![UNREACHED; count_of_links];
+    let mut false_from = vec![UNREACHED; count_of_links];
+    let mut queue: Vec<(usize, usize)> = Vec::new();
+    let mut path = Vec::new();
+    for start in 0..count_of_links {
+        let (cell, digit) = links.candidates[start];
+        let losable = layout.peers[cell].and(board.of_digit(digit));
+        true_from.fill(UNREACHED);
+        false_from.fill(UNREACHED);
+        queue.clear();
+        // Candidates that are false, with the number of links to them.
+        queue.push((start, 0));
+        false_from[start] = start;
+        let mut next = 0;
+        while let Some(&(from, length)) = queue.get(next) {
+            next += 1;
+            if work.is_over() {
+                return false;
+            }
+            for &end in &links.strong[from] {
+                if true_from[end] != UNREACHED {
+                    continue;
+                }
+                true_from[end] = from;
+                for &to in &links.weak[end] {
+                    if false_from[to] == UNREACHED {
+                        false_from[to] = end;
+                        queue.push((to, length + 2));
+                    }
+                }
+                let (last, same) = links.candidates[end];
+                // The chain in the other direction has the same eliminations.
+                if length == 0 || same != digit || end < start {
+                    continue;
+                }
+                let lost = if end == start { losable } else { losable.and(&layout.peers[last]) };
+                if lost.is_empty() {
+                    continue;
+                }
+                path.clear();
+                path.push(links.candidates[end]);
+                let (mut here, mut is_true) = (end, true);
+                while is_true || here != start {
+                    here = if is_true { true_from[here] } else { false_from[here] };
+                    is_true = !is_true;
+                    path.push(links.candidates[here]);
+                }
+                path.reverse();
+                eliminate_from(board, finds.step, &lost, digit);
+                finds.step.digits.push(layout.digit(digit));
+                chain_of(board, finds.step, &path);
+                if finds.take() {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
