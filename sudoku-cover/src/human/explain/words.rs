@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::{Grade, Hint};
 use crate::human::step::{HouseName, Link, LockedCells, Step, Strength};
 use crate::human::technique::Technique;
-use crate::model::geometry::{Candidate, Cell};
+use crate::model::geometry::{Candidate, Cell, Digit};
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,16 +49,14 @@ fn pattern(technique: Technique) -> &'static str {
         XyWing | XyzWing => ": P in C",
         UniquenessTest1 | UniquenessTest2 | UniquenessTest3 | UniquenessTest4 | UniquenessTest5
         | UniquenessTest6 | HiddenRectangle | AvoidableRectangle1 | AvoidableRectangle2 => ": P in C",
-        XyChain
-        | ContinuousNiceLoop
-        | DiscontinuousNiceLoop
-        | Aic
-        | GroupedContinuousNiceLoop
-        | GroupedDiscontinuousNiceLoop
-        | GroupedAic => ": P O",
+        XyChain | Aic | GroupedAic => ": P O",
+        ContinuousNiceLoop | GroupedContinuousNiceLoop => ": P Q",
+        DiscontinuousNiceLoop | GroupedDiscontinuousNiceLoop => ": P U",
         SueDeCoq => ": S",
         SimpleColorsTrap | SimpleColorsWrap | MultiColors1 | MultiColors2 => ": D (K)",
-        AlsXz | AlsXyWing | AlsChain | DeathBlossom => ": A, J",
+        AlsXz | AlsXyWing => ": A, J",
+        AlsChain => ": M",
+        DeathBlossom => ": [C], I",
         ForcingChainContradiction | ForcingChainVerity => " in BC (G)",
         ForcingNetContradiction | ForcingNetVerity => " in EC (T)",
         TemplateSet | TemplateDelete => ": D",
@@ -83,7 +81,9 @@ impl Step {
             'F' => write_cells(f, &self.fins),
             'X' => self.fins.iter().try_for_each(|fin| write!(f, " f{fin}")),
             'L' => write_chains(f, &self.links),
-            'O' => write_open_chain(f, &self.links),
+            'O' => self.write_open_chain(f),
+            'Q' => self.write_loop(f),
+            'U' => self.write_chain(f),
             'G' => write_forcing_chains(f, &self.links),
             'T' => write_placements(f, &self.trail),
             'E' if self.houses.is_empty() => Ok(()),
@@ -116,15 +116,70 @@ impl Step {
             }
             'J' => {
                 f.write_str(if self.technique == Technique::AlsXyWing { "X,Y=" } else { "X=" })?;
-                // The digits that connect the sets, then those that are eliminated.
-                let lost = self.eliminations.chunk_by(|one, next| one.digit == next.digit).count();
-                let (joints, lost) = self.digits.split_at(self.digits.len().saturating_sub(lost));
+                let (joints, lost) = self.joints();
                 write_list(f, joints, ",")?;
-                f.write_str(", Z=")?;
+                f.write_str(if lost.is_empty() { "" } else { ", Z=" })?;
                 write_list(f, lost, ",")
+            }
+            'M' => {
+                let (joints, lost) = self.joints();
+                write_list(f, lost, "")?;
+                for (place, set) in self.sets.iter().enumerate() {
+                    match place.checked_sub(1).and_then(|before| joints.get(before)) {
+                        Some(joint) => write!(f, " -{joint}- ")?,
+                        None => f.write_str("- ")?,
+                    }
+                    write_set(f, set, " ")?;
+                }
+                f.write_str(" -")?;
+                write_list(f, lost, "")
+            }
+            'I' => {
+                for (place, (digit, set)) in self.digits.iter().zip(&self.sets).enumerate() {
+                    write!(f, "{} -{digit}- ", if place > 0 { ", " } else { "" })?;
+                    write_set(f, set, " ")?;
+                }
+                Ok(())
             }
             mark => f.write_char(mark),
         }
+    }
+
+    /// Returns the digits that connect almost locked sets, and those that one of the outer sets holds.
+    fn joints(&self) -> (&[Digit], &[Digit]) {
+        self.digits.split_at(self.links.len().min(self.digits.len()))
+    }
+
+    /// Writes a chain whose ends are not both false: `3- r1c5 -7- r2c6 -3`.
+    fn write_open_chain(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Some(first), Some(last)) = (self.links.first(), self.links.last()) else { return Ok(()) };
+        write!(f, "{}- ", first.from.digit)?;
+        self.write_chain(f)?;
+        write!(f, " -{}", last.to.digit)
+    }
+
+    /// Writes a loop, with the digits of its first and its last link at its ends:
+    /// `9= r1c8 =6= r1c4 -6- r3c6 =6= r5c6 =9= r5c5 -9- r1c5 =9= r1c8 =6`.
+    fn write_loop(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Some(first), Some(last)) = (self.links.first(), self.links.last()) else { return Ok(()) };
+        write!(f, "{}= ", last.to.digit)?;
+        self.write_chain(f)?;
+        write!(f, " ={}", first.to.digit)
+    }
+
+    /// Writes a chain, each node with its cells and the digit of the link between two: `r3c6 =5= r2c4 -5- r2c7`.
+    /// A link within a cell is not written.
+    fn write_chain(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(first) = self.links.first() else { return Ok(()) };
+        write_cells(f, &first.from.cells)?;
+        for link in self.links.iter().filter(|link| link.from.cells != link.to.cells) {
+            write_link(f, link)?;
+            if self.sets.iter().any(|set| set.cells[..] == link.to.cells[..]) {
+                f.write_str("ALS:")?;
+            }
+            write_cells(f, &link.to.cells)?;
+        }
+        Ok(())
     }
 }
 
@@ -200,27 +255,19 @@ fn write_chains(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
 /// Writes a chain without its beginning.
 fn write_chain_rest(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     for link in links.iter().filter(|link| link.from.cells != link.to.cells) {
-        let sign = match link.strength {
-            Strength::Strong => '=',
-            Strength::Weak => '-',
-        };
-        write!(f, " {sign}{}{sign} ", link.to.digit)?;
+        write_link(f, link)?;
         write_cells(f, &link.to.cells)?;
     }
     Ok(())
 }
 
-/// Writes a chain whose first and last links may be within a cell: `3- r1c5 -7- r2c6 -3`.
-fn write_open_chain(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
-    let is_inside = |link: &Link| link.from.cells == link.to.cells;
-    if let Some(first) = links.first().filter(|link| is_inside(link)) {
-        write!(f, "{}- ", first.from.digit)?;
-    }
-    write_chains(f, links)?;
-    match links.last().filter(|link| is_inside(link)) {
-        Some(last) => write!(f, " -{}", last.to.digit),
-        None => Ok(()),
-    }
+/// Writes the digit of a link: ` =5= `, ` -5- `.
+fn write_link(f: &mut fmt::Formatter<'_>, link: &Link) -> fmt::Result {
+    let sign = match link.strength {
+        Strength::Strong => '=',
+        Strength::Weak => '-',
+    };
+    write!(f, " {sign}{}{sign} ", link.to.digit)
 }
 
 /// Writes cells and their digits: `r1c23 - {1468}`.
@@ -268,33 +315,33 @@ fn write_houses(f: &mut fmt::Formatter<'_>, houses: &[HouseName]) -> fmt::Result
     Ok(())
 }
 
-/// Writes cells in ascending order. Of the cells left, those in the row of the first one are written together,
-/// or if there are none, those in its column.
+/// Writes cells in ascending order, each with all later ones of its row, or else of its column: `r1c45,r67c2`.
 fn write_cells(f: &mut fmt::Formatter<'_>, cells: &[Cell]) -> fmt::Result {
-    let is_short = cells.iter().all(|cell| cell.row() < 9 && cell.column() < 9);
     let mut rest: SmallVec<[Cell; 16]> = cells.iter().copied().collect();
     rest.sort_unstable_by_key(|cell| (cell.row(), cell.column()));
     rest.dedup();
+    if !rest.iter().all(|cell| cell.row() < 9 && cell.column() < 9) {
+        return write_list(f, &rest, ",");
+    }
     let mut is_first = true;
     while let Some(&first) = rest.first() {
         f.write_str(if is_first { "" } else { "," })?;
         is_first = false;
-        let in_row = |cell: &Cell| cell.row() == first.row();
-        let has_row = is_short && rest[1..].iter().any(in_row);
-        let is_taken = |cell: &Cell| {
-            *cell == first || is_short && if has_row { in_row(cell) } else { cell.column() == first.column() }
-        };
-        f.write_str("r")?;
-        if has_row {
-            write!(f, "{}c", first.row() + 1)?;
-            rest.iter()
-                .filter(|cell| is_taken(cell))
-                .try_for_each(|cell| write!(f, "{}", cell.column() + 1))?;
+        let is_near = |cell: &&Cell| cell.row() == first.row() || cell.column() == first.column();
+        let in_row = rest[1..].iter().find(is_near).is_none_or(|next| next.row() == first.row());
+        let is_joined =
+            |cell: &Cell| if in_row { cell.row() == first.row() } else { cell.column() == first.column() };
+        let (row, column) = (first.row() + 1, first.column() + 1);
+        let joined = || rest.iter().skip(1).filter(|cell| is_joined(cell));
+        if in_row {
+            write!(f, "r{row}c{column}")?;
+            joined().try_for_each(|cell| write!(f, "{}", cell.column() + 1))?;
         } else {
-            rest.iter().filter(|cell| is_taken(cell)).try_for_each(|cell| write!(f, "{}", cell.row() + 1))?;
-            write!(f, "c{}", first.column() + 1)?;
+            write!(f, "r{row}")?;
+            joined().try_for_each(|cell| write!(f, "{}", cell.row() + 1))?;
+            write!(f, "c{column}")?;
         }
-        rest.retain(|cell| !is_taken(cell));
+        rest.retain(|cell| *cell != first && !is_joined(cell));
     }
     Ok(())
 }

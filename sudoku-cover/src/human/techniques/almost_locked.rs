@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::deduction::{eliminate_from, locked_cells};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count};
-use crate::human::step::Step;
+use crate::human::step::{Link, Node, Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -41,6 +41,9 @@ struct Bond {
     other: usize,
     digit: usize,
 }
+
+/// Two sets and the digit that connects them.
+type Joint = ([usize; 2], usize);
 
 /// All sets of a board, valid until it changes.
 #[derive(Clone, Debug)]
@@ -79,15 +82,22 @@ impl Sets {
         eliminate_from(board, step, &seen, digit);
     }
 
-    /// Writes the sets, the digits that connect them, and the eliminated digits into a step.
-    fn describe(&self, board: &Candidates, sets: &[usize], joints: &[usize], step: &mut Step) {
+    /// Writes the sets, the digits that connect them, and the digits that one of the outer sets holds into a
+    /// step.
+    fn describe(&self, board: &Candidates, sets: &[usize], joints: &[Joint], lost: u32, step: &mut Step) {
         let layout = board.layout();
         for &set in sets {
             step.sets.push(locked_cells(board, &self.sets[set].cells, self.sets[set].digits));
         }
-        step.digits.extend(joints.iter().map(|&digit| layout.digit(digit)));
-        let lost = step.eliminations.iter().fold(0_u32, |lost, gone| lost | 1 << (gone.digit.value() - 1));
-        step.digits.extend(bits(lost).map(|digit| layout.digit(digit)));
+        for &([one, other], digit) in joints {
+            let [from, to] = [one, other].map(|set| Node {
+                digit: layout.digit(digit),
+                cells: self.sets[set].places[digit].iter().map(|cell| layout.cell(cell)).collect(),
+            });
+            step.links.push(Link { from, strength: Strength::Weak, to });
+        }
+        let digits = joints.iter().map(|&(_, digit)| digit).chain(bits(lost));
+        step.digits.extend(digits.map(|digit| layout.digit(digit)));
     }
 
     /// Finds two sets with a restricted common digit: another common digit is in one of them. With two
@@ -102,7 +112,8 @@ impl Sets {
                 let common = self.sets[one].digits & self.sets[other].digits & !(1 << bond.digit);
                 bits(common).for_each(|digit| self.eliminate_common(board, one, other, digit, finds.step));
                 let second = bonds.iter().find(|second| second.other == other && second.digit > bond.digit);
-                let mut joints = vec![bond.digit];
+                let mut joints = vec![([one, other], bond.digit)];
+                let mut held = digits_of(finds.step);
                 if let Some(second) = second {
                     let found = finds.step.eliminations.len();
                     let is_hodoku = finds.wants_all();
@@ -114,11 +125,13 @@ impl Sets {
                         finds.step,
                     );
                     if finds.step.eliminations.len() > found {
-                        joints.push(second.digit);
+                        // Neither set holds any digit for certain besides its own.
+                        joints.push(([one, other], second.digit));
+                        held = 0;
                     }
                 }
                 if !finds.step.eliminations.is_empty() {
-                    self.describe(board, &[one, other], &joints, finds.step);
+                    self.describe(board, &[one, other], &joints, held, finds.step);
                     if finds.take() {
                         return true;
                     }
@@ -175,7 +188,10 @@ impl Sets {
                         }
                         if !finds.step.eliminations.is_empty() {
                             let sets = [one, other, middle];
-                            self.describe(board, &sets, &[first.digit, second.digit], finds.step);
+                            let mut joints = [([one, middle], first.digit), ([other, middle], second.digit)];
+                            joints.sort_unstable_by_key(|&(_, digit)| digit);
+                            let held = digits_of(finds.step);
+                            self.describe(board, &sets, &joints, held, finds.step);
                             if finds.take() {
                                 return true;
                             }
@@ -236,7 +252,9 @@ impl Sets {
     fn all_chains(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
         let side = board.layout().side;
         let mut known = HashSet::new();
-        let mut reached = vec![false; self.sets.len() * side];
+        // Two and three sets are an XZ-rule and an XY-wing. They may be the beginning of several chains, so that
+        // chains of different lengths to the same end are kept apart up to four sets.
+        let mut reached = vec![false; 3 * self.sets.len() * side];
         let mut queue: Vec<(usize, usize, usize, usize)> = Vec::new();
         for start in 0..self.sets.len() {
             let firsts = self.bonds[start].iter().fold(0_u32, |digits, bond| digits | 1 << bond.digit);
@@ -249,7 +267,7 @@ impl Sets {
                     if work.is_over() {
                         return false;
                     }
-                    if length > 3 && set > start {
+                    if length > 3 && set != start {
                         let common = self.sets[start].digits & self.sets[set].digits;
                         let lost = common & !(1 << first) & !(1 << entry);
                         let (before, before_entry, ..) = queue[from];
@@ -276,13 +294,12 @@ impl Sets {
                         }
                     }
                     if length < LONGEST_CHAIN {
-                        let leaves = |bond: &&Bond| {
-                            bond.other != start
-                                && if length == 1 { bond.digit == first } else { bond.digit != entry }
+                        let is_next = |bond: &&Bond| {
+                            if length == 1 { bond.digit == first } else { bond.digit != entry }
                         };
-                        for bond in self.bonds[set].iter().filter(leaves) {
-                            let key = bond.other * side + bond.digit;
-                            if !reached[key] {
+                        for bond in self.bonds[set].iter().filter(is_next) {
+                            let key = (bond.other * side + bond.digit) * 3 + length.min(3) - 1;
+                            if !reached[key] && !contains(&queue, next, bond.other) {
                                 reached[key] = true;
                                 queue.push((bond.other, bond.digit, next, length + 1));
                             }
@@ -307,14 +324,20 @@ impl Sets {
         while place != 0 {
             let (set, entry, from, _) = queue[place];
             sets.push(set);
-            joints.push(entry);
+            joints.push(([queue[from].0, set], entry));
             place = from;
         }
         sets.push(queue[0].0);
         sets.reverse();
         joints.reverse();
-        self.describe(board, &sets, &joints, step);
+        let held = digits_of(step);
+        self.describe(board, &sets, &joints, held, step);
     }
+}
+
+/// Returns the eliminated digits.
+fn digits_of(step: &Step) -> u32 {
+    step.eliminations.iter().fold(0_u32, |lost, gone| lost | 1 << (gone.digit.value() - 1))
 }
 
 impl Set {
@@ -362,6 +385,15 @@ pub(super) fn sets_of(board: &Candidates, work: &Work<'_, '_>) -> Vec<Set> {
         .take_while(|_| !work.is_over())
         .map(|(cells, digits)| Set::new(board, cells, digits))
         .collect()
+}
+
+/// Returns true if the chain to this entry of a queue contains the set.
+fn contains(queue: &[(usize, usize, usize, usize)], entry: usize, set: usize) -> bool {
+    let mut place = entry;
+    while place != 0 && queue[place].0 != set {
+        place = queue[place].2;
+    }
+    queue[place].0 == set
 }
 
 fn bonds_between(sets: &[Set], work: &Work<'_, '_>) -> Vec<Vec<Bond>> {

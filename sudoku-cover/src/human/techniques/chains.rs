@@ -8,8 +8,8 @@
 
 use super::finds::Finds;
 use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
-use crate::human::candidates::Candidates;
-use crate::human::step::Step;
+use crate::human::candidates::{Candidates, bits};
+use crate::human::step::{Link, Node, Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -56,12 +56,58 @@ fn describe(graph: &Graph<'_>, technique: Technique, path: &[usize], step: &mut 
     step.placements.clear();
     let shape = conclude(graph, path, step);
     step.technique = name(technique, shape);
-    super::deduction::add_chain(step, path.iter().map(|&spot| graph.node(spot)));
+    let mut chain: Vec<Assumption> =
+        path.iter().enumerate().map(|(place, &spot)| (graph.node(spot), place % 2 == 1)).collect();
+    match step.technique {
+        Technique::ContinuousNiceLoop | Technique::GroupedContinuousNiceLoop => close(&mut chain),
+        Technique::DiscontinuousNiceLoop | Technique::GroupedDiscontinuousNiceLoop => {
+            return_to_start(&mut chain, step);
+        }
+        _ => {}
+    }
+    for ends in chain.windows(2) {
+        let strength = if ends[1].1 { Strength::Strong } else { Strength::Weak };
+        step.links.push(Link { from: ends[0].0.clone(), strength, to: ends[1].0.clone() });
+    }
     let layout = graph.board.layout();
-    let (first, last) = (&graph.spots[path[0]], &graph.spots[path[path.len() - 1]]);
-    step.digits.push(layout.digit(first.digit));
-    if last.digit != first.digit {
-        step.digits.push(layout.digit(last.digit));
+    let concluded = step.eliminations.iter().chain(&step.placements);
+    let digits = concluded.fold(0_u32, |digits, candidate| digits | 1 << (candidate.digit.value() - 1));
+    step.digits.extend(bits(digits).map(|digit| layout.digit(digit)));
+}
+
+/// A node and whether it is true.
+type Assumption = (Node, bool);
+
+/// Lets a loop begin with a candidate whose first link leaves its cell, and end in that cell.
+fn close(chain: &mut Vec<Assumption>) {
+    for _ in 0..chain.len() {
+        if chain[0].0.cells.len() == 1 && chain[0].0.cells != chain[1].0.cells {
+            break;
+        }
+        chain.rotate_left(1);
+    }
+    if chain[0].0.cells != chain[chain.len() - 1].0.cells {
+        chain.push(chain[0].clone());
+    }
+}
+
+/// Lets a discontinuous loop begin and end in the cell of its eliminations.
+fn return_to_start(chain: &mut Vec<Assumption>, step: &Step) {
+    if let (Some(lost), [(first, _), .., (last, _)]) = (step.eliminations.first(), &chain[..])
+        && first.cells != last.cells
+    {
+        let cells = [lost.cell].into_iter().collect();
+        if first.cells == cells {
+            chain.push((Node { digit: last.digit, cells }, false));
+        } else {
+            chain.insert(0, (Node { digit: first.digit, cells }, true));
+        }
+    }
+    while chain.len() > 2 && chain[0].0.cells == chain[1].0.cells {
+        chain.remove(0);
+    }
+    while chain.len() > 2 && chain[chain.len() - 1].0.cells == chain[chain.len() - 2].0.cells {
+        chain.pop();
     }
 }
 
