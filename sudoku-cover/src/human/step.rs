@@ -95,12 +95,13 @@ pub struct Step {
     pub cells: SmallVec<[Cell; 4]>,
     /// The houses of the pattern; of a fish the base houses.
     pub houses: SmallVec<[HouseName; 3]>,
-    /// The cover houses of a fish.
+    /// The cover houses of a fish, of siamese fish those of both.
     pub covers: SmallVec<[HouseName; 3]>,
     /// Further cells: the fins of a fish, the cells that connect two strong links, the other cells of a
     /// subset.
     pub fins: SmallVec<[Cell; 4]>,
-    /// Almost locked sets and parts of a Sue de Coq, or the two colors of each cluster.
+    /// Almost locked sets and parts of a Sue de Coq, the two colors of each cluster, or the endo-fins of a
+    /// fish, which are in two base houses.
     pub sets: Vec<LockedCells>,
     /// Chains one after the other: another one begins where a link does not begin at the end of the one
     /// before it.

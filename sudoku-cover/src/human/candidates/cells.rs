@@ -70,6 +70,10 @@ impl CellSet {
         CellSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
+    pub(crate) fn first(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
     /// Returns the cells in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         let mut rest = *self;

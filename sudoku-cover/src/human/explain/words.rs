@@ -27,6 +27,10 @@ impl fmt::Display for Step {
         for mark in pattern(self.technique).chars() {
             self.write_part(f, mark)?;
         }
+        if self.technique == Technique::TemplateSet {
+            // The pattern is the conclusion.
+            return Ok(());
+        }
         f.write_str(" => ")?;
         write_placements(f, &self.placements)?;
         write_eliminations(f, &self.eliminations)
@@ -41,10 +45,12 @@ fn pattern(technique: Technique) -> &'static str {
         Pointing | Claiming => ": D in H",
         LockedPair | LockedTriple | NakedPair | NakedTriple | NakedQuadruple | HiddenPair | HiddenTriple
         | HiddenQuadruple => ": D in C",
-        Skyscraper | TwoStringKite | DualTwoStringKite => ": D in C (connected by F)",
+        Skyscraper | TwoStringKite => ": D in C (connected by F)",
+        DualTwoStringKite => ": D in Y/in Z (connected by F)",
         TurbotFish | XChain => ": D L",
         RemotePair => ": P L",
-        EmptyRectangle | DualEmptyRectangle => ": D in H (C)",
+        EmptyRectangle => ": D in H (C)",
+        DualEmptyRectangle => ": D in H (Y/Z)",
         WWing => ": P in C connected by N in F",
         XyWing | XyzWing => ": P in C",
         UniquenessTest1 | UniquenessTest2 | UniquenessTest3 | UniquenessTest4 | UniquenessTest5
@@ -59,7 +65,8 @@ fn pattern(technique: Technique) -> &'static str {
         DeathBlossom => ": [C], I",
         ForcingChainContradiction | ForcingChainVerity => " in BC (G)",
         ForcingNetContradiction | ForcingNetVerity => " in EC (T)",
-        TemplateSet | TemplateDelete => ": D",
+        TemplateSet => ": C=D",
+        TemplateDelete => ": ",
         BugPlusOne | FullHouse | NakedSingle | HiddenSingle | BruteForce => "",
         // Fish of all sizes and kinds.
         _ => ": D B VX",
@@ -76,10 +83,23 @@ impl Step {
             'N' => write!(f, "{}", self.digits[1]),
             'H' => write_houses(f, &self.houses[..1]),
             'B' => write_houses(f, &self.houses),
-            'V' => write_houses(f, &self.covers),
+            'V' => {
+                // A siamese fish has two covers.
+                for (place, cover) in self.covers.chunks(self.houses.len().max(1)).enumerate() {
+                    f.write_str(if place > 0 { "/" } else { "" })?;
+                    write_houses(f, cover)?;
+                }
+                Ok(())
+            }
             'C' => write_cells(f, &self.cells),
+            // The cells of the two patterns of a dual one.
+            'Y' => write_cells(f, &self.cells[..self.cells.len() / 2]),
+            'Z' => write_cells(f, &self.cells[self.cells.len() / 2..]),
             'F' => write_cells(f, &self.fins),
-            'X' => self.fins.iter().try_for_each(|fin| write!(f, " f{fin}")),
+            'X' => self.fins.iter().try_for_each(|fin| {
+                let is_endo = self.sets.first().is_some_and(|endo| endo.cells.contains(fin));
+                write!(f, " {}{fin}", if is_endo { "ef" } else { "f" })
+            }),
             'L' => write_chains(f, &self.links),
             'O' => self.write_open_chain(f),
             'Q' => self.write_loop(f),
@@ -301,15 +321,14 @@ fn write_list(f: &mut fmt::Formatter<'_>, list: &[impl fmt::Display], between: &
     Ok(())
 }
 
-/// Writes houses of one kind, one after another: `r25`.
+/// Writes houses one after another, those of one kind together: `r25`, `c39b4`.
 fn write_houses(f: &mut fmt::Formatter<'_>, houses: &[HouseName]) -> fmt::Result {
+    let is_short = houses.iter().all(|house| house.number < 9);
     for (place, house) in houses.iter().enumerate() {
-        match place {
-            0 => write!(f, "{house}")?,
-            _ if houses.iter().all(|other| other.kind == house.kind && other.number < 9) => {
-                write!(f, "{}", house.number + 1)?;
-            }
-            _ => write!(f, ",{house}")?,
+        match place.checked_sub(1).map(|before| houses[before].kind) {
+            Some(kind) if is_short && kind == house.kind => write!(f, "{}", house.number + 1)?,
+            Some(_) if !is_short => write!(f, ",{house}")?,
+            _ => write!(f, "{house}")?,
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use crate::human::candidates::count;
 use crate::work::Work;
 
 /// The greatest number of sets in a choice.
-const MOST: usize = 5;
+const MOST: usize = 7;
 
 /// Calls the function with each choice of `size` sets whose union has at most `most` bits, and with that
 /// union, until it returns true. Returns true if it did. Choices are in lexicographic order. Each call is a

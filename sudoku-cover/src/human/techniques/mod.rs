@@ -25,6 +25,7 @@ mod single_digit;
 mod singles;
 mod subsets;
 mod sue_de_coq;
+mod templates;
 mod wings;
 
 use crate::human::candidates::Candidates;
@@ -32,7 +33,6 @@ use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 use finds::Finds;
-use fish::FishKind;
 
 pub(crate) use forcing::refute;
 pub(crate) use net::assume;
@@ -95,21 +95,16 @@ fn search(
         Technique::HiddenPair => subsets::hidden(board, 2, finds, work),
         Technique::HiddenTriple => subsets::hidden(board, 3, finds, work),
         Technique::HiddenQuadruple => subsets::hidden(board, 4, finds, work),
-        Technique::XWing => fish::find(board, 2, FishKind::Basic, finds, work),
-        Technique::Swordfish => fish::find(board, 3, FishKind::Basic, finds, work),
-        Technique::Jellyfish => fish::find(board, 4, FishKind::Basic, finds, work),
-        Technique::FinnedXWing => fish::find(board, 2, FishKind::Finned, finds, work),
-        Technique::SashimiXWing => fish::find(board, 2, FishKind::Sashimi, finds, work),
-        Technique::FinnedSwordfish => fish::find(board, 3, FishKind::Finned, finds, work),
-        Technique::SashimiSwordfish => fish::find(board, 3, FishKind::Sashimi, finds, work),
-        Technique::FinnedJellyfish => fish::find(board, 4, FishKind::Finned, finds, work),
-        Technique::SashimiJellyfish => fish::find(board, 4, FishKind::Sashimi, finds, work),
+        technique if fish::is_fish(technique) => fish::find(board, technique, finds, work),
         Technique::RemotePair => wings::remote_pair(board, finds, work),
         Technique::BugPlusOne => bug::plus_one(board, finds),
         Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
             single_digit::two_links(board, technique, finds, work)
         }
         Technique::EmptyRectangle => single_digit::empty_rectangle(board, finds, work),
+        Technique::DualTwoStringKite | Technique::DualEmptyRectangle => {
+            single_digit::dual(board, technique, finds, work)
+        }
         Technique::WWing => wings::w(board, finds, work),
         Technique::XyWing => wings::xy(board, finds, work),
         Technique::XyzWing => wings::xyz(board, finds, work),
@@ -155,6 +150,7 @@ fn search(
             forcing::find(board, technique, finds, work)
         }
         Technique::ForcingNetContradiction => net::find(board, finds, work),
+        Technique::TemplateSet | Technique::TemplateDelete => templates::find(board, technique, finds, work),
         _ => false,
     }
 }

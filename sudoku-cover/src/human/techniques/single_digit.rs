@@ -3,10 +3,14 @@
 //! Two houses have two places each for the digit; one place of the first sees one of the second. These two
 //! are not both true, so one of the other two is, and candidates that see both are eliminated. The name
 //! depends on the kinds of houses.
+//!
+//! Two 2-string kites that are connected by the same two cells are a dual one, and so are two empty rectangles
+//! of the same box.
 
 use super::deduction::{chain_of, eliminate_from, eliminate_seen};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits};
+use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::model::geometry::HouseKind;
 use crate::work::Work;
@@ -67,6 +71,54 @@ fn name(board: &Candidates, rooms: [usize; 2], near: usize, next: usize) -> Tech
         [HouseKind::Row, HouseKind::Column] if meets(HouseKind::is_box) => Technique::TwoStringKite,
         _ => Technique::TurbotFish,
     }
+}
+
+/// Finds two 2-string kites or two empty rectangles with a common part and different eliminations.
+pub(super) fn dual(
+    board: &Candidates,
+    technique: Technique,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
+    let (mut step, mut all) = (Step::blank(), Vec::new());
+    let is_kite = technique == Technique::DualTwoStringKite;
+    let single = if is_kite { Technique::TwoStringKite } else { Technique::EmptyRectangle };
+    let mut singles = Finds::new(single, &mut step, Some(&mut all));
+    if is_kite {
+        two_links(board, single, &mut singles, work);
+        all.iter_mut().for_each(|kite| kite.fins.sort_unstable());
+    } else {
+        empty_rectangle(board, &mut singles, work);
+        // Of the houses, only the box must be the same.
+        all.iter_mut().for_each(|rectangle| rectangle.houses.truncate(1));
+    }
+    let is_common = |one: &Step, other: &Step| {
+        one.digits == other.digits
+            && if is_kite { one.fins == other.fins } else { one.houses == other.houses }
+    };
+    for (place, one) in all.iter().enumerate() {
+        if work.is_over() {
+            return false;
+        }
+        for other in &all[place + 1..] {
+            if one.eliminations == other.eliminations || !is_common(one, other) {
+                continue;
+            }
+            finds.step.clone_from(one);
+            finds.step.technique = technique;
+            finds
+                .step
+                .houses
+                .extend(other.houses.iter().copied().filter(|house| !one.houses.contains(house)));
+            finds.step.cells.extend_from_slice(&other.cells);
+            finds.step.links.extend_from_slice(&other.links);
+            finds.step.eliminations.extend_from_slice(&other.eliminations);
+            if finds.take() {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Finds a box or region in which the digit is in one row and one column only, and a strong link that begins

@@ -1,0 +1,177 @@
+//! Basic fish: k lines that have a digit only in k lines of the other direction, except for fins.
+
+use super::super::combinations::choose;
+use super::super::deduction::eliminate;
+use super::super::finds::Finds;
+use super::{FishKind, Shape};
+use crate::human::candidates::{Candidates, bits, count};
+use crate::human::step::Step;
+use crate::work::Work;
+
+/// Finds a basic fish.
+pub(super) fn find(board: &Candidates, shape: Shape, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let side = board.layout().side;
+    (0..side).any(|digit| {
+        // Fewer lines than that lack the digit, so no fish of this size eliminates anything.
+        (0..side).filter(|&row| board.places(row, digit) != 0).count() > shape.size
+            && [(0, side), (side, 0)]
+                .into_iter()
+                .any(|lines| find_in(board, shape, digit, lines, finds, work))
+    })
+}
+
+/// Finds a fish of a digit. `base` and `cover` are the numbers of the first lines of the two directions.
+fn find_in(
+    board: &Candidates,
+    shape: Shape,
+    digit: usize,
+    (base, cover): (usize, usize),
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
+    let layout = board.layout();
+    let Shape { kind, size, is_siamese } = shape;
+    // Fins see the cells that they eliminate through a box, since these are not in the lines of the base. On
+    // variants fins may see more; fish that need more fins for that are not searched.
+    let most = if kind.has_fins() { size + layout.box_height.max(layout.box_width) - 1 } else { size };
+    let mut lines = [0; 32];
+    let mut masks = [0; 32];
+    let mut fitting = 0;
+    for line in 0..layout.side {
+        // The place of a cell in its row is its column, and conversely.
+        let places = board.places(base + line, digit);
+        if (1..=most).contains(&count(places)) {
+            (lines[fitting], masks[fitting]) = (line, places);
+            fitting += 1;
+        }
+    }
+    let mut twins = Vec::new();
+    choose(work, &masks[..fitting], size, most, &mut |chosen, union| {
+        let outside = count(union).saturating_sub(size);
+        if (outside == 0) == kind.has_fins() {
+            return false;
+        }
+        let found = Fish { board, digit, base, cover, lines: &lines, masks: &masks, chosen };
+        // All choices of lines to leave out of the cover.
+        let mut left_out = 0_u32;
+        loop {
+            if count(left_out) == outside {
+                if work.is_over() {
+                    return false;
+                }
+                let covers = union & !left_out;
+                if is_siamese {
+                    if let Some(fish_kind) = found.finned_kind(covers)
+                        && found.eliminates(covers, true, finds.step)
+                    {
+                        finds.step.finish();
+                        twins.push((covers, fish_kind, finds.step.clone()));
+                        finds.step.begin(finds.step.technique);
+                    }
+                } else if found.fits(covers, kind, finds.wants_all())
+                    && found.eliminates(covers, kind.has_fins(), finds.step)
+                    && finds.take()
+                {
+                    return true;
+                }
+            }
+            left_out = left_out.wrapping_sub(union) & union;
+            if left_out == 0 {
+                break;
+            }
+        }
+        // The kind of a pair is that of its first fish.
+        twins.sort_by_key(|(covers, ..)| bits(*covers).collect::<Vec<_>>());
+        for (place, (_, first_kind, first)) in twins.iter().enumerate() {
+            for (.., second) in twins[place + 1..].iter().filter(|_| *first_kind == kind) {
+                if join(first, second, finds.step) && finds.take() {
+                    return true;
+                }
+            }
+        }
+        twins.clear();
+        false
+    })
+}
+
+/// Writes the siamese fish of two fish with the same base into the step. Returns false if their first
+/// eliminations are the same.
+fn join(first: &Step, second: &Step, step: &mut Step) -> bool {
+    if first.eliminations.first() == second.eliminations.first() {
+        return false;
+    }
+    step.clone_from(first);
+    step.covers.extend_from_slice(&second.covers);
+    step.fins.extend_from_slice(&second.fins);
+    step.eliminations.extend_from_slice(&second.eliminations);
+    true
+}
+
+/// A choice of base lines.
+struct Fish<'a> {
+    board: &'a Candidates,
+    digit: usize,
+    base: usize,
+    cover: usize,
+    lines: &'a [usize],
+    masks: &'a [u32],
+    chosen: &'a [usize],
+}
+
+impl Fish<'_> {
+    /// Returns the smallest number of places of a base line in the cover.
+    fn least(&self, covers: u32) -> usize {
+        let inside = |&line: &usize| count(self.masks[line] & covers);
+        self.chosen.iter().map(inside).min().unwrap_or(0)
+    }
+
+    /// Returns the kind of the fish with these cover lines, if it has fins.
+    fn finned_kind(&self, covers: u32) -> Option<FishKind> {
+        let has_fins = self.chosen.iter().any(|&line| self.masks[line] & !covers != 0);
+        has_fins.then(|| if self.least(covers) > 1 { FishKind::Finned } else { FishKind::Sashimi })
+    }
+
+    /// Returns true if the fish with these cover lines is of this kind.
+    fn fits(&self, covers: u32, kind: FishKind, wants_all: bool) -> bool {
+        match kind {
+            FishKind::Finned => self.least(covers) > 1,
+            // A line without a place in the cover has all its places in one box, so locked candidates
+            // eliminate the same.
+            FishKind::Sashimi => self.least(covers) == 1 || wants_all && self.least(covers) == 0,
+            _ => true,
+        }
+    }
+
+    /// Returns true if the fish with these cover lines eliminates something. It is then written into the
+    /// step.
+    fn eliminates(&self, covers: u32, has_fins: bool, step: &mut Step) -> bool {
+        let Fish { board, digit, base, cover, .. } = *self;
+        let layout = board.layout();
+        let lines = || self.chosen.iter().map(|&choice| self.lines[choice]);
+        let fins = || {
+            lines().flat_map(|line| board.cells_at(base + line, board.places(base + line, digit) & !covers))
+        };
+        let is_base = |place: usize| lines().any(|line| line == place);
+        let seen = has_fins.then(|| layout.seen_by_all(fins()));
+        for column in bits(covers) {
+            for place in bits(board.places(cover + column, digit)).filter(|&place| !is_base(place)) {
+                let cell = layout.rooms[cover + column].cells[place];
+                if seen.as_ref().is_none_or(|seen| seen.contains(cell)) {
+                    eliminate(board, step, cell, digit);
+                }
+            }
+        }
+        if step.eliminations.is_empty() {
+            return false;
+        }
+        step.digits.push(layout.digit(digit));
+        step.houses.extend(lines().map(|line| layout.rooms[base + line].name));
+        step.covers.extend(bits(covers).map(|line| layout.rooms[cover + line].name));
+        step.fins.extend(fins().map(|cell| layout.cell(cell)));
+        for line in lines() {
+            let places = board.places(base + line, digit) & covers;
+            step.cells.extend(board.cells_at(base + line, places).map(|cell| layout.cell(cell)));
+        }
+        true
+    }
+}

@@ -1,0 +1,119 @@
+//! Templates: the ways to place a digit in all its houses at once. Sound on every variant.
+//!
+//! A template of a digit is a choice of its candidates with exactly one in each house that lacks the digit,
+//! none of which sees another. A candidate in every template is true, one in no template is false.
+
+use super::deduction::eliminate_from;
+use super::finds::Finds;
+use crate::human::candidates::{Candidates, CellSet};
+use crate::human::technique::Technique;
+use crate::work::Work;
+
+/// Finds the digits that templates place or eliminate.
+///
+/// Templates that contain a cell in which another digit is placed by its templates are discarded, until
+/// nothing changes.
+pub(super) fn find(
+    board: &Candidates,
+    technique: Technique,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
+    let layout = board.layout();
+    let mut possible: Vec<CellSet> = (0..layout.side).map(|digit| *board.of_digit(digit)).collect();
+    let mut placed = vec![CellSet::EMPTY; layout.side];
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for digit in 0..layout.side {
+            let others = (0..layout.side).filter(|&other| other != digit);
+            let taken = others.fold(CellSet::EMPTY, |taken, other| taken.or(&placed[other]));
+            let cells = in_templates(board, digit, &possible[digit].minus(&taken), work);
+            if work.is_over() || cells.is_empty() != board.of_digit(digit).is_empty() {
+                return false;
+            }
+            is_changed |= cells != possible[digit];
+            placed[digit] = alone_in_row(board, &cells);
+            possible[digit] = cells;
+        }
+    }
+    for digit in 0..layout.side {
+        finds.step.digits.push(layout.digit(digit));
+        let is_found = if technique == Technique::TemplateSet {
+            finds.step.cells.extend(placed[digit].iter().map(|cell| layout.cell(cell)));
+            finds.step.placements.extend(placed[digit].iter().map(|cell| layout.candidate(cell, digit)));
+            !placed[digit].is_empty()
+        } else {
+            eliminate_from(board, finds.step, &board.of_digit(digit).minus(&possible[digit]), digit)
+        };
+        if is_found && finds.take() {
+            return true;
+        }
+        finds.step.digits.clear();
+    }
+    false
+}
+
+/// Returns the candidates of the digit that are in no template.
+pub(super) fn impossible(board: &Candidates, digit: usize, work: &Work<'_, '_>) -> CellSet {
+    let cells = board.of_digit(digit);
+    cells.minus(&in_templates(board, digit, cells, work))
+}
+
+/// Returns those of the cells that are the only ones of their rows.
+fn alone_in_row(board: &Candidates, cells: &CellSet) -> CellSet {
+    let rows = &board.layout().rooms[..board.layout().side];
+    let in_rows = rows.iter().map(|row| row.set.and(cells));
+    in_rows.filter(|in_row| in_row.len() == 1).filter_map(|in_row| in_row.first()).collect()
+}
+
+/// Returns those of the cells that are in a template of the digit in these cells.
+///
+/// # Complexity
+/// One search for each cell, exponential in the side at worst.
+// One template shows all its cells to be possible, so there are far fewer searches than cells, and no list of
+// all templates (46,656 on a blank board of side 9) is needed.
+fn in_templates(board: &Candidates, digit: usize, cells: &CellSet, work: &Work<'_, '_>) -> CellSet {
+    let rooms = (0..board.layout().rooms.len()).filter(|&room| board.missing(room) >> digit & 1 == 1);
+    let rooms = rooms.fold(0, |rooms, room| rooms | 1 << room);
+    let mut found = CellSet::EMPTY;
+    for cell in cells.iter().filter(|&cell| board.has(cell, digit)) {
+        if !found.contains(cell) {
+            let mut template = CellSet::EMPTY;
+            if choose_cell(board, *cells, rooms, cell, &mut template, work) {
+                found = found.or(&template);
+            }
+        }
+    }
+    found
+}
+
+/// Extends the template by the cell and then by one cell for each other of the houses. Returns true if that
+/// is possible.
+fn choose_cell(
+    board: &Candidates,
+    cells: CellSet,
+    rooms: u128,
+    cell: usize,
+    template: &mut CellSet,
+    work: &Work<'_, '_>,
+) -> bool {
+    let layout = board.layout();
+    template.insert(cell);
+    let mut cells = cells.minus(&layout.peers[cell]);
+    cells.remove(cell);
+    let rooms = layout.rooms_with(cell).fold(rooms, |rooms, room| rooms & !(1 << room));
+    let in_room = |room: usize| layout.rooms[room].set.and(&cells);
+    let open = (0..layout.rooms.len()).filter(|&room| rooms >> room & 1 == 1);
+    let Some(narrowest) = open.min_by_key(|&room| in_room(room).len()) else { return true };
+    for next in in_room(narrowest).iter() {
+        if work.is_over() {
+            return false;
+        }
+        if choose_cell(board, cells, rooms, next, template, work) {
+            return true;
+        }
+    }
+    template.remove(cell);
+    false
+}
