@@ -68,6 +68,7 @@ fn pattern(technique: Technique) -> &'static str {
         TemplateSet => ": C=D",
         TemplateDelete => ": ",
         BugPlusOne | FullHouse | NakedSingle | HiddenSingle | BruteForce => "",
+        KrakenFishType1 | KrakenFishType2 => ": D B VX (G)",
         // Fish of all sizes and kinds.
         _ => ": D B VX",
     }

@@ -107,7 +107,7 @@ pub(crate) fn refute(
 }
 
 /// Everything that follows from one candidate by links.
-struct Flood {
+pub(super) struct Flood {
     start: usize,
     /// True if the start is assumed to be true.
     premise: bool,
@@ -119,7 +119,20 @@ struct Flood {
 }
 
 impl Flood {
+    /// Follows the links from a node that is assumed to be true or false.
     fn from(graph: &Graph<'_>, start: usize, premise: bool, work: &Work<'_, '_>) -> Flood {
+        Flood::along(graph, start, premise, &graph.weak[start], work)
+    }
+
+    /// Follows the links from a node that is assumed to be true, also from one without strong links.
+    pub(super) fn from_true(graph: &Graph<'_>, start: usize, work: &Work<'_, '_>) -> Flood {
+        let is_weak = |&to: &usize| to != start && !graph.strong[to].is_empty() && graph.is_weak(start, to);
+        let weak: Vec<usize> = (0..graph.spots.len()).filter(is_weak).collect();
+        Flood::along(graph, start, true, &weak, work)
+    }
+
+    /// Follows the links from a node with these weak links.
+    fn along(graph: &Graph<'_>, start: usize, premise: bool, weak: &[usize], work: &Work<'_, '_>) -> Flood {
         let nothing = vec![None; graph.spots.len()];
         let mut flood =
             Flood { start, premise, is_true: nothing.clone(), is_false: nothing, trues: Vec::new() };
@@ -137,7 +150,7 @@ impl Flood {
                 break;
             }
             if is_true {
-                for &to in &graph.weak[spot] {
+                for &to in if spot == start { weak } else { &graph.weak[spot] } {
                     if flood.is_false[to].is_none() {
                         flood.is_false[to] = Some((links + 1, spot));
                         queue.push((to, false, links + 1));
@@ -156,19 +169,25 @@ impl Flood {
         flood
     }
 
+    /// Returns by digit the cells where it is false.
+    pub(super) fn excluded(&self, graph: &Graph<'_>) -> Vec<CellSet> {
+        let board = graph.board;
+        let mut excluded = vec![CellSet::EMPTY; board.layout().side];
+        for &spot in &self.trues {
+            let found = &graph.spots[spot];
+            excluded[found.digit] = excluded[found.digit].or(&found.seen);
+            if let Some(cell) = found.single {
+                bits(board.digits(cell) & !(1 << found.digit)).for_each(|digit| excluded[digit].insert(cell));
+            }
+        }
+        excluded
+    }
+
     /// Returns the cell or the house without candidates that takes the fewest links to prove.
     fn shortest_contradiction(&self, graph: &Graph<'_>, work: &Work<'_, '_>) -> Option<(usize, Emptied)> {
         let board = graph.board;
         let layout = board.layout();
-        // By digit, the cells where it is false.
-        let mut gone = vec![CellSet::EMPTY; layout.side];
-        for &spot in &self.trues {
-            let found = &graph.spots[spot];
-            gone[found.digit] = gone[found.digit].or(&found.seen);
-            if let Some(cell) = found.single {
-                bits(board.digits(cell) & !(1 << found.digit)).for_each(|digit| gone[digit].insert(cell));
-            }
-        }
+        let mut gone = self.excluded(graph);
         if !self.premise {
             let found = &graph.spots[self.start];
             found.single.into_iter().for_each(|cell| gone[found.digit].insert(cell));
@@ -205,7 +224,7 @@ impl Flood {
     }
 
     /// Returns the chain from the start to the candidate, which is false.
-    fn links_to(&self, graph: &Graph<'_>, candidate: (usize, usize)) -> Vec<Link> {
+    pub(super) fn links_to(&self, graph: &Graph<'_>, candidate: (usize, usize)) -> Vec<Link> {
         let mut links = Vec::new();
         let Some((_, killer)) = self.killer(graph, candidate) else { return links };
         let to = super::deduction::node(graph.board, candidate.0, candidate.1);

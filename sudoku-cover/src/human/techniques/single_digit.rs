@@ -4,8 +4,8 @@
 //! are not both true, so one of the other two is, and candidates that see both are eliminated. The name
 //! depends on the kinds of houses.
 //!
-//! Two 2-string kites that are connected by the same two cells are a dual one, and so are two empty rectangles
-//! of the same box.
+//! Two 2-string kites that are connected by the same two cells, also of two digits, are a dual one, and so are
+//! two empty rectangles of the same box.
 
 use super::deduction::{chain_of, eliminate_from, eliminate_seen};
 use super::finds::Finds;
@@ -92,9 +92,9 @@ pub(super) fn dual(
         // Of the houses, only the box must be the same.
         all.iter_mut().for_each(|rectangle| rectangle.houses.truncate(1));
     }
-    let is_common = |one: &Step, other: &Step| {
-        one.digits == other.digits
-            && if is_kite { one.fins == other.fins } else { one.houses == other.houses }
+    let is_common = |one: &Step, other: &Step| match is_kite {
+        true => one.fins == other.fins,
+        false => one.digits == other.digits && one.houses == other.houses,
     };
     for (place, one) in all.iter().enumerate() {
         if work.is_over() {
@@ -106,13 +106,12 @@ pub(super) fn dual(
             }
             finds.step.clone_from(one);
             finds.step.technique = technique;
-            finds
-                .step
-                .houses
-                .extend(other.houses.iter().copied().filter(|house| !one.houses.contains(house)));
-            finds.step.cells.extend_from_slice(&other.cells);
-            finds.step.links.extend_from_slice(&other.links);
-            finds.step.eliminations.extend_from_slice(&other.eliminations);
+            let step = &mut *finds.step;
+            step.digits.extend(other.digits.iter().copied().filter(|digit| !one.digits.contains(digit)));
+            step.houses.extend(other.houses.iter().copied().filter(|house| !one.houses.contains(house)));
+            step.cells.extend_from_slice(&other.cells);
+            step.links.extend_from_slice(&other.links);
+            step.eliminations.extend_from_slice(&other.eliminations);
             if finds.take() {
                 return true;
             }

@@ -60,6 +60,32 @@ pub(super) fn impossible(board: &Candidates, digit: usize, work: &Work<'_, '_>) 
     cells.minus(&in_templates(board, digit, cells, work))
 }
 
+/// Returns true if the digit has a template in these cells, one that contains the first cell if it is given.
+pub(super) fn exists(
+    board: &Candidates,
+    digit: usize,
+    cells: &CellSet,
+    first: Option<usize>,
+    work: &Work<'_, '_>,
+) -> bool {
+    let mut template = CellSet::EMPTY;
+    let rooms = open_rooms(board, digit);
+    if let Some(cell) = first {
+        return choose_cell(board, *cells, rooms, cell, &mut template, work);
+    }
+    let row = (0..board.layout().side).find(|&row| rooms >> row & 1 == 1);
+    row.is_some_and(|row| {
+        let mut firsts = board.layout().rooms[row].set.and(cells).iter();
+        firsts.any(|cell| choose_cell(board, *cells, rooms, cell, &mut template, work))
+    })
+}
+
+/// Returns the houses that lack the digit, as bits.
+fn open_rooms(board: &Candidates, digit: usize) -> u128 {
+    let rooms = (0..board.layout().rooms.len()).filter(|&room| board.missing(room) >> digit & 1 == 1);
+    rooms.fold(0, |rooms, room| rooms | 1 << room)
+}
+
 /// Returns those of the cells that are the only ones of their rows.
 fn alone_in_row(board: &Candidates, cells: &CellSet) -> CellSet {
     let rows = &board.layout().rooms[..board.layout().side];
@@ -74,8 +100,7 @@ fn alone_in_row(board: &Candidates, cells: &CellSet) -> CellSet {
 // One template shows all its cells to be possible, so there are far fewer searches than cells, and no list of
 // all templates (46,656 on a blank board of side 9) is needed.
 fn in_templates(board: &Candidates, digit: usize, cells: &CellSet, work: &Work<'_, '_>) -> CellSet {
-    let rooms = (0..board.layout().rooms.len()).filter(|&room| board.missing(room) >> digit & 1 == 1);
-    let rooms = rooms.fold(0, |rooms, room| rooms | 1 << room);
+    let rooms = open_rooms(board, digit);
     let mut found = CellSet::EMPTY;
     for cell in cells.iter().filter(|&cell| board.has(cell, digit)) {
         if !found.contains(cell) {

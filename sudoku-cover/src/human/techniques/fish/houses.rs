@@ -4,6 +4,8 @@
 //! candidates, usually few or none, are the targets. For each base and each target the cover must contain
 //! all places of the base that the target does not see, which leaves few covers to try.
 
+mod kraken;
+
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -14,6 +16,7 @@ use crate::human::candidates::Candidates;
 use crate::human::step::LockedCells;
 use crate::model::geometry::HouseKind;
 use crate::work::Work;
+pub(super) use kraken::find_kraken;
 
 /// The greatest number of fins, and of endo-fins among them, as in HoDoKu's default settings.
 const MOST_FINS: usize = 5;
@@ -81,6 +84,11 @@ impl<const N: usize> Places<N> {
     }
 }
 
+/// Returns the places in the entries of all of these.
+fn common<const N: usize>(entries: &[Places<N>], places: &Places<N>) -> Places<N> {
+    places.iter().fold(Places([u64::MAX; N]), |common, place| common.and(&entries[place]))
+}
+
 /// Returns the numbers of the bits that are set, in ascending order.
 fn members(mut mask: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -137,6 +145,11 @@ struct Search<'a, 'l, 'q, const N: usize> {
     cells: Vec<usize>,
     peers: Vec<Places<N>>,
     houses_of: Vec<u128>,
+    /// What a search for kraken fish needs besides.
+    kraken: Option<kraken::Kraken<'a, N>>,
+    /// By place, the places that are false if it is true, and the places that are true only if it is false.
+    excluded: Vec<Places<N>>,
+    excluding: Vec<Places<N>>,
     /// The houses with the digit among their candidates, and its places in each.
     rooms: Vec<usize>,
     places: Vec<Places<N>>,
@@ -172,8 +185,13 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
         };
         let of_kind =
             |is_fit: fn(HouseKind) -> bool| houses_with(&|room| is_fit(layout.rooms[room].name.kind));
+        let peers: Vec<Places<N>> =
+            cells.iter().map(|&cell| places_in(&|other| layout.sees(cell, other))).collect();
         Search {
-            peers: cells.iter().map(|&cell| places_in(&|other| layout.sees(cell, other))).collect(),
+            excluded: peers.clone(),
+            excluding: peers.clone(),
+            peers,
+            kraken: None,
             houses_of: cells
                 .iter()
                 .map(|&cell| houses_with(&|room| layout.rooms[room].set.contains(cell)))
@@ -200,13 +218,13 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
     }
 
     /// Finds the fish. Returns true if no further one is wanted.
-    fn run(mut self, finds: &mut Finds<'_>) -> bool {
+    fn run(&mut self, finds: &mut Finds<'_>) -> bool {
         if self.targets.is_empty() {
             return false;
         }
         let all = (0..self.rooms.len()).fold(0, |all, house| all | 1 << house);
         let directions = match self.shape.kind {
-            FishKind::Franken | FishKind::FinnedFranken => {
+            FishKind::Franken | FishKind::FinnedFranken | FishKind::Kraken1 | FishKind::Kraken2 => {
                 vec![
                     (self.rows | self.boxes, self.columns | self.boxes),
                     (self.columns | self.boxes, self.rows | self.boxes),
@@ -251,8 +269,8 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
                 if !self.shape.kind.has_fins() || next.endo_fins.len() > MOST_ENDO_FINS {
                     continue;
                 }
-                next.targets = self.seen_by_all(&next.endo_fins).and(&base.targets);
-                if next.targets.is_empty() {
+                next.targets = common(&self.excluded, &next.endo_fins).and(&base.targets);
+                if next.targets.is_empty() && self.shape.kind != FishKind::Kraken2 {
                     continue;
                 }
             }
@@ -263,20 +281,22 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
         false
     }
 
-    /// Returns the places that see all of these.
-    fn seen_by_all(&self, places: &Places<N>) -> Places<N> {
-        let all = Places([u64::MAX; N]);
-        places.iter().fold(all, |seen, place| seen.and(&self.peers[place]))
+    /// Returns the houses that can be in a cover of the base.
+    fn allowed_covers(&self, base: &Base<N>) -> u128 {
+        let is_common = |house: &usize| !self.places[*house].and(&base.places).is_empty();
+        let allowed = members(self.covers & !base.houses).filter(is_common);
+        allowed.fold(0, |allowed, house| allowed | 1 << house)
     }
 
     /// Finds the covers of a base for all targets.
     fn choose_covers(&mut self, base: &Base<N>, finds: &mut Finds<'_>) -> bool {
-        let is_common = |house: &usize| !self.places[*house].and(&base.places).is_empty();
-        let allowed = members(self.covers & !base.houses).filter(is_common);
-        let allowed = allowed.fold(0, |allowed, house| allowed | 1 << house);
+        if self.shape.kind == FishKind::Kraken2 {
+            return self.choose_all_but_one(base, finds);
+        }
+        let allowed = self.allowed_covers(base);
         for target in base.targets.iter() {
             let required = match self.shape.kind.has_fins() {
-                true => base.places.minus(&self.peers[target]),
+                true => base.places.minus(&self.excluding[target]),
                 false => base.places,
             };
             let cover = Cover {
@@ -287,7 +307,10 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
                 twice: Places::NONE,
                 required,
             };
-            if self.choose_cover(base, target, &cover, finds) {
+            if self.is_eliminated(Some(target)) {
+                continue;
+            }
+            if self.choose_cover(base, Some(target), &cover, finds) {
                 return true;
             }
         }
@@ -301,28 +324,36 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
     fn choose_cover(
         &mut self,
         base: &Base<N>,
-        target: usize,
+        target: Option<usize>,
         cover: &Cover<N>,
         finds: &mut Finds<'_>,
     ) -> bool {
         if self.work.is_over() {
             return true;
         }
+        if self.is_eliminated(target) {
+            return false;
+        }
         // A target in the base must be in two cover houses.
-        let needed = match (cover.places.contains(target), base.places.contains(target)) {
-            (true, true) => usize::from(!cover.twice.contains(target)),
-            (true, false) => 0,
-            (false, true) => 2,
-            (false, false) => 1,
-        };
+        let needed =
+            target.map_or(0, |target| match (cover.places.contains(target), base.places.contains(target)) {
+                (true, true) => usize::from(!cover.twice.contains(target)),
+                (true, false) => 0,
+                (false, true) => 2,
+                (false, false) => 1,
+            });
         if needed > cover.left {
             return false;
         }
         if cover.left == 0 {
-            return cover.required.is_empty() && self.catch(base, target, cover, finds);
+            return cover.required.is_empty()
+                && match target {
+                    Some(target) => self.catch(base, target, cover, finds),
+                    None => self.catch_without_target(base, cover, finds),
+                };
         }
         let mut options = cover.allowed;
-        if needed == cover.left {
+        if let Some(target) = target.filter(|_| needed == cover.left) {
             options &= self.houses_of[target];
         }
         if cover.left == 1 {
@@ -363,7 +394,10 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
         if fins.is_empty() == self.shape.kind.has_fins() || fins.len() > MOST_FINS {
             return false;
         }
-        let seen = self.seen_by_all(&fins);
+        if self.shape.kind == FishKind::Kraken1 {
+            return self.catch_kraken(base, target, cover, &fins, finds);
+        }
+        let seen = common(&self.peers, &fins);
         let outside = cover.places.minus(&base.places).and(&seen);
         let eliminations = cover.twice.and(&seen).or(&outside);
         if eliminations.first() != Some(target) || !self.has_kind(base.houses, cover.houses) {
@@ -391,6 +425,7 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
         let is_franken = is_fit(self.rows, self.columns) || is_fit(self.columns, self.rows);
         match self.shape.kind {
             FishKind::Mutant | FishKind::FinnedMutant => !is_franken,
+            FishKind::Kraken1 | FishKind::Kraken2 => is_franken,
             // Without boxes it is basic.
             _ => is_franken && (base | cover) & self.boxes != 0,
         }

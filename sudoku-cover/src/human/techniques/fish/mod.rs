@@ -8,6 +8,9 @@
 //! The fish is basic if all base houses are rows and all cover houses are columns, or conversely; franken if
 //! there are boxes besides; mutant otherwise. Two fish with the same base and different eliminations are
 //! siamese.
+//!
+//! In a kraken fish, a chain leads from each fin that does not see the elimination to it. Chains from the
+//! places of the base in one cover house are as good as that house, so they may lead to any candidate.
 
 mod houses;
 mod lines;
@@ -29,6 +32,10 @@ enum FishKind {
     FinnedFranken,
     Mutant,
     FinnedMutant,
+    /// A finned basic or franken fish with chains from the fins to the elimination.
+    Kraken1,
+    /// The same with chains also from the places of one cover house.
+    Kraken2,
 }
 
 impl FishKind {
@@ -41,7 +48,7 @@ impl FishKind {
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     kind: FishKind,
-    /// Number of base houses.
+    /// Number of base houses, of a kraken fish the greatest one.
     size: usize,
     is_siamese: bool,
 }
@@ -49,6 +56,15 @@ struct Shape {
 /// Returns the shape of the technique, if it is a fish: a code is 03, the kind, the size, and 1 if it is
 /// siamese.
 fn shape_of(technique: Technique) -> Option<Shape> {
+    match technique {
+        Technique::KrakenFishType1 => {
+            return Some(Shape { kind: FishKind::Kraken1, size: 4, is_siamese: false });
+        }
+        Technique::KrakenFishType2 => {
+            return Some(Shape { kind: FishKind::Kraken2, size: 4, is_siamese: false });
+        }
+        _ => {}
+    }
     let (kind, size) = match *technique.code().as_bytes() {
         [b'0', b'3', kind, size] | [b'0', b'3', kind, size, b'1'] => (kind, size),
         _ => return None,
@@ -66,7 +82,7 @@ fn shape_of(technique: Technique) -> Option<Shape> {
     Some(Shape { kind, size: usize::from(size - b'0') + 2, is_siamese: technique.code().len() == 5 })
 }
 
-/// Returns true if the technique is a fish, but no kraken fish.
+/// Returns true if the technique is a fish.
 pub(super) fn is_fish(technique: Technique) -> bool {
     shape_of(technique).is_some()
 }
@@ -82,6 +98,9 @@ pub(super) fn find(
         None => false,
         Some(shape @ Shape { kind: FishKind::Basic | FishKind::Finned | FishKind::Sashimi, .. }) => {
             lines::find(board, shape, finds, work)
+        }
+        Some(shape @ Shape { kind: FishKind::Kraken1 | FishKind::Kraken2, .. }) => {
+            houses::find_kraken(board, shape, finds, work)
         }
         Some(shape) => houses::find(board, shape, finds, work),
     }
