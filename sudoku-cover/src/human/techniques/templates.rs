@@ -142,3 +142,46 @@ fn choose_cell(
     template.remove(cell);
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use dlx_core::Limits;
+
+    use super::*;
+    use crate::human::candidates::bits;
+    use crate::model::geometry::Geometry;
+
+    /// A candidate is impossible exactly if no choice of one column for each row contains it.
+    #[test]
+    fn candidates_in_no_template_are_impossible_and_no_others() {
+        let geometry = Geometry::of_side(6).unwrap();
+        let mut random = 1_u64;
+        for _ in 0..100 {
+            let mut board = Candidates::new(&geometry);
+            for cell in 0..36 {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                if random % 5 < 2 {
+                    board.remove(cell, 0);
+                }
+            }
+            // All ways to place the digit in the first rows.
+            let mut templates = vec![Vec::new()];
+            for row in 0..6 {
+                templates = templates
+                    .iter()
+                    .flat_map(|template: &Vec<usize>| {
+                        let fits =
+                            |&cell: &usize| template.iter().all(|&other| !board.layout().sees(cell, other));
+                        let cells = bits(board.places(row, 0)).map(|column| 6 * row + column).filter(fits);
+                        cells.map(|cell| [&template[..], &[cell]].concat()).collect::<Vec<_>>()
+                    })
+                    .collect();
+            }
+            let possible: CellSet = templates.into_iter().flatten().collect();
+            let mut limits = Limits::none();
+            assert_eq!(impossible(&board, 0, &Work::new(&mut limits)), board.of_digit(0).minus(&possible));
+        }
+    }
+}

@@ -135,6 +135,13 @@ struct Fish<const N: usize> {
     first: usize,
 }
 
+impl<const N: usize> Fish<N> {
+    /// Fish are in the lexicographic order of their cover houses.
+    fn rank(&self) -> Reverse<u128> {
+        Reverse(self.covers.reverse_bits())
+    }
+}
+
 /// The search for the fish of a digit.
 struct Search<'a, 'l, 'q, const N: usize> {
     board: &'a Candidates,
@@ -295,6 +302,9 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
         }
         let allowed = self.allowed_covers(base);
         for target in base.targets.iter() {
+            if self.is_eliminated(Some(target)) {
+                continue;
+            }
             let required = match self.shape.kind.has_fins() {
                 true => base.places.minus(&self.excluding[target]),
                 false => base.places,
@@ -307,9 +317,6 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
                 twice: Places::NONE,
                 required,
             };
-            if self.is_eliminated(Some(target)) {
-                continue;
-            }
             if self.choose_cover(base, Some(target), &cover, finds) {
                 return true;
             }
@@ -406,7 +413,7 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
         let first = outside.first().unwrap_or(target);
         let fish = Fish { covers: cover.houses, fins, eliminations, first };
         if self.shape.is_siamese {
-            self.caught.push(fish);
+            self.keep(fish);
             return false;
         }
         self.known.insert(eliminations) && {
@@ -431,11 +438,22 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
         }
     }
 
+    /// Keeps the fish for the pairs of siamese fish: of those with the same eliminations the one that comes
+    /// first.
+    fn keep(&mut self, fish: Fish<N>) {
+        let is_same =
+            |other: &&mut Fish<N>| other.eliminations == fish.eliminations && other.first == fish.first;
+        match self.caught.iter_mut().find(is_same) {
+            Some(other) if fish.rank() < other.rank() => *other = fish,
+            Some(_) => {}
+            None => self.caught.push(fish),
+        }
+    }
+
     /// Takes the pairs of siamese fish of a base: those whose first eliminations differ.
     fn join(&mut self, base: &Base<N>, finds: &mut Finds<'_>) -> bool {
         let mut caught = std::mem::take(&mut self.caught);
-        // In lexicographic order of their houses.
-        caught.sort_by_key(|fish| Reverse(fish.covers.reverse_bits()));
+        caught.sort_by_key(Fish::rank);
         for (place, &one) in caught.iter().enumerate() {
             for &other in &caught[place + 1..] {
                 if self.work.is_over() {

@@ -105,3 +105,120 @@ pub(super) fn find(
         Some(shape) => houses::find(board, shape, finds, work),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use dlx_core::Limits;
+
+    use super::*;
+    use crate::human::candidates::CellSet;
+    use crate::human::techniques::{Memory, find_all};
+    use crate::model::geometry::{Geometry, HouseKind};
+
+    /// Returns all choices of so many numbers below `end`.
+    fn choices(end: usize, size: usize) -> Vec<Vec<usize>> {
+        match size {
+            0 => vec![Vec::new()],
+            _ => (0..end)
+                .flat_map(|last| {
+                    choices(last, size - 1).into_iter().map(move |rest| [rest, vec![last]].concat())
+                })
+                .collect(),
+        }
+    }
+
+    /// Returns the name of the fish of the first digit with these base and cover houses, and the cells that it
+    /// eliminates, straight from the definition.
+    fn fish(board: &Candidates, base: &[usize], cover: &[usize]) -> Option<(String, CellSet)> {
+        let layout = board.layout();
+        let places = |room: usize| layout.rooms[room].set.and(board.of_digit(0));
+        let in_base = |cell: usize| base.iter().filter(|&&room| places(room).contains(cell)).count();
+        let in_cover = |cell: usize| cover.iter().filter(|&&room| places(room).contains(cell)).count();
+        let cells = || board.of_digit(0).iter();
+        let is_used = |room: &usize| cells().any(|cell| in_base(cell) > 0 && places(*room).contains(cell));
+        if !cover.iter().all(is_used)
+            || base.iter().any(|room| cover.contains(room) || places(*room).is_empty())
+        {
+            return None;
+        }
+        let is_endo = |&cell: &usize| in_base(cell) > 1;
+        let is_fin = |cell: &usize| is_endo(cell) || in_base(*cell) == 1 && in_cover(*cell) == 0;
+        let fins: Vec<usize> = cells().filter(is_fin).collect();
+        let is_lost = |cell: &usize| {
+            in_cover(*cell) > usize::from(in_base(*cell) > 0)
+                && fins.iter().all(|&fin| layout.sees(*cell, fin))
+        };
+        let lost: CellSet = cells().filter(is_lost).collect();
+        if lost.is_empty() || fins.len() > 5 || cells().filter(is_endo).count() > 2 {
+            return None;
+        }
+        let has_only = |rooms: &[usize], kind: HouseKind| {
+            let kinds = || rooms.iter().map(|&room| layout.rooms[room].name.kind);
+            kinds().all(|other| other == kind || other.is_box()) && kinds().any(|other| other == kind)
+        };
+        let is_franken = |one, other| has_only(base, one) && has_only(cover, other);
+        let has_box = base.iter().chain(cover).any(|&room| layout.rooms[room].name.kind.is_box());
+        let inside = |room: &usize| places(*room).iter().filter(|cell| in_cover(*cell) > 0).count();
+        let is_sashimi = base.iter().any(|room| inside(room) < 2);
+        let finned = if fins.is_empty() { "" } else { "Finned " };
+        let kind = if is_franken(HouseKind::Row, HouseKind::Column)
+            || is_franken(HouseKind::Column, HouseKind::Row)
+        {
+            match (has_box, is_sashimi && !fins.is_empty()) {
+                (true, _) => format!("{finned}Franken "),
+                (false, true) => "Sashimi ".to_owned(),
+                (false, false) => finned.to_owned(),
+            }
+        } else {
+            format!("{finned}Mutant ")
+        };
+        Some((kind + if base.len() == 2 { "X-Wing" } else { "Swordfish" }, lost))
+    }
+
+    #[test]
+    fn all_fish_of_the_definition_are_found_and_no_others() {
+        let mut random = 1_u64;
+        for (side, most, rounds) in [(4, 3, 8), (6, 2, 12), (6, 3, 1)] {
+            let geometry = Geometry::of_side(side).unwrap();
+            for _ in 0..rounds {
+                let mut board = Candidates::new(&geometry);
+                for cell in 0..side * side {
+                    for digit in 0..side {
+                        random ^= random << 13;
+                        random ^= random >> 7;
+                        random ^= random << 17;
+                        if digit > 0 || random % 2 == 0 {
+                            board.remove(cell, digit);
+                        }
+                    }
+                }
+                let rooms = board.layout().rooms.len();
+                let names =
+                    ["", "Finned ", "Sashimi ", "Franken ", "Finned Franken ", "Mutant ", "Finned Mutant "];
+                for size in 2..=most {
+                    let all = choices(rooms, size);
+                    let pairs = all.iter().flat_map(|base| all.iter().map(move |cover| (base, cover)));
+                    let expected: BTreeSet<(String, CellSet)> =
+                        pairs.filter_map(|(base, cover)| fish(&board, base, cover)).collect();
+                    let mut found = BTreeSet::new();
+                    for kind in names {
+                        let name = kind.to_owned() + if size == 2 { "X-Wing" } else { "Swordfish" };
+                        let mut limits = Limits::none();
+                        let work = Work::new(&mut limits);
+                        let technique = Technique::named(&name).unwrap()[0];
+                        for step in find_all(technique, &mut board, &mut Memory::default(), &work) {
+                            let lost = step.eliminations.iter();
+                            let lost = lost.map(|lost| board.layout().number_of(lost.cell)).collect();
+                            found.insert((name.clone(), lost));
+                        }
+                    }
+                    let missing: Vec<_> = expected.difference(&found).collect();
+                    let wrong: Vec<_> = found.difference(&expected).collect();
+                    assert!(missing.is_empty() && wrong.is_empty(), "{missing:?} {wrong:?}");
+                }
+            }
+        }
+    }
+}

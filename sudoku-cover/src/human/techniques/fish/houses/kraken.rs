@@ -90,6 +90,9 @@ impl<'a, const N: usize> Search<'a, '_, '_, N> {
             self.excluded = vec![Places::NONE; count];
             self.targets = Places::NONE;
             for target in 0..count {
+                if self.work.is_over() {
+                    return true;
+                }
                 let sources = self.excluding[target];
                 sources.iter().for_each(|source| self.excluded[source].insert(target));
                 if sources.contains(target) || !self.has_template(&sources, Some(self.cells[target])) {
@@ -99,6 +102,9 @@ impl<'a, const N: usize> Search<'a, '_, '_, N> {
         } else {
             for cell in 0..self.board.layout().peers.len() {
                 for digit in bits(self.board.digits(cell)) {
+                    if self.work.is_over() {
+                        return true;
+                    }
                     let sources = sources((cell, digit));
                     if !sources.is_empty() && !self.has_template(&sources, None) {
                         kraken.targets.push(((cell, digit), sources));
