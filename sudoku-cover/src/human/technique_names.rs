@@ -190,7 +190,7 @@ const NAMES: &[(&[&str], &[Technique])] = &[
     (&["fnc"], &[ForcingNetContradiction]),
     (&["fnv"], &[ForcingNetVerity]),
     (&["fc", "forcing-chain"], &[ForcingChainContradiction, ForcingChainVerity]),
-    (&["fn", "forcing-net"], &[ForcingNetContradiction]),
+    (&["fn", "forcing-net"], &[ForcingNetContradiction, ForcingNetVerity]),
     (&["ts"], &[TemplateSet]),
     (&["td"], &[TemplateDelete]),
     (&["template"], &[TemplateSet, TemplateDelete]),

@@ -150,7 +150,8 @@ fn search(
             forcing::find(board, technique, finds, work)
         }
         Technique::ForcingNetContradiction => net::find(board, finds, work),
+        Technique::ForcingNetVerity => net::verity(board, finds, work),
         Technique::TemplateSet | Technique::TemplateDelete => templates::find(board, technique, finds, work),
-        _ => false,
+        Technique::BruteForce => false,
     }
 }
