@@ -95,7 +95,6 @@ fn search(
         Technique::HiddenPair => subsets::hidden(board, 2, finds, work),
         Technique::HiddenTriple => subsets::hidden(board, 3, finds, work),
         Technique::HiddenQuadruple => subsets::hidden(board, 4, finds, work),
-        technique if fish::is_fish(technique) => fish::find(board, technique, finds, work),
         Technique::RemotePair => wings::remote_pair(board, finds, work),
         Technique::BugPlusOne => bug::plus_one(board, finds),
         Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
@@ -153,5 +152,7 @@ fn search(
         Technique::ForcingNetVerity => net::verity(board, finds, work),
         Technique::TemplateSet | Technique::TemplateDelete => templates::find(board, technique, finds, work),
         Technique::BruteForce => false,
+        // Fish of all sizes and kinds.
+        _ => fish::find(board, technique, finds, work),
     }
 }
