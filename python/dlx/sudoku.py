@@ -259,8 +259,8 @@ def rate(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> A
     -------
     dict, or list of dict
         ``level`` and ``score`` on HoDoKu's scale, ``steps``, ``hardest`` (a technique), ``trials`` (steps that took a
-        digit from the solution), ``like_se`` (on a scale like that of Sudoku Explainer), and ``solved``: False if the
-        techniques do not solve the puzzle, for example because it has several solutions.
+        digit from the solution), ``se`` (the rating of Sudoku Explainer; None on other boards than the classic one),
+        and ``solved``: False if the techniques do not solve the puzzle, for example because it has several solutions.
 
     Raises
     ------

@@ -13,8 +13,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
-    CanonError, Canonizer, Contradicting, Explainer, GenerateError, Generator, Geometry, Grid, LikeExplainer,
-    Order, Rating, Solver, Solvers, State, Technique, Wish, batch,
+    CanonError, Canonizer, Contradicting, Explainer, GenerateError, Generator, Geometry, Grid, Order, Rating,
+    SeRating, Solver, Solvers, State, Technique, Wish, batch,
 };
 
 use crate::watch::{Deadline, NODES_BETWEEN_LOOKS, Room, Watch, refused, stopped, threads_of, watched};
@@ -271,11 +271,15 @@ pub(crate) fn sudoku_rate<'py>(
     let rated = each(py, &puzzles, &setting, |solver, grid, number, limits| {
         let mut explainer = explainer(solver, grid, Order::Hodoku, number, limits)?;
         let (rating, state) = Rating::of(&mut explainer, limits)?;
-        let mut explainer = self::explainer(solver, grid, Order::Explainer, number, limits)?;
-        let (like_se, _) = LikeExplainer::of(&mut explainer, limits)?;
-        Ok((rating, like_se, state))
+        let se = if state == State::Solved {
+            explainer.load(grid).map_err(refused)?;
+            SeRating::of(&explainer, limits)?.map(|(se, _)| se)
+        } else {
+            None
+        };
+        Ok((rating, se, state))
     })?;
-    let objects = rated.into_iter().map(|(rating, like_se, state)| {
+    let objects = rated.into_iter().map(|(rating, se, state)| {
         let object = PyDict::new(py);
         let is_solved = state == State::Solved;
         object.set_item("solved", is_solved)?;
@@ -284,7 +288,7 @@ pub(crate) fn sudoku_rate<'py>(
         object.set_item("steps", rating.steps)?;
         object.set_item("hardest", rating.hardest.map(Technique::name))?;
         object.set_item("trials", rating.trials)?;
-        object.set_item("like_se", is_solved.then(|| like_se.to_string()))?;
+        object.set_item("se", se.map(|se| se.to_string()))?;
         Ok(object)
     });
     objects.collect()

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::{
     Backdoors, Booklet, Candidate, CanonError, Canonizer, Cell, Demand, Design, Digit, Entry, Explainer,
-    Generator, Geometry, Grid, Level, LikeExplainer, Order, Rating, Redundancy, Rule, Solver, Symmetry,
-    Technique, WhyNot, Wish, certify, compare, diagnose, minimize,
+    Generator, Geometry, Grid, Level, Order, Rating, Redundancy, Rule, SeRating, Solver, Symmetry, Technique,
+    WhyNot, Wish, certify, compare, diagnose, minimize,
 };
 
 /// Greatest time between two questions of an operation.
@@ -164,10 +164,19 @@ fn explanations_and_ratings_end_in_time_on_large_boards_of_all_kinds() {
         check(&format!("rating on {name}"), |limits| {
             Rating::of(&mut explainer, limits).ok();
         });
-        check(&format!("like SE on {name}"), |limits| {
-            LikeExplainer::of(&mut explainer, limits).ok();
-        });
     }
+}
+
+#[test]
+fn the_se_rating_of_a_puzzle_with_nested_chains_ends_in_time() {
+    let puzzle: Grid = "98.7..6..75.4...8...3.8.75...9...3.3...2.6........1.3.....1...9..5...8.....42.."
+        .parse()
+        .expect("81");
+    let mut explainer = Explainer::new(&plain(9));
+    explainer.load(&puzzle).expect("the sides agree");
+    check("SE rating", |limits| {
+        SeRating::of(&explainer, limits).ok();
+    });
 }
 
 #[test]

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped};
 use serde::Serialize;
 use sudoku_cover::{
-    Backdoor, BackdoorError, Backdoors, Explainer, LikeExplainer, Order, Rating, Solver, State, Technique,
+    Backdoor, BackdoorError, Backdoors, Explainer, Order, Rating, SeRating, Solver, State, Technique,
 };
 
 use super::batch::{Answers, Batch, PuzzleList};
@@ -32,7 +32,7 @@ pub(crate) struct Rate {
 enum Scale {
     /// HoDoKu's level and score
     Hodoku,
-    /// Hardest step, first placement and first step, in the style of Sudoku Explainer
+    /// Sudoku Explainer's hardest step, first placement and first step
     Se,
     /// Search nodes, and the size of the smallest backdoor
     Engine,
@@ -67,7 +67,6 @@ solve the puzzle as it is. Nodes are the options that Knuth's Algorithm X tries 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, scale, format } = self;
         let explainers = Explainers::new(Order::Hodoku);
-        let like_se = Explainers::new(Order::Explainer);
         let finders = Lent::default();
         let has_hodoku = matches!(scale, Scale::Hodoku | Scale::Both | Scale::All);
         let has_se = matches!(scale, Scale::Se | Scale::Both | Scale::All);
@@ -83,14 +82,18 @@ solve the puzzle as it is. Nodes are the options that Knuth's Algorithm X tries 
             let rate = |explainer: &mut Explainer| Rating::of(explainer, limits);
             let rating = has_hodoku.then(|| explainers.lend(geometry, asked, rate)).transpose();
             let rating = rating.map_err(&mut known).unwrap_or_default();
-            let rate = |explainer: &mut Explainer| LikeExplainer::of(explainer, limits);
-            let like_se = has_se.then(|| like_se.lend(geometry, asked, rate)).transpose();
-            let like_se = like_se.map_err(&mut known).unwrap_or_default();
+            // The rules assume one solution, and search for minutes if there is another one.
+            let has_se = has_se && asked.solution.is_some();
+            let rate = |explainer: &mut Explainer| SeRating::of(explainer, limits);
+            let se = has_se.then(|| explainers.lend(geometry, asked, rate)).transpose();
+            let is_se_known = matches!(se, Ok(Some(Some(_))) | Err(_));
+            let se = se.map_err(&mut known).unwrap_or_default().flatten().map(|(se, _)| se);
             let engine = if has_engine { rate_by_engine(&finders, asked, solver, limits) } else { Ok(None) };
             let engine = engine.map_err(&mut known).unwrap_or_default();
-            let states = [rating.map(|(_, state)| state), like_se.map(|(_, state)| state)];
-            let is_solved = states.into_iter().flatten().all(|state| state == State::Solved)
-                && (asked.solution.is_some() || has_hodoku || has_se);
+            let is_solved = match rating {
+                Some((_, state)) => state == State::Solved,
+                None => asked.solution.is_some(),
+            };
             let status = match (stopped, is_solved, asked.solution) {
                 (Some(cause), ..) => cause.words(),
                 (None, true, _) => "solved",
@@ -100,7 +103,8 @@ solve the puzzle as it is. Nodes are the options that Knuth's Algorithm X tries 
             let rated = RatedPuzzle {
                 status,
                 rating: rating.map(|(rating, _)| rating).filter(|_| is_solved),
-                like_se: like_se.map(|(rating, _)| rating).filter(|_| is_solved),
+                se,
+                lacks_se: scale == Scale::Se && has_se && !is_se_known,
                 engine,
             };
             match format {
@@ -117,7 +121,7 @@ solve the puzzle as it is. Nodes are the options that Knuth's Algorithm X tries 
 const LARGEST_BACKDOOR: usize = 3;
 
 /// The columns of `--format csv`.
-const COLUMNS: &str = "puzzle,status,level,score,steps,hardest,trials,like_se,nodes,backdoor";
+const COLUMNS: &str = "puzzle,status,level,score,steps,hardest,trials,se,nodes,backdoor";
 
 #[derive(Default, Serialize)]
 struct RatingObject {
@@ -133,7 +137,7 @@ struct RatingObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     trials: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    like_se: Option<String>,
+    se: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
     /// Size of the smallest backdoor, or the largest size proved insufficient.
@@ -175,7 +179,9 @@ fn rate_by_engine(
 struct RatedPuzzle {
     status: &'static str,
     rating: Option<Rating>,
-    like_se: Option<LikeExplainer>,
+    se: Option<SeRating>,
+    /// Whether the rating of Sudoku Explainer is asked for on a board that it is not defined for.
+    lacks_se: bool,
     engine: Option<EngineRating>,
 }
 
@@ -187,7 +193,7 @@ impl RatedPuzzle {
             steps: self.rating.map(|rating| rating.steps),
             hardest: self.rating.and_then(|rating| rating.hardest).map(Technique::name),
             trials: self.rating.map(|rating| rating.trials),
-            like_se: self.like_se.map(|rating| rating.to_string()),
+            se: self.se.map(|rating| rating.to_string()),
             nodes: self.engine.as_ref().map(|engine| engine.nodes),
             ..RatingObject::default()
         };
@@ -222,7 +228,7 @@ impl RatedPuzzle {
             field(known.steps),
             field(known.hardest),
             field(known.trials),
-            field(known.like_se),
+            field(known.se),
             field(known.nodes),
             field(backdoor),
         ];
@@ -242,9 +248,12 @@ impl RatedPuzzle {
             }
             comma = ",";
         }
-        if let Some(like_se) = self.like_se {
-            write!(out, "{comma} like SE {like_se}")?;
+        if let Some(se) = self.se {
+            write!(out, "{comma} SE {se}")?;
             comma = ",";
+        }
+        if self.lacks_se {
+            write!(out, " no SE rating (not a classic board)")?;
         }
         if let Some(engine) = &self.engine {
             write!(out, "{comma} {} nodes, backdoor ", engine.nodes)?;

@@ -5,7 +5,7 @@ pub(crate) mod candidates;
 pub mod certify;
 pub mod explain;
 pub mod rate;
-pub mod se_rating;
+pub(crate) mod se_rating;
 pub mod step;
 pub mod technique;
 pub(crate) mod technique_names;

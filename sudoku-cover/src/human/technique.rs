@@ -90,7 +90,7 @@ struct Facts {
     code: &'static str,
     level: Level,
     score: u32,
-    /// Value in Sudoku Explainer, in tenths.
+    /// Value in Sudoku Explainer, or an approximation of it, in tenths.
     tenths: u32,
     needs: Needs,
     tried: Tried,
@@ -257,7 +257,8 @@ impl Technique {
         self.facts().needs
     }
 
-    /// Returns the least value of a step in the approximation of Sudoku Explainer's rating, in tenths.
+    /// Returns the least value of a step in Sudoku Explainer, or an approximation of it, in tenths. It orders the
+    /// techniques in [`Order::Explainer`](crate::Order::Explainer); [`SeRating`](crate::SeRating) does not use it.
     #[must_use]
     pub const fn tenths(self) -> u32 {
         self.facts().tenths

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::compare::wrong_cells;
-use sudoku_cover::{Cell, Explainer, Grade, LikeExplainer, Order, Rating, State, Step};
+use sudoku_cover::{Cell, Explainer, Grade, Rating, SeRating, State, Step};
 
 use super::read;
 use super::solve::{self, Verdict};
@@ -145,8 +145,8 @@ struct RatingOut {
     score: Option<u32>,
     hardest: Option<&'static str>,
     steps: Option<usize>,
-    /// The rating on a scale like that of Sudoku Explainer.
-    like_explainer: Option<String>,
+    /// The rating of Sudoku Explainer, on classic boards if there was time for it.
+    se: Option<String>,
 }
 
 /// Returns the rating of the givens.
@@ -168,20 +168,18 @@ pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
     explainer.load_with_solution(&puzzle.givens, solution)?;
     let mut limits = stop.limits();
     let (rating, _) = Rating::of(&mut explainer, &mut limits)?;
-    let mut explainer = explainer.with_order(Order::Explainer);
     explainer.load_with_solution(&puzzle.givens, solution)?;
-    let (like, _) = LikeExplainer::of(&mut explainer, &mut limits)?;
-    let hardest = rating.hardest.map(sudoku_cover::Technique::name);
-    out.text = format!(
-        "{}, score {}; hardest step: {}. Like Sudoku Explainer: {like}.",
-        rating.level(),
-        rating.score,
-        hardest.unwrap_or("none")
-    );
+    // It can take minutes. The other rating is known, and is worth an answer without this one.
+    let se = SeRating::of(&explainer, &mut limits).ok().flatten().map(|(se, _)| se.to_string());
+    let hardest = rating.hardest.map(sudoku_cover::Technique::name).unwrap_or("none");
+    out.text = format!("{}, score {}; hardest step: {hardest}.", rating.level(), rating.score);
+    if let Some(se) = &se {
+        out.text.push_str(&format!(" Sudoku Explainer: {se}."));
+    }
     out.level = Some(rating.level().to_string());
     out.score = Some(rating.score);
-    out.hardest = hardest;
+    out.hardest = Some(hardest);
     out.steps = Some(rating.steps);
-    out.like_explainer = Some(like.to_string());
+    out.se = se;
     Ok(reply::line(&out))
 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use dlx_core::Limits;
 use sudoku_cover::{
     Backdoors, Booklet, Candidate, Canonizer, Cell, Demand, Design, Digit, Entry, Explainer, Generated,
-    Generator, Geometry, Grid, Level, LikeExplainer, Order, Rating, Redundancy, Solver, Symmetry, WhyNot,
+    Generator, Geometry, Grid, Level, Order, Rating, Redundancy, SeRating, Solver, Symmetry, WhyNot,
     Wish, array, certify, compare, diagnose, minimize,
 };
 
@@ -46,7 +46,7 @@ const VERBS: &[Verb] = &[
         Rating::of(&mut with_solution(subject), limits).ok();
     }),
     ("rate as SE", |subject, limits| {
-        LikeExplainer::of(&mut with_solution(subject), limits).ok();
+        SeRating::of(&with_solution(subject), limits).ok();
     }),
     ("why not", |subject, limits| {
         let candidate = Candidate { cell: Cell::new(0, 0), digit: Digit::new(1).expect("a digit") };
