@@ -61,7 +61,7 @@ impl SeRating {
     pub fn of(explainer: &Explainer, limits: &mut Limits<'_>) -> Result<Option<(SeRating, State)>, Stopped> {
         let candidates = explainer.board();
         let layout = candidates.layout();
-        if layout.side != 9 || !layout.is_plain || layout.rooms.len() != 27 {
+        if layout.side != 9 || layout.box_height != 3 || !layout.is_plain {
             return Ok(None);
         }
         let mut board = Board::of(candidates);

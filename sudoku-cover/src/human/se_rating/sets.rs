@@ -33,6 +33,25 @@ pub(super) fn union_of_set(masks: impl Iterator<Item = u16>, size: usize) -> Opt
     (count(union) as usize == size).then_some(union)
 }
 
+/// Returns the choices of `size` of nine masks whose union has `size` bits, and these unions. Masks with fewer
+/// than two bits are not chosen.
+///
+/// Only the few small masks are combined: dynamic chains search for pairs after each of their steps.
+fn unions_of_sets(masks: [u16; 9], size: usize) -> impl Iterator<Item = (u16, u16)> {
+    let (mut small, mut length) = ([0; 9], 0);
+    for (place, mask) in masks.into_iter().enumerate() {
+        if (2..=size).contains(&(count(mask) as usize)) {
+            small[length] = place;
+            length += 1;
+        }
+    }
+    choices(size, length).filter_map(move |chosen| {
+        let places = bits(chosen).fold(0, |places, number| places | 1 << small[number]);
+        let union = bits(places).fold(0, |union, place| union | masks[place]);
+        (count(union) as usize == size).then_some((places, union))
+    })
+}
+
 /// A function that takes sets until it returns true.
 pub(super) type Take<'t> = &'t mut dyn FnMut(Set) -> bool;
 
@@ -67,9 +86,7 @@ pub(super) fn naked(board: &Board, size: usize, take: Take<'_>) -> bool {
     let value = [3.0, 3.6, 5.0][size - 2];
     for house in houses().filter(|&house| board.blanks(house) >= size * 2) {
         let cells = &GEOMETRY.cells[house];
-        for places in choices(size, 9) {
-            let masks = bits(places).map(|place| board.digits(cells[place]));
-            let Some(digits) = union_of_set(masks, size) else { continue };
+        for (places, digits) in unions_of_sets(cells.map(|cell| board.digits(cell)), size) {
             let others =
                 bits(!places & 0x1ff).map(|place| (cells[place], board.digits(cells[place]) & digits));
             let removed: Vec<_> = others.filter(|&(_, lost)| lost != 0).collect();
@@ -90,9 +107,8 @@ pub(super) fn hidden(board: &Board, size: usize, take: Take<'_>) -> bool {
     let value = [3.4, 4.0, 5.4][size - 2];
     for house in houses().filter(|&house| board.blanks(house) > size * 2) {
         let cells = &GEOMETRY.cells[house];
-        for digits in choices(size, 9) {
-            let masks = bits(digits).map(|digit| board.places(house, digit));
-            let Some(places) = union_of_set(masks, size) else { continue };
+        let masks = std::array::from_fn(|digit| board.places(house, digit));
+        for (digits, places) in unions_of_sets(masks, size) {
             let own = bits(places).map(|place| (cells[place], board.digits(cells[place]) & !digits));
             let removed: Vec<_> = own.filter(|&(_, lost)| lost != 0).collect();
             if !removed.is_empty() {
