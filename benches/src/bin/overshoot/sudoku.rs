@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use dlx_core::Limits;
 use sudoku_cover::{
     Backdoors, Booklet, Candidate, Canonizer, Cell, Demand, Design, Digit, Entry, Explainer, Generated,
-    Generator, Geometry, Grid, Level, Order, Rating, Redundancy, SeRating, Solver, Symmetry, WhyNot,
-    Wish, array, certify, compare, diagnose, minimize,
+    Generator, Geometry, Grid, Level, Order, Rating, Redundancy, SeRating, Solver, Symmetry, WhyNot, Wish,
+    array, certify, compare, diagnose, minimize,
 };
 
 use super::Row;

@@ -96,9 +96,12 @@ impl Search<'_, '_, '_, '_> {
         let mut ends = Vec::new();
         let mut level = 0..1;
         let mut is_first = true;
-        while !level.is_empty() && !self.work.is_over() {
+        while !level.is_empty() {
             let first_off = self.nodes.len();
             for node in level {
+                if self.work.is_over() {
+                    break;
+                }
                 weak(self.board, self.nodes[node].literal, self.kinds, &mut links);
                 for &link in &links {
                     if self.ancestors(node).all(|ancestor| ancestor.literal != link.0) {
