@@ -17,7 +17,7 @@ use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, ChunkSource, Output};
 use sudoku_cover::{
     Demand, Design, Detail, Explainer, Format, GenerateError, Generated, Generator, Geometry, Key, Level,
-    Pattern, Rating, Record, Redundancy, Symmetry, Technique, Wish, WriteError, Writer,
+    Pattern, Rating, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
 };
 
 use super::boards::Boards;

@@ -183,8 +183,8 @@ impl<'w> Answers<'w> {
         status: impl Serialize,
         known: impl Serialize,
     ) -> io::Result<()> {
-        let Puzzle { source, number, line, grid, .. } = self.puzzle;
-        let givens = grid.map(|grid| grid.to_line().to_string());
+        let Puzzle { source, number, line, .. } = self.puzzle;
+        let givens = self.puzzle.grid().map(|grid| grid.to_line().to_string());
         self.json(&PuzzleObject { puzzle: number, source, line, givens, status, known })
     }
 

@@ -82,12 +82,7 @@ fn shape_of(technique: Technique) -> Option<Shape> {
     Some(Shape { kind, size: usize::from(size - b'0') + 2, is_siamese: technique.code().len() == 5 })
 }
 
-/// Returns true if the technique is a fish.
-pub(super) fn is_fish(technique: Technique) -> bool {
-    shape_of(technique).is_some()
-}
-
-/// Finds the fish of a technique.
+/// Finds the fish of a technique; none for other techniques.
 pub(super) fn find(
     board: &Candidates,
     technique: Technique,
