@@ -219,13 +219,23 @@ impl Explainer {
             if technique == Technique::BruteForce && self.find_trial() {
                 return true;
             }
-            if self.is_sound(technique)
-                && techniques::find(technique, &mut self.board, &mut self.memory, &mut self.step, work)
-            {
+            if self.is_sound(technique) && self.find_first(technique, work) {
                 return true;
             }
         }
         false
+    }
+
+    /// Fills `step` with the pattern of the technique that HoDoKu takes. Returns true if there is one.
+    fn find_first(&mut self, technique: Technique, work: &Work<'_, '_>) -> bool {
+        match techniques::find_compared(technique, &mut self.board, &mut self.memory, work) {
+            None => techniques::find(technique, &mut self.board, &mut self.memory, &mut self.step, work),
+            Some(found) => {
+                let layout = self.board.layout();
+                let best = found.into_iter().min_by_key(|step| steps::rank(step, layout));
+                best.map(|best| self.step = best).is_some()
+            }
+        }
     }
 
     /// Returns true if the technique is sound for the puzzle, as far as is known.

@@ -97,20 +97,23 @@ impl Explainer {
 /// The rank of a step in HoDoKu's list.
 type Rank = (Reverse<usize>, usize, usize, usize, usize, Reverse<usize>);
 
-fn rank(step: &Step, layout: &Layout) -> Rank {
-    let cells = || step.cells.iter().map(|&cell| layout.number_of(cell));
+pub(super) fn rank(step: &Step, layout: &Layout) -> Rank {
+    let cells = step.cells.iter().map(|&cell| layout.number_of(cell));
     // HoDoKu weights the eliminations by their place in the step.
     let lost = step.eliminations.iter().zip((1..).step_by(80));
     let lost =
         lost.map(|(lost, weight)| layout.number_of(lost.cell) * weight + usize::from(lost.digit.value()));
-    let digits = step.digits.iter().map(|digit| usize::from(digit.value()));
+    let (length, lost) = (step.links.len(), lost.sum());
+    // Chains of one kind are compared by their lengths first, others by their eliminations.
+    let is_mixed = step.technique >= Technique::ContinuousNiceLoop;
+    let (first, second) = if is_mixed { (lost, length) } else { (length, lost) };
     (
         Reverse(step.eliminations.len()),
-        step.links.len(),
-        lost.sum(),
-        digits.sum(),
+        first,
+        second,
+        step.digits.iter().map(|digit| usize::from(digit.value())).sum(),
         step.cells.len(),
-        Reverse(cells().sum()),
+        Reverse(cells.sum()),
     )
 }
 

@@ -11,13 +11,24 @@ pub(super) struct Finds<'s> {
     pub(super) step: &'s mut Step,
     /// All steps so far, if all are wanted.
     all: Option<&'s mut Vec<Step>>,
+    is_exhaustive: bool,
 }
 
 impl<'s> Finds<'s> {
     /// Returns finds for a technique. Only the first step is wanted, or all, which are appended to the list.
     pub(super) fn new(technique: Technique, step: &'s mut Step, all: Option<&'s mut Vec<Step>>) -> Self {
         step.begin(technique);
-        Finds { step, all }
+        Finds { step, all, is_exhaustive: true }
+    }
+
+    /// Leaves out what HoDoKu's default settings leave out while a puzzle is solved.
+    pub(super) fn by_default(self) -> Self {
+        Finds { is_exhaustive: false, ..self }
+    }
+
+    /// Returns false if patterns that HoDoKu's default settings leave out are not wanted.
+    pub(super) fn is_exhaustive(&self) -> bool {
+        self.is_exhaustive
     }
 
     /// Returns true if all steps are wanted, and not only the first one.

@@ -7,7 +7,7 @@
 
 use super::deduction::Emptied;
 use super::finds::Finds;
-use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
+use super::graph::{Graph, SPOTS_OF_A_STEP};
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::{Link, Step, Strength};
 use crate::human::technique::Technique;
@@ -22,7 +22,7 @@ pub(super) fn find(
     work: &Work<'_, '_>,
 ) -> bool {
     let premise = technique == Technique::ForcingChainVerity;
-    let graph = Graph::new(board, LinkKinds::Groups, work);
+    let graph = Graph::new(board, work);
     let mut best: Option<(usize, Flood, Emptied)> = None;
     for start in (0..graph.spots.len()).filter(|&spot| graph.spots[spot].single.is_some()) {
         if work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP) {
@@ -76,7 +76,7 @@ pub(crate) fn refute(
     step: &mut Step,
     work: &Work<'_, '_>,
 ) -> bool {
-    let graph = Graph::new(board, LinkKinds::Groups, work);
+    let graph = Graph::new(board, work);
     let is_start =
         |spot: &usize| graph.spots[*spot].single == Some(cell) && graph.spots[*spot].digit == digit;
     let Some(start) = (0..graph.spots.len()).find(is_start) else { return false };

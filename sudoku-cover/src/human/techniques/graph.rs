@@ -5,24 +5,11 @@
 //! follow from houses and peers alone.
 
 use crate::human::candidates::{Candidates, CellSet, bits, count};
-use crate::human::step::{Node, Step};
+use crate::human::step::Node;
 use crate::work::Work;
 
 /// Number of nodes that count as one step of work.
 pub(super) const SPOTS_OF_A_STEP: usize = 256;
-
-/// The links in use.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum LinkKinds {
-    /// Links of one digit: strong ones in houses.
-    Digit,
-    /// Strong links within cells, weak ones between cells.
-    Cells,
-    /// All links between single candidates.
-    All,
-    /// All links, including those of groups.
-    Groups,
-}
 
 pub(super) struct Spot {
     pub(super) digit: usize,
@@ -35,7 +22,6 @@ pub(super) struct Spot {
 
 pub(super) struct Graph<'a> {
     pub(super) board: &'a Candidates,
-    pub(super) kind: LinkKinds,
     pub(super) spots: Vec<Spot>,
     /// By node, the nodes connected by strong links.
     pub(super) strong: Vec<Vec<usize>>,
@@ -44,11 +30,11 @@ pub(super) struct Graph<'a> {
 }
 
 impl<'a> Graph<'a> {
-    pub(super) fn new(board: &'a Candidates, kind: LinkKinds, work: &Work<'_, '_>) -> Graph<'a> {
-        let spots = spots(board, kind);
-        let strong = strong_links(board, &spots, kind, work);
-        let weak = weak_links(&spots, &strong, kind, work);
-        Graph { board, kind, spots, strong, weak }
+    pub(super) fn new(board: &'a Candidates, work: &Work<'_, '_>) -> Graph<'a> {
+        let spots = spots(board, true);
+        let strong = strong_links(board, &spots, work);
+        let weak = weak_links(&spots, &strong, work);
+        Graph { board, spots, strong, weak }
     }
 
     /// Returns true if the nodes are not both true.
@@ -58,24 +44,6 @@ impl<'a> Graph<'a> {
             other.cells.is_subset_of(&one.seen)
         } else {
             one.single.is_some() && one.single == other.single
-        }
-    }
-
-    /// Eliminates candidates that both nodes exclude.
-    pub(super) fn eliminate_beside(&self, one: usize, other: usize, step: &mut Step) {
-        let board = self.board;
-        let (one, other) = (&self.spots[one], &self.spots[other]);
-        if one.digit == other.digit {
-            super::deduction::eliminate_from(board, step, &one.seen.and(&other.seen), one.digit);
-            return;
-        }
-        for (here, there) in [(one, other), (other, one)] {
-            let Some(cell) = here.single else { continue };
-            if there.single == Some(cell) {
-                super::deduction::eliminate_digits(board, step, cell, !(1 << here.digit | 1 << there.digit));
-            } else if there.seen.contains(cell) {
-                super::deduction::eliminate(board, step, cell, there.digit);
-            }
         }
     }
 
@@ -89,19 +57,17 @@ impl<'a> Graph<'a> {
     }
 }
 
-pub(super) fn spots(board: &Candidates, kind: LinkKinds) -> Vec<Spot> {
+/// Returns the candidates, and with groups those that several cells of a crossing share.
+pub(super) fn spots(board: &Candidates, has_groups: bool) -> Vec<Spot> {
     let layout = board.layout();
     let mut spots = Vec::new();
     for cell in 0..layout.peers.len() {
-        if kind == LinkKinds::Cells && count(board.digits(cell)) != 2 {
-            continue;
-        }
         for digit in bits(board.digits(cell)) {
             let cells = [cell].into_iter().collect();
             spots.push(Spot { digit, cells, seen: layout.peers[cell], single: Some(cell) });
         }
     }
-    if kind == LinkKinds::Groups {
+    if has_groups {
         for crossing in layout.crossings.iter().filter(|crossing| crossing.first < crossing.second) {
             for digit in 0..layout.side {
                 let places = board.places(crossing.first, digit) & crossing.in_first;
@@ -116,7 +82,7 @@ pub(super) fn spots(board: &Candidates, kind: LinkKinds) -> Vec<Spot> {
     spots
 }
 
-fn strong_links(board: &Candidates, spots: &[Spot], kind: LinkKinds, work: &Work<'_, '_>) -> Vec<Vec<usize>> {
+fn strong_links(board: &Candidates, spots: &[Spot], work: &Work<'_, '_>) -> Vec<Vec<usize>> {
     let layout = board.layout();
     let mut strong: Vec<Vec<usize>> = vec![Vec::new(); spots.len()];
     let mut join = |one: usize, other: usize| {
@@ -125,18 +91,13 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: LinkKinds, work: &Work
             strong[other].push(one);
         }
     };
-    if kind != LinkKinds::Digit {
-        // The two digits of a cell are adjacent.
-        for (one, pair) in spots.windows(2).enumerate() {
-            if let (Some(cell), true) = (pair[0].single, pair[0].single == pair[1].single)
-                && count(board.digits(cell)) == 2
-            {
-                join(one, one + 1);
-            }
+    // The two digits of a cell are adjacent.
+    for (one, pair) in spots.windows(2).enumerate() {
+        if let (Some(cell), true) = (pair[0].single, pair[0].single == pair[1].single)
+            && count(board.digits(cell)) == 2
+        {
+            join(one, one + 1);
         }
-    }
-    if kind == LinkKinds::Cells {
-        return strong;
     }
     let mut of_digit: Vec<Vec<usize>> = vec![Vec::new(); layout.side];
     for (spot, found) in spots.iter().enumerate() {
@@ -145,7 +106,7 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: LinkKinds, work: &Work
     for (number, room) in layout.rooms.iter().enumerate() {
         for digit in bits(board.missing(number)) {
             let places = count(board.places(number, digit));
-            if places < 2 || places > 2 && kind != LinkKinds::Groups || work.is_over() {
+            if places < 2 || work.is_over() {
                 continue;
             }
             let inside: Vec<usize> = of_digit[digit]
@@ -166,12 +127,7 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: LinkKinds, work: &Work
     strong
 }
 
-fn weak_links(
-    spots: &[Spot],
-    strong: &[Vec<usize>],
-    kind: LinkKinds,
-    work: &Work<'_, '_>,
-) -> Vec<Vec<usize>> {
+fn weak_links(spots: &[Spot], strong: &[Vec<usize>], work: &Work<'_, '_>) -> Vec<Vec<usize>> {
     let has_strong = |spot: &usize| !strong[*spot].is_empty();
     (0..spots.len())
         .map(|from| {
@@ -184,10 +140,7 @@ fn weak_links(
                 if here.digit == there.digit {
                     to != from && there.cells.is_subset_of(&here.seen)
                 } else {
-                    kind != LinkKinds::Digit
-                        && kind != LinkKinds::Cells
-                        && here.single.is_some()
-                        && here.single == there.single
+                    here.single.is_some() && here.single == there.single
                 }
             };
             (0..spots.len()).filter(has_strong).filter(is_weak).collect()

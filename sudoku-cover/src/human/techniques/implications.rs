@@ -6,7 +6,7 @@
 //! other digits from the cells that see all their places.
 
 use super::almost_locked::{self, Set};
-use super::graph::{self, LinkKinds};
+use super::graph;
 use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
 use crate::human::step::Node;
 use crate::work::Work;
@@ -93,10 +93,9 @@ pub(super) struct Implications<'a> {
 impl<'a> Implications<'a> {
     pub(super) fn new(board: &'a Candidates, kinds: NodeKinds, work: &Work<'_, '_>) -> Implications<'a> {
         let layout = board.layout();
-        let link_kinds = if kinds == NodeKinds::Candidates { LinkKinds::All } else { LinkKinds::Groups };
         let mut candidates = vec![usize::MAX; layout.peers.len() * layout.side];
         let mut nodes = Vec::new();
-        for spot in graph::spots(board, link_kinds) {
+        for spot in graph::spots(board, kinds != NodeKinds::Candidates) {
             let Some(entry) = spot.cells.first() else { continue };
             let kind = match spot.single {
                 Some(cell) => {

@@ -6,7 +6,6 @@
 
 mod almost_locked;
 mod bug;
-mod chains;
 mod coloring;
 mod combinations;
 mod death_blossom;
@@ -61,6 +60,35 @@ pub(crate) fn find(
     work: &Work<'_, '_>,
 ) -> bool {
     search(technique, board, memory, &mut Finds::new(technique, step, None), work)
+}
+
+/// The techniques whose patterns HoDoKu compares before it takes one, by the first of those that are searched
+/// together.
+const COMPARED: [&[Technique]; 5] = [
+    &[Technique::RemotePair],
+    &[Technique::XChain],
+    &[Technique::XyChain],
+    &[Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],
+    &[Technique::GroupedContinuousNiceLoop, Technique::GroupedDiscontinuousNiceLoop, Technique::GroupedAic],
+];
+
+/// Returns all patterns from which HoDoKu takes one when it comes to this technique; `None` if it takes the
+/// first.
+pub(crate) fn find_compared(
+    technique: Technique,
+    board: &mut Candidates,
+    memory: &mut Memory,
+    work: &Work<'_, '_>,
+) -> Option<Vec<Step>> {
+    let family = COMPARED.iter().find(|family| family.contains(&technique))?;
+    let (mut step, mut all) = (Step::blank(), Vec::new());
+    if family[0] == technique {
+        for &technique in *family {
+            let mut finds = Finds::new(technique, &mut step, Some(&mut all)).by_default();
+            search(technique, board, memory, &mut finds, work);
+        }
+    }
+    Some(all)
 }
 
 /// Returns all patterns of this technique, none with the same content as another.
@@ -126,21 +154,9 @@ fn search(
         | Technique::Aic
         | Technique::GroupedContinuousNiceLoop
         | Technique::GroupedDiscontinuousNiceLoop
-        | Technique::GroupedAic
-            if finds.wants_all() =>
-        {
-            nice_loops::find(board, technique, finds, work)
-        }
-        Technique::XChain if finds.wants_all() => simple_chains::x(board, finds, work),
-        Technique::XyChain if finds.wants_all() => simple_chains::xy(board, finds, work),
-        Technique::XChain
-        | Technique::XyChain
-        | Technique::ContinuousNiceLoop
-        | Technique::DiscontinuousNiceLoop
-        | Technique::Aic
-        | Technique::GroupedContinuousNiceLoop
-        | Technique::GroupedDiscontinuousNiceLoop
-        | Technique::GroupedAic => chains::find(board, technique, finds, work),
+        | Technique::GroupedAic => nice_loops::find(board, technique, finds, work),
+        Technique::XChain => simple_chains::x(board, finds, work),
+        Technique::XyChain => simple_chains::xy(board, finds, work),
         Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
             almost_locked::find(board, &mut memory.almost_locked, technique, finds, work)
         }

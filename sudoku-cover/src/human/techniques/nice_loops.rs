@@ -55,6 +55,7 @@ pub(super) fn find(
         Technique::ContinuousNiceLoop | Technique::DiscontinuousNiceLoop | Technique::Aic => {
             &[NodeKinds::Candidates]
         }
+        _ if !finds.is_exhaustive() => &[NodeKinds::Groups],
         // An almost locked set can make a chain shorter that has other eliminations.
         _ => &[NodeKinds::Groups, NodeKinds::AlmostLocked],
     };

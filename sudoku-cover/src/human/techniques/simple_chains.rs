@@ -137,7 +137,8 @@ fn search(board: &Candidates, links: &Links, finds: &mut Finds<'_>, work: &Work<
                 }
                 let (last, same) = links.candidates[end];
                 // The chain in the other direction has the same eliminations.
-                if length == 0 || same != digit || end < start {
+                let is_own = end == start && !finds.is_exhaustive();
+                if length == 0 || same != digit || end < start || is_own {
                     continue;
                 }
                 let lost = if end == start { losable } else { losable.and(&layout.peers[last]) };

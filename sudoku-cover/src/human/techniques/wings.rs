@@ -108,64 +108,9 @@ pub(super) fn w(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) 
     false
 }
 
-/// Finds a remote pair: cells xy in a chain of peers. Two of them that are an odd number of steps apart hold
-/// both digits.
+/// Finds remote pairs by the definition of HoDoKu: cells xy in a chain of peers. Two of them that are an odd
+/// number of steps apart hold both digits. A step has the eliminations of all pairs of cells of a chain.
 pub(super) fn remote_pair(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    if finds.wants_all() {
-        return all_remote_pairs(board, finds, work);
-    }
-    let layout = board.layout();
-    for start in board.bivalues() {
-        let pair = board.digits(start);
-        let alike = || board.bivalues().filter(move |&cell| board.digits(cell) == pair);
-        if alike().take(4).count() < 4 {
-            continue;
-        }
-        // In the order of discovery: a cell, the entry from which it was reached, and its distance.
-        let mut reached: Vec<(usize, usize, usize)> = vec![(start, 0, 0)];
-        let mut next = 0;
-        while let Some(&(cell, _, distance)) = reached.get(next) {
-            if work.is_over() {
-                return false;
-            }
-            for peer in alike().filter(|&peer| layout.sees(cell, peer)) {
-                if reached.iter().all(|&(known, ..)| known != peer) {
-                    reached.push((peer, next, distance + 1));
-                }
-            }
-            next += 1;
-        }
-        for (place, &(end, _, distance)) in reached.iter().enumerate() {
-            if distance < 3 || distance % 2 == 0 {
-                continue;
-            }
-            let mut is_found = false;
-            for digit in bits(pair) {
-                is_found |= eliminate_seen(board, finds.step, &[start, end], digit);
-            }
-            if is_found {
-                let mut path = vec![end];
-                let mut place = place;
-                while place != 0 {
-                    place = reached[place].1;
-                    path.push(reached[place].0);
-                }
-                path.reverse();
-                finds.step.digits.extend(bits(pair).map(|digit| layout.digit(digit)));
-                finds.step.cells.extend(path.iter().map(|&cell| layout.cell(cell)));
-                alternate(board, finds.step, &path);
-                if finds.take() {
-                    return true;
-                }
-            }
-        }
-    }
-    false
-}
-
-/// Finds all remote pairs by the definition of HoDoKu: chains of an even number of cells, with the
-/// eliminations of all pairs of their cells.
-fn all_remote_pairs(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let mut known = HashSet::new();
     for start in board.bivalues() {

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::super::super::deduction::eliminate;
 use super::super::super::finds::Finds;
 use super::super::super::forcing::Flood;
-use super::super::super::graph::{Graph, LinkKinds};
+use super::super::super::graph::Graph;
 use super::super::super::templates;
 use super::super::{FishKind, Shape};
 use super::{Base, Cover, FEW, Fish, MANY, MOST_FINS, Places, Search, common, members};
@@ -47,7 +47,7 @@ pub(in super::super) fn find_kraken(
     finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
-    let graph = Graph::new(board, LinkKinds::Groups, work);
+    let graph = Graph::new(board, work);
     let mut gone = HashSet::new();
     (0..board.layout().side).any(|digit| {
         let floods: Vec<Flood> = (0..graph.spots.len())
