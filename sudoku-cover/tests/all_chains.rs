@@ -80,14 +80,9 @@ fn every_listed_step_is_true() {
 }
 
 #[test]
-fn every_listed_step_is_true_on_other_boards() {
-    let rules: Vec<_> =
-        ["x", "anti-knight"].iter().map(|rule| rule.parse().expect("these are rules")).collect();
-    let six = Geometry::of_side(6).expect("there are such boards");
-    let variant = Geometry::classic().with_rules(&rules).expect("they go together");
-    for (geometry, puzzles) in [(six, 20), (variant, 4)] {
-        assert!(count_steps(&geometry, puzzles, &TECHNIQUES).iter().sum::<usize>() > 0);
-    }
+fn every_listed_step_is_true_on_boards_of_side_6() {
+    let geometry = Geometry::of_side(6).expect("there are such boards");
+    assert!(count_steps(&geometry, 20, &TECHNIQUES).iter().sum::<usize>() > 0);
 }
 
 #[test]

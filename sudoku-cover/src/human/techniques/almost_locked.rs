@@ -22,8 +22,10 @@ const MOST_SETS: usize = 1500;
 const PARTS_OF_A_STEP: usize = 16;
 /// The greatest number of sets of a chain.
 const LONGEST_CHAIN: usize = 8;
-/// The greatest number of chains in the list of all.
+/// The greatest number of chains in the list of all, and of bonds that are followed for it. Only states with few
+/// clues or rules besides those of houses reach it.
 const MOST_CHAINS: usize = 10_000;
+const MOST_BONDS: usize = 100_000_000;
 
 #[derive(Clone, Debug)]
 pub(super) struct Set {
@@ -256,6 +258,7 @@ impl Sets {
         // chains of different lengths to the same end are kept apart up to four sets.
         let mut reached = vec![false; 3 * self.sets.len() * side];
         let mut queue: Vec<(usize, usize, usize, usize)> = Vec::new();
+        let mut followed = 0;
         for start in 0..self.sets.len() {
             let firsts = self.bonds[start].iter().fold(0_u32, |digits, bond| digits | 1 << bond.digit);
             for first in bits(firsts) {
@@ -264,7 +267,10 @@ impl Sets {
                 queue.push((start, side, 0, 1));
                 let mut next = 0;
                 while let Some(&(set, entry, from, length)) = queue.get(next) {
-                    if work.is_over() {
+                    followed += self.bonds[set].len();
+                    if work.is_over_after(1 + self.bonds[set].len() / PARTS_OF_A_STEP)
+                        || followed > MOST_BONDS
+                    {
                         return false;
                     }
                     if length > 3 && set != start {

@@ -13,8 +13,9 @@ use crate::work::Work;
 
 /// The greatest number of digits of the cell. With more there would be too many choices of sets.
 const MOST_DIGITS: usize = 5;
-/// The greatest number of steps.
+/// The greatest number of steps, and of choices of sets for one cell.
 const MOST_STEPS: usize = 10_000;
+const MOST_CHOICES: usize = 200_000;
 
 /// Sets chosen for the first digits of the cell.
 #[derive(Clone)]
@@ -58,8 +59,10 @@ fn search(
         .collect();
     let all = bits(others).map(|digit| (digit, *board.of_digit(digit))).collect();
     let mut choices = vec![Choice { next: 0, lost: all }];
+    let mut tried = 0;
     while let Some(choice) = choices.last_mut() {
-        if work.is_over() || known.len() >= MOST_STEPS {
+        tried += 1;
+        if work.is_over() || known.len() >= MOST_STEPS || tried > MOST_CHOICES {
             return false;
         }
         choice.next += 1;

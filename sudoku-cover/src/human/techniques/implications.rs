@@ -16,6 +16,8 @@ const LONGEST: usize = 40;
 /// The greatest number of chains between two assumptions that are tried, and of links for them.
 const MOST_CHAINS: usize = 24;
 const MOST_LINKS: usize = 3000;
+/// The greatest number of links from almost locked sets. Only states with few clues have so many.
+const MOST_SET_LINKS: usize = 1_000_000;
 /// Number of links that count as one step of work.
 const LINKS_OF_A_STEP: usize = 1024;
 const UNREACHED: u8 = u8::MAX;
@@ -251,7 +253,11 @@ impl<'a> Implications<'a> {
             }
         }
         self.consequences.resize(2 * self.nodes.len(), Vec::new());
+        let mut links = 0;
         for node in plain..self.nodes.len() {
+            if links > MOST_SET_LINKS {
+                return;
+            }
             if work.is_over_after(1 + self.nodes.len() / LINKS_OF_A_STEP) {
                 return;
             }
@@ -276,6 +282,7 @@ impl<'a> Implications<'a> {
                     self.link(locked, Assumption::new(other, false), length);
                 }
             }
+            links += self.consequences[locked.index()].len();
             let cells = bits(digits).fold(CellSet::EMPTY, |cells, other| cells.or(&lost[number][other]));
             for cell in cells.iter().filter(|&cell| count(board.digits(cell)) > 2) {
                 let left = bits(board.digits(cell))
