@@ -34,7 +34,7 @@ const SYMMETRIC: &str = "a b | x y\na x:red\na x:blue\nb y:red\nb y:blue\n";
 
 /// Commands that print a report: their arguments except the input, and inputs. The schema has the name of the
 /// command.
-const REPORTS: [(&str, &[&str], &[&str]); 25] = [
+const REPORTS: [(&str, &[&str], &[&str]); 26] = [
     ("solve", &[], &[PROBLEM, IMPOSSIBLE]),
     ("solve", &["--limit", "1"], &[PROBLEM]),
     ("count", &[], &[PROBLEM, IMPOSSIBLE]),
