@@ -19,7 +19,7 @@ pub(super) fn aligned(board: &Board, size: usize, work: &Work<'_, '_>) -> Option
             }
             let area = set & !(1 << first) & !(1 << second);
             let beside = [excluders[first] & area, excluders[second] & area & !excluders[first]];
-            for third in beside.into_iter().flat_map(|cells| members(cells)) {
+            for third in beside.into_iter().flat_map(members) {
                 if let Some(found) = exclude(board, &[first, second, third], &excluders, work) {
                     return Some(found);
                 }

@@ -191,12 +191,12 @@ impl Search<'_, '_, '_, '_> {
         }
         let kind = self.kinds[depth];
         let links = self.links;
-        for house in from.max(kind * 9)..kind * 9 + 9 {
+        for (house, links) in links.iter().enumerate().take(kind * 9 + 9).skip(from.max(kind * 9)) {
             let cells = self.board.cells(self.digit) & GEOMETRY.sets[house];
             if cells & used != 0 || self.work.is_over() {
                 continue;
             }
-            for &link in &links[house] {
+            for &link in links {
                 self.chosen.push(link);
                 self.extend(house + 1, used | cells);
                 self.chosen.pop();
@@ -210,9 +210,8 @@ impl Search<'_, '_, '_, '_> {
         let mut houses = [[[[None; 2]; MOST]; 2]; MOST];
         for (one, first) in self.chosen.iter().enumerate() {
             for (other, second) in self.chosen.iter().enumerate().filter(|&(other, _)| other != one) {
-                for side in 0..2 {
-                    houses[one][side][other] =
-                        second.sides.map(|cells| common_house(first.sides[side] | cells));
+                for (side, cells) in first.sides.into_iter().enumerate() {
+                    houses[one][side][other] = second.sides.map(|others| common_house(cells | others));
                 }
             }
         }
