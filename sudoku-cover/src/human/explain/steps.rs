@@ -62,11 +62,12 @@ impl Explainer {
     /// The iterator ends with [`Stopped::Asked`] if the question in the limits stopped the search.
     pub fn steps<'e, 'q>(
         &'e mut self,
-        techniques: &'e [Technique],
+        techniques: &[Technique],
         limits: &'e mut Limits<'q>,
     ) -> Steps<'e, 'q> {
         let techniques = if self.state() == State::Open { techniques } else { &[] };
-        Steps { explainer: self, techniques: techniques.iter(), limits, ready: Vec::new().into_iter() }
+        let techniques = techniques.to_vec().into_iter();
+        Steps { explainer: self, techniques, limits, ready: Vec::new().into_iter() }
     }
 
     /// Returns all steps of a technique in their order.
@@ -122,7 +123,7 @@ pub(super) fn rank(step: &Step, layout: &Layout) -> Rank {
 pub struct Steps<'e, 'q> {
     explainer: &'e mut Explainer,
     /// The techniques that were not searched yet.
-    techniques: std::slice::Iter<'e, Technique>,
+    techniques: vec::IntoIter<Technique>,
     limits: &'e mut Limits<'q>,
     /// The remaining steps of the current technique.
     ready: vec::IntoIter<Step>,
@@ -136,11 +137,11 @@ impl Iterator for Steps<'_, '_> {
             if let Some(step) = self.ready.next() {
                 return Some(Ok(step));
             }
-            let &technique = self.techniques.next()?;
+            let technique = self.techniques.next()?;
             match self.explainer.all_of(technique, self.limits) {
                 Ok(steps) => self.ready = steps.into_iter(),
                 Err(why) => {
-                    self.techniques = [].iter();
+                    self.techniques = Vec::new().into_iter();
                     return Some(Err(why));
                 }
             }
