@@ -24,7 +24,6 @@ fn commands_on_a_blank_board_of_side_25_end_at_their_deadline_and_say_so() {
         &["explain", "--certify"],
         &["explain", "--format", "json"],
         &["rate"],
-        &["rate", "--scale", "se"],
         &["rate", "--scale", "all", "--format", "json"],
         &["rate", "--format", "csv"],
         &["hint"],

@@ -15,7 +15,9 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct ListSteps {
     #[command(flatten)]
     list: PuzzleList,
-    /// Show steps of these techniques only, named as in docs/sudoku/techniques.md or by HoDoKu's codes
+    /// Show only the steps of these techniques
+    ///
+    /// A technique has the names in docs/sudoku/techniques.md, and HoDoKu's abbreviations and codes.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = named_techniques, help_heading = "Search")]
     technique: Vec<NamedTechniques>,
     #[command(flatten)]

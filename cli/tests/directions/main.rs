@@ -62,8 +62,16 @@ const COMMANDS: &Rooms = &[
 const TYPES_OF_CORE: &[&str] =
     &["count::memo", "diagram", "engine::driver", "engine::links", "problem", "symmetry"];
 
-const TYPES_OF_SUDOKU: &[&str] =
-    &["draw", "human::explain", "make::diagnose", "make::generate", "model::geometry", "solve"];
+const TYPES_OF_SUDOKU: &[&str] = &[
+    "draw",
+    "human::explain",
+    "human::techniques::fish",
+    "human::techniques::fish::houses",
+    "make::diagnose",
+    "make::generate",
+    "model::geometry",
+    "solve",
+];
 
 const TYPES_OF_COMMANDS: &[&str] = &[];
 

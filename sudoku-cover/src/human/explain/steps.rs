@@ -66,7 +66,7 @@ impl Explainer {
         limits: &'e mut Limits<'q>,
     ) -> Steps<'e, 'q> {
         let techniques = if self.state() == State::Open { techniques } else { &[] };
-        let techniques = techniques.to_vec().into_iter();
+        let techniques = Vec::from(techniques).into_iter();
         Steps { explainer: self, techniques, limits, ready: Vec::new().into_iter() }
     }
 
@@ -96,10 +96,9 @@ impl Explainer {
 }
 
 /// The rank of a step in HoDoKu's list.
-type Rank = (Reverse<usize>, usize, usize, usize, usize, Reverse<usize>);
+type Rank = (Reverse<usize>, usize, usize);
 
 pub(super) fn rank(step: &Step, layout: &Layout) -> Rank {
-    let cells = step.cells.iter().map(|&cell| layout.number_of(cell));
     // HoDoKu weights the eliminations by their place in the step.
     let lost = step.eliminations.iter().zip((1..).step_by(80));
     let lost =
@@ -108,14 +107,7 @@ pub(super) fn rank(step: &Step, layout: &Layout) -> Rank {
     // Chains of one kind are compared by their lengths first, others by their eliminations.
     let is_mixed = step.technique >= Technique::ContinuousNiceLoop;
     let (first, second) = if is_mixed { (lost, length) } else { (length, lost) };
-    (
-        Reverse(step.eliminations.len()),
-        first,
-        second,
-        step.digits.iter().map(|digit| usize::from(digit.value())).sum(),
-        step.cells.len(),
-        Reverse(cells.sum()),
-    )
+    (Reverse(step.eliminations.len()), first, second)
 }
 
 /// The steps of a state: see [`Explainer::steps`].

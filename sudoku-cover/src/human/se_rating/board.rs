@@ -264,3 +264,15 @@ impl Deduction {
         Deduction::removing(value, members(cells).map(|cell| (cell, 1 << digit)).collect())
     }
 }
+
+/// The order in which hidden singles and sets visit the kinds of houses.
+const KINDS: [usize; 3] = [BOX, COLUMN, ROW];
+
+/// Returns the houses in that order.
+pub(super) fn houses() -> impl Iterator<Item = usize> {
+    KINDS.into_iter().flat_map(|kind| kind * 9..kind * 9 + 9)
+}
+
+/// The pairs of kinds that locked candidates are searched in: the digit is locked in a house of the first kind,
+/// and leaves one of the second.
+pub(super) const LOCKS: [[usize; 2]; 4] = [[BOX, COLUMN], [BOX, ROW], [COLUMN, BOX], [ROW, BOX]];

@@ -1,19 +1,7 @@
 //! Rules that place a digit: singles, and locked candidates and hidden sets that lead to a hidden single.
 
-use super::board::{BOX, Board, COLUMN, Deduction, GEOMETRY, ROW, bits, choices, count};
+use super::board::{BOX, Board, Deduction, GEOMETRY, LOCKS, bits, choices, count, houses};
 use super::sets::union_of_set;
-
-/// The order in which hidden singles and sets visit the kinds of houses.
-pub(super) const KINDS: [usize; 3] = [BOX, COLUMN, ROW];
-
-/// Returns the houses in that order.
-pub(super) fn houses() -> impl Iterator<Item = usize> {
-    KINDS.into_iter().flat_map(|kind| kind * 9..kind * 9 + 9)
-}
-
-/// The pairs of kinds that locked candidates are searched in: the digit is locked in a house of the first kind,
-/// and leaves one of the second.
-pub(super) const LOCKS: [[usize; 2]; 4] = [[BOX, COLUMN], [BOX, ROW], [COLUMN, BOX], [ROW, BOX]];
 
 /// Returns the first hidden single; the last blank cell of a house comes before all others.
 pub(super) fn hidden_single(board: &Board) -> Option<Deduction> {

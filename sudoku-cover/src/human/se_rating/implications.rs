@@ -7,53 +7,9 @@ use std::rc::Rc;
 
 use super::board::{Board, GEOMETRY, bits};
 use super::links::{CANDIDATES, Cause, LinkKinds, Literal, Trail, strong, weak};
-use super::nested;
+use super::rule::{Kind, Nested, Rule};
 use super::sets::{self, Take};
 use crate::work::Work;
-
-/// What a rule with branching chains uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rule {
-    pub(super) kind: Kind,
-    /// What dynamic chains use besides links: nothing, sets, forcing chains (2), also multiple ones (3), or
-    /// dynamic ones (4).
-    pub(super) level: u8,
-    /// The level of the dynamic chains that dynamic chains of level 4 use.
-    pub(super) inner_level: u8,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Consequences for one digit, from links that arise on the way as well.
-    Nishio,
-    /// Consequences of each candidate of a cell or of each place of a digit.
-    Multiple,
-    /// The same, from links that arise on the way as well.
-    Dynamic,
-}
-
-impl Rule {
-    pub(super) const fn new(kind: Kind, level: u8, inner_level: u8) -> Rule {
-        Rule { kind, level, inner_level }
-    }
-
-    /// Returns the value of its chains without that of their length.
-    pub(super) fn value(self) -> f64 {
-        match self.kind {
-            Kind::Nishio => 7.5,
-            Kind::Multiple => 8.0,
-            Kind::Dynamic => 8.5 + 0.5 * f64::from(self.level),
-        }
-    }
-}
-
-/// A chain that a dynamic chain uses as one step.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Nested {
-    pub(super) complexity: u32,
-    /// Its literals, for each conclusion of its parts.
-    pub(super) trails: Vec<Vec<Literal>>,
-}
 
 /// No node, or no nested chain.
 const NONE: u16 = u16::MAX;
@@ -217,7 +173,7 @@ impl Implications {
                 return true;
             }
         }
-        for search in nested::searches(rule) {
+        for search in rule.nested {
             let mut is_found = false;
             search(start, board, rule, work, &mut |reasons, removed, nested| {
                 is_found |= self.exclude(reasons, removed, Some(nested), pending);

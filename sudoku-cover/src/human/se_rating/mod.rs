@@ -19,6 +19,7 @@ mod loops;
 mod nested;
 mod nets;
 mod paths;
+mod rule;
 mod sets;
 mod strong_links;
 mod wings;
@@ -30,8 +31,8 @@ use dlx_core::{Limits, Stopped};
 use crate::human::explain::{Explainer, State};
 use crate::work::Work;
 use board::{Board, Deduction};
-use implications::{Kind, Rule};
 use links::Finds;
+use rule::{Kind, Rule};
 
 /// The rating of Sudoku Explainer, in tenths. Displayed as `7.2/1.2/1.2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -114,16 +115,16 @@ impl fmt::Display for SeRating {
 
 /// The rules with branching chains, after all others.
 const NETS: [Rule; 10] = [
-    Rule::new(Kind::Nishio, 0, 0),
-    Rule::new(Kind::Multiple, 0, 0),
-    Rule::new(Kind::Dynamic, 0, 0),
-    Rule::new(Kind::Dynamic, 1, 0),
-    Rule::new(Kind::Dynamic, 2, 0),
-    Rule::new(Kind::Dynamic, 3, 0),
-    Rule::new(Kind::Dynamic, 4, 0),
-    Rule::new(Kind::Dynamic, 4, 1),
-    Rule::new(Kind::Dynamic, 4, 2),
-    Rule::new(Kind::Dynamic, 4, 3),
+    Rule::new(Kind::Nishio, 0),
+    Rule::new(Kind::Multiple, 0),
+    nested::dynamic_rule(0, 0),
+    nested::dynamic_rule(1, 0),
+    nested::dynamic_rule(2, 0),
+    nested::dynamic_rule(3, 0),
+    nested::dynamic_rule(4, 0),
+    nested::dynamic_rule(4, 1),
+    nested::dynamic_rule(4, 2),
+    nested::dynamic_rule(4, 3),
 ];
 
 /// Returns the deduction that Sudoku Explainer makes next.

@@ -1,26 +1,21 @@
 //! Chains as single steps of other chains: eliminations by a chain that others have made possible.
 
 use super::board::{Board, GEOMETRY, bits};
-use super::implications::{Kind, Nested, Rule};
 use super::links::{CANDIDATES, Cause, Finds, Found, Literal, Proof, Trail};
 use super::nets::Net;
 use super::paths;
+use super::rule::{Kind, Nested, Rule, Search, Take};
 use crate::work::Work;
 
-/// Takes the eliminations that have made a chain possible, what it eliminates, and the chain.
-type Take<'t> = &'t mut dyn FnMut(&[(usize, usize)], &[(usize, u16)], Nested);
-
-/// A search for chains that eliminations have made possible: it compares the initial board with the current one.
-type Search = fn(&Board, &Board, Rule, &Work<'_, '_>, Take<'_>);
-
-/// Returns the searches that the rule uses, simple ones first.
-pub(super) fn searches(rule: Rule) -> &'static [Search] {
-    match rule.level {
+/// Returns the rule of dynamic chains of this level, which use forcing chains from level 2 on.
+pub(super) const fn dynamic_rule(level: u8, inner_level: u8) -> Rule {
+    let nested: &[Search] = match level {
         0 | 1 => &[],
         2 => &[simple],
         3 => &[simple, multiple],
         _ => &[dynamic],
-    }
+    };
+    Rule { kind: Kind::Dynamic, level, inner_level, nested }
 }
 
 fn simple(initial: &Board, current: &Board, _: Rule, work: &Work<'_, '_>, take: Take<'_>) {
@@ -34,11 +29,11 @@ fn simple(initial: &Board, current: &Board, _: Rule, work: &Work<'_, '_>, take: 
 }
 
 fn multiple(initial: &Board, current: &Board, _: Rule, work: &Work<'_, '_>, take: Take<'_>) {
-    branching(initial, current, Rule::new(Kind::Multiple, 0, 0), work, take);
+    branching(initial, current, Rule::new(Kind::Multiple, 0), work, take);
 }
 
 fn dynamic(initial: &Board, current: &Board, rule: Rule, work: &Work<'_, '_>, take: Take<'_>) {
-    branching(initial, current, Rule::new(Kind::Dynamic, rule.inner_level, 0), work, take);
+    branching(initial, current, dynamic_rule(rule.inner_level, 0), work, take);
 }
 
 fn branching(initial: &Board, current: &Board, rule: Rule, work: &Work<'_, '_>, take: Take<'_>) {

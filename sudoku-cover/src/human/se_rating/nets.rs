@@ -2,8 +2,9 @@
 //! a digit.
 
 use super::board::{Board, Deduction, GEOMETRY, bits, count};
-use super::implications::{Implications, Kind, Rule};
+use super::implications::Implications;
 use super::links::{CANDIDATES, Cause, Finds, Found, Literal, Proof, length_value};
+use super::rule::{Kind, Rule};
 use crate::work::Work;
 
 /// What follows from each assumption, as far as it was asked for.

@@ -1,7 +1,6 @@
 //! Locked candidates, naked and hidden sets and fish: the rules that forcing chains use as well.
 
-use super::board::{Board, COLUMN, Deduction, GEOMETRY, ROW, bits, choices, count, members};
-use super::direct::{LOCKS, houses};
+use super::board::{Board, COLUMN, Deduction, GEOMETRY, LOCKS, ROW, bits, choices, count, houses, members};
 
 /// A set that eliminates something.
 #[derive(Clone, Debug)]

@@ -185,7 +185,7 @@ mod tests {
                         random ^= random << 13;
                         random ^= random >> 7;
                         random ^= random << 17;
-                        if digit > 0 || random % 2 == 0 {
+                        if digit > 0 || random.is_multiple_of(2) {
                             board.remove(cell, digit);
                         }
                     }
