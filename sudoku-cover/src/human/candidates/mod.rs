@@ -17,11 +17,8 @@ use layout::Membership;
 pub(crate) use layout::{Crossing, Layout};
 use queue::Queue;
 
-use crate::model::geometry::{Geometry, MAX_SIDE};
+use crate::model::geometry::Geometry;
 use crate::model::grid::{Grid, GridError};
-
-/// The greatest number of houses.
-const MOST_ROOMS: usize = 128;
 
 fn to_u16(cell: usize) -> u16 {
     u16::try_from(cell).unwrap_or(u16::MAX)
@@ -49,6 +46,8 @@ pub(crate) struct Candidates {
     blank_cells: usize,
     /// Cells that were filled at the beginning.
     givens: CellSet,
+    /// By house and digit, the cell that was filled with it at the beginning.
+    given: Vec<u16>,
     /// Cells with one candidate.
     naked: Queue<u16>,
     /// Houses and digits with one place.
@@ -69,6 +68,7 @@ impl Candidates {
             of_digit: vec![CellSet::EMPTY; side],
             blanks: vec![0; rooms],
             missing: vec![0; rooms],
+            given: vec![u16::MAX; rooms * side],
             layout,
             blank_cells: 0,
             givens: CellSet::EMPTY,
@@ -96,6 +96,7 @@ impl Candidates {
         }
         self.blanks.fill(all);
         self.missing.fill(all);
+        self.given.fill(u16::MAX);
         self.places.fill(0);
         self.of_digit.fill(CellSet::EMPTY);
         self.naked.clear();
@@ -111,6 +112,7 @@ impl Candidates {
                 self.is_broken |= self.missing[membership.room] >> digit & 1 == 0;
                 self.missing[membership.room] &= !(1 << digit);
                 self.blanks[membership.room] &= !membership.place;
+                self.given[membership.room * layout.side + digit] = to_u16(cell);
             }
         }
         for (cell, _) in puzzle.digits().iter().enumerate().filter(|(_, digit)| digit.is_none()) {
@@ -150,19 +152,10 @@ impl Candidates {
     fn sort_singles(&mut self, layout: &Layout) {
         let (mut naked, mut hidden) = (mem::take(&mut self.naked), mem::take(&mut self.hidden));
         let side = layout.side;
-        // By house and digit, the given cell.
-        let mut given = [u16::MAX; MOST_ROOMS * MAX_SIDE];
-        for cell in self.givens.iter() {
-            let Some(digit) = self.value(cell) else { continue };
-            for room in layout.rooms_with(cell) {
-                given[room * side + digit] = to_u16(cell);
-            }
-        }
         // The given that excluded a candidate.
         let excluded = |cell: usize, digit: usize| {
-            let seen = layout.rooms_with(cell).map(|room| given[room * side + digit]).min();
-            let seen = seen.unwrap_or(u16::MAX);
-            if self.is_given(cell) { seen.min(to_u16(cell)) } else { seen }
+            let own = if self.values[cell].is_some() { to_u16(cell) } else { u16::MAX };
+            layout.rooms_with(cell).fold(own, |first, room| first.min(self.given[room * side + digit]))
         };
         let all = layout.all_digits;
         naked.sort_by_key(|cell| {
@@ -318,13 +311,11 @@ impl Candidates {
         if self.full == 0 {
             return None;
         }
-        let full_with = |cell: usize| {
-            let is_blank = self.value(cell).is_none();
-            let room =
-                self.layout.rooms_with(cell).find(|&room| is_blank && count(self.blanks[room]) == 1)?;
+        let mut blank = self.naked.iter().map(usize::from).filter(|&cell| self.values[cell].is_none());
+        blank.find_map(|cell| {
+            let room = self.layout.rooms_with(cell).find(|&room| count(self.blanks[room]) == 1)?;
             Some((room, cell))
-        };
-        self.naked.iter().find_map(|cell| full_with(usize::from(cell)))
+        })
     }
 
     /// Returns a cell with one candidate, and that candidate; the one that has had it for the longest time.
