@@ -52,6 +52,8 @@ pub(crate) struct Candidates {
     naked: Queue<u16>,
     /// Houses and digits with one place.
     hidden: Queue<(u8, u8)>,
+    /// The number of the first of them that are not in their order yet.
+    unsorted: usize,
     /// Houses that were queued as having one blank cell.
     full: u128,
     is_broken: bool,
@@ -74,6 +76,7 @@ impl Candidates {
             givens: CellSet::EMPTY,
             naked: Queue::default(),
             hidden: Queue::default(),
+            unsorted: 0,
             full: 0,
             is_broken: false,
         };
@@ -142,38 +145,56 @@ impl Candidates {
                 self.note_places(room, digit);
             }
         }
-        self.sort_singles(&layout);
+        self.sort_naked(&layout);
+        self.unsorted = self.hidden.len();
         Ok(())
     }
 
-    /// Sorts the singles of a puzzle that was loaded as if its givens had been placed one after the other.
+    /// Sorts the cells with one candidate as if the givens had been placed one after the other.
     // The order decides which of several singles comes first, and by that the score of a puzzle; so it is
     // HoDoKu's.
-    fn sort_singles(&mut self, layout: &Layout) {
-        let (mut naked, mut hidden) = (mem::take(&mut self.naked), mem::take(&mut self.hidden));
-        let side = layout.side;
-        // The given that excluded a candidate.
-        let excluded = |cell: usize, digit: usize| {
-            let own = if self.values[cell].is_some() { to_u16(cell) } else { u16::MAX };
-            layout.rooms_with(cell).fold(own, |first, room| first.min(self.given[room * side + digit]))
-        };
+    fn sort_naked(&mut self, layout: &Layout) {
+        let mut naked = mem::take(&mut self.naked);
         let all = layout.all_digits;
-        naked.sort_by_key(|cell| {
-            let lost = bits(all & !self.digits[usize::from(cell)]);
-            (lost.map(|digit| excluded(usize::from(cell), digit)).max(), cell)
-        });
-        hidden.sort_by_key(|(room, digit)| {
-            let (room, digit) = (usize::from(room), usize::from(digit));
-            let lost = layout.rooms[room].cells.iter().filter(|&&cell| !self.has(cell, digit));
-            let last = lost.map(|&cell| {
-                let time = excluded(cell, digit);
-                // A given excludes a digit from its peers, then its other digits from its own cell.
-                let is_own = usize::from(time) == cell;
-                (time, is_own, if is_own { digit } else { cell })
-            });
-            (last.max(), room)
-        });
-        (self.naked, self.hidden) = (naked, hidden);
+        naked.sort_first(
+            naked.len(),
+            |_| false,
+            |cell| {
+                let lost = bits(all & !self.digits[usize::from(cell)]);
+                (lost.map(|digit| self.exclusion(layout, usize::from(cell), digit)).max(), cell)
+            },
+        );
+        self.naked = naked;
+    }
+
+    /// Sorts the houses and digits that had one place when the puzzle was loaded, like
+    /// [`sort_naked`](Self::sort_naked).
+    // Nearly all of them are outdated by the time when the first is needed, if there are naked singles.
+    fn sort_hidden(&mut self) {
+        let layout = self.shared_layout();
+        let (mut hidden, count) = (mem::take(&mut self.hidden), mem::take(&mut self.unsorted));
+        hidden.sort_first(
+            count,
+            |(room, digit)| self.places(usize::from(room), usize::from(digit)) == 0,
+            |(room, digit)| {
+                let (number, digit) = (usize::from(room), usize::from(digit));
+                let others = layout.rooms[number].cells.iter().filter(|&&cell| !self.has(cell, digit));
+                let last = others.map(|&cell| {
+                    let time = self.exclusion(&layout, cell, digit);
+                    // A given excludes a digit from its peers, then its other digits from its own cell.
+                    let is_own = usize::from(time) == cell;
+                    (time, is_own, if is_own { digit } else { cell })
+                });
+                (last.max(), room)
+            },
+        );
+        self.hidden = hidden;
+    }
+
+    /// Returns the first given that excludes a candidate.
+    fn exclusion(&self, layout: &Layout, cell: usize, digit: usize) -> u16 {
+        let own = if self.givens.contains(cell) { to_u16(cell) } else { u16::MAX };
+        layout.rooms_with(cell).fold(own, |first, room| first.min(self.given[room * layout.side + digit]))
     }
 
     /// Queues the cell if it has one candidate, and marks the board as broken if it has none.
@@ -214,6 +235,10 @@ impl Candidates {
         self.missing.copy_from_slice(&other.missing);
         self.naked.clone_from(&other.naked);
         self.hidden.clone_from(&other.hidden);
+        self.unsorted = other.unsorted;
+        if self.unsorted > 0 {
+            self.given.copy_from_slice(&other.given);
+        }
         (self.blank_cells, self.is_broken) = (other.blank_cells, other.is_broken);
         (self.givens, self.full) = (other.givens, other.full);
     }
@@ -328,6 +353,9 @@ impl Candidates {
     /// Returns a house and a digit with one place in it, and its cell; the one that has had it for the longest
     /// time.
     pub(crate) fn hidden_single(&mut self) -> Option<(usize, usize, usize)> {
+        if self.unsorted > 0 {
+            self.sort_hidden();
+        }
         let (places, side) = (&self.places, self.layout.side);
         let is_outdated =
             |(room, digit): (u8, u8)| places[usize::from(room) * side + usize::from(digit)] == 0;

@@ -1,5 +1,7 @@
 //! Singles that wait to be used.
 
+use smallvec::SmallVec;
+
 /// Entries in the order in which they arose. An entry can be outdated by the time it is used.
 #[derive(Debug)]
 pub(super) struct Queue<T> {
@@ -41,9 +43,23 @@ impl<T: Copy> Queue<T> {
         self.entries[self.used..].iter().copied()
     }
 
-    /// Sorts the entries by the time at which they arose.
-    pub(super) fn sort_by_key<K: Ord>(&mut self, time: impl Fn(T) -> K) {
-        self.entries.sort_by_cached_key(|&entry| time(entry));
+    /// Returns the number of entries.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len() - self.used
+    }
+
+    /// Sorts the first `count` entries by the time at which they arose, without those that are outdated.
+    pub(super) fn sort_first<K: Ord>(
+        &mut self,
+        count: usize,
+        is_outdated: impl Fn(T) -> bool,
+        time: impl Fn(T) -> K,
+    ) {
+        let first = self.entries.drain(self.used..self.used + count);
+        let mut timed: SmallVec<[(K, T); 32]> =
+            first.filter(|&entry| !is_outdated(entry)).map(|entry| (time(entry), entry)).collect();
+        timed.sort_by(|(time, _), (other, _)| time.cmp(other));
+        self.entries.splice(self.used..self.used, timed.into_iter().map(|(_, entry)| entry));
     }
 }
 

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::super::super::deduction::eliminate;
 use super::super::super::finds::Finds;
 use super::super::super::forcing::Flood;
-use super::super::super::graph::Graph;
+use super::super::super::graph::{Graph, SPOTS_OF_A_STEP};
 use super::super::super::templates;
 use super::super::{FishKind, Shape};
 use super::{Base, Cover, FEW, Fish, MANY, MOST_FINS, Places, Search, common, members};
@@ -50,15 +50,18 @@ pub(in super::super) fn find_kraken(
     let graph = Graph::new(board, work);
     let mut gone = HashSet::new();
     (0..board.layout().side).any(|digit| {
-        let floods: Vec<Flood> = (0..graph.spots.len())
+        let (floods, excluded) = (0..graph.spots.len())
             .filter(|&spot| graph.spots[spot].single.is_some() && graph.spots[spot].digit == digit)
-            .take_while(|_| !work.is_over())
-            .map(|spot| Flood::from_true(&graph, spot, work))
-            .collect();
+            .take_while(|_| !work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP))
+            .map(|spot| {
+                let flood = Flood::from_true(&graph, spot, work);
+                let excluded = flood.excluded(&graph);
+                (flood, excluded)
+            })
+            .unzip();
         if work.is_over() {
             return false;
         }
-        let excluded = floods.iter().map(|flood| flood.excluded(&graph)).collect();
         let chains = Chains { graph: &graph, floods, excluded };
         if board.of_digit(digit).len() <= FEW * 64 {
             Search::<FEW>::new(board, shape, digit, work).run_kraken(&chains, &mut gone, finds)
