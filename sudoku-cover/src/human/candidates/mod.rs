@@ -336,6 +336,7 @@ impl Candidates {
         if self.full == 0 {
             return None;
         }
+        self.drop_filled();
         let mut blank = self.naked.iter().map(usize::from).filter(|&cell| self.values[cell].is_none());
         blank.find_map(|cell| {
             let room = self.layout.rooms_with(cell).find(|&room| count(self.blanks[room]) == 1)?;
@@ -345,9 +346,14 @@ impl Candidates {
 
     /// Returns a cell with one candidate, and that candidate; the one that has had it for the longest time.
     pub(crate) fn naked_single(&mut self) -> Option<(usize, usize)> {
-        let digits = &self.digits;
-        let cell = usize::from(self.naked.first(|cell| digits[usize::from(cell)] == 0)?);
+        let cell = self.drop_filled()?;
         Some((cell, first_bit(self.digits[cell])?))
+    }
+
+    /// Returns the first queued cell with one candidate, without the filled ones before it.
+    fn drop_filled(&mut self) -> Option<usize> {
+        let digits = &self.digits;
+        self.naked.first(|cell| digits[usize::from(cell)] == 0).map(usize::from)
     }
 
     /// Returns a house and a digit with one place in it, and its cell; the one that has had it for the longest

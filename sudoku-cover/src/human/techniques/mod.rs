@@ -62,15 +62,22 @@ pub(crate) fn find(
     search(technique, board, memory, &mut Finds::new(technique, step, None), work)
 }
 
-/// The techniques whose patterns HoDoKu compares before it takes one, by the first of those that are searched
-/// together.
-const COMPARED: [&[Technique]; 5] = [
-    &[Technique::RemotePair],
-    &[Technique::XChain],
-    &[Technique::XyChain],
-    &[Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],
-    &[Technique::GroupedContinuousNiceLoop, Technique::GroupedDiscontinuousNiceLoop, Technique::GroupedAic],
-];
+/// Returns the techniques that are searched together when this one is reached, as HoDoKu compares their patterns
+/// before it takes one: none if it is not the first of them; `None` if HoDoKu takes the first pattern.
+fn compared(technique: Technique) -> Option<&'static [Technique]> {
+    use Technique::*;
+    match technique {
+        RemotePair => Some(&[RemotePair]),
+        XChain => Some(&[XChain]),
+        XyChain => Some(&[XyChain]),
+        ContinuousNiceLoop => Some(&[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic]),
+        GroupedContinuousNiceLoop => {
+            Some(&[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic])
+        }
+        DiscontinuousNiceLoop | Aic | GroupedDiscontinuousNiceLoop | GroupedAic => Some(&[]),
+        _ => None,
+    }
+}
 
 /// Returns all patterns from which HoDoKu takes one when it comes to this technique; `None` if it takes the
 /// first.
@@ -80,13 +87,11 @@ pub(crate) fn find_compared(
     memory: &mut Memory,
     work: &Work<'_, '_>,
 ) -> Option<Vec<Step>> {
-    let family = COMPARED.iter().find(|family| family.contains(&technique))?;
+    let together = compared(technique)?;
     let (mut step, mut all) = (Step::blank(), Vec::new());
-    if family[0] == technique {
-        for &technique in *family {
-            let mut finds = Finds::new(technique, &mut step, Some(&mut all)).by_default();
-            search(technique, board, memory, &mut finds, work);
-        }
+    for &technique in together {
+        let mut finds = Finds::new(technique, &mut step, Some(&mut all)).by_default();
+        search(technique, board, memory, &mut finds, work);
     }
     Some(all)
 }
