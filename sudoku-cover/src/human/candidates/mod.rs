@@ -330,13 +330,19 @@ impl Candidates {
 
     /// Returns a house with one blank cell, and that cell. Of several the one that had one candidate first.
     pub(crate) fn full_house(&mut self) -> Option<(usize, usize)> {
-        while self.full != 0 && count(self.blanks[self.full.trailing_zeros() as usize]) != 1 {
-            self.full &= self.full - 1;
+        let (mut first, mut is_only, mut rest) = (None, true, self.full);
+        while rest != 0 {
+            let room = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            match (first, first_bit(self.blanks[room]).map(|place| self.layout.rooms[room].cells[place])) {
+                (_, None) => self.full &= !(1 << room),
+                (None, Some(cell)) => first = Some((room, cell)),
+                (Some((_, other)), Some(cell)) => is_only &= cell == other,
+            }
         }
-        if self.full == 0 {
-            return None;
+        if is_only {
+            return first;
         }
-        self.drop_filled();
         let mut blank = self.naked.iter().map(usize::from).filter(|&cell| self.values[cell].is_none());
         blank.find_map(|cell| {
             let room = self.layout.rooms_with(cell).find(|&room| count(self.blanks[room]) == 1)?;

@@ -49,7 +49,10 @@ pub(super) fn hidden(board: &mut Candidates, finds: &mut Finds<'_>) -> bool {
 fn place(board: &Candidates, room: Option<usize>, cell: usize, digit: usize, finds: &mut Finds<'_>) -> bool {
     let layout = board.layout();
     let found = layout.candidate(cell, digit);
-    finds.step.houses.extend(room.map(|room| layout.rooms[room].name));
+    // Not `extend`, as this is done for nearly every step of an easy puzzle.
+    if let Some(room) = room {
+        finds.step.houses.push(layout.rooms[room].name);
+    }
     finds.step.cells.push(found.cell);
     finds.step.digits.push(found.digit);
     finds.step.placements.push(found);
