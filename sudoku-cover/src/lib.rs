@@ -60,7 +60,7 @@ mod work;
 pub use draw::{Booklet, Entry, Ink, Paper, Picture, Theme};
 pub use game::{EditError, Game, NoHint};
 pub use human::backdoor::{Backdoor, BackdoorError, Backdoors};
-pub use human::explain::{Explainer, Grade, Hint, Order, State, Steps};
+pub use human::explain::{Explainer, Grade, Hint, Order, Reason, State, Steps};
 pub use human::rate::Rating;
 pub use human::se_rating::SeRating;
 pub use human::step::{HouseName, Link, LockedCells, Node, Step, Strength};

@@ -4,10 +4,12 @@
 //! technique finds anything, and the solution is known, a digit is taken from it, and the step says so.
 
 mod hint;
+mod reason;
 mod steps;
 mod words;
 
 pub use hint::{Grade, Hint};
+pub use reason::Reason;
 pub use steps::Steps;
 
 use dlx_core::{Limits, Stopped};

@@ -1,4 +1,4 @@
-//! Steps as text in HoDoKu's notation, which most players know. This is the only English text about steps.
+//! Steps as text in HoDoKu's notation, which most players know.
 //!
 //! Cells of one row or one column are written together if all numbers have one digit: `r1c45`, `r67c2`.
 
