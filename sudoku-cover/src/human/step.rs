@@ -72,6 +72,10 @@ pub struct Link {
     pub strength: Strength,
     /// The second node.
     pub to: Node,
+    /// A house that makes it a link of one digit: one without other places, or, of a weak link, one that
+    /// contains both nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<HouseName>,
 }
 
 /// Cells that hold exactly these digits, or these and one more.
@@ -100,14 +104,19 @@ pub struct Step {
     /// Further cells: the fins of a fish, the cells that connect two strong links, the other cells of a
     /// subset.
     pub fins: SmallVec<[Cell; 4]>,
-    /// Almost locked sets and parts of a Sue de Coq, the two colors of each cluster, or the endo-fins of a
-    /// fish, which are in two base houses.
+    /// Almost locked sets and parts of a Sue de Coq, the two colors of each cluster, the endo-fins of a
+    /// fish, which are in two base houses, or the corners of a rectangle with further candidates and these
+    /// candidates, and after them the other cells of a subset with all its digits.
     pub sets: Vec<LockedCells>,
     /// Chains one after the other: another one begins where a link does not begin at the end of the one
-    /// before it.
+    /// before it. Of colors and almost locked sets, the weak links between two of them.
     pub links: Vec<Link>,
-    /// The placements that follow from the first one by singles, in a forcing net.
+    /// Of a forcing net, the placements that follow from the first one by singles. If something follows from
+    /// each of several candidates, these.
     pub trail: Vec<Candidate>,
+    /// By placement of a trail of singles, the house of a hidden one; none of a naked one and of the first
+    /// placement.
+    pub trail_houses: Vec<Option<HouseName>>,
     /// The placements of the step.
     pub placements: SmallVec<[Candidate; 1]>,
     /// The eliminations of the step, none twice, in the order of HoDoKu's text.
@@ -127,6 +136,7 @@ impl Step {
             sets: Vec::new(),
             links: Vec::new(),
             trail: Vec::new(),
+            trail_houses: Vec::new(),
             placements: SmallVec::new(),
             eliminations: SmallVec::new(),
         }
@@ -143,6 +153,7 @@ impl Step {
         self.sets.clear();
         self.links.clear();
         self.trail.clear();
+        self.trail_houses.clear();
         self.placements.clear();
         self.eliminations.clear();
     }
@@ -198,6 +209,7 @@ mod tests {
             from: Node { digit: digit(4), cells: smallvec![cell(0, 8)] },
             strength: Strength::Strong,
             to: Node { digit: digit(25), cells: smallvec![cell(24, 0), cell(24, 1)] },
+            house: Some(HouseName { kind: HouseKind::Row, number: 24 }),
         };
         let set = LockedCells { cells: smallvec![cell(2, 3)], digits: smallvec![digit(1), digit(7)] };
         let house = HouseName { kind: HouseKind::Region, number: 2 };
@@ -208,6 +220,7 @@ mod tests {
                 "from": { "digit": 4, "cells": ["r1c9"] },
                 "strength": "strong",
                 "to": { "digit": 25, "cells": ["r25c1", "r25c2"] },
+                "house": "r25",
             },
             "weak",
             { "cells": ["r3c4"], "digits": [1, 7] },

@@ -103,7 +103,9 @@ pub(super) fn rank(step: &Step, layout: &Layout) -> Rank {
     let lost = step.eliminations.iter().zip((1..).step_by(80));
     let lost =
         lost.map(|(lost, weight)| layout.number_of(lost.cell) * weight + usize::from(lost.digit.value()));
-    let (length, lost) = (step.links.len(), lost.sum());
+    // The links between colors are no chain.
+    let is_chain = !matches!(step.technique, Technique::MultiColors1 | Technique::MultiColors2);
+    let (length, lost) = (if is_chain { step.links.len() } else { 0 }, lost.sum());
     // Chains of one kind are compared by their lengths first, others by their eliminations.
     let is_mixed = step.technique >= Technique::ContinuousNiceLoop;
     let (first, second) = if is_mixed { (lost, length) } else { (length, lost) };

@@ -5,10 +5,10 @@
 
 use std::collections::HashSet;
 
-use super::deduction::{eliminate_from, locked_cells};
+use super::deduction::{eliminate_from, link, locked_cells};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count};
-use crate::human::step::{Link, Node, Step, Strength};
+use crate::human::step::{Node, Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -96,7 +96,7 @@ impl Sets {
                 digit: layout.digit(digit),
                 cells: self.sets[set].places[digit].iter().map(|cell| layout.cell(cell)).collect(),
             });
-            step.links.push(Link { from, strength: Strength::Weak, to });
+            step.links.push(link(board, from, Strength::Weak, to));
         }
         let digits = joints.iter().map(|&(_, digit)| digit).chain(bits(lost));
         step.digits.extend(digits.map(|digit| layout.digit(digit)));
@@ -190,10 +190,10 @@ impl Sets {
                         }
                         if !finds.step.eliminations.is_empty() {
                             let sets = [one, other, middle];
-                            let mut joints = [([one, middle], first.digit), ([other, middle], second.digit)];
-                            joints.sort_unstable_by_key(|&(_, digit)| digit);
+                            let joints = [([one, middle], first.digit), ([other, middle], second.digit)];
                             let held = digits_of(finds.step);
                             self.describe(board, &sets, &joints, held, finds.step);
+                            finds.step.digits[..2].sort_unstable();
                             if finds.take() {
                                 return true;
                             }

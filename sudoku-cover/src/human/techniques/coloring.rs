@@ -1,9 +1,10 @@
 //! Simple colors and multi-colors: places of a digit connected by strong links are true alternately. Sound on
 //! every variant.
 
-use super::deduction::{eliminate_from, locked_cells};
+use super::deduction::{eliminate_from, link, locked_cells, node};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet};
+use crate::human::step::{Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -79,9 +80,15 @@ fn clusters(board: &Candidates, digit: usize) -> Vec<Cluster> {
     clusters
 }
 
-/// Returns true if a place of the first set sees one of the second.
-fn meets(board: &Candidates, one: &CellSet, other: &CellSet) -> bool {
-    one.iter().any(|cell| !board.layout().peers[cell].and(other).is_empty())
+/// Returns a place of the first set and one of the second that see each other.
+fn meeting(board: &Candidates, one: &CellSet, other: &CellSet) -> Option<[usize; 2]> {
+    one.iter().find_map(|cell| Some([cell, board.layout().peers[cell].and(other).first()?]))
+}
+
+/// Adds the link between two places that are not both true.
+fn show_meeting(board: &Candidates, digit: usize, places: [usize; 2], step: &mut Step) {
+    let [from, to] = places.map(|cell| node(board, cell, digit));
+    step.links.push(link(board, from, Strength::Weak, to));
 }
 
 /// Returns the cells that some cell of the set sees.
@@ -115,8 +122,12 @@ fn trap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'
 
 /// Eliminates a color that sees itself.
 fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'_>) -> bool {
-    let mut twice = cluster.colors.iter().filter(|color| meets(board, color, color));
-    twice.any(|color| take_away(board, digit, color, &[cluster], finds))
+    cluster.colors.iter().any(|color| {
+        meeting(board, color, color).is_some_and(|places| {
+            show_meeting(board, digit, places, finds.step);
+            take_away(board, digit, color, &[cluster], finds)
+        })
+    })
 }
 
 /// If a color of one cluster sees a color of another, one of the two other colors is true: eliminates
@@ -124,9 +135,12 @@ fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'
 fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
     let mut lost = CellSet::EMPTY;
     for (mine, theirs) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-        if meets(board, &one.colors[mine], &other.colors[theirs]) {
-            let [first, second] = [&one.colors[1 - mine], &other.colors[1 - theirs]];
-            lost = lost.or(&seen_by_any(board, first).and(&seen_by_any(board, second)));
+        let Some(places) = meeting(board, &one.colors[mine], &other.colors[theirs]) else { continue };
+        let [first, second] = [&one.colors[1 - mine], &other.colors[1 - theirs]];
+        let seen = seen_by_any(board, first).and(&seen_by_any(board, second));
+        if !seen.and(board.of_digit(digit)).is_empty() {
+            show_meeting(board, digit, places, finds.step);
+            lost = lost.or(&seen);
         }
     }
     take_away(board, digit, &lost, &[one, other], finds)
@@ -134,7 +148,12 @@ fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, fin
 
 /// Eliminates a color that sees both colors of another cluster.
 fn multi_2(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
-    let sees_both = |color: &&CellSet| other.colors.iter().all(|theirs| meets(board, color, theirs));
-    let lost = one.colors.iter().filter(sees_both).fold(CellSet::EMPTY, |lost, color| lost.or(color));
+    let mut lost = CellSet::EMPTY;
+    for color in &one.colors {
+        let [first, second] = other.colors.each_ref().map(|theirs| meeting(board, color, theirs));
+        let (Some(first), Some(second)) = (first, second) else { continue };
+        [first, second].into_iter().for_each(|places| show_meeting(board, digit, places, finds.step));
+        lost = lost.or(color);
+    }
     take_away(board, digit, &lost, &[one, other], finds)
 }

@@ -1,6 +1,6 @@
 //! The parts of a step that techniques write: eliminations, chains, and contradictions.
 
-use crate::human::candidates::{Candidates, CellSet, bits};
+use crate::human::candidates::{Candidates, CellSet, Layout, bits, count};
 use crate::human::step::{Link, LockedCells, Node, Step, Strength};
 
 /// Eliminates a candidate, if the board has it.
@@ -62,20 +62,31 @@ impl Emptied {
     }
 }
 
-/// Adds a chain through these nodes. Its links are alternately strong and weak, the first one strong.
-pub(super) fn add_chain(step: &mut Step, nodes: impl IntoIterator<Item = Node>) {
+/// Adds a chain through these candidates, each a cell and a digit. Its links are alternately strong and weak,
+/// the first one strong.
+pub(super) fn chain_of(board: &Candidates, step: &mut Step, nodes: &[(usize, usize)]) {
     let mut strength = Strength::Strong;
-    let mut nodes = nodes.into_iter();
+    let mut nodes = nodes.iter().map(|&(cell, digit)| node(board, cell, digit));
     let Some(mut from) = nodes.next() else { return };
     for to in nodes {
-        step.links.push(Link { from, strength, to: to.clone() });
+        step.links.push(link(board, from, strength, to.clone()));
         (from, strength) = (to, strength.other());
     }
 }
 
-/// Adds a chain through these candidates, each a cell and a digit.
-pub(super) fn chain_of(board: &Candidates, step: &mut Step, nodes: &[(usize, usize)]) {
-    add_chain(step, nodes.iter().map(|&(cell, digit)| node(board, cell, digit)));
+/// Returns a link between two nodes of candidates, with the house that makes it one.
+pub(super) fn link(board: &Candidates, from: Node, strength: Strength, to: Node) -> Link {
+    let layout = board.layout();
+    let cells = || from.cells.iter().chain(&to.cells).map(|&cell| layout.number_of(cell));
+    let digit = Layout::number_of_digit(to.digit);
+    let is_fit = |&room: &usize| {
+        let has_others = || count(board.places(room, digit)) > from.cells.len() + to.cells.len();
+        cells().all(|cell| layout.rooms[room].set.contains(cell))
+            && (strength == Strength::Weak || !has_others())
+    };
+    let first = cells().next().filter(|_| from.digit == to.digit);
+    let room = first.and_then(|first| layout.rooms_with(first).find(is_fit));
+    Link { from, strength, to, house: room.map(|room| layout.rooms[room].name) }
 }
 
 /// Returns the node of a digit in one cell.

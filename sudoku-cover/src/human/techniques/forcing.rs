@@ -5,7 +5,7 @@
 //! place for one, the assumption is wrong. If it was assumed false, this is presented from the other side:
 //! whichever digit of the cell, or place in the house, is true, the candidate is true.
 
-use super::deduction::Emptied;
+use super::deduction::{Emptied, link};
 use super::finds::Finds;
 use super::graph::{Graph, SPOTS_OF_A_STEP};
 use crate::human::candidates::{Candidates, CellSet, bits};
@@ -50,12 +50,16 @@ fn describe(graph: &Graph<'_>, flood: &Flood, emptied: Emptied, premise: bool, s
     let Some(cell) = start.single else { return };
     step.digits.push(layout.digit(start.digit));
     emptied.show(board, step);
+    if premise {
+        let all = emptied.candidates(board).into_iter();
+        step.trail.extend(all.map(|(cell, digit)| layout.candidate(cell, digit)));
+    }
     for candidate in emptied.candidates(board) {
         let mut links = flood.links_to(graph, candidate);
         if premise {
             links.reverse();
             for link in &mut links {
-                (link.from, link.to) = (link.to.clone(), link.from.clone());
+                std::mem::swap(&mut link.from, &mut link.to);
             }
         }
         step.links.append(&mut links);
@@ -228,13 +232,13 @@ impl Flood {
         let mut links = Vec::new();
         let Some((_, killer)) = self.killer(graph, candidate) else { return links };
         let to = super::deduction::node(graph.board, candidate.0, candidate.1);
-        links.push(Link { from: graph.node(killer), strength: Strength::Weak, to });
+        links.push(link(graph.board, graph.node(killer), Strength::Weak, to));
         let (mut spot, mut is_true) = (killer, true);
         while (spot, is_true) != (self.start, self.premise) {
             let reached = if is_true { self.is_true[spot] } else { self.is_false[spot] };
             let Some((_, from)) = reached else { break };
             let strength = if is_true { Strength::Strong } else { Strength::Weak };
-            links.push(Link { from: graph.node(from), strength, to: graph.node(spot) });
+            links.push(link(graph.board, graph.node(from), strength, graph.node(spot)));
             (spot, is_true) = (from, !is_true);
         }
         links.reverse();

@@ -125,6 +125,10 @@ pub(crate) fn assume(
 fn describe(board: &Candidates, trail: &[Consequence], emptied: Emptied, step: &mut Step) {
     let layout = board.layout();
     step.trail.extend(trail.iter().map(|entry| layout.candidate(entry.cell, entry.digit)));
+    step.trail_houses.extend(trail.iter().map(|entry| match entry.reason {
+        Reason::House(room) => Some(layout.rooms[room].name),
+        Reason::Premise | Reason::Cell => None,
+    }));
     emptied.show(board, step);
     if let Emptied::House(_, digit) = emptied {
         step.digits.push(layout.digit(digit));

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use super::deduction::{eliminate, locked_cells};
+use super::deduction::{eliminate, link, locked_cells};
 use super::finds::Finds;
 use super::implications::{Assumption, ChainForm, Chains, Implications, NodeKind, NodeKinds};
 use crate::human::candidates::{Candidates, CellSet, bits};
@@ -310,10 +310,12 @@ fn describe(links: &Implications<'_>, technique: Technique, shape: Shape, found:
     }
     for ends in chain.windows(2) {
         let strength = if ends[1].is_true() { Strength::Strong } else { Strength::Weak };
-        step.links.push(Link {
-            from: links.node_of_step(ends[0]),
-            strength,
-            to: links.node_of_step(ends[1]),
+        let [from, to] = [ends[0], ends[1]].map(|end| links.node_of_step(end));
+        let has_set = ends.iter().any(|&end| matches!(links.node_of(end).kind, NodeKind::AlmostLocked(_)));
+        step.links.push(if has_set {
+            Link { from, strength, to, house: None }
+        } else {
+            link(board, from, strength, to)
         });
     }
     let mut sets = Vec::new();

@@ -6,7 +6,7 @@
 //! corner may have lost a candidate of the pair, unless a filled cell forbids it.
 
 use super::combinations::choose;
-use super::deduction::{eliminate, eliminate_digits, eliminate_seen};
+use super::deduction::{eliminate, eliminate_digits, eliminate_seen, locked_cells};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
 use crate::human::step::Step;
@@ -108,6 +108,8 @@ impl Rectangle<'_> {
         let layout = self.board.layout();
         finds.step.digits.extend(bits(self.pair).map(|digit| layout.digit(digit)));
         finds.step.cells.extend(self.corners.map(|cell| layout.cell(cell)));
+        let roof = self.roof.iter().copied().collect();
+        finds.step.sets.insert(0, locked_cells(self.board, &roof, self.extra));
         finds.take()
     }
 
@@ -183,6 +185,7 @@ impl Rectangle<'_> {
                     }
                     finds.step.houses.push(layout.rooms[room].name);
                     finds.step.fins.extend(own().map(|cell| layout.cell(cell)));
+                    finds.step.sets.push(locked_cells(board, &own().collect(), union));
                     self.take(finds)
                 });
                 if is_found {
@@ -227,14 +230,23 @@ impl Rectangle<'_> {
     /// the other diagonal to the other digit, so it is eliminated there.
     fn crossed(&self, one: usize, other: usize, finds: &mut Finds<'_>) -> bool {
         for digit in bits(self.pair) {
-            let is_crossed = |kind| self.corners.iter().all(|&corner| self.is_bound(corner, digit, kind));
-            if is_crossed(HouseKind::Row) || is_crossed(HouseKind::Column) {
-                for cell in [one, other] {
-                    eliminate(self.board, finds.step, cell, digit);
-                }
-                if !finds.step.eliminations.is_empty() && self.take(finds) {
-                    return true;
-                }
+            let is_crossed =
+                |&kind: &HouseKind| self.corners.iter().all(|&corner| self.is_bound(corner, digit, kind));
+            let Some(kind) = [HouseKind::Row, HouseKind::Column].into_iter().find(is_crossed) else {
+                continue;
+            };
+            for cell in [one, other] {
+                eliminate(self.board, finds.step, cell, digit);
+            }
+            if finds.step.eliminations.is_empty() {
+                continue;
+            }
+            // One corner of the roof is in each of the two lines.
+            let layout = self.board.layout();
+            let lines = [one, other].into_iter().filter_map(|corner| layout.room_at(corner, kind));
+            finds.step.houses.extend(lines.map(|line| layout.rooms[line].name));
+            if self.take(finds) {
+                return true;
             }
         }
         false
@@ -326,5 +338,10 @@ fn second_avoidable(
         return false;
     }
     let Some(digit) = first_bit(third) else { return false };
-    eliminate_seen(board, step, &[corners[below], corners[opposite]], digit)
+    let open = [corners[below], corners[opposite]];
+    if !eliminate_seen(board, step, &open, digit) {
+        return false;
+    }
+    step.sets.push(locked_cells(board, &open.into_iter().collect(), third));
+    true
 }

@@ -89,12 +89,11 @@ pub(super) fn dual(
         all.iter_mut().for_each(|kite| kite.fins.sort_unstable());
     } else {
         empty_rectangle(board, &mut singles, work);
-        // Of the houses, only the box must be the same.
-        all.iter_mut().for_each(|rectangle| rectangle.houses.truncate(1));
     }
     let is_common = |one: &Step, other: &Step| match is_kite {
         true => one.fins == other.fins,
-        false => one.digits == other.digits && one.houses == other.houses,
+        // The first house is the box.
+        false => one.digits == other.digits && one.houses.first() == other.houses.first(),
     };
     for (place, one) in all.iter().enumerate() {
         if work.is_over_after(1 + all.len() / 1024) {
@@ -180,7 +179,7 @@ fn bent(
         }
         finds.step.digits.push(layout.digit(digit));
         finds.step.houses.extend([square, line].map(|room| layout.rooms[room].name));
-        finds.step.cells.extend([start.min(end), start.max(end)].map(|cell| layout.cell(cell)));
+        finds.step.cells.extend([start, end].map(|cell| layout.cell(cell)));
         if finds.take() {
             return true;
         }

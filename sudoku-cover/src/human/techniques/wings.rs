@@ -57,6 +57,9 @@ fn pincers(
             if eliminate_seen(board, finds.step, &cells[..size], digit) {
                 let digits = bits(all & !shared).chain([digit]);
                 finds.step.digits.extend(digits.map(|digit| layout.digit(digit)));
+                // The wing that holds the digit if the pivot is the first of its digits comes first.
+                let is_first = first_bit(all & !shared) == first_bit(first & !shared);
+                let [one, other] = if is_first { [one, other] } else { [other, one] };
                 finds.step.cells.extend([pivot, one, other].map(|cell| layout.cell(cell)));
                 if finds.take() {
                     return true;

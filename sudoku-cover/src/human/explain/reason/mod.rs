@@ -3,13 +3,18 @@
 //! A sentence is written from the step alone, without the board, so it says no more than the technique has
 //! proved.
 
+mod chains;
+mod fish;
+mod houses;
+mod links;
 mod phrases;
+mod rectangles;
+mod sets;
 
 use std::fmt;
 
 use crate::human::step::Step;
 use crate::human::technique::Technique;
-use phrases::{Conclusion, House, Houses, all, any, both_or_all, number};
 
 /// The reason for a step. Displayed as one or more English sentences; of chains as numbered steps.
 #[derive(Clone, Copy, Debug)]
@@ -38,58 +43,46 @@ impl Step {
 
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Technique::*;
+
         let step = self.0;
-        match step.technique {
-            Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => write_single(step, f),
-            Technique::BruteForce => write!(
-                f,
-                "This is no deduction: the solver has found the only solution by trial, and there {}.",
-                Conclusion(step)
-            ),
-            Technique::Pointing | Technique::Claiming => write_locked(step, f),
-            Technique::LockedPair
-            | Technique::LockedTriple
-            | Technique::NakedPair
-            | Technique::NakedTriple
-            | Technique::NakedQuadruple => write_naked(step, f),
-            Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuadruple => {
-                write_hidden(step, f)
+        let write = match step.technique {
+            FullHouse | NakedSingle | HiddenSingle => houses::write_single,
+            Pointing | Claiming => houses::write_locked,
+            LockedPair | LockedTriple | NakedPair | NakedTriple | NakedQuadruple => houses::write_naked,
+            HiddenPair | HiddenTriple | HiddenQuadruple => houses::write_hidden,
+            BugPlusOne => houses::write_bug,
+            TemplateSet | TemplateDelete => houses::write_template,
+            BruteForce => houses::write_trial,
+            Skyscraper | TwoStringKite | DualTwoStringKite | TurbotFish => links::write_two_links,
+            EmptyRectangle => links::write_empty_rectangle,
+            DualEmptyRectangle => links::write_dual_empty_rectangle,
+            WWing => links::write_w_wing,
+            XyWing | XyzWing => links::write_wing,
+            RemotePair => links::write_remote_pair,
+            SimpleColorsTrap => links::write_trap,
+            SimpleColorsWrap => links::write_wrap,
+            MultiColors1 => links::write_multi_1,
+            MultiColors2 => links::write_multi_2,
+            UniquenessTest1 | UniquenessTest2 | UniquenessTest3 | UniquenessTest4 | UniquenessTest5
+            | UniquenessTest6 | HiddenRectangle | AvoidableRectangle1 | AvoidableRectangle2 => {
+                rectangles::write
             }
-            technique => write!(f, "By the technique {technique}, {}.", Conclusion(step)),
-        }
+            XChain | XyChain | Aic | GroupedAic => chains::write_open,
+            ContinuousNiceLoop | GroupedContinuousNiceLoop => chains::write_continuous,
+            DiscontinuousNiceLoop | GroupedDiscontinuousNiceLoop => chains::write_discontinuous,
+            ForcingChainContradiction => chains::write_contradiction,
+            ForcingChainVerity => chains::write_verity,
+            ForcingNetContradiction => chains::write_net,
+            ForcingNetVerity => chains::write_net_verity,
+            AlsXz => sets::write_xz,
+            AlsXyWing => sets::write_xy_wing,
+            AlsChain => sets::write_chain,
+            DeathBlossom => sets::write_death_blossom,
+            SueDeCoq => sets::write_sue_de_coq,
+            // Fish of all sizes and kinds.
+            _ => fish::write,
+        };
+        write(step, f)
     }
-}
-
-fn write_single(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (cell, digit, end) = (all(&step.cells), all(&step.digits), Conclusion(step));
-    match step.houses.first().map(|&house| House(house)) {
-        None => write!(f, "{digit} is the only candidate left in {cell}, so {end}."),
-        Some(house) if step.technique == Technique::FullHouse => {
-            write!(f, "{cell} is the only empty cell of {house}, which lacks only {digit}, so {end}.")
-        }
-        Some(house) => write!(f, "{cell} is the only cell of {house} that can be {digit}, so {end}."),
-    }
-}
-
-fn write_locked(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let [first, second] = step.houses[..] else { return Ok(()) };
-    let (first, second) = (House(first), House(second));
-    let cells = &step.cells;
-    let which = if cells.len() == 1 { "which is" } else { both_or_all(cells.len()) };
-    write!(f, "{} in {first} must be in {}, {which} in {second}.", any(&step.digits), any(cells))?;
-    write!(f, " So {second} has it there, and {}.", Conclusion(step))
-}
-
-fn write_naked(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (cells, count) = (all(&step.cells), step.cells.len());
-    write!(f, "{cells}, {} in {}, have no candidates but ", both_or_all(count), Houses(&step.houses))?;
-    write!(f, "{}. These {} digits fill these ", all(&step.digits), number(step.digits.len()))?;
-    write!(f, "{} cells, so {}.", number(count), Conclusion(step))
-}
-
-fn write_hidden(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (cells, digits, count) = (all(&step.cells), all(&step.digits), number(step.cells.len()));
-    let house = Houses(&step.houses);
-    write!(f, "In {house}, {digits} can only be in {cells}. These {count} digits fill these ")?;
-    write!(f, "{count} cells, so {}.", Conclusion(step))
 }

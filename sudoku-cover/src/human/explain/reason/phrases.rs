@@ -69,6 +69,23 @@ fn plural(kind: HouseKind, count: usize) -> &'static str {
     }
 }
 
+/// No cell of some: `neither r1c1 nor r1c2`, `none of r1c1, r1c2 and r1c3`.
+pub(super) struct NoneOf<'a>(pub(super) &'a [Cell]);
+
+impl fmt::Display for NoneOf<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [one, other] => write!(f, "neither {one} nor {other}"),
+            cells => write!(f, "none of {}", all(cells)),
+        }
+    }
+}
+
+/// Returns the verb that fits so many cells.
+pub(super) fn verb<'a>(count: usize, one: &'a str, several: &'a str) -> &'a str {
+    if count == 1 { one } else { several }
+}
+
 /// Returns a small number as a word.
 pub(super) fn number(count: usize) -> String {
     const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -119,4 +136,29 @@ pub(super) fn lost_digits(step: &Step) -> SmallVec<[Digit; 4]> {
     digits.sort_unstable();
     digits.dedup();
     digits
+}
+/// Returns the cells that lose candidates, in ascending order.
+pub(super) fn losers(step: &Step) -> SmallVec<[Cell; 8]> {
+    let mut cells: SmallVec<[Cell; 8]> = step.eliminations.iter().map(|lost| lost.cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// Writes that the cells which lose candidates see others: `r3c5 sees both and cannot be 9`.
+pub(super) fn write_seeing(step: &Step, seen: impl fmt::Display, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (cells, digits) = (losers(step), lost_digits(step));
+    if let [digit] = digits[..] {
+        let sees = verb(cells.len(), "sees", "each see");
+        return write!(f, "{} {sees} {seen} and cannot be {digit}.", all(&cells));
+    }
+    write!(f, "Cells that see {seen} cannot hold the same digit: {}.", Conclusion(step))
+}
+
+/// Returns the house of the link in words: `both in row 4`, or that the cells see each other.
+pub(super) fn together(house: Option<HouseName>) -> String {
+    match house {
+        Some(house) => format!("both in {}", House(house)),
+        None => "which see each other".to_owned(),
+    }
 }
