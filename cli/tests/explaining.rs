@@ -31,7 +31,7 @@ fn json_has_all_parts_of_a_step() {
     assert_eq!(pointing["score"], 50);
     assert_eq!(pointing["houses"].as_array().map(Vec::len), Some(2));
     assert!(pointing["eliminations"][0]["digit"].is_u64() && pointing["eliminations"][0]["cell"].is_string());
-    for part in ["technique", "cells", "digits", "links", "placements", "text"] {
+    for part in ["technique", "cells", "digits", "links", "placements", "text", "reason"] {
         assert!(!pointing[part].is_null(), "{part}");
     }
 }
@@ -41,7 +41,21 @@ fn a_hint_tells_as_much_as_is_asked() {
     let hint = |grade| run(&["sudoku", "hint", "--grade", grade, CLASSIC]).exits(0).out;
     assert_eq!(hint("vague"), "look for: Naked Single\n");
     assert_eq!(hint("where"), "look for: Naked Single of 5 at r5c5\n");
-    assert_eq!(hint("full"), "Naked Single: r5c5=5\n");
+    let reason = "5 is the only candidate left in r5c5, so r5c5 is 5.";
+    assert_eq!(hint("full"), format!("Naked Single: r5c5=5\n{reason}\n"));
+}
+
+#[test]
+fn reasons_are_below_their_steps() {
+    for command in ["explain", "steps"] {
+        let with = run(&["sudoku", command, "--reasons", SEVENTEEN]).exits(0).out;
+        let without = run(&["sudoku", command, SEVENTEEN]).exits(0).out;
+        let (reasons, steps): (Vec<&str>, Vec<&str>) =
+            with.lines().partition(|line| line.starts_with("    "));
+        assert_eq!(steps, without.lines().collect::<Vec<_>>());
+        assert_eq!(reasons.len() + 1, steps.len());
+        assert!(reasons.iter().all(|reason| reason.ends_with('.')), "{with}");
+    }
 }
 
 /// The classic with a placed digit and two removed candidates, as a line of HoDoKu's library: 8 is left for r1c6.

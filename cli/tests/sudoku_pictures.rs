@@ -23,7 +23,8 @@ fn themes_are_one_alone_if_they_are_asked_for() {
 fn the_first_step_is_that_of_hint() {
     let hint = run(&["sudoku", "hint", CLASSIC]).exits(0).out;
     let text = run(&["sudoku", "render", "--hint", "--format", "text", CLASSIC]).exits(0).out;
-    assert!(text.ends_with(&hint), "{text}");
+    // The reason is no part of the picture.
+    assert_eq!(text.lines().last(), hint.lines().next());
     let first = run(&["sudoku", "render", "--step", "1", "--format", "text", CLASSIC]).exits(0).out;
     assert_eq!(first, text);
 }

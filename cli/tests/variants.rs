@@ -47,7 +47,10 @@ fn every_command_keeps_to_the_rules() {
     let steps = out("explain", &["--variant", "x", "--certify"], puzzle, 0);
     assert!(steps.contains("Locked Candidates Type 2 (Claiming): 5 in d1 => "), "{steps}");
     assert!(!steps.contains("not proved"), "{steps}");
-    assert_eq!(out("hint", &x, puzzle, 0), "Naked Single: r7c7=1\n");
+    assert_eq!(
+        out("hint", &x, puzzle, 0),
+        "Naked Single: r7c7=1\n1 is the only candidate left in r7c7, so r7c7 is 1.\n"
+    );
     let why = run(&["sudoku", "why-not", "1", "r4c4", "--variant", "x", "1..............."]).exits(4);
     assert_eq!(why.out, "r4c4<>1: r1c1 holds that digit, and sees the cell\n");
     assert!(out("rate", &x, puzzle, 0).contains("Extreme"));

@@ -1,44 +1,236 @@
-//! The reasons for steps in sentences: they name what the step concludes and the pattern from which it does.
+//! The reasons for steps in sentences: they name what the step concludes and the pattern from which it does, and
+//! those of one example of each technique are in `reasons.txt`, where they were checked by hand.
+//!
+//! `DLX_REASONS=record cargo test -p sudoku-cover --test reasons` writes that file.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
 
 use dlx_core::{Limits, Uniqueness};
-use sudoku_cover::{Explainer, Geometry, Reader, Solver, Step, Technique};
-
-/// Returns the technique whose step this text describes.
-fn technique_of(text: &str) -> Technique {
-    let named = Technique::ALL.iter().copied().filter(|technique| text.starts_with(technique.name()));
-    named.max_by_key(|technique| technique.name().len()).expect("the text begins with a technique")
-}
+use sudoku_cover::{
+    Candidate, Cell, Digit, Explainer, Generator, Geometry, HouseKind, HouseName, Pencilmarks, Reader, Rule,
+    Solver, Step, Strength, Technique, Variant, Wish,
+};
 
 /// Finds the step with this text in the state of a line.
 fn step_of(state: &str, text: &str) -> Step {
-    let geometry = Geometry::classic();
+    let named = Technique::ALL.iter().copied().filter(|technique| text.starts_with(technique.name()));
+    let technique = named.max_by_key(|technique| technique.name().len()).expect("the text names a technique");
+    let mut explainer = explainer_of(&Geometry::classic(), state);
+    let mut limits = Limits::none();
+    let mut steps = explainer.steps(&[technique], &mut limits).map(|step| step.expect("nothing stops it"));
+    steps.find(|step| step.to_string() == text).unwrap_or_else(|| panic!("{text} is not found"))
+}
+
+/// Returns an explainer in the state of a line, with the solution.
+fn explainer_of(geometry: &Geometry, state: &str) -> Explainer {
     let record = Reader::new(state.as_bytes()).next().expect("a line").expect("it can be read");
-    let mut solver = Solver::new(&geometry);
+    let mut solver = Solver::new(geometry);
     solver.load(&record.grid).expect("the givens do not contradict one another");
     let Uniqueness::One(solution) = solver.uniqueness(&mut Limits::none()) else {
         panic!("{state}: one solution expected")
     };
-    let mut explainer = Explainer::new(&geometry);
+    let mut explainer = Explainer::new(geometry);
     explainer.load_with_solution(&record.grid, &solution).expect("the sides agree");
     explainer.resume(record.placed(), record.more.as_ref().and_then(|more| more.marks.as_ref()));
-    let mut limits = Limits::none();
-    let mut steps = explainer.steps(&[technique_of(text)], &mut limits).map(|step| step.expect("no limit"));
-    steps.find(|step| step.to_string() == text).unwrap_or_else(|| panic!("{text} is not found"))
+    explainer
+}
+
+/// Returns the states and the texts of one step of each technique.
+fn states() -> Vec<(&'static str, &'static str)> {
+    let lines = |text: &'static str| text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>();
+    let default = lines(include_str!("techniques.txt"));
+    let asked = lines(include_str!("asked_techniques.txt"));
+    let default = default.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+    let asked = asked.iter().map(|line| line.split_once(' ').expect("a puzzle and a step"));
+    default.chain(asked).collect()
 }
 
 /// Returns one step of each technique.
 fn examples() -> Vec<Step> {
-    let lines = |text: &'static str| text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>();
-    let default = lines(include_str!("techniques.txt"));
-    let asked = lines(include_str!("asked_techniques.txt"));
-    let default = default.chunks_exact(2).map(|pair| step_of(pair[0], pair[1]));
-    let asked = asked.iter().map(|line| line.split_once(' ').expect("a puzzle and a step"));
-    default.chain(asked.map(|(puzzle, text)| step_of(puzzle, text))).collect()
+    states().into_iter().map(|(state, text)| step_of(state, text)).collect()
+}
+
+/// The names in a sentence.
+struct Named {
+    cells: BTreeSet<String>,
+    numbers: BTreeSet<String>,
+    /// As `row 3`.
+    houses: BTreeSet<String>,
+}
+
+fn named(text: &str) -> Named {
+    let words: Vec<&str> =
+        text.split([' ', ',', '.', ';', ':', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let is_number = |word: &&str| word.parse::<u32>().is_ok();
+    let kinds = ["row", "column", "box", "region", "diagonal", "window", "group"];
+    let mut houses = BTreeSet::new();
+    for (place, word) in words.iter().enumerate() {
+        let Some(kind) = kinds.iter().find(|kind| {
+            *word == **kind || word.trim_end_matches('s') == **kind || *word == "boxes" && **kind == "box"
+        }) else {
+            continue;
+        };
+        let numbers = words[place + 1..].iter().take_while(|word| is_number(word) || **word == "and");
+        houses.extend(numbers.filter(|word| is_number(word)).map(|number| format!("{kind} {number}")));
+    }
+    let is_cell = |word: &&str| {
+        word.strip_prefix('r')
+            .and_then(|rest| rest.split_once('c'))
+            .is_some_and(|(row, column)| is_number(&row) && is_number(&column))
+    };
+    Named {
+        cells: words.iter().filter(|word| is_cell(word)).map(|word| (*word).to_owned()).collect(),
+        numbers: words
+            .iter()
+            .map(|word| word.trim_end_matches('s'))
+            .filter(is_number)
+            .map(str::to_owned)
+            .collect(),
+        houses,
+    }
+}
+
+fn words(house: HouseName) -> String {
+    format!("{} {}", house.kind, house.number + 1)
+}
+
+/// Checks that the reason names the conclusions of the step, and the cells or the houses of its pattern.
+fn check_names(step: &Step) {
+    let reason = step.reason().to_string();
+    let named = named(&reason);
+    assert!(reason.ends_with('.') && !reason.contains("  "), "{step}: {reason}");
+    for part in step.placements.iter().chain(&step.eliminations) {
+        assert!(named.cells.contains(&part.cell.to_string()), "{step}: {reason} lacks {}", part.cell);
+        assert!(named.numbers.contains(&part.digit.to_string()), "{step}: {reason} lacks {}", part.digit);
+    }
+    let has = |cell: &Cell| named.cells.contains(&cell.to_string());
+    let has_cells = step.cells.iter().all(has);
+    let has_houses =
+        step.houses.iter().chain(&step.covers).all(|&house| named.houses.contains(&words(house)));
+    // The places of large fish are named by their houses.
+    assert!(has_cells || has_houses && !step.houses.is_empty(), "{step}: {reason} lacks the pattern");
+    assert!(step.fins.iter().all(has), "{step}: {reason} lacks a fin");
+    assert!(step.sets.iter().flat_map(|set| &set.cells).all(has), "{step}: {reason} lacks a set");
+    // The digits of the links between almost locked sets are in their cells, which are named.
+    let nodes = step.links.iter().flat_map(|link| [&link.from, &link.to]);
+    assert!(nodes.flat_map(|node| &node.cells).all(has), "{step}: {reason} lacks a link");
+    assert!(step.trail.iter().all(|part| has(&part.cell)), "{step}: {reason} lacks a part of the trail");
 }
 
 #[test]
-fn every_technique_has_a_reason() {
-    for step in examples() {
-        println!("{step}\n    {}", step.reason());
+fn the_reason_for_every_technique_names_its_conclusions_and_its_pattern() {
+    let examples = examples();
+    examples.iter().for_each(check_names);
+    let shown: Vec<Technique> = examples.iter().map(|step| step.technique).collect();
+    let missing: Vec<&Technique> =
+        Technique::ALL.iter().filter(|technique| !shown.contains(technique)).collect();
+    // Death blossoms and nets from all candidates of a cell are examples of other tests.
+    assert_eq!(missing, [&Technique::DeathBlossom, &Technique::ForcingNetVerity]);
+}
+
+#[test]
+fn reasons_are_those_that_were_checked() {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "reasons.txt"].iter().collect();
+    let found: String = examples().iter().map(|step| format!("{step}\n    {}\n", step.reason())).collect();
+    if std::env::var("DLX_REASONS").is_ok_and(|word| word == "record") {
+        fs::write(&path, found).expect("the file can be written");
+        return;
     }
+    let known = fs::read_to_string(&path).expect("the file can be read");
+    for (found, known) in found.lines().zip(known.lines()) {
+        assert_eq!(found, known);
+    }
+    assert_eq!(found.lines().count(), known.lines().count());
+}
+
+/// Checks the names in the reason for the step, and that the house of each link makes it one.
+fn check(geometry: &Geometry, candidates: &Pencilmarks, step: &Step) {
+    check_names(step);
+    for link in &step.links {
+        let Some(name) = link.house else { continue };
+        let mut houses = geometry.houses().iter();
+        let house = houses.find(|house| house.kind() == name.kind && house.number() == name.number);
+        let house = house.expect("it is one of the board").cells();
+        let is_end = |cell: &&Cell| link.from.cells.contains(cell) || link.to.cells.contains(cell);
+        let ends = link.from.cells.len() + link.to.cells.len();
+        assert_eq!(house.iter().filter(is_end).count(), ends, "{step}: {link:?}");
+        let has_others =
+            house.iter().any(|cell| !is_end(&cell) && candidates.get(*cell).contains(link.to.digit));
+        assert!(link.strength == Strength::Weak || !has_others, "{step}: {link:?}");
+    }
+}
+
+/// Returns the techniques that are tried by default, and those that are no examples above.
+fn techniques() -> Vec<Technique> {
+    let is_wanted = |technique: &Technique| {
+        technique.is_default() || matches!(technique, Technique::DeathBlossom | Technique::ForcingNetVerity)
+    };
+    Technique::ALL.iter().copied().filter(is_wanted).collect()
+}
+
+#[test]
+fn reasons_name_the_conclusions_and_the_pattern_of_all_steps_of_some_states() {
+    let geometry = Geometry::classic();
+    let mut found = BTreeSet::new();
+    for (state, _) in states().into_iter().take(60).step_by(6) {
+        let mut explainer = explainer_of(&geometry, state);
+        let candidates = explainer.pencilmarks();
+        let mut limits = Limits::none();
+        for step in explainer.steps(&techniques(), &mut limits) {
+            let step = step.expect("nothing stops it");
+            check(&geometry, &candidates, &step);
+            found.insert(step.technique);
+        }
+    }
+    assert!(found.len() > 40, "{found:?}");
+}
+
+#[test]
+fn reasons_name_the_conclusions_and_the_pattern_on_other_boards() {
+    let classic = Geometry::classic();
+    let variants = Variant::ALL.map(|variant| classic.clone().with_rules(&[Rule::Variant(variant)]));
+    let large = Geometry::boxes(3, 4).expect("it is not too large");
+    for geometry in variants.map(|board| board.expect("the board can have the rule")).iter().chain([&large]) {
+        let mut generator = Generator::new(geometry, 1);
+        let mut explainer = Explainer::new(geometry);
+        for number in 0..3 {
+            let puzzle =
+                generator.puzzle(number, Wish::Minimal, Limits::none).expect("there is no limit").puzzle;
+            explainer.load(&puzzle).expect("the sides agree");
+            loop {
+                let candidates = explainer.pencilmarks();
+                let step = explainer.next_step(&mut Limits::none()).expect("nothing stops it").cloned();
+                let Some(step) = step else { break };
+                check(geometry, &candidates, &step);
+            }
+        }
+    }
+}
+
+#[test]
+fn large_digits_and_houses_of_variants_are_named_in_words() {
+    let cell = |row: u8, column: u8| Cell::new(row - 1, column - 1);
+    let house = |kind, number: usize| HouseName { kind, number: number - 1 };
+    let digit = Digit::new(12).expect("a digit");
+    let step = Step {
+        technique: Technique::Claiming,
+        digits: [digit].into_iter().collect(),
+        cells: [cell(12, 12), cell(13, 13)].into_iter().collect(),
+        houses: [house(HouseKind::Diagonal, 1), house(HouseKind::Region, 16)].into_iter().collect(),
+        covers: [].into_iter().collect(),
+        fins: [].into_iter().collect(),
+        sets: Vec::new(),
+        links: Vec::new(),
+        trail: Vec::new(),
+        trail_houses: Vec::new(),
+        placements: [].into_iter().collect(),
+        eliminations: [Candidate { cell: cell(14, 13), digit }].into_iter().collect(),
+    };
+    assert_eq!(
+        step.reason().to_string(),
+        "12 in diagonal 1 must be in r12c12 or r13c13, both in region 16. So the 12 of region 16 is there, and \
+         r14c13 cannot be 12."
+    );
 }

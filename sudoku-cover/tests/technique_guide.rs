@@ -1,8 +1,8 @@
 //! The page of the guide about techniques has a section for each technique that is tried by default, with its
 //! example as found, proved and drawn by the program.
 //!
-//! `DLX_GUIDE=record cargo test -p sudoku-cover --test technique_guide` writes the pictures, to be reviewed
-//! before they are committed.
+//! `DLX_GUIDE=record cargo test -p sudoku-cover --test technique_guide` writes the pictures, and the reasons below
+//! the steps, to be reviewed before they are committed.
 
 use std::env;
 use std::fs;
@@ -12,10 +12,11 @@ use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::certify::is_proved;
 use sudoku_cover::{Explainer, Geometry, Picture, Reader, Solver, Technique};
 
-/// A technique with its example: the step in words and its picture.
+/// A technique with its example: the step in words, its reason and its picture.
 struct Example {
     technique: Technique,
     step: String,
+    reason: String,
     svg: String,
 }
 
@@ -56,7 +57,7 @@ fn example(geometry: &Geometry, state: &str, text: &str) -> Example {
     let picture = picture.with_digits(&digits).expect("the sides agree");
     let picture = picture.with_candidates(&candidates).expect("the sides agree");
     let svg = picture.with_step(&step).with_labels().to_svg();
-    Example { technique, step: text.to_owned(), svg }
+    Example { technique, step: text.to_owned(), reason: step.reason().to_string(), svg }
 }
 
 /// Returns the examples, in the order in which techniques are tried.
@@ -104,6 +105,46 @@ fn the_guide_has_a_section_for_each_technique_with_its_example() {
         for expected in [format!("HoDoKu: {code}, {}.", technique.level()), picture, step] {
             assert!(section.contains(&expected), "### {technique}: expected {expected}");
         }
+    }
+}
+
+/// Returns the text as a quotation of lines with up to 120 characters. No line is taken for an entry of a list.
+fn quoted(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= 118) {
+            Some(line) => *line = format!("{line} {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    let is_entry =
+        |line: &str| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok());
+    let escaped = |line: &String| if is_entry(line) { line.replacen('.', "\\.", 1) } else { line.clone() };
+    lines.iter().map(|line| format!("> {}\n", escaped(line))).collect()
+}
+
+/// Returns the page with the reason for each example below its step, in place of the quotation there.
+fn with_reasons(page: &str, examples: &[Example]) -> String {
+    examples.iter().fold(page.to_owned(), |page, Example { technique, step, reason, .. }| {
+        let heading = format!("\n### {technique}\n");
+        let shown = format!("\n{step}\n```\n");
+        let (before, section) = page.split_once(&heading).unwrap_or_else(|| panic!("no section {technique}"));
+        let (text, after) = section.split_once(&shown).unwrap_or_else(|| panic!("no example {step}"));
+        let is_quoted = |line: &&str| line.is_empty() || line.starts_with("> ");
+        let rest: Vec<&str> = after.lines().skip_while(is_quoted).collect();
+        [before, &heading, text, &shown, "\n", &quoted(reason), "\n", &rest.join("\n"), "\n"].concat()
+    })
+}
+
+#[test]
+fn the_guide_has_the_reason_for_each_example() {
+    let path = docs().join("sudoku/techniques.md");
+    let page = fs::read_to_string(&path).expect("the page can be read");
+    let expected = with_reasons(&page, &examples());
+    if env::var("DLX_GUIDE").is_ok_and(|word| word == "record") {
+        fs::write(&path, expected).expect("the page can be written");
+    } else {
+        assert!(page == expected, "{} has other reasons", path.display());
     }
 }
 

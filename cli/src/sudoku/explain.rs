@@ -1,6 +1,5 @@
 //! `dlx sudoku explain`: solves each puzzle with human techniques, step by step.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::Args;
@@ -8,7 +7,7 @@ use serde::Serialize;
 use sudoku_cover::{Rating, State, Step, certify};
 
 use super::batch::{Batch, PuzzleList};
-use super::explained::{Explainers, Techniques, each_with_solution};
+use super::explained::{Explainers, Reasons, Techniques, each_with_solution};
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -22,6 +21,8 @@ pub(crate) struct Explain {
     #[arg(long, help_heading = "Search")]
     certify: bool,
     #[command(flatten)]
+    reasons: Reasons,
+    #[command(flatten)]
     format: ReportFormat,
 }
 
@@ -30,7 +31,7 @@ impl Command for Explain {
     const ABOUT: &'static str = "Solve puzzles with human techniques, and print each step";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate --level hard --seed 7 -o puzzle.txt
-dlx sudoku explain puzzle.txt
+dlx sudoku explain --reasons puzzle.txt
 dlx sudoku explain --certify puzzle.txt
 dlx sudoku generate --seed 7 | dlx sudoku explain --order se --format json";
     const NOTES: &'static str = "\
@@ -38,12 +39,13 @@ The notation follows HoDoKu's; docs/sudoku/techniques.md explains it. If no tech
 solution, and the line says so.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { list, techniques, certify: is_certifying, format } = self;
+        let Self { list, techniques, certify: is_certifying, reasons, format } = self;
         let explainers = Explainers::new(techniques.order());
         let is_json = format.is_json();
         let batch = Batch::of(&list, session)?.in_json(is_json);
         each_with_solution(batch, |asked, solver, limits, answers| {
-            let (mut rating, mut printed, mut unproved) = (Rating::default(), Printed::default(), Vec::new());
+            let (mut rating, mut unproved) = (Rating::default(), Vec::new());
+            let mut printed = Printed { reasons, lines: Vec::new(), objects: Vec::new() };
             let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
                 while let Some(step) = explainer.next_step(limits)? {
                     rating.add(step);
@@ -95,7 +97,7 @@ solution, and the line says so.";
                 Some(level) => writeln!(out, " #{number} {level} ({})", rating.score)?,
                 None => writeln!(out, " #{number} {status}, {} steps", rating.steps)?,
             }
-            out.extend_from_slice(printed.lines.as_bytes());
+            out.extend_from_slice(&printed.lines);
             Ok(exit)
         })
     }
@@ -127,9 +129,9 @@ enum Proof {
 }
 
 /// Formats steps.
-#[derive(Default)]
 struct Printed {
-    lines: String,
+    reasons: Reasons,
+    lines: Vec<u8>,
     objects: Vec<StepObject>,
 }
 
@@ -150,6 +152,7 @@ impl Printed {
             Proof::Unknown => " [unknown]",
         };
         let written = writeln!(self.lines, "  {step}{words}");
-        written.expect("a string takes everything");
+        let written = written.and_then(|()| self.reasons.write(step, &mut self.lines));
+        written.expect("a list takes everything");
     }
 }

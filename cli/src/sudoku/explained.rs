@@ -1,11 +1,12 @@
 //! Explainers for all threads, shared by the commands that use human techniques.
 
 use std::convert::Infallible;
+use std::io::{self, Write as _};
 use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Uniqueness};
-use sudoku_cover::{Explainer, Geometry, Grid, Order, Record, Solver, Technique, UnknownTechnique};
+use sudoku_cover::{Explainer, Geometry, Grid, Order, Record, Solver, Step, Technique, UnknownTechnique};
 
 use super::batch::{Answers, Batch, Loaded};
 use crate::shared::stats::{End, Verdict};
@@ -26,6 +27,23 @@ impl Techniques {
             TechniqueOrder::Hodoku => Order::Hodoku,
             TechniqueOrder::Se => Order::Explainer,
         }
+    }
+}
+
+/// The flag for reasons.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Reasons {
+    /// Print the reason for each step below it
+    ///
+    /// JSON has the reasons without this flag.
+    #[arg(long, help_heading = "Output")]
+    pub(super) reasons: bool,
+}
+
+impl Reasons {
+    /// Writes the line with the reason for a step, if it is wanted.
+    pub(super) fn write(self, step: &Step, lines: &mut Vec<u8>) -> io::Result<()> {
+        if self.reasons { writeln!(lines, "    {}", step.reason()) } else { Ok(()) }
     }
 }
 

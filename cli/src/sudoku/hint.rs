@@ -29,7 +29,7 @@ enum GradeName {
     Vague,
     /// The technique and its cells
     Where,
-    /// The whole step
+    /// The whole step and its reason
     Full,
 }
 
@@ -68,12 +68,13 @@ dlx sudoku hint puzzle.txt";
                     ("unknown", Failure::of(cause).words(), cause.exit())
                 }
             };
+            let step = found.as_ref().ok().and_then(|hint| hint.as_ref()?.step());
             if answers.is_json() {
-                let step = found.as_ref().ok().and_then(|hint| hint.as_ref()?.step());
                 answers.object(status, HintObject { hint: words, step })?;
                 return Ok(exit);
             }
             answers.line(words.as_bytes());
+            step.into_iter().for_each(|step| answers.line(step.reason().to_string().as_bytes()));
             Ok(exit)
         })
     }

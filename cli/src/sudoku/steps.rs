@@ -7,7 +7,9 @@ use serde::Serialize;
 use sudoku_cover::{Step, Technique};
 
 use super::batch::{Batch, Failure, PuzzleList};
-use super::explained::{Explainers, NamedTechniques, Techniques, each_with_solution, named_techniques};
+use super::explained::{
+    Explainers, NamedTechniques, Reasons, Techniques, each_with_solution, named_techniques,
+};
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -22,6 +24,8 @@ pub(crate) struct ListSteps {
     technique: Vec<NamedTechniques>,
     #[command(flatten)]
     techniques: Techniques,
+    #[command(flatten)]
+    reasons: Reasons,
     #[command(flatten)]
     format: ReportFormat,
 }
@@ -39,7 +43,7 @@ HoDoKu's library lines and in grids of candidates. Without --technique all techn
 except trial and error are searched. The notation and the order are HoDoKu's: docs/sudoku/techniques.md explains them.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { list, technique, techniques, format } = self;
+        let Self { list, technique, techniques, reasons, format } = self;
         let mut asked_for: Vec<Technique> = technique.into_iter().flat_map(|named| named.0).collect();
         if asked_for.is_empty() {
             asked_for = techniques.order().techniques();
@@ -71,6 +75,7 @@ except trial and error are searched. The notation and the order are HoDoKu's: do
             writeln!(out, " #{number} {}", count_of_steps(steps.len()))?;
             for step in &steps {
                 writeln!(out, "  {step}")?;
+                reasons.write(step, out)?;
             }
             if let Some(cause) = stopped {
                 answers.line(Failure::of(cause).words().as_bytes());

@@ -88,7 +88,7 @@ pub struct LockedCells {
 }
 
 /// A step with its reason. The meaning of some fields depends on the technique. Serialized with the
-/// properties of the technique, and in words.
+/// properties of the technique, as text and with its reason in sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The technique.
@@ -175,7 +175,7 @@ impl Step {
 impl Serialize for Step {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let technique = self.technique;
-        let mut object = serializer.serialize_struct("Step", 15)?;
+        let mut object = serializer.serialize_struct("Step", 17)?;
         object.serialize_field("technique", technique.name())?;
         object.serialize_field("code", technique.code())?;
         object.serialize_field("level", &technique.level().to_string())?;
@@ -188,9 +188,11 @@ impl Serialize for Step {
         object.serialize_field("sets", &self.sets)?;
         object.serialize_field("links", &self.links)?;
         object.serialize_field("trail", &self.trail)?;
+        object.serialize_field("trail_houses", &self.trail_houses)?;
         object.serialize_field("placements", &self.placements)?;
         object.serialize_field("eliminations", &self.eliminations)?;
         object.serialize_field("text", &self.to_string())?;
+        object.serialize_field("reason", &self.reason().to_string())?;
         object.end()
     }
 }
@@ -239,8 +241,9 @@ mod tests {
         let written = serde_json::to_string(&step).unwrap();
         let expected = "{\"technique\":\"Naked Single\",\"code\":\"0003\",\"level\":\"Easy\",\"score\":4,\"houses\":[],\
             \"covers\":[],\"cells\":[],\"fins\":[],\"digits\":[],\"sets\":[],\"links\":[],\"trail\":[],\
-            \"placements\":[{\"cell\":\"r5c5\",\"digit\":5}],\"eliminations\":[],\
-            \"text\":\"Naked Single: r5c5=5\"}";
+            \"trail_houses\":[],\"placements\":[{\"cell\":\"r5c5\",\"digit\":5}],\"eliminations\":[],\
+            \"text\":\"Naked Single: r5c5=5\",\
+            \"reason\":\"5 is the only candidate left in r5c5, so r5c5 is 5.\"}";
         assert_eq!(written, expected);
     }
 }

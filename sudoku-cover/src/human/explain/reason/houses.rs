@@ -5,9 +5,11 @@ use std::fmt;
 use super::phrases::{Conclusion, House, Houses, all, any, both_or_all, number};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
+use crate::model::geometry::Candidate;
 
 pub(super) fn write_single(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (cell, digit, end) = (all(&step.cells), all(&step.digits), Conclusion(step));
+    let [Candidate { cell, digit }] = step.placements[..] else { return Ok(()) };
+    let end = Conclusion(step);
     match step.houses.first().map(|&house| House(house)) {
         None => write!(f, "{digit} is the only candidate left in {cell}, so {end}."),
         Some(house) if step.technique == Technique::FullHouse => {
