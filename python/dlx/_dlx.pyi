@@ -135,6 +135,9 @@ def sudoku_automorphisms(
     puzzles: List[str], threads: int, shape: _Box, timeout: Optional[float]
 ) -> List[Tuple[int, Optional[str]]]: ...
 def sudoku_explain(puzzle: str, shape: _Box, timeout: Optional[float]) -> str: ...
+def sudoku_steps(
+    puzzle: str, techniques: Optional[List[str]], shape: _Box, timeout: Optional[float]
+) -> str: ...
 def sudoku_answer_array(
     puzzles: numpy.typing.NDArray[numpy.uint8],
     most: int,

@@ -280,8 +280,9 @@ def explain(puzzle: str, *, box: Box = None, timeout: Optional[float] = None) ->
     Returns
     -------
     list of dict
-        For each step its ``technique``, its ``text`` in English, and its ``placements`` and ``eliminations``: triples
-        of row, column and digit, all from 1. The other fields are those of ``dlx sudoku explain --format json``.
+        For each step its ``technique``, its ``text`` in HoDoKu's notation, its ``reason`` in English sentences, and
+        its ``placements`` and ``eliminations``: triples of row, column and digit, all from 1. The other fields are
+        those of ``dlx sudoku explain --format json``.
 
     Raises
     ------
@@ -290,7 +291,45 @@ def explain(puzzle: str, *, box: Box = None, timeout: Optional[float] = None) ->
     TimeoutError
         If the time limit was reached.
     """
-    steps: List[Dict[str, Any]] = json.loads(_dlx.sudoku_explain(puzzle, box, timeout))
+    return _steps(_dlx.sudoku_explain(puzzle, box, timeout))
+
+
+def steps(
+    puzzle: str,
+    techniques: Union[str, Sequence[str], None] = None,
+    *,
+    box: Box = None,
+    timeout: Optional[float] = None,
+) -> List[Dict[str, Any]]:
+    """Return all steps that are possible in the state of a puzzle.
+
+    Parameters
+    ----------
+    puzzle : str
+        The state is what the format of the puzzle holds: givens, and placed digits and candidates if there are any, as in
+        HoDoKu's library lines and in grids of candidates.
+    techniques : str or sequence of str, optional
+        Names, HoDoKu's abbreviations and codes of techniques, and families such as ``fish``; by default all techniques of
+        HoDoKu's default settings, except trial and error.
+
+    Returns
+    -------
+    list of dict
+        Steps as returned by `explain`, technique by technique.
+
+    Raises
+    ------
+    ValueError
+        If the puzzle cannot be read or has no solution, or a technique is unknown.
+    TimeoutError
+        If the time limit was reached.
+    """
+    names = [techniques] if isinstance(techniques, str) else techniques
+    return _steps(_dlx.sudoku_steps(puzzle, None if names is None else list(names), box, timeout))
+
+
+def _steps(found: str) -> List[Dict[str, Any]]:
+    steps: List[Dict[str, Any]] = json.loads(found)
     for step in steps:
         for field in ("placements", "eliminations"):
             step[field] = [_triple(**candidate) for candidate in step[field]]

@@ -22,7 +22,7 @@ mod _dlx {
     #[pymodule_export]
     use crate::sudoku::{
         sudoku_answer_array, sudoku_automorphisms, sudoku_canon, sudoku_check, sudoku_count, sudoku_explain,
-        sudoku_generate, sudoku_rate, sudoku_solve,
+        sudoku_generate, sudoku_rate, sudoku_solve, sudoku_steps,
     };
     #[pymodule_export]
     use crate::tasks::{merge_count, merge_covers, resplit_task, run_task, split_problem, write_file};

@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
     CanonError, Canonizer, Contradicting, Explainer, GenerateError, Generator, Geometry, Grid, Order, Rating,
-    SeRating, Solver, Solvers, State, Technique, Wish, batch,
+    Reader, Record, SeRating, Solver, Solvers, State, Technique, Wish, batch,
 };
 
 use crate::watch::{Deadline, NODES_BETWEEN_LOOKS, Room, Watch, refused, stopped, threads_of, watched};
@@ -380,6 +380,62 @@ pub(crate) fn sudoku_explain(
     serde_json::to_string(steps).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
+/// Returns all steps of these techniques, or of all that are tried by default, in the state of a puzzle, as JSON.
+#[pyfunction]
+pub(crate) fn sudoku_steps(
+    py: Python<'_>,
+    puzzle: String,
+    techniques: Option<Vec<String>>,
+    shape: Shape,
+    timeout: Option<f64>,
+) -> PyResult<String> {
+    let techniques = techniques_of(techniques)?;
+    let record = record(&puzzle, shape)?;
+    let board = geometry(record.grid.side(), shape)?.with_rules(record.rules()).map_err(refused)?;
+    let steps = watched(py, Deadline::after(timeout)?, |watch| {
+        let mut limits = watch.limits();
+        let mut solver = Solver::new(&board);
+        solver.load_record(&record).map_err(|error| refused(format!("puzzle 0: {error}")))?;
+        let mut explainer = match loaded(&mut solver, &record.grid, Order::Hodoku, 0, &mut limits) {
+            Ok(explainer) => explainer,
+            Err(End::Raised(raised)) => return Err(raised),
+            Err(End::Stopped) => return Err(stopped(Stopped::Asked, "0 steps")),
+        };
+        explainer.resume(record.placed(), record.more.as_ref().and_then(|more| more.marks.as_ref()));
+        let mut steps = Vec::new();
+        for step in explainer.steps(&techniques, &mut limits) {
+            steps.push(step.map_err(|why| stopped(why, format!("{} steps", steps.len())))?);
+        }
+        Ok(steps)
+    })?;
+    serde_json::to_string(&steps).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}
+
+/// Returns the techniques of these names, or all that are tried by default, except trial and error.
+fn techniques_of(names: Option<Vec<String>>) -> PyResult<Vec<Technique>> {
+    let Some(names) = names else {
+        let mut techniques = Order::Hodoku.techniques();
+        techniques.retain(|&technique| technique != Technique::BruteForce);
+        return Ok(techniques);
+    };
+    let named = names.iter().map(|name| Technique::named(name).map_err(refused));
+    Ok(named.collect::<PyResult<Vec<_>>>()?.concat())
+}
+
+/// Reads one puzzle with the digits placed in it and its candidates.
+fn record(puzzle: &str, shape: Shape) -> PyResult<Record> {
+    let mut reader = Reader::new(puzzle.as_bytes());
+    if let Some((height, width)) = shape {
+        reader = reader.with_geometry(&Geometry::boxes(height, width).map_err(refused)?);
+    }
+    match (reader.next(), reader.next()) {
+        (Some(Ok(record)), None) => Ok(record),
+        (Some(Err(error)), _) => Err(refused(format!("puzzle 0: {error}"))),
+        (None, _) => Err(refused("puzzle 0: expected one puzzle, found none")),
+        (_, Some(_)) => Err(refused("puzzle 0: expected one puzzle, found another")),
+    }
+}
+
 /// Returns an explainer with the puzzle loaded, and with its solution if there is exactly one.
 fn explainer(
     solver: &mut Solver,
@@ -389,6 +445,17 @@ fn explainer(
     limits: &mut Limits<'_>,
 ) -> Result<Explainer, End> {
     solver.load(grid).map_err(|error| refused(format!("puzzle {number}: {error}")))?;
+    loaded(solver, grid, order, number, limits)
+}
+
+/// Returns an explainer with the puzzle that the solver has loaded, and with its solution if there is exactly one.
+fn loaded(
+    solver: &mut Solver,
+    grid: &Grid,
+    order: Order,
+    number: usize,
+    limits: &mut Limits<'_>,
+) -> Result<Explainer, End> {
     let mut explainer = Explainer::new(solver.matrix().geometry()).with_order(order);
     match solver.uniqueness(limits) {
         Uniqueness::One(solution) => explainer.load_with_solution(grid, &solution).map_err(refused)?,

@@ -108,6 +108,34 @@ def test_puzzles_are_rated_and_explained():
         sudoku.rate("11" + "." * 79)
 
 
+def test_steps_say_why_they_are_true():
+    reason = "5 is the only candidate left in r5c5, so r5c5 is 5."
+    assert sudoku.explain(CLASSIC)[0]["reason"] == reason
+    assert reason in [step["reason"] for step in sudoku.steps(CLASSIC)]
+
+
+# A skyscraper in a state with placed digits and removed candidates, as a line of HoDoKu's library.
+SKYSCRAPER = (
+    ":0400::4+8.7+9...6..7+68...+4.365+2+4...+6+9+4+1+78+23+5+8+7..+3+5+64...3.+468.72+18+46+9..3+3+49+8+571+6+27+6+5+3124..:"
+    "118 527 528 928 938 939:::"
+)
+
+
+def test_steps_are_those_of_the_state_and_of_the_techniques():
+    for techniques in ("skyscraper", ["Skyscraper"], ["0400", "x-wing"]):
+        found = sudoku.steps(SKYSCRAPER, techniques)
+        assert [step["text"] for step in found if step["technique"] == "Skyscraper"] == [
+            "Skyscraper: 1 in r1c3,r3c9 (connected by r5c39) => r3c1<>1"
+        ]
+    assert found[0]["eliminations"] == [(3, 1, 1)]
+    assert len(sudoku.steps(SKYSCRAPER)) > len(found)
+    assert sudoku.steps(CLASSIC, techniques=[]) == []
+    with pytest.raises(ValueError, match="unknown technique `x-wign`; did you mean `x-wing`"):
+        sudoku.steps(CLASSIC, techniques="x-wign")
+    with pytest.raises(ValueError, match="puzzle 0: .*another"):
+        sudoku.steps(CLASSIC + "\n" + CLASSIC)
+
+
 def disguised(puzzle, height, width, draw):
     """Return an equivalent puzzle: digits, bands, rows, stacks and columns permuted, and transposed half of the time if
     boxes are square."""
@@ -215,7 +243,7 @@ BLANK_25 = ",".join(["0"] * 625)
 SOON = 10
 
 
-@pytest.mark.parametrize("verb", [sudoku.rate, sudoku.explain])
+@pytest.mark.parametrize("verb", [sudoku.rate, sudoku.explain, sudoku.steps])
 def test_a_timeout_ends_the_search_for_a_step(verb):
     begun = time.monotonic()
     with pytest.raises(TimeoutError):

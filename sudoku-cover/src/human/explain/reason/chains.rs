@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::phrases::{Conclusion, House, NoneOf, all, any, number, verb, write_seeing};
 use crate::human::step::{Link, LockedCells, Node, Step, Strength};
+use crate::model::geometry::Digit;
 
 /// A node with the claim that it holds its digit, or that it does not.
 #[derive(Clone, Copy)]
@@ -24,8 +25,7 @@ impl fmt::Display for Claim<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (cells, digit) = (&self.node.cells[..], self.node.digit);
         if let Some(set) = self.set {
-            let rest: Vec<_> = set.digits.iter().filter(|&&other| other != digit).collect();
-            return write!(f, "{} have no {digit} and therefore hold {}", all(cells), all(&rest));
+            return write!(f, "{} have no {digit} and hold {}", all(cells), all(&others(set, digit)));
         }
         match (self.is_true, cells.len()) {
             (true, _) => write!(f, "{} is {digit}", any(cells)),
@@ -33,6 +33,11 @@ impl fmt::Display for Claim<'_> {
             (false, _) => write!(f, "{} is {digit}", NoneOf(cells)),
         }
     }
+}
+
+/// Returns the digits that the set holds without this one.
+fn others(set: &LockedCells, digit: Digit) -> Vec<Digit> {
+    set.digits.iter().copied().filter(|&other| other != digit).collect()
 }
 
 /// Returns the chains of the step: another one begins where a link does not begin at the end of the one
@@ -89,19 +94,29 @@ impl<'a> Numbered<'a> {
                 self.known.push(from);
                 write!(f, "If {from}, ")?;
             }
-            if is_same && is_named {
-                write!(f, "it is {}{}", if to.is_true { "" } else { "not " }, to.node.digit)?;
-            } else {
-                write!(f, "{to}")?;
+            let (digit, why) = (to.node.digit, Why { link, from, to });
+            match to.set {
+                Some(set) => {
+                    write!(
+                        f,
+                        "{} have no {digit}{why}, and hold {}",
+                        all(&to.node.cells),
+                        all(&others(set, digit))
+                    )?;
+                }
+                None if is_same && is_named => {
+                    write!(f, "it is {}{digit}{why}", if to.is_true { "" } else { "not " })?;
+                }
+                None => write!(f, "{to}{why}")?,
             }
-            write!(f, "{}. ", Why { link, from, to })?;
+            f.write_str(". ")?;
             self.known.push(to);
         }
         Ok(())
     }
 }
 
-/// Why a claim follows from the one before it, as the end of a sentence.
+/// Why a claim follows from the one before it, as a part of a sentence.
 struct Why<'a> {
     link: &'a Link,
     from: Claim<'a>,
@@ -112,19 +127,22 @@ impl fmt::Display for Why<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Why { link, from, to } = self;
         let (cells, digit) = (all(&from.node.cells), to.node.digit);
-        let count = from.node.cells.len();
+        let sees = verb(from.node.cells.len(), "sees", "see");
         match link.house.map(House) {
             Some(house) if to.is_true => {
                 write!(f, ", the only other {} in {house}", verb(to.node.cells.len(), "place", "places"))
             }
-            Some(house) if to.set.is_none() => write!(f, ", since {house} has one already"),
-            _ if from.set.is_some() && to.is_true => f.write_str(", since they exclude its other candidates"),
-            _ if from.set.is_some() => write!(f, ", since {cells} hold the {digit}"),
-            _ if to.is_true => f.write_str(", its only other candidate"),
-            _ if from.node.digit == digit => {
-                write!(f, ", since {cells} {} every place for it there", verb(count, "sees", "see"))
+            Some(house) => write!(f, ", since {house} has one already"),
+            None if from.set.is_some() && to.is_true => {
+                f.write_str(", since they exclude its other candidates")
             }
-            _ => write!(f, ", since it is {}", from.node.digit),
+            None if from.set.is_some() => write!(f, ", since {cells} hold the {digit}"),
+            None if to.set.is_some() => write!(f, ", since {cells} {sees} every {digit} there"),
+            None if to.is_true => f.write_str(", its only other candidate"),
+            None if from.node.digit == digit => {
+                write!(f, ", since {cells} {sees} {}", verb(to.node.cells.len(), "it", "them"))
+            }
+            None => write!(f, ", since it is {}", from.node.digit),
         }
     }
 }
@@ -148,8 +166,7 @@ fn write_ends(step: &Step, first: &Node, last: &Node, f: &mut fmt::Formatter<'_>
         return write_seeing(step, "both", f);
     }
     write!(f, "So {one} is {} or {other} is {}. ", first.digit, last.digit)?;
-    write!(f, "In either case each of them excludes its own digit from the other, as they see each other: ")?;
-    write!(f, "{}.", Conclusion(step))
+    write!(f, "As the two cells see each other, in both cases {}.", Conclusion(step))
 }
 
 /// Nice loops that refute or prove a candidate of the cell in which they begin and end.
@@ -185,7 +202,7 @@ pub(super) fn write_continuous(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::
     }
     write!(f, "In both cases one of the two candidates of each of the steps {} is true", all(&excluding))?;
     if !step.sets.is_empty() {
-        f.write_str(", and the digits of a set are in it or in the cells that the steps beside it name")?;
+        f.write_str(", and every other digit of a set is in it or in the cell that the next step fills")?;
     }
     write!(f, ". So {}.", Conclusion(step))
 }

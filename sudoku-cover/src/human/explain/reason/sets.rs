@@ -55,8 +55,11 @@ pub(super) fn write_xz(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f,
                 "one of them lacks {first} and the other {second}: {first} and {second} are in one set each, "
             )?;
-            write!(f, "and each set holds all its other digits. Cells that see all places of such a digit ")?;
-            write!(f, "lose it: {}.", Conclusion(step))
+            write!(
+                f,
+                "and each set holds all its other digits. Cells that see every {first} or every {second} of "
+            )?;
+            write!(f, "both sets, or every place of another digit in one set, lose it: {}.", Conclusion(step))
         }
         _ => Ok(()),
     }
