@@ -1,5 +1,6 @@
 //! `dlx sudoku explain`: solves each puzzle with human techniques, step by step.
 
+use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::Args;
@@ -45,7 +46,7 @@ solution, and the line says so.";
         let batch = Batch::of(&list, session)?.in_json(is_json);
         each_with_solution(batch, |asked, solver, limits, answers| {
             let (mut rating, mut unproved) = (Rating::default(), Vec::new());
-            let mut printed = Printed { reasons, lines: Vec::new(), objects: Vec::new() };
+            let mut printed = Printed { reasons, lines: String::new(), objects: Vec::new() };
             let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
                 while let Some(step) = explainer.next_step(limits)? {
                     rating.add(step);
@@ -97,7 +98,7 @@ solution, and the line says so.";
                 Some(level) => writeln!(out, " #{number} {level} ({})", rating.score)?,
                 None => writeln!(out, " #{number} {status}, {} steps", rating.steps)?,
             }
-            out.extend_from_slice(&printed.lines);
+            out.extend_from_slice(printed.lines.as_bytes());
             Ok(exit)
         })
     }
@@ -131,7 +132,7 @@ enum Proof {
 /// Formats steps.
 struct Printed {
     reasons: Reasons,
-    lines: Vec<u8>,
+    lines: String,
     objects: Vec<StepObject>,
 }
 
@@ -151,8 +152,7 @@ impl Printed {
             Proof::Wrong => " [WRONG]",
             Proof::Unknown => " [unknown]",
         };
-        let written = writeln!(self.lines, "  {step}{words}");
-        let written = written.and_then(|()| self.reasons.write(step, &mut self.lines));
-        written.expect("a list takes everything");
+        let written = writeln!(self.lines, "  {step}{words}{}", self.reasons.below(step));
+        written.expect("a string takes everything");
     }
 }

@@ -1,7 +1,6 @@
 //! Explainers for all threads, shared by the commands that use human techniques.
 
 use std::convert::Infallible;
-use std::io::{self, Write as _};
 use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
@@ -41,9 +40,9 @@ pub(crate) struct Reasons {
 }
 
 impl Reasons {
-    /// Writes the line with the reason for a step, if it is wanted.
-    pub(super) fn write(self, step: &Step, lines: &mut Vec<u8>) -> io::Result<()> {
-        if self.reasons { writeln!(lines, "    {}", step.reason()) } else { Ok(()) }
+    /// Returns the line below a step, or nothing if reasons are not wanted.
+    pub(super) fn below(self, step: &Step) -> String {
+        if self.reasons { format!("\n    {}", step.reason()) } else { String::new() }
     }
 }
 

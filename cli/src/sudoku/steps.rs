@@ -74,8 +74,7 @@ except trial and error are searched. The notation and the order are HoDoKu's: do
             asked.grid.to_line().append_to(out);
             writeln!(out, " #{number} {}", count_of_steps(steps.len()))?;
             for step in &steps {
-                writeln!(out, "  {step}")?;
-                reasons.write(step, out)?;
+                writeln!(out, "  {step}{}", reasons.below(step))?;
             }
             if let Some(cause) = stopped {
                 answers.line(Failure::of(cause).words().as_bytes());
