@@ -101,6 +101,20 @@ fn a_rated_list_can_be_read_again() {
 }
 
 #[test]
+fn steps_are_the_same_in_every_format_that_holds_candidates() {
+    let steps = |state: &str| {
+        let run = run_on(state, &["sudoku", "steps"]).exits(0);
+        run.out.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let expected = steps(STATE);
+    assert!(expected.contains(&"  Naked Single: r1c6=8".to_owned()), "{expected:?}");
+    for format in ["sdx", "ss", "hodoku", "pm", "729", "opensudoku", "json"] {
+        let state = run_on(STATE, &["sudoku", "convert", "--to", format]).exits(0).out;
+        assert_eq!(steps(&state), expected, "{format}");
+    }
+}
+
+#[test]
 fn certified_steps_are_marked() {
     let run = run(&["sudoku", "explain", "--certify", SEVENTEEN]).exits(0);
     let steps: Vec<&str> = run.out.lines().skip(1).collect();
