@@ -58,9 +58,9 @@ pub mod text;
 mod work;
 
 pub use draw::{Booklet, Entry, Ink, Paper, Picture, Theme};
-pub use game::{EditError, Game, NoHint};
+pub use game::{EditError, Game, NoHint, StepList};
 pub use human::backdoor::{Backdoor, BackdoorError, Backdoors};
-pub use human::explain::{Explainer, Grade, Hint, Order, Reason, State, Steps};
+pub use human::explain::{Explainer, Grade, Hint, Order, Reason, State, StepGroup, Steps};
 pub use human::rate::Rating;
 pub use human::se_rating::SeRating;
 pub use human::step::{HouseName, Link, LockedCells, Node, Step, Strength};

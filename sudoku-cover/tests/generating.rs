@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 use sudoku_cover::{
-    Demand, Design, Explainer, GenerateError, Generated, Generator, Geometry, Grid, Level, Solver, Technique,
-    Wish,
+    Demand, Design, Explainer, GenerateError, Generated, Generator, Geometry, Grid, Level, Order, Solver,
+    Technique, Wish,
 };
 
 fn board(side: usize) -> Geometry {
@@ -207,4 +207,38 @@ fn a_search_for_what_cannot_be_ends() {
     let stopped =
         generator.first_demanded(Wish::Easy, &extreme, || Limits::none().ask(1, |_| ControlFlow::Break(())));
     assert_eq!(stopped, Err(GenerateError::Stopped(Stopped::Asked)));
+}
+
+#[test]
+fn an_exercise_has_a_step_by_its_technique_and_none_by_an_easier_one() {
+    let (geometry, limits) = (Geometry::classic(), &mut Limits::none());
+    for technique in [
+        Technique::HiddenSingle,
+        Technique::NakedPair,
+        Technique::Swordfish,
+        Technique::Skyscraper,
+        Technique::XyWing,
+        Technique::AvoidableRectangle1,
+        Technique::XyChain,
+        // It is tried only because it is asked for.
+        Technique::DeathBlossom,
+    ] {
+        let demand = Demand::new().with_one_of(&[technique]);
+        let made = Generator::new(&geometry, 3).first_demanded(Wish::Minimal, &demand, Limits::none);
+        let made = made.expect("there is such a puzzle");
+        let mut explainer = demand.explainer(&geometry);
+        let exercise = demand.exercise(&mut explainer, &made, limits).expect("nothing stops it");
+        let exercise = exercise.expect("the puzzle needs the technique");
+        assert_eq!(exercise.grid, made.puzzle);
+        explainer.load_with_solution(&exercise.grid, &made.solution).expect("the sides agree");
+        explainer.resume_with_notes(exercise.placed(), exercise.marks());
+        let mut order = Order::Hodoku.techniques();
+        // Lists of all steps have loops through almost locked sets, which explanations do not try.
+        order.retain(|&other| other < technique.min(Technique::ContinuousNiceLoop));
+        assert_eq!(explainer.steps(&order, limits).next(), None, "{technique}");
+        let steps: Vec<_> = explainer.steps(&[technique], limits).collect();
+        assert!(!steps.is_empty(), "{technique}");
+        let next = explainer.find_step(limits).expect("nothing stops it");
+        assert_eq!(next.map(|step| step.technique), Some(technique));
+    }
 }

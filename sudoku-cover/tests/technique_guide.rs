@@ -43,7 +43,7 @@ fn example(geometry: &Geometry, state: &str, text: &str) -> Example {
     };
     let mut explainer = Explainer::new(geometry);
     explainer.load_with_solution(&record.grid, &solution).expect("the sides agree");
-    explainer.resume(record.placed(), record.more.as_ref().and_then(|more| more.marks.as_ref()));
+    explainer.resume(record.placed(), record.marks());
     let technique = technique_of(text);
     let mut limits = Limits::none();
     let steps = explainer.steps(&[technique], &mut limits).map(|step| step.expect("there is no limit"));

@@ -1,4 +1,4 @@
-//! A puzzle being played: its entries and pencilmarks, undo and redo, and hints.
+//! A puzzle being played: its entries and pencilmarks, undo and redo, hints, and steps to be found as practice.
 //!
 //! Givens never change. A cell holds a digit or pencilmarks; a cell without pencilmarks says nothing about
 //! its candidates. Each change of digits or pencilmarks is one step of undo.
@@ -25,8 +25,9 @@
 use dlx_core::{Limits, Stopped};
 use thiserror::Error;
 
-use crate::human::explain::{Explainer, Grade, Hint};
+use crate::human::explain::{Explainer, Grade, Hint, Order, StepGroup};
 use crate::human::step::Step;
+use crate::human::technique::Technique;
 use crate::model::compare::wrong_cells;
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::{Contradiction, Grid, GridError};
@@ -66,6 +67,15 @@ pub enum NoHint {
     Stopped(#[from] Stopped),
 }
 
+/// The steps that are possible in a state of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepList {
+    /// The steps by technique, the easiest technique first.
+    pub groups: Vec<StepGroup>,
+    /// False if the limits stopped the search, so that there may be more groups.
+    pub is_complete: bool,
+}
+
 /// A state that can be restored.
 #[derive(Clone, Debug, PartialEq)]
 struct Position {
@@ -84,6 +94,8 @@ pub struct Game {
     past: Vec<Position>,
     future: Vec<Position>,
     hint: Option<Hint>,
+    /// The steps to be found.
+    goal: Vec<Step>,
     is_changed: bool,
 }
 
@@ -95,7 +107,7 @@ impl Game {
     /// [`GridError::OtherSide`] if the board, the record and the solution differ in side.
     pub fn new(geometry: &Geometry, record: &Record, solution: &Grid) -> Result<Self, GridError> {
         let side = geometry.side();
-        let marks = match record.more.as_ref().and_then(|more| more.marks.clone()) {
+        let marks = match record.marks().cloned() {
             Some(marks) => marks,
             None => Pencilmarks::full(side)?,
         };
@@ -115,7 +127,8 @@ impl Game {
         let (given, solution) = (record.grid.clone(), solution.clone());
         let (past, future) = (Vec::new(), Vec::new());
         let geometry = geometry.clone();
-        Ok(Self { geometry, given, solution, now, past, future, hint: None, is_changed: false })
+        let (hint, goal) = (None, Vec::new());
+        Ok(Self { geometry, given, solution, now, past, future, hint, goal, is_changed: false })
     }
 
     /// Returns the board.
@@ -190,7 +203,7 @@ impl Game {
     pub fn record(&self) -> Record {
         let mut record = Record::new(self.given.clone());
         let more = record.more_mut();
-        more.placed = self.now.digits.clues().filter(|clue| self.given.get(clue.cell).is_none()).collect();
+        more.placed = self.placed();
         if self.geometry.cells().any(|cell| !self.now.marks.get(cell).is_empty()) {
             let mut marks = self.now.marks.clone();
             let all: Marks = self.geometry.digits().collect();
@@ -293,24 +306,103 @@ impl Game {
     /// # Errors
     /// See [`NoHint`].
     pub fn next_hint(&mut self, limits: &mut Limits<'_>) -> Result<&Hint, NoHint> {
-        if self.is_solved() {
-            return Err(NoHint::Solved);
-        }
-        if !self.wrong_cells().is_empty() {
-            return Err(NoHint::Wrong);
-        }
+        self.check_right()?;
         let hint = match self.hint.take() {
             Some(hint) => hint.more(),
             None => {
-                let mut explainer = Explainer::new(&self.geometry);
-                // Digits that agree with the solution do not contradict each other.
-                explainer
-                    .load_with_solution(&self.now.digits, &self.solution)
-                    .map_err(|_| NoHint::NotFound)?;
+                let mut explainer = self.explainer()?;
                 explainer.hint(Grade::Vague, Some(&self.now.marks), limits)?.ok_or(NoHint::NotFound)?
             }
         };
         Ok(self.hint.insert(hint))
+    }
+
+    /// Returns the steps of HoDoKu's default techniques that add something to the digits and pencilmarks.
+    ///
+    /// # Errors
+    /// [`NoHint::Solved`] and [`NoHint::Wrong`].
+    pub fn steps(&self, limits: &mut Limits<'_>) -> Result<StepList, NoHint> {
+        let mut techniques = Order::Hodoku.techniques();
+        techniques.retain(|&technique| technique != Technique::BruteForce);
+        self.steps_of(&techniques, limits)
+    }
+
+    fn steps_of(&self, techniques: &[Technique], limits: &mut Limits<'_>) -> Result<StepList, NoHint> {
+        self.check_right()?;
+        let mut explainer = self.explainer()?;
+        let mut list = StepList { groups: Vec::new(), is_complete: true };
+        for group in explainer.steps(techniques, limits).grouped(Some(&self.now.marks)) {
+            match group {
+                Ok(group) => list.groups.push(group),
+                Err(_) => list.is_complete = false,
+            }
+        }
+        Ok(list)
+    }
+
+    /// Makes a step the hint, in full, so that it is shown and can be applied.
+    pub fn show_step(&mut self, step: Step) {
+        self.hint = Some(Hint::full(step));
+    }
+
+    /// Makes it the aim of the game to find a step of one of these techniques in the current state. Returns
+    /// the number of such steps.
+    ///
+    /// # Errors
+    /// See [`NoHint`].
+    pub fn practice(&mut self, techniques: &[Technique], limits: &mut Limits<'_>) -> Result<usize, NoHint> {
+        let list = self.steps_of(techniques, limits)?;
+        if !list.is_complete {
+            return Err(Stopped::Asked.into());
+        }
+        self.goal = list.groups.into_iter().flat_map(|group| group.steps).collect();
+        Ok(self.goal.len())
+    }
+
+    /// Returns the techniques of [`practice`](Self::practice), none twice.
+    pub fn practiced(&self) -> impl Iterator<Item = Technique> + '_ {
+        let mut techniques: Vec<Technique> = self.goal.iter().map(|step| step.technique).collect();
+        techniques.dedup();
+        techniques.into_iter()
+    }
+
+    /// Returns a step that was to be found by [`practice`](Self::practice), if one of its conclusions is
+    /// entered: the digit that it places, or a pencilmark that it eliminates is gone.
+    #[must_use]
+    pub fn found(&self) -> Option<&Step> {
+        let is_gone = |lost: &Candidate| {
+            let marks = self.now.marks.get(lost.cell);
+            !marks.is_empty() && !marks.contains(lost.digit)
+        };
+        self.goal.iter().find(|step| {
+            step.placements.iter().any(|placed| self.now.digits.get(placed.cell) == Some(placed.digit))
+                || step.eliminations.iter().any(is_gone)
+        })
+    }
+
+    /// Returns an error if the game is solved, or a digit is wrong.
+    fn check_right(&self) -> Result<(), NoHint> {
+        if self.is_solved() {
+            Err(NoHint::Solved)
+        } else if self.wrong_cells().is_empty() {
+            Ok(())
+        } else {
+            Err(NoHint::Wrong)
+        }
+    }
+
+    /// Returns an explainer of the current state.
+    fn explainer(&self) -> Result<Explainer, NoHint> {
+        let mut explainer = Explainer::new(&self.geometry);
+        // The givens of a game with a solution do not contradict each other.
+        explainer.load_with_solution(&self.given, &self.solution).map_err(|_| NoHint::NotFound)?;
+        explainer.resume_with_notes(&self.placed(), Some(&self.now.marks));
+        Ok(explainer)
+    }
+
+    /// Returns the entries.
+    fn placed(&self) -> Vec<Candidate> {
+        self.now.digits.clues().filter(|clue| self.given.get(clue.cell).is_none()).collect()
     }
 
     /// Discards the hint: the next one begins again.
@@ -516,5 +608,65 @@ mod tests {
             (resumed.digits(), resumed.marks(), resumed.given()),
             (game.digits(), game.marks(), game.given())
         );
+    }
+
+    /// The state of an X-Wing: all but twenty cells are filled, and four candidates are eliminated.
+    const X_WING: &str = ":0000:x:67.+9+8.+1..4+8216+53+7+91.+92+7..8.+3+4+1+8+52..7+7+2+8+6..+45+3+59+6347+21+896.+4.8+7..+8.4+7\
+        .....+2.75.68..:185 386 539 985::";
+
+    fn texts(list: &StepList) -> Vec<String> {
+        list.groups.iter().flat_map(|group| &group.steps).map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn steps_start_from_the_notes_if_these_are_right() {
+        let game = game_of(X_WING);
+        let x_wing = "X-Wing: 5 r17 c39 => r8c9<>5".to_owned();
+        let list = game.steps(&mut Limits::none()).unwrap();
+        assert!(list.is_complete && texts(&list).contains(&x_wing));
+        let techniques: Vec<Technique> = list.groups.iter().map(|group| group.technique).collect();
+        assert!(techniques.is_sorted(), "{techniques:?}");
+        let mut wrong = game.clone();
+        let r3c9 = Cell::new(2, 8);
+        let solution = wrong.solution.get(r3c9).unwrap();
+        wrong.toggle_mark(r3c9, solution).unwrap();
+        // The candidates that the digits leave are used, with those that the notes lack.
+        let x_wing = "X-Wing: 5 r17 c39 => r38c9<>5".to_owned();
+        assert!(texts(&wrong.steps(&mut Limits::none()).unwrap()).contains(&x_wing));
+        wrong.enter(r3c9, digit(solution.value() % 9 + 1)).unwrap();
+        assert_eq!(wrong.steps(&mut Limits::none()), Err(NoHint::Wrong));
+        let mut limits = Limits::none().ask(1, |_| ControlFlow::Break(()));
+        let stopped = game.steps(&mut limits).unwrap();
+        assert!(stopped.groups.is_empty() && !stopped.is_complete);
+    }
+
+    #[test]
+    fn a_step_that_was_chosen_is_applied_like_a_hint() {
+        let mut game = game_of(X_WING);
+        let list = game.steps(&mut Limits::none()).unwrap();
+        let x_wing = list.groups.iter().find(|group| group.technique == Technique::XWing).unwrap();
+        game.show_step(x_wing.steps[0].clone());
+        assert_eq!(game.accept_hint(), Some(x_wing.steps[0].clone()));
+        assert!(!texts(&game.steps(&mut Limits::none()).unwrap()).contains(&x_wing.steps[0].to_string()));
+        assert!(game.undo());
+        assert_eq!(game.steps(&mut Limits::none()), Ok(list));
+    }
+
+    #[test]
+    fn an_exercise_is_done_with_the_first_conclusion_of_its_step() {
+        let mut game = game_of(X_WING);
+        assert_eq!(game.practice(&[Technique::XWing], &mut Limits::none()), Ok(1));
+        assert_eq!(game.practiced().collect::<Vec<_>>(), [Technique::XWing]);
+        assert!(game.found().is_none());
+        game.fill_marks();
+        game.toggle_mark(Cell::new(7, 1), digit(1)).unwrap();
+        assert!(game.found().is_none());
+        game.toggle_mark(Cell::new(7, 8), digit(5)).unwrap();
+        assert_eq!(game.found().map(|step| step.technique), Some(Technique::XWing));
+        game.undo();
+        assert!(game.found().is_none());
+        let solution = game.solution.get(Cell::new(7, 8)).unwrap();
+        game.enter(Cell::new(7, 8), solution).unwrap();
+        assert!(game.found().is_none());
     }
 }

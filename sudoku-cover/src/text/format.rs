@@ -85,6 +85,19 @@ impl Format {
         FORMATS[self as usize].1
     }
 
+    /// Returns true if the format holds the candidates that are left.
+    #[must_use]
+    pub const fn has_candidates(self) -> bool {
+        self.capacity().has_candidates
+    }
+
+    /// Returns the shortest format that holds placed digits and candidates of grids of this side.
+    #[must_use]
+    pub const fn of_states(side: usize) -> Format {
+        let [least, most] = Format::Hodoku.capacity().sides;
+        if least <= side && side <= most { Format::Hodoku } else { Format::Json }
+    }
+
     pub(super) const fn capacity(self) -> Capacity {
         let (_, _, sides, [is_block, has_placed, has_candidates]) = FORMATS[self as usize];
         Capacity { sides, is_block, has_placed, has_candidates }

@@ -191,6 +191,12 @@ impl Record {
         self.more.as_ref()?.allowed.as_ref()
     }
 
+    /// Returns the remaining candidates, if the record has them.
+    #[must_use]
+    pub fn marks(&self) -> Option<&Pencilmarks> {
+        self.more.as_ref()?.marks.as_ref()
+    }
+
     /// Returns the rules of a variant in the record.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {

@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use super::Explainer;
 use crate::human::step::Step;
-use crate::model::geometry::{Candidate, Cell};
-use crate::model::pencilmarks::Pencilmarks;
+use crate::model::geometry::{Candidate, Cell, Digit};
+use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// The amount of detail of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
@@ -28,6 +28,12 @@ pub struct Hint {
 }
 
 impl Hint {
+    /// Returns the full hint about a step, such as one that a player chose from a list.
+    #[must_use]
+    pub fn full(step: Step) -> Self {
+        Self { grade: Grade::Full, step }
+    }
+
     /// Returns the level of detail.
     #[must_use]
     pub fn grade(&self) -> Grade {
@@ -72,10 +78,45 @@ impl Hint {
     }
 }
 
+impl Step {
+    /// Returns true if the step adds something to a player's notes: it places a digit, or eliminates a
+    /// candidate that is noted. A cell without notes has all its candidates.
+    #[must_use]
+    pub fn is_new(&self, notes: Option<&Pencilmarks>) -> bool {
+        let is_noted = |lost: &Candidate| {
+            let noted = notes.map(|notes| notes.get(lost.cell)).filter(|noted| !noted.is_empty());
+            noted.is_none_or(|noted| noted.contains(lost.digit))
+        };
+        !self.placements.is_empty() || self.eliminations.iter().any(is_noted)
+    }
+}
+
 impl Explainer {
-    /// Returns a hint for the first step that adds something: one that places a digit, or eliminates a
-    /// candidate that is in the notes. A cell without notes has all its candidates. Steps before it are
-    /// applied. Returns `None` if the puzzle is solved or no technique finds a step, which
+    /// Continues a puzzle that was loaded, with the digits and the notes of a player: the candidates of a
+    /// cell are those of its notes that the digits leave; a cell without notes has all its candidates. If the
+    /// notes of any cell lack the digit of the solution, or the solution is unknown, all notes are ignored,
+    /// because steps from wrong notes would be wrong.
+    pub fn resume_with_notes(&mut self, placed: &[Candidate], notes: Option<&Pencilmarks>) {
+        self.resume(placed, None);
+        let Some(notes) = notes.filter(|notes| self.are_right(notes)) else { return };
+        let layout = self.board.shared_layout();
+        let all: Marks = (0..layout.side).map(|digit| layout.digit(digit)).collect();
+        let marks = notes.marks().iter().map(|&marks| if marks.is_empty() { all } else { marks });
+        self.resume(&[], Some(&Pencilmarks::from_marks(notes.side(), marks.collect())));
+    }
+
+    /// Returns true if the notes of every blank cell that has some include the digit of the known solution.
+    fn are_right(&self, notes: &Pencilmarks) -> bool {
+        let Some(solution) = &self.solution else { return false };
+        let mut cells = solution.iter().zip(notes.marks()).enumerate();
+        cells.all(|(cell, (&digit, marks))| {
+            let has_digit = || Digit::new(digit).is_some_and(|digit| marks.contains(digit));
+            marks.is_empty() || self.board.value(cell).is_some() || has_digit()
+        })
+    }
+
+    /// Returns a hint for the first step that [adds something](Step::is_new) to the notes. Steps before it
+    /// are applied. Returns `None` if the puzzle is solved or no technique finds a step, which
     /// [`state`](Self::state) distinguishes.
     ///
     /// # Errors
@@ -86,12 +127,8 @@ impl Explainer {
         notes: Option<&Pencilmarks>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Hint>, Stopped> {
-        let is_new = |lost: &Candidate| {
-            let noted = notes.map(|notes| notes.get(lost.cell)).filter(|noted| !noted.is_empty());
-            noted.is_none_or(|noted| noted.contains(lost.digit))
-        };
         while let Some(step) = self.next_step(limits)? {
-            if !step.placements.is_empty() || step.eliminations.iter().any(is_new) {
+            if step.is_new(notes) {
                 return Ok(Some(Hint { grade, step: step.clone() }));
             }
         }

@@ -10,7 +10,7 @@ mod words;
 
 pub use hint::{Grade, Hint};
 pub use reason::Reason;
-pub use steps::Steps;
+pub use steps::{StepGroup, Steps};
 
 use dlx_core::{Limits, Stopped};
 
@@ -106,6 +106,20 @@ impl Explainer {
     #[must_use]
     pub fn without(mut self, left_out: &[Technique]) -> Explainer {
         self.order.retain(|technique| !left_out.contains(technique));
+        self
+    }
+
+    /// Returns the explainer that also tries these techniques, each after those before it in
+    /// [`Technique::ALL`] that it tries.
+    #[must_use]
+    pub fn with(mut self, added: &[Technique]) -> Explainer {
+        let place = |of: Technique| Technique::ALL.iter().position(|&technique| technique == of);
+        for &technique in added.iter().filter(|added| !added.is_default()) {
+            if !self.order.contains(&technique) {
+                let before = self.order.iter().rposition(|&other| place(other) < place(technique));
+                self.order.insert(before.map_or(0, |before| before + 1), technique);
+            }
+        }
         self
     }
 

@@ -123,6 +123,62 @@ pub struct Steps<'e, 'q> {
     ready: vec::IntoIter<Step>,
 }
 
+/// The steps of one technique.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepGroup {
+    /// The technique.
+    pub technique: Technique,
+    /// The first steps, at most [`StepGroup::MOST`].
+    pub steps: Vec<Step>,
+    /// The number of all steps.
+    pub count: usize,
+}
+
+impl StepGroup {
+    /// The largest number of steps in a group. Some states have thousands of chains.
+    pub const MOST: usize = 100;
+
+    /// Returns the group of these steps, `None` if there are none.
+    fn of(mut steps: Vec<Step>) -> Option<Self> {
+        let (technique, count) = (steps.first()?.technique, steps.len());
+        steps.truncate(Self::MOST);
+        Some(Self { technique, steps, count })
+    }
+}
+
+impl Steps<'_, '_> {
+    /// Returns the remaining steps technique by technique. Those that [add nothing](Step::is_new) to the
+    /// notes are left out. An error ends the iterator, as here.
+    pub fn grouped(
+        mut self,
+        notes: Option<&Pencilmarks>,
+    ) -> impl Iterator<Item = Result<StepGroup, Stopped>> {
+        std::iter::from_fn(move || {
+            loop {
+                let steps = self.of_next_technique()?;
+                let group = steps.map(|steps| {
+                    StepGroup::of(steps.into_iter().filter(|step| step.is_new(notes)).collect())
+                });
+                if let Some(group) = group.transpose() {
+                    return Some(group);
+                }
+            }
+        })
+    }
+
+    /// Returns the remaining steps of the current technique, or else all steps of the next one.
+    fn of_next_technique(&mut self) -> Option<Result<Vec<Step>, Stopped>> {
+        if self.ready.len() > 0 {
+            return Some(Ok(std::mem::take(&mut self.ready).collect()));
+        }
+        let steps = self.explainer.all_of(self.techniques.next()?, self.limits);
+        if steps.is_err() {
+            self.techniques = Vec::new().into_iter();
+        }
+        Some(steps)
+    }
+}
+
 impl Iterator for Steps<'_, '_> {
     type Item = Result<Step, Stopped>;
 
@@ -131,13 +187,9 @@ impl Iterator for Steps<'_, '_> {
             if let Some(step) = self.ready.next() {
                 return Some(Ok(step));
             }
-            let technique = self.techniques.next()?;
-            match self.explainer.all_of(technique, self.limits) {
+            match self.of_next_technique()? {
                 Ok(steps) => self.ready = steps.into_iter(),
-                Err(why) => {
-                    self.techniques = Vec::new().into_iter();
-                    return Some(Err(why));
-                }
+                Err(why) => return Some(Err(why)),
             }
         }
     }

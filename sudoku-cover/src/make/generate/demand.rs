@@ -6,12 +6,15 @@ use super::{GenerateError, Generated, Generator, Wish};
 use crate::human::explain::{Explainer, State};
 use crate::human::rate::Rating;
 use crate::human::technique::{Level, Technique};
+use crate::model::geometry::{Candidate, Geometry};
+use crate::text::Record;
 use crate::work::next_limits;
 
 /// Requirements on the explanation of a puzzle. The default requires nothing.
 ///
 /// A technique is used if the explanation has a step with it, in HoDoKu's order, where a technique is tried
-/// only if no earlier one of that order applies. Later techniques might apply as well.
+/// only if no earlier one of that order applies. Later techniques might apply as well. A required technique
+/// that [must be asked for](Technique::is_default) is tried in its place of [`Technique::ALL`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Demand {
     level: Option<Level>,
@@ -51,8 +54,14 @@ impl Demand {
         self.needs.iter().any(|techniques| techniques.iter().all(is_too_hard))
     }
 
-    /// Returns the rating of the puzzle if it meets the demand. The explainer must be one of the board, in
-    /// HoDoKu's order.
+    /// Returns an explainer for this board that tries the required techniques.
+    #[must_use]
+    pub fn explainer(&self, geometry: &Geometry) -> Explainer {
+        Explainer::new(geometry).with(&self.needs.concat())
+    }
+
+    /// Returns the rating of the puzzle if it meets the demand. The explainer must be that of
+    /// [`explainer`](Self::explainer) for the board.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
@@ -80,6 +89,51 @@ impl Demand {
             && self.level.is_none_or(|level| rating.level() == level);
         Ok(is_so.then_some(rating))
     }
+
+    /// Returns the puzzle just before the first step of its explanation by one of the required techniques:
+    /// the digits placed so far, and the remaining candidates. The state is an exercise for that technique:
+    /// an explanation that begins there finds no step by one before it. `None` if there is no such step.
+    ///
+    /// ```
+    /// use dlx_core::Limits;
+    /// use sudoku_cover::{Demand, Generator, Geometry, Technique, Wish};
+    ///
+    /// let (board, limits) = (Geometry::classic(), &mut Limits::none());
+    /// let demand = Demand::new().with_one_of(&[Technique::Skyscraper]);
+    /// let made = Generator::new(&board, 7).first_demanded(Wish::Minimal, &demand, Limits::none)?;
+    /// let mut explainer = demand.explainer(&board);
+    /// let exercise = demand.exercise(&mut explainer, &made, limits)?.ok_or("it needs one")?;
+    /// explainer.load_with_solution(&exercise.grid, &made.solution)?;
+    /// explainer.resume_with_notes(exercise.placed(), exercise.marks());
+    /// let step = explainer.find_step(limits)?;
+    /// assert_eq!(step.map(|step| step.technique), Some(Technique::Skyscraper));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
+    pub fn exercise(
+        &self,
+        explainer: &mut Explainer,
+        made: &Generated,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Record>, Stopped> {
+        if self.needs.is_empty() || explainer.load_with_solution(&made.puzzle, &made.solution).is_err() {
+            return Ok(None);
+        }
+        while let Some(step) = explainer.find_step(limits)? {
+            if self.needs.iter().any(|techniques| techniques.contains(&step.technique)) {
+                let is_placed = |clue: &Candidate| made.puzzle.get(clue.cell).is_none();
+                let mut record = Record::new(made.puzzle.clone());
+                let more = record.more_mut();
+                more.placed = explainer.grid().clues().filter(is_placed).collect();
+                more.marks = Some(explainer.pencilmarks());
+                return Ok(Some(record));
+            }
+            explainer.next_step(limits)?;
+        }
+        Ok(None)
+    }
 }
 
 impl Generator {
@@ -90,12 +144,12 @@ impl Generator {
     ///
     /// ```
     /// use dlx_core::Limits;
-    /// use sudoku_cover::{Demand, Explainer, Generator, Geometry, Level, Wish};
+    /// use sudoku_cover::{Demand, Generator, Geometry, Level, Wish};
     ///
     /// let board = Geometry::classic();
     /// let demand = Demand::new().with_level(Level::Medium);
     /// let made = Generator::new(&board, 7).first_demanded(Wish::Minimal, &demand, Limits::none)?;
-    /// let rating = demand.rate(&mut Explainer::new(&board), &made, &mut Limits::none())?;
+    /// let rating = demand.rate(&mut demand.explainer(&board), &made, &mut Limits::none())?;
     /// assert_eq!(rating.map(|rating| rating.level()), Some(Level::Medium));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -115,7 +169,7 @@ impl Generator {
         if demand.is_nothing() {
             return self.puzzle(0, wish, limits);
         }
-        let mut explainer = Explainer::new(self.geometry());
+        let mut explainer = demand.explainer(self.geometry());
         let mut number = 0;
         loop {
             let made = self.puzzle(number, wish, &mut limits)?;
