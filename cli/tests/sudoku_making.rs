@@ -34,10 +34,38 @@ fn levels_and_techniques_are_those_of_rate_and_explain() {
 }
 
 #[test]
+fn an_exercise_is_the_state_before_a_step_by_its_technique() {
+    let made = |arguments: &[&str]| {
+        let exercise = ["--needs", "swordfish", "--needs", "skyscraper", "--practice", "-n", "2"];
+        generate(&[&exercise, arguments].concat()).exits(0).out
+    };
+    let steps = |state: &str, technique: &str| {
+        let run = run_on(state, &["sudoku", "steps", "--technique", technique]).exits(0);
+        run.out.lines().filter(|line| line.starts_with(' ')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let library = made(&[]);
+    assert!(library.lines().all(|line| line.starts_with(":0000:x:") && line.contains('+')), "{library}");
+    for line in library.lines() {
+        assert!(!steps(line, "swordfish,skyscraper").is_empty(), "{line}");
+        assert_eq!(steps(line, "naked-single,hidden-single,locked-candidates,naked-pair,x-wing"), [""; 0]);
+    }
+    for format in ["sdx", "ss", "pm", "729", "opensudoku", "json"] {
+        let other = made(&["--format", format]);
+        let technique = "swordfish,skyscraper,x-wing";
+        assert_eq!(steps(&other, technique), steps(&library, technique), "{format}");
+    }
+    assert!(made(&["-j", "1"]) == library && made(&["-j", "3"]) == library);
+    let small = run(&["sudoku", "generate", "--size", "12", "--needs", "naked-pair", "--practice"]).exits(0);
+    assert!(small.out.starts_with('{') && !steps(&small.out, "naked-pair").is_empty(), "{}", small.out);
+}
+
+#[test]
 fn bad_designs_are_refused_with_a_word() {
     for (arguments, code, word) in [
         (&["--needs", "x-wign"][..], 2, "did you mean `x-wing`?"),
         (&["--needs", "aic", "--level", "easy"], 2, "harder than --level allows"),
+        (&["--practice"], 2, "--needs"),
+        (&["--needs", "x-wing", "--practice", "--format", "line"], 2, "one of sdx, ss, hodoku, pm,"),
         (&["--clues", "30..20"], 2, "the smaller number first"),
         (&["--clues", "some"], 2, "such as 24..28"),
         (&["--clues", "80..90"], 2, "expected at most 81 clues on this board, found --clues 90"),

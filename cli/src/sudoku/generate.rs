@@ -16,8 +16,8 @@ use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, ChunkSource, Output};
 use sudoku_cover::{
-    Demand, Design, Detail, Explainer, Format, GenerateError, Generated, Generator, Geometry, Key, Level,
-    Pattern, Rating, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
+    Demand, Design, Detail, Explainer, Format, GenerateError, Generator, Geometry, Key, Level, Pattern,
+    Rating, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
 };
 
 use super::boards::Boards;
@@ -54,6 +54,11 @@ pub(crate) struct Generate {
     /// May be repeated; a name in words needs quotes.
     #[arg(long, value_name = "TECHNIQUE", value_parser = named_techniques, help_heading = "Puzzles")]
     needs: Vec<NamedTechniques>,
+    /// Stop before the first step that --needs asks for
+    ///
+    /// Writes the placed digits and the candidates that the easier steps leave, for formats with candidates.
+    #[arg(long, requires = "needs", help_heading = "Puzzles")]
+    practice: bool,
     /// Cells with clues: a file, or X and .
     ///
     /// Row by row, X for a clue and . for a blank cell
@@ -83,15 +88,11 @@ pub(crate) struct Generate {
     board: Board,
     #[command(flatten)]
     threads: Threads,
-    /// Format to write
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_parser = format(),
-        default_value = "line",
-        help_heading = "Output"
-    )]
-    format: Format,
+    /// Format to write [default: line, or hodoku with --practice]
+    ///
+    /// With --practice, the default above side 9 is json.
+    #[arg(long, value_name = "FORMAT", value_parser = format(), help_heading = "Output")]
+    format: Option<Format>,
     #[command(flatten)]
     output: OutputFile,
     #[command(flatten)]
@@ -127,6 +128,7 @@ dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
 dlx sudoku generate --level hard --symmetry rot180
 dlx sudoku generate --clues 24..28 -n 5
 dlx sudoku generate --needs x-wing --level hard
+dlx sudoku generate --needs x-wing --practice -o exercise.txt
 dlx sudoku generate --size 16 --timeout 60s";
     const NOTES: &'static str = "\
 Without --clues and --pattern, no set of clues that the symmetry maps to each other can be removed; without symmetry, no
@@ -153,6 +155,8 @@ number of threads.";
         let recipe = Recipe {
             wish: self.wish(&geometry)?,
             demand,
+            format: self.format(geometry.side())?,
+            is_practice: self.practice,
             nodes: self.clue_nodes.unwrap_or_else(|| Generator::default_nodes(geometry.side())),
         };
         let mut generator = Generator::new(&geometry, self.seed);
@@ -171,6 +175,9 @@ const BYTES_OF_A_NUMBER: usize = 1 << 16;
 struct Recipe {
     wish: Wished,
     demand: Demand,
+    format: Format,
+    /// Whether the state before a required step is written instead of the puzzle.
+    is_practice: bool,
     nodes: u64,
 }
 
@@ -179,10 +186,12 @@ enum Wished {
     Design(Design),
 }
 
-/// A generated puzzle, and its rating if one is required.
+/// A generated puzzle.
 struct MadePuzzle {
-    generated: Generated,
-    rating: Option<Rating>,
+    /// The puzzle, or the state that is written instead.
+    record: Record,
+    /// True if it may have redundant clues.
+    is_doubtful: bool,
 }
 
 /// Why generation failed for a candidate.
@@ -211,10 +220,31 @@ impl Recipe {
             Err(GenerateError::Stopped(_)) => return Err(NoPuzzle::Stopped),
             Err(error) => return Err(NoPuzzle::Fault(Fault::usage(error))),
         };
-        let Some(explainer) = explainer else { return Ok(Some(MadePuzzle { generated, rating: None })) };
-        let rating = self.demand.rate(explainer, &generated, &mut session.limits(None));
-        let rating = rating.map_err(|_| NoPuzzle::Stopped)?;
-        Ok(rating.map(|rating| MadePuzzle { generated, rating: Some(rating) }))
+        let is_doubtful = generated.undecided > 0;
+        let Some(explainer) = explainer else {
+            let record = Record::new(generated.puzzle);
+            return Ok(Some(MadePuzzle { record, is_doubtful }));
+        };
+        let mut limits = session.limits(None);
+        let rating = self.demand.rate(explainer, &generated, &mut limits).map_err(|_| NoPuzzle::Stopped)?;
+        let Some(rating) = rating else { return Ok(None) };
+        let mut record = if self.is_practice {
+            let exercise = self.demand.exercise(explainer, &generated, &mut limits);
+            let exercise = exercise.map_err(|_| NoPuzzle::Stopped)?;
+            exercise.expect("the explanation has a step that is required")
+        } else {
+            Record::new(generated.puzzle)
+        };
+        record.more_mut().details.push(self.level(rating));
+        Ok(Some(MadePuzzle { record, is_doubtful }))
+    }
+
+    /// Returns the rating as a detail of the puzzle.
+    fn level(&self, rating: Rating) -> Detail {
+        // The line and grid formats can hold only comments.
+        let is_comment = matches!(self.format, Format::Line | Format::Grid);
+        let key = if is_comment { Key::Comment } else { Key::Level };
+        Detail::new(key, &format!("{} ({})", rating.level(), rating.score))
     }
 
     /// Whether puzzles must be minimal.
@@ -270,7 +300,7 @@ fn make(
         session,
         recipe,
         arguments,
-        writer: Writer::new(Whole(session), arguments.format).with_geometry(&geometry),
+        writer: Writer::new(Whole(session), recipe.format).with_geometry(&geometry),
         printed: 0,
         doubtful: 0,
         outcome: Ok(Exit::Answered),
@@ -289,7 +319,8 @@ fn make(
     let ended = batch::run(threads, Numbers(0), sink, &mut Limits::none(), |worker| {
         session.watched(|| {
             let mut generator = generator.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let mut explainer = (!recipe.demand.is_nothing()).then(|| Explainer::new(generator.geometry()));
+            let mut explainer =
+                (!recipe.demand.is_nothing()).then(|| recipe.demand.explainer(generator.geometry()));
             worker.each(|number, tried, _| {
                 tried.0 = Some(match session.cause_to_stop() {
                     Some(_) => Err(NoPuzzle::Stopped),
@@ -320,7 +351,7 @@ impl PuzzlePrinter<'_> {
     fn print(&mut self, tried: &mut Tried) -> Result<(), Stopped> {
         match tried.0.take() {
             Some(Ok(Some(made))) => {
-                if let Err(fault) = self.write(made) {
+                if let Err(fault) = self.write(&made) {
                     self.outcome = Err(fault);
                     return Err(Stopped::Asked);
                 }
@@ -340,9 +371,9 @@ impl PuzzlePrinter<'_> {
         if self.printed < self.arguments.count { Ok(()) } else { Err(Stopped::Solutions) }
     }
 
-    fn write(&mut self, made: MadePuzzle) -> Result<(), Fault> {
-        self.doubtful += u64::from(made.generated.undecided > 0);
-        self.writer.write(&record(made, self.arguments.format)).map_err(fault)?;
+    fn write(&mut self, made: &MadePuzzle) -> Result<(), Fault> {
+        self.doubtful += u64::from(made.is_doubtful);
+        self.writer.write(&made.record).map_err(fault)?;
         self.writer.flush()?;
         self.printed += 1;
         Ok(())
@@ -357,18 +388,6 @@ impl PuzzlePrinter<'_> {
         }
         Ok(exit)
     }
-}
-
-/// Returns the record to write: the puzzle and its rating.
-fn record(made: MadePuzzle, format: Format) -> Record {
-    let mut record = Record::new(made.generated.puzzle);
-    if let Some(rating) = made.rating {
-        let text = format!("{} ({})", rating.level(), rating.score);
-        // The line and grid formats can hold only comments.
-        let key = if matches!(format, Format::Line | Format::Grid) { Key::Comment } else { Key::Level };
-        record.more_mut().details.push(Detail::new(key, &text));
-    }
-    record
 }
 
 /// Standard output that accepts whole puzzles, even when the run has to end.
@@ -393,6 +412,23 @@ fn fault(error: WriteError) -> Fault {
 }
 
 impl Generate {
+    /// Returns the format to write.
+    fn format(&self, side: usize) -> Result<Format, Fault> {
+        match self.format {
+            Some(format) if self.practice && !format.has_candidates() => {
+                let others = Format::ALL.into_iter().filter(|format| format.has_candidates());
+                let names: Vec<&str> = others.map(Format::name).collect();
+                Err(Fault::Usage(format!(
+                    "expected a format with candidates for --practice, one of {}, found {format}",
+                    names.join(", ")
+                )))
+            }
+            Some(format) => Ok(format),
+            None if self.practice => Ok(Format::of_states(side)),
+            None => Ok(Format::Line),
+        }
+    }
+
     fn wish(&self, geometry: &Geometry) -> Result<Wished, Fault> {
         match self.kind {
             Kind::Unique => {}

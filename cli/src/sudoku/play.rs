@@ -9,9 +9,12 @@ use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use dlx_core::Uniqueness;
 use dlx_terminal::{Coloring, play};
-use sudoku_cover::{Demand, Format, Game, GenerateError, Generator, Level, Record, Solver, Wish, Writer};
+use sudoku_cover::{
+    Demand, Format, Game, GenerateError, Generator, Level, NoHint, Record, Solver, Wish, Writer,
+};
 
 use super::boards::Boards;
+use super::explained::{NamedTechniques, named_techniques};
 use super::generate::level;
 use super::one_puzzle::one_puzzle;
 use crate::shared::flags::{Puzzles, Rules};
@@ -30,6 +33,18 @@ pub(crate) struct PlayPuzzle {
     /// HoDoKu difficulty level
     #[arg(long, value_name = "LEVEL", value_parser = level(), conflicts_with = "inputs", help_heading = "Input")]
     level: Option<Level>,
+    /// Find a step of this technique in a new puzzle
+    ///
+    /// The game begins where the puzzle needs the technique, with all easier steps done. Names are those of --needs of
+    /// `dlx sudoku generate`.
+    #[arg(
+        long,
+        value_name = "TECHNIQUE",
+        value_parser = named_techniques,
+        conflicts_with = "inputs",
+        help_heading = "Input"
+    )]
+    practice: Option<NamedTechniques>,
     /// Save the game to FILE, or continue it
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     save: Option<PathBuf>,
@@ -43,6 +58,7 @@ impl Command for PlayPuzzle {
     const EXAMPLES: &'static str = "\
 dlx sudoku play
 dlx sudoku play --level hard
+dlx sudoku play --practice x-wing
 dlx sudoku play --seed 7 --save game.json
 dlx sudoku play --number 3 puzzles.txt";
 
@@ -79,7 +95,13 @@ dlx sudoku play --number 3 puzzles.txt";
                 return Ok(cause.exit());
             }
         };
-        let game = Game::new(&geometry, &record, &solution).map_err(Fault::usage)?;
+        let mut game = Game::new(&geometry, &record, &solution).map_err(Fault::usage)?;
+        if let Some(NamedTechniques(techniques)) = &self.practice {
+            let practice = session.watched(|| game.practice(techniques, &mut session.limits(None)));
+            if let Err(NoHint::Stopped(why)) = practice {
+                return Err(Fault::Stopped(session.cause_of(why)));
+            }
+        }
         // Colors follow NO_COLOR, CLICOLOR and TERM.
         let coloring = match AutoStream::choice(&io::stdout()) {
             ColorChoice::Never => Coloring::None,
@@ -93,21 +115,26 @@ dlx sudoku play --number 3 puzzles.txt";
 
 /// Returns the puzzle to play, or the saved game to continue.
 fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
-    let PlayPuzzle { puzzles, number, save, seed, level, .. } = arguments;
-    let is_made = seed.is_some() || level.is_some();
+    let PlayPuzzle { puzzles, number, save, seed, level, practice, .. } = arguments;
+    let is_made = seed.is_some() || level.is_some() || practice.is_some();
     let saved = save.as_deref().filter(|path| path.exists());
     let inputs = match (saved, &puzzles.inputs[..]) {
         (Some(path), []) if !is_made => vec![path.display().to_string()],
         (Some(path), _) => {
             let words = format!(
-                "{} already exists: give no puzzle, --seed or --level to continue it, or name another file",
+                "{} already exists: give no puzzle, --seed, --level or --practice to continue it, or name another file",
                 path.display()
             );
             return Err(Fault::Usage(words));
         }
         (None, []) if io::stdin().is_terminal() || is_made => {
             let generator = Generator::new(&boards.only()?, seed.unwrap_or_else(moment));
-            return made(generator, *level, session).map(Ok);
+            let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
+            let demand = match practice {
+                Some(techniques) => demand.with_one_of(&techniques.0),
+                None => demand,
+            };
+            return made(generator, &demand, session).map(Ok);
         }
         (None, inputs) => inputs.to_vec(),
     };
@@ -120,12 +147,16 @@ fn moment() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
 
-fn made(mut generator: Generator, level: Option<Level>, session: &Session) -> Result<Record, Fault> {
+/// Returns a new puzzle, or where it needs the first technique that is demanded.
+fn made(mut generator: Generator, demand: &Demand, session: &Session) -> Result<Record, Fault> {
     let nodes = Generator::default_nodes(generator.geometry().side());
-    let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
-    let limits = || session.limits(None).nodes(nodes);
-    let puzzle = session.watched(|| generator.first_demanded(Wish::Minimal, &demand, limits));
-    puzzle.map(|made| Record::new(made.puzzle)).map_err(|error| match error {
+    let made = session.watched(|| {
+        let made = generator.first_demanded(Wish::Minimal, demand, || session.limits(None).nodes(nodes))?;
+        let mut explainer = demand.explainer(generator.geometry());
+        let exercise = demand.exercise(&mut explainer, &made, &mut session.limits(None))?;
+        Ok(exercise.unwrap_or_else(|| Record::new(made.puzzle)))
+    });
+    made.map_err(|error| match error {
         GenerateError::Stopped(why) => Fault::Stopped(session.cause_of(why)),
         error => Fault::usage(error),
     })
