@@ -14,15 +14,17 @@ pub(crate) enum Action {
     Redo,
     /// Show a hint, or more of it.
     Hint,
-    /// Apply the hint.
+    /// Apply the hint, or show the step that is selected in the list.
     Accept,
+    /// Open or close the list of all steps.
+    Steps,
     Check,
     Reset,
     Save,
     /// Switch between larger notes on a board that scrolls and the whole board.
     View,
     Help,
-    /// Close the help, withdraw the hint, or withdraw a half-typed number.
+    /// Close the help or the list, withdraw the hint, or withdraw a half-typed number.
     Escape,
     Quit,
 }

@@ -6,13 +6,16 @@ use crate::action::{Action, Direction};
 
 /// The line of keys below the board.
 pub(crate) const SHORT: &str =
-    "Arrows move · 1-9 digit · N notes · ? hint · U undo · V view · F1 help · Q quit";
+    "Arrows move · 1-9 digit · N notes · ? hint · L steps · U undo · F1 help · Q quit";
+
+/// The line of keys below the list of steps.
+pub(crate) const LIST: &str = "Up, Down select · Enter shows the step on the board · Escape closes";
 
 /// The keys shown next to the range of visible rows and columns.
 pub(crate) const SCROLLED: &str = "V view · F1 help · Q quit";
 
 /// The help with all keys.
-pub(crate) const HELP: [&str; 18] = [
+pub(crate) const HELP: [&str; 19] = [
     "Arrows, W A S D   Move the cursor",
     "Home, End         First or last cell of the row; with Ctrl, of the column",
     "1 to 9            Enter a digit or a note; above side 9, type 1 6 for 16",
@@ -24,12 +27,13 @@ pub(crate) const HELP: [&str; 18] = [
     "R, Ctrl+Y         Redo",
     "?, H              Hint; press again for more detail",
     "Enter             Apply the hint",
+    "L                 List all steps that are possible, by technique",
     "C                 Check for wrong digits",
     "V                 Switch between the whole board and large notes",
     "Ctrl+R            Start over (can be undone)",
     "Ctrl+S            Save to the file of --save",
     "F1                Show or close this help",
-    "Escape            Close the help, or withdraw a hint or a half-typed number",
+    "Escape            Close the help or list, withdraw a hint or a half-typed number",
     "Q, Ctrl+C         Quit, and save to the file of --save",
 ];
 
@@ -74,6 +78,7 @@ pub(crate) fn actions(key: &KeyEvent) -> Vec<Action> {
             'u' => Action::Undo,
             'r' => Action::Redo,
             '?' | 'h' => Action::Hint,
+            'l' => Action::Steps,
             'c' => Action::Check,
             'v' => Action::View,
             'q' => Action::Quit,

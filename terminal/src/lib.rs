@@ -33,14 +33,16 @@
 
 mod action;
 mod keys;
+mod listed;
 mod screen;
 mod state;
 mod window;
 
 use std::io;
+use std::time::Duration;
 
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use sudoku_cover::Game;
 
 use action::Action;
@@ -77,6 +79,10 @@ fn run(
         let Event::Key(key) = event::read()? else { continue };
         for action in keys::actions(&key) {
             play.act(action);
+            if play.wants_steps() {
+                terminal.draw(|frame| screen::draw(frame, play, coloring))?;
+                play.list_steps(&mut is_key_pressed);
+            }
             if action == Action::Save {
                 let words = save(&mut play.game);
                 play.say(&words);
@@ -84,4 +90,16 @@ fn run(
         }
     }
     Ok(())
+}
+
+/// Returns true if a key was pressed, which is discarded; also if the terminal fails, which the next read reports.
+fn is_key_pressed() -> bool {
+    loop {
+        match event::poll(Duration::ZERO).and_then(|is_ready| is_ready.then(event::read).transpose()) {
+            Ok(Some(Event::Key(key))) if key.kind != KeyEventKind::Release => return true,
+            Ok(Some(_)) => {}
+            Ok(None) => return false,
+            Err(_) => return true,
+        }
+    }
 }

@@ -16,6 +16,7 @@ use sudoku_cover::draw::{Mark, Piece};
 use sudoku_cover::{Cell, Hint, Picture};
 
 use crate::keys;
+use crate::listed::{self, Listed};
 use crate::state::{InputMode, Play};
 use crate::window::Window;
 
@@ -33,6 +34,10 @@ pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     if play.is_help() {
         let lines: Vec<Line<'_>> = keys::HELP.iter().map(|line| Line::from(*line)).collect();
         frame.render_widget(Paragraph::new(Text::from(lines)), area);
+        return;
+    }
+    if let Some(listed) = play.open_list() {
+        draw_list(frame, listed);
         return;
     }
     let (width, height) = (usize::from(area.width), usize::from(area.height));
@@ -56,6 +61,42 @@ pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     frame.render_widget(Paragraph::new(Text::from(lines)), top);
     frame.render_widget(Paragraph::new(Text::from_iter(below)), middle);
     let keys = Paragraph::new(keys.unwrap_or_else(|| keys::SHORT.to_owned()));
+    frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), bottom);
+}
+
+/// The largest part of the screen for the reason for the selected step: one of so many.
+const PART_OF_REASON: u16 = 3;
+
+/// Draws the list of steps, with the reason for the selected one below.
+fn draw_list(frame: &mut Frame<'_>, listed: &Listed) {
+    let area = frame.area();
+    let reason = listed.step().reason().to_string();
+    let mut reason: Vec<String> =
+        reason.lines().flat_map(|line| wrapped(line, usize::from(area.width))).collect();
+    reason.truncate(usize::from(area.height / PART_OF_REASON));
+    let height = u16::try_from(reason.len()).unwrap_or(u16::MAX);
+    let [top, _, middle, bottom] = Layout::vertical([
+        Constraint::Min(1),
+        Constraint::Length(1),
+        Constraint::Length(height),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    let lines = listed.lines();
+    let selected = lines.iter().position(|line| line.is_selected).unwrap_or(0);
+    let room = usize::from(top.height);
+    let first = (selected + 1).saturating_sub(room / 2).min(lines.len().saturating_sub(room));
+    let shown = lines.into_iter().skip(first).take(room).map(|line| {
+        let modifier = match line {
+            listed::Line { is_selected: true, .. } => Modifier::REVERSED,
+            listed::Line { is_heading: true, .. } => Modifier::BOLD,
+            _ => Modifier::empty(),
+        };
+        Line::styled(line.text, Style::new().add_modifier(modifier))
+    });
+    frame.render_widget(Paragraph::new(Text::from_iter(shown)), top);
+    frame.render_widget(Paragraph::new(Text::from_iter(reason)), middle);
+    let keys = Paragraph::new(keys::LIST);
     frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), bottom);
 }
 
@@ -331,6 +372,28 @@ mod tests {
         play.act(Action::Hint);
         let text = shown(&play, 90, 50, Coloring::None).0.join("\n");
         assert!(text.contains("<5>") && text.contains("Naked Single: r5c5=5"), "{text}");
+    }
+
+    #[test]
+    fn the_list_scrolls_with_its_selection_and_has_the_reason_below() {
+        let mut play = classic();
+        play.act(Action::Steps);
+        play.list_steps(&mut || false);
+        let (lines, _) = shown(&play, 80, 24, Coloring::None);
+        let text = lines.join("\n");
+        assert!(lines[0].starts_with("Full House: ") || lines[0].starts_with("Naked Single: "), "{text}");
+        assert!(lines[23].starts_with(keys::LIST), "{text}");
+        for direction in [Direction::Bottom, Direction::Up, Direction::Top, Direction::Down] {
+            play.act(Action::Move(direction));
+            for (width, height) in [(80, 24), (40, 10), (1, 1)] {
+                let (lines, buffer) = shown(&play, width, height, Coloring::None);
+                let is_reversed = |y| buffer[(2, y)].modifier.contains(Modifier::REVERSED);
+                let is_shown = width == 1 || (0..height).any(is_reversed);
+                let reason = play.open_list().unwrap().step().reason().to_string();
+                let first = reason.split(' ').next().unwrap();
+                assert!(is_shown && (width < 80 || lines.join("\n").contains(first)), "{lines:?}");
+            }
+        }
     }
 
     #[test]

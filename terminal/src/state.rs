@@ -4,12 +4,19 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use dlx_core::Limits;
-use sudoku_cover::{Cell, Digit, EditError, Game, Geometry, Grade, NoHint};
+use sudoku_cover::{Cell, Digit, EditError, Game, Geometry, Grade, NoHint, Technique};
 
 use crate::action::{Action, Direction};
+use crate::listed::Listed;
 
 /// The time limit for finding a hint, during which no key is handled.
 const LONGEST: Duration = Duration::from_secs(2);
+
+/// The time limit for listing steps, which any key stops.
+const LONGEST_LIST: Duration = Duration::from_secs(60);
+
+/// The time between two looks whether a key was pressed.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// The kind of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +42,12 @@ pub(crate) struct Play {
     /// The number typed last in this cell, to which another digit may be added.
     typed: Option<Typed>,
     message: String,
+    /// The steps of the current state, if they were listed.
+    listed: Option<Listed>,
+    is_list_open: bool,
+    wants_steps: bool,
+    /// True if the step of an exercise was found.
+    has_found: bool,
     is_enlarged: bool,
     is_help: bool,
     is_over: bool,
@@ -48,6 +61,10 @@ impl Play {
             input_mode: InputMode::Digits,
             typed: None,
             message: String::new(),
+            listed: None,
+            is_list_open: false,
+            wants_steps: false,
+            has_found: false,
             is_enlarged: false,
             is_help: false,
             is_over: false,
@@ -81,6 +98,16 @@ impl Play {
         self.is_help
     }
 
+    /// Returns the list of steps while it is open.
+    pub(crate) fn open_list(&self) -> Option<&Listed> {
+        self.listed.as_ref().filter(|_| self.is_list_open)
+    }
+
+    /// Returns true if the caller is to call [`list_steps`](Self::list_steps).
+    pub(crate) fn wants_steps(&self) -> bool {
+        self.wants_steps
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
@@ -93,12 +120,18 @@ impl Play {
     /// Performs an action. [`Action::Save`] is left to the caller.
     pub(crate) fn act(&mut self, action: Action) {
         let typed = self.typed.take();
+        if self.is_list_open && self.act_on_list(action) {
+            return;
+        }
+        self.is_list_open = false;
         if !matches!(action, Action::Help | Action::Escape) {
             self.is_help = false;
         }
-        let keeps_hint = [Action::Hint, Action::Accept, Action::View, Action::Help, Action::Escape];
-        if !keeps_hint.contains(&action) && !matches!(action, Action::Move(_)) {
+        let keeps_state =
+            [Action::Hint, Action::Accept, Action::Steps, Action::View, Action::Help, Action::Escape];
+        if !keeps_state.contains(&action) && !matches!(action, Action::Move(_)) {
             self.game.forget_hint();
+            self.listed = None;
         }
         match action {
             Action::Move(direction) => self.go(direction),
@@ -121,8 +154,14 @@ impl Play {
             Action::Redo if !self.game.redo() => self.say("nothing to redo"),
             Action::Undo | Action::Redo => self.say_state(),
             Action::Hint => self.give_hint(),
+            Action::Steps if self.listed.is_some() => self.is_list_open = true,
+            Action::Steps => {
+                self.wants_steps = true;
+                self.say("Listing the steps that are possible; press any key to stop.");
+            }
             Action::Accept => match self.game.accept_hint() {
                 Some(step) => {
+                    self.listed = None;
                     self.cursor = step.placements.last().map_or(self.cursor, |placed| placed.cell);
                     self.say_state();
                 }
@@ -138,6 +177,56 @@ impl Play {
             Action::Help => self.is_help = !self.is_help,
             Action::Quit => self.is_over = true,
             Action::Save => {}
+        }
+    }
+
+    /// Performs an action on the open list. Returns false if the list must be closed for it.
+    fn act_on_list(&mut self, action: Action) -> bool {
+        let Some(listed) = &mut self.listed else { return false };
+        match action {
+            Action::Move(Direction::Up) => listed.select(-1),
+            Action::Move(Direction::Down) => listed.select(1),
+            Action::Move(Direction::RowStart | Direction::Top) => listed.select(isize::MIN),
+            Action::Move(Direction::RowEnd | Direction::Bottom) => listed.select(isize::MAX),
+            Action::Help | Action::Save | Action::Quit => return false,
+            Action::Accept => {
+                self.game.show_step(listed.step().clone());
+                self.is_list_open = false;
+                self.message = format!("{} (press Enter to apply it, L for the list)", listed.step());
+            }
+            Action::Steps | Action::Escape => {
+                self.is_list_open = false;
+                self.say_state();
+            }
+            // The board is not seen.
+            _ => {}
+        }
+        true
+    }
+
+    /// Lists all steps of the current state, until `is_stopped` returns true.
+    pub(crate) fn list_steps(&mut self, is_stopped: &mut dyn FnMut() -> bool) {
+        self.wants_steps = false;
+        let deadline = Instant::now() + LONGEST_LIST;
+        let mut next_look = Instant::now();
+        let mut limits = Limits::none().ask(256, |_| {
+            let now = Instant::now();
+            if now < next_look {
+                return ControlFlow::Continue(());
+            }
+            next_look = now + LOOK;
+            if now < deadline && !is_stopped() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        match self.game.steps(&mut limits) {
+            Ok(list) => {
+                self.listed = Listed::new(list);
+                self.is_list_open = self.listed.is_some();
+                self.say_state();
+                if self.listed.is_none() {
+                    self.say("no step found");
+                }
+            }
+            Err(error) => self.say(words(error)),
         }
     }
 
@@ -203,18 +292,21 @@ impl Play {
         let mut limits = Limits::none().ask(256, |_| {
             if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        let is_full = self.game.hint().is_some_and(|hint| hint.grade() == Grade::Full);
         self.message = match self.game.next_hint(&mut limits) {
+            Ok(hint) if is_full => {
+                let reason = hint.step().map(|step| step.reason().to_string()).unwrap_or_default();
+                format!("{reason} (press Enter to apply it)")
+            }
             Ok(hint) => {
                 let key = match hint.grade() {
                     Grade::Vague => "press ? again for the place",
                     Grade::Where => "press ? again for the whole step",
-                    Grade::Full => "press Enter to apply it",
+                    Grade::Full => "press ? again for the reason, Enter to apply it",
                 };
                 format!("{hint} ({key})")
             }
-            Err(NoHint::Solved) => "Solved!".to_owned(),
-            Err(NoHint::Wrong) => "a digit is wrong; press C to see which".to_owned(),
-            Err(_) => "no hint".to_owned(),
+            Err(error) => words(error).to_owned(),
         };
     }
 
@@ -244,14 +336,33 @@ impl Play {
     fn say_state(&mut self) {
         let contradictions: Vec<String> =
             self.game.contradictions().iter().map(ToString::to_string).collect();
-        self.message = if self.game.is_solved() {
-            "Solved!".to_owned()
-        } else if contradictions.is_empty() {
-            let empty = self.game.empty_cells();
-            format!("{empty} cell{} left", if empty == 1 { "" } else { "s" })
-        } else {
+        let empty = self.game.empty_cells();
+        let left = format!("{empty} cell{} left", if empty == 1 { "" } else { "s" });
+        let found = self.game.found().filter(|_| !self.has_found).map(|step| format!("Found: {step}"));
+        self.message = if !contradictions.is_empty() {
             contradictions.join("; ")
+        } else if let Some(found) = found {
+            self.has_found = true;
+            found
+        } else if self.game.is_solved() {
+            "Solved!".to_owned()
+        } else {
+            let practiced: Vec<&str> = self.game.practiced().map(Technique::name).collect();
+            if practiced.is_empty() || self.has_found {
+                left
+            } else {
+                format!("Find a step: {} · {left}", practiced.join(" or "))
+            }
         };
+    }
+}
+
+/// Returns the message that there is no hint.
+fn words(error: NoHint) -> &'static str {
+    match error {
+        NoHint::Solved => "Solved!",
+        NoHint::Wrong => "a digit is wrong; press C to see which",
+        _ => "no hint",
     }
 }
 
@@ -264,7 +375,10 @@ pub(super) mod tests {
     use crate::keys;
 
     pub(crate) fn classic() -> Play {
-        let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        of("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    }
+
+    fn of(text: &str) -> Play {
         let board = Geometry::classic();
         let record = Reader::new(text.as_bytes()).with_geometry(&board).next().unwrap().unwrap();
         let mut solver = Solver::new(&board);
@@ -416,6 +530,80 @@ pub(super) mod tests {
         }
         assert!(play.game.is_solved() && play.message() == "Solved!");
     }
+
+    /// The state before an X-Wing.
+    fn x_wing() -> Play {
+        let text = ":0000:x:67.+9+8.+1..4+8216+53+7+91.+92+7..8.+3+4+1+8+52..7+7+2+8+6..+45+3+59+6347+21+896.+4.8+7..+8.4+7\
+            .....+2.75.68..:185 386 539 985::";
+        of(text)
+    }
+
+    fn list(play: &mut Play, is_stopped: bool) {
+        press(play, "l");
+        assert!(play.wants_steps());
+        play.list_steps(&mut || is_stopped);
+    }
+
+    #[test]
+    fn a_step_of_the_list_is_selected_shown_and_applied() {
+        let mut play = x_wing();
+        press(&mut play, "f");
+        list(&mut play, false);
+        let techniques = |play: &Play| {
+            let lines = play.open_list().unwrap().lines().into_iter();
+            lines.filter(|line| line.is_heading).map(|line| line.text).collect::<Vec<_>>()
+        };
+        let all = techniques(&play);
+        assert!(all.contains(&"X-Wing: 1".to_owned()) && all.len() > 10, "{all:?}");
+        press(&mut play, "^v^vvv^");
+        let step = play.open_list().unwrap().step().clone();
+        press(&mut play, "!");
+        assert!(play.open_list().is_none() && play.game.hint().and_then(Hint::step) == Some(&step));
+        assert!(play.message().starts_with(&step.to_string()), "{}", play.message());
+        press(&mut play, "?");
+        assert!(play.message().starts_with(&step.reason().to_string()), "{}", play.message());
+        press(&mut play, "l");
+        assert!(!play.wants_steps() && play.open_list().unwrap().step() == &step);
+        press(&mut play, "!!");
+        assert!(play.game.hint().is_none() && play.game.is_changed());
+        press(&mut play, "l");
+        assert!(play.wants_steps());
+    }
+
+    #[test]
+    fn a_list_that_is_stopped_says_so_and_escape_closes_it() {
+        let mut play = classic();
+        let last = |play: &Play| play.open_list().unwrap().lines().pop().unwrap().text;
+        list(&mut play, true);
+        assert_eq!(last(&play), "The search was stopped. There may be more steps.");
+        press(&mut play, "!u");
+        list(&mut play, false);
+        assert_ne!(last(&play), "The search was stopped. There may be more steps.");
+        press(&mut play, "5");
+        assert!(play.open_list().is_some() && digit(&play) == Some(5));
+        escape(&mut play);
+        assert!(play.open_list().is_none() && play.message() == "51 cells left");
+        press(&mut play, ">>1");
+        list(&mut play, false);
+        assert_eq!(play.message(), "a digit is wrong; press C to see which");
+    }
+
+    #[test]
+    fn an_exercise_says_what_to_find_and_when_it_is_found() {
+        let mut game = x_wing().game;
+        game.fill_marks();
+        game.practice(&[Technique::XWing], &mut Limits::none()).unwrap();
+        let mut play = Play::new(game);
+        assert!(play.message().starts_with("Find a step: X-Wing · "), "{}", play.message());
+        press(&mut play, "n");
+        press(&mut play, &"v".repeat(7));
+        press(&mut play, &">".repeat(8));
+        press(&mut play, "5");
+        assert!(play.message().starts_with("Found: X-Wing: 5 r17 c39"), "{}", play.message());
+        press(&mut play, "^u");
+        assert!(play.message().ends_with(" cells left"), "{}", play.message());
+    }
+
     fn escape(play: &mut Play) {
         press_key(play, KeyCode::Esc, KeyModifiers::NONE);
         assert!(!play.is_over());
