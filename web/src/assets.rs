@@ -40,9 +40,11 @@ assets! {
     "/js/making.js" JS "js/making.js";
     "/js/overlay.js" JS "js/overlay.js";
     "/js/path.js" JS "js/path.js";
+    "/js/practice.js" JS "js/practice.js";
     "/js/puzzle.js" JS "js/puzzle.js";
     "/js/solving.js" JS "js/solving.js";
     "/js/stage.js" JS "js/stage.js";
+    "/js/steps.js" JS "js/steps.js";
     "/js/store.js" JS "js/store.js";
     "/js/taking.js" JS "js/taking.js";
 }

@@ -8,7 +8,7 @@ use dlx_instances::InstanceError;
 use hyper::StatusCode;
 use serde::Serialize;
 use sudoku_cover::text::{ReadError, WriteError};
-use sudoku_cover::{GeometryError, GridError, RuleError, RuleTextError, Unexpected};
+use sudoku_cover::{GeometryError, GridError, RuleError, RuleTextError, Unexpected, UnknownTechnique};
 
 use crate::jobs::Refusal;
 
@@ -53,10 +53,15 @@ impl Fault {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "no answer within the time limit")
     }
 
-    /// Returns an error for a puzzle that was not found within this time limit.
-    pub(crate) fn no_such_puzzle(longest: Duration) -> Self {
-        let message = format!("No such puzzle found in {} s. Try another level.", longest.as_secs_f64());
+    /// Returns an error for a puzzle that was not found within this time limit, with what may be changed.
+    pub(crate) fn no_such_puzzle(longest: Duration, what: &str) -> Self {
+        let message = format!("No such puzzle found in {} s. Try another {what}.", longest.as_secs_f64());
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    }
+
+    /// Returns the message for the client.
+    pub(crate) fn message(&self) -> &str {
+        &self.error.message
     }
 
     /// Returns the JSON object for the client.
@@ -118,6 +123,7 @@ unprocessable!(
     RuleError,
     RuleTextError,
     Unexpected,
+    UnknownTechnique,
     WriteError,
     dlx_core::Unsupported,
     InstanceError

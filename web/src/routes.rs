@@ -44,14 +44,19 @@ pub(crate) enum Route {
     Quick(Answer),
     /// With work that may take long.
     Search(Answer),
+    /// With the techniques.
+    Techniques,
     /// With lines of numbers until the count is finished.
     Count,
+    /// With a line of steps for each technique.
+    Steps,
 }
 
 /// All routes of the API.
 pub(crate) const ROUTES: &[(&str, Route)] = &[
     ("/api/openapi.json", Route::Document),
     ("/api/status", Route::Status),
+    ("/api/techniques", Route::Techniques),
     ("/api/board", Route::Quick(api::board::board)),
     ("/api/check", Route::Quick(api::board::check)),
     ("/api/candidates", Route::Quick(api::board::candidates)),
@@ -59,6 +64,7 @@ pub(crate) const ROUTES: &[(&str, Route)] = &[
     ("/api/export", Route::Quick(api::parse::export)),
     ("/api/solve", Route::Search(api::solve::solve)),
     ("/api/hint", Route::Search(api::explain::hint)),
+    ("/api/steps", Route::Steps),
     ("/api/explain", Route::Search(api::explain::explain)),
     ("/api/rate", Route::Search(api::explain::rate)),
     ("/api/problem", Route::Search(api::problem::problem)),
@@ -94,8 +100,8 @@ fn find(path: &str) -> Option<Route> {
 /// Returns the methods allowed for this path, or `None` if it does not exist.
 fn allowed(path: &str) -> Option<&'static str> {
     match find(path) {
-        Some(Route::Document | Route::Status) => Some("GET, HEAD"),
-        Some(Route::Quick(_) | Route::Search(_) | Route::Count) => Some("POST"),
+        Some(Route::Document | Route::Status | Route::Techniques) => Some("GET, HEAD"),
+        Some(Route::Quick(_) | Route::Search(_) | Route::Count | Route::Steps) => Some("POST"),
         None => assets::find(path).map(|_| "GET, HEAD"),
     }
 }
@@ -118,12 +124,11 @@ async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Faul
         None => Ok(asset(path)),
         Some(Route::Document) => Ok(reply::complete("application/json", DOCUMENT)),
         Some(Route::Status) => Ok(reply::complete("application/json", api::status(app))),
+        Some(Route::Techniques) => Ok(reply::complete("application/json", api::techniques::techniques())),
         Some(Route::Quick(work)) => run(app, &app.quick, work, request).await,
         Some(Route::Search(work)) => run(app, &app.searches, work, request).await,
-        Some(Route::Count) => {
-            let body = body(app, request).await?;
-            api::count::count(app, body).await
-        }
+        Some(Route::Count) => api::count::count(app, body(app, request).await?).await,
+        Some(Route::Steps) => api::steps::steps(app, body(app, request).await?).await,
     }
 }
 

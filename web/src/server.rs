@@ -64,12 +64,15 @@ pub struct Bounds {
     pub search: Duration,
     /// The time limit of a count, including its wait.
     pub count: Duration,
+    /// The time limit of a list of steps, including its wait.
+    pub list: Duration,
     /// The largest number of open connections; further ones wait.
     pub connections: usize,
 }
 
 impl Default for Bounds {
-    /// Returns one search per core of the machine, each with a limit of ten seconds, and one hour for counts.
+    /// Returns one search per core of the machine, each with a limit of ten seconds, one minute for
+    /// lists of steps, and one hour for counts.
     fn default() -> Self {
         Self {
             searches: thread::available_parallelism().map_or(1, usize::from),
@@ -78,6 +81,7 @@ impl Default for Bounds {
             arrival: Duration::from_secs(10),
             search: Duration::from_secs(10),
             count: Duration::from_secs(3600),
+            list: Duration::from_secs(60),
             connections: 512,
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Rule};
+use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Record, Rule};
 
 use crate::fault::Fault;
 
@@ -75,6 +75,13 @@ pub(crate) struct Puzzle {
     pub(crate) filled: Grid,
     pub(crate) allowed: Option<Pencilmarks>,
     pub(crate) notes: Option<Pencilmarks>,
+}
+
+impl Puzzle {
+    /// Returns the placed digits.
+    pub(crate) fn placed(&self) -> Vec<Candidate> {
+        self.filled.clues().filter(|clue| self.givens.get(clue.cell).is_none()).collect()
+    }
 }
 
 impl TryFrom<PuzzleIn> for Puzzle {
@@ -159,6 +166,22 @@ impl From<&Geometry> for BoardOut {
 /// Returns the digits of a grid in row-major order, 0 for a blank cell.
 pub(crate) fn digits(grid: &Grid) -> Vec<u8> {
     grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect()
+}
+
+/// Returns the placed digits of a record in row-major order, 0 for any other cell.
+pub(crate) fn placed(record: &Record) -> Vec<u8> {
+    let side = record.grid.side();
+    let mut placed = vec![0; side * side];
+    for candidate in record.placed() {
+        placed[candidate.cell.row() * side + candidate.cell.column()] = candidate.digit.value();
+    }
+    placed
+}
+
+/// Returns the candidates of each cell that no digit fills.
+pub(crate) fn open_candidates(marks: &Pencilmarks, filled: &Grid) -> Vec<Vec<u8>> {
+    let candidates = candidates(marks).into_iter().zip(filled.digits());
+    candidates.map(|(digits, filled)| if filled.is_some() { Vec::new() } else { digits }).collect()
 }
 
 /// Returns the candidates of each cell.

@@ -169,6 +169,104 @@ fn hints_come_in_three_grades_and_skip_what_is_noted() {
     assert_eq!(full["step"]["placements"], json!([{ "cell": "r5c5", "digit": 5 }]));
 }
 
+/// The state of an X-Wing.
+const X_WING: &str = ":0000:x:67.+9+8.+1..4+8216+53+7+91.+92+7..8.+3+4+1+8+52..7+7+2+8+6..+45+3+59+6347+21+896.+4.8+7..+8.4+7\
+    .....+2.75.68..:185 386 539 985::";
+
+/// Returns the puzzle and the state of a text as a question.
+fn state(server: &Running, text: &str) -> Value {
+    let mut puzzle = server.answer("/api/parse", &json!({ "text": text }))["puzzles"][0].clone();
+    let puzzle = puzzle.as_object_mut().expect("an object");
+    puzzle.retain(|name, value| {
+        ["board", "givens", "placed", "notes"].contains(&name.as_str()) && !value.is_null()
+    });
+    json!(puzzle)
+}
+
+/// Returns the lines of an answer.
+fn lines(server: &Running, path: &str, question: &Value) -> Vec<Value> {
+    let answer = server.ask(path, question);
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    answer.text().lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// Returns the texts of the steps in the lines.
+fn texts(lines: &[Value]) -> Vec<&str> {
+    let steps = lines.iter().filter_map(|line| line["steps"].as_array()).flatten();
+    steps.filter_map(|step| step["text"].as_str()).collect()
+}
+
+#[test]
+fn all_steps_of_a_state_come_by_technique_and_start_from_its_notes() {
+    let server = Running::start();
+    let mut question = state(&server, X_WING);
+    let default = lines(&server, "/api/steps", &question);
+    assert!(texts(&default).contains(&"X-Wing: 5 r17 c39 => r8c9<>5"), "{default:?}");
+    let (end, groups) = default.split_last().expect("there are lines");
+    let count: u64 = groups.iter().filter_map(|group| group["count"].as_u64()).sum();
+    assert_eq!(end, &json!({ "status": "complete", "text": format!("{count} steps.") }));
+    for group in groups {
+        let steps = group["steps"].as_array().expect("a list");
+        assert!(!steps.is_empty() && steps.iter().all(|step| step["technique"] == group["technique"]));
+        assert!(steps.len() <= 100 && steps.len() as u64 <= group["count"].as_u64().expect("a number"));
+    }
+    let names: Vec<&Value> = groups.iter().map(|group| &group["technique"]).collect();
+    let order = server.get("/api/techniques").json();
+    let mut order = order.as_array().expect("a list").iter().map(|technique| &technique["name"]);
+    assert!(names.iter().all(|name| order.any(|other| other == *name)), "{names:?}");
+    question["all"] = json!(true);
+    let all = lines(&server, "/api/steps", &question);
+    assert!(all.len() > default.len() && texts(&default).iter().all(|text| texts(&all).contains(text)));
+    question.as_object_mut().expect("an object").remove("notes");
+    question["all"] = json!(false);
+    let without_notes = lines(&server, "/api/steps", &question);
+    assert!(texts(&without_notes).contains(&"X-Wing: 5 r17 c39 => r38c9<>5"));
+}
+
+#[test]
+fn what_has_no_steps_says_why() {
+    let server = Running::start();
+    let end = |question: &Value| lines(&server, "/api/steps", question).pop().expect("there is a line");
+    assert_eq!(end(&puzzle(CLASSIC_SOLVED)), json!({ "status": "complete", "text": "No step is found." }));
+    assert_eq!(end(&puzzle(&CLASSIC.replacen("53", "55", 1)))["status"], "invalid");
+    assert_eq!(end(&puzzle(&CLASSIC.replacen("53..", "531.", 1)))["status"], "none");
+    let mut placed = vec![0; 81];
+    placed[2] = 1;
+    let wrong = end(&json!({ "givens": digits(CLASSIC), "placed": placed }));
+    assert_eq!(wrong, json!({ "status": "mistake", "text": "Wrong: r1c3." }));
+    let short = Running::with(Bounds { list: Duration::from_millis(50), ..Bounds::default() });
+    let blank = json!({ "board": { "side": 25 }, "givens": vec![0; 625], "all": true });
+    assert_eq!(lines(&short, "/api/steps", &blank).pop().expect("a line")["status"], "stopped");
+}
+
+#[test]
+fn an_exercise_is_the_state_before_a_step_by_its_technique() {
+    let server = Running::start();
+    for technique in ["Naked Pair", "skyscraper"] {
+        let wish = json!({ "board": { "side": 9 }, "kind": "unique", "practice": technique, "seed": 3 });
+        let made = server.answer("/api/generate", &wish);
+        let expected = texts(std::slice::from_ref(&made));
+        assert!(!expected.is_empty(), "{made}");
+        let state = json!({ "givens": made["givens"], "placed": made["placed"], "notes": made["notes"] });
+        let listed = lines(&server, "/api/steps", &state);
+        assert_eq!(texts(&listed[..1]), expected, "it is the easiest technique there");
+        let mut question = state;
+        question["grade"] = json!("full");
+        let hint = server.answer("/api/hint", &question);
+        assert!(expected.contains(&hint["text"].as_str().expect("a text")), "{hint}");
+    }
+    let wish = json!({ "board": { "side": 9 }, "kind": "unique", "practice": "x-wign", "seed": 3 });
+    let unknown = server.ask("/api/generate", &wish);
+    assert!(unknown.status == 422 && unknown.text().contains("did you mean `x-wing`?"), "{}", unknown.text());
+}
+
+#[test]
+fn the_candidates_of_a_library_line_are_those_that_its_digits_leave() {
+    let server = Running::start();
+    let notes = &state(&server, X_WING)["notes"];
+    assert_eq!((&notes[0], &notes[2]), (&json!([]), &json!([3, 5])));
+}
+
 #[test]
 fn a_path_leads_to_the_solution() {
     let server = Running::start();
@@ -303,18 +401,24 @@ fn large_questions() -> Vec<(&'static str, Value)> {
     vec![
         ("/api/hint", hint),
         ("/api/explain", blank.clone()),
+        ("/api/steps", blank.clone()),
         ("/api/rate", blank.clone()),
         ("/api/solve", blank.clone()),
         ("/api/count", blank),
         ("/api/generate", generate("unique")),
         ("/api/generate", generate("easy")),
+        ("/api/generate", {
+            let mut exercise = generate("unique");
+            exercise["practice"] = json!("jellyfish");
+            exercise
+        }),
     ]
 }
 
 #[test]
 fn clients_that_go_free_their_workers_whatever_they_asked() {
     let hour = Duration::from_secs(3600);
-    let server = Running::with(Bounds { searches: 2, search: hour, ..Bounds::default() });
+    let server = Running::with(Bounds { searches: 2, search: hour, list: hour, ..Bounds::default() });
     for (path, question) in large_questions() {
         let question = server.question(path, &question.to_string());
         let mut clients: Vec<_> = (0..8).map(|_| server.connect()).collect();
@@ -334,7 +438,7 @@ fn clients_that_go_free_their_workers_whatever_they_asked() {
 #[test]
 fn searches_end_at_their_time_and_with_the_server() {
     let short = Duration::from_millis(300);
-    let mut server = Running::with(Bounds { searches: 2, search: short, ..Bounds::default() });
+    let mut server = Running::with(Bounds { searches: 2, search: short, list: short, ..Bounds::default() });
     for (path, question) in large_questions().into_iter().filter(|(path, _)| *path != "/api/count") {
         let begun = Instant::now();
         let answer = server.ask(path, &question);
@@ -342,7 +446,8 @@ fn searches_end_at_their_time_and_with_the_server() {
         assert!(matches!(answer.status, 200 | 503), "{path}: {}", answer.text());
         if path == "/api/generate" && answer.status == 503 {
             let text = answer.text();
-            assert!(text.contains("No such puzzle found in 0.3 s. Try another level."), "{text}");
+            let what = if question["practice"].is_null() { "level" } else { "technique" };
+            assert!(text.contains(&format!("No such puzzle found in 0.3 s. Try another {what}.")), "{text}");
         }
         assert!(waited < SOON, "{path}: {waited:?}");
     }
@@ -467,6 +572,7 @@ fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
         "count",
         "hint",
         "explain",
+        "steps",
         "rate",
         "generate",
     ];

@@ -126,6 +126,7 @@ fn hints_come_in_three_grades_and_can_be_carried_out() {
     assert_eq!(page.label(5, 5), "row 5 column 5, empty, hint");
     page.browser.click("#hint-full");
     page.says("Naked Single: r5c5=5");
+    page.browser.wait_for("#hint-reason", "r5c5 is 5");
     page.browser.screenshot("hint");
     page.browser.click("#hint-do");
     page.says("Done");
@@ -150,6 +151,69 @@ fn a_hint_that_rules_out_is_carried_out_in_the_notes() {
     page.browser.click("#hint-full");
     page.browser.wait("return !document.querySelector('#hint-do').disabled");
     assert!(!texts.contains(&page.browser.text("#hint-text")), "what was carried out is not told again");
+}
+
+/// The state of an X-Wing.
+const X_WING: &str = ":0000:x:67.+9+8.+1..4+8216+53+7+91.+92+7..8.+3+4+1+8+52..7+7+2+8+6..+45+3+59+6347+21+896.+4.8+7..+8.4+7\
+    .....+2.75.68..:185 386 539 985::";
+
+#[test]
+fn all_steps_are_listed_and_one_is_shown_and_applied() {
+    for (screen, name) in [(Screen::Desktop, "steps"), (Screen::Phone, "steps-phone")] {
+        let page = Page::on(screen, "");
+        page.load(X_WING);
+        page.browser.click("#steps");
+        page.browser.wait("return document.querySelector('#steps-stop').disabled");
+        page.says(" steps.");
+        let choose = "const one = [...document.querySelectorAll('#steps-list details')] \
+            .find((group) => group.querySelector('summary').textContent === 'X-Wing: 1 (hard)'); \
+            one.open = true; one.querySelector('button').click()";
+        page.browser.run(choose, &json!([]));
+        page.says("X-Wing: 5 r17 c39 => r8c9<>5");
+        page.browser.wait_for("#steps-reason", "5");
+        assert_eq!(page.label(1, 3), "row 1 column 3, empty, notes 3 5, hint");
+        assert!(page.label(8, 9).ends_with("hint: not 5"));
+        page.browser.screenshot(name);
+        page.is_accessible(name);
+        page.browser.click("#steps-do");
+        page.says("Done: X-Wing");
+        assert!(!page.label(8, 9).contains('5'), "{}", page.label(8, 9));
+        page.browser.wait("return document.querySelector('#steps-list').hidden");
+    }
+}
+
+#[test]
+fn a_list_of_steps_is_stopped_and_ends_its_work() {
+    let page = Page::open();
+    page.browser.run("document.querySelector('#size').value = '16'", &json!([]));
+    page.browser.click("#empty");
+    page.says("Empty grid");
+    page.browser.click("#steps-all");
+    page.browser.click("#steps");
+    page.server.wait_until_running(1);
+    page.browser.click("#steps-stop");
+    page.says("Stopped after 0 steps. There may be more.");
+    page.server.wait_until_running(0);
+}
+
+#[test]
+fn an_exercise_is_begun_and_its_step_is_found() {
+    let page = Page::open();
+    page.browser.run("document.querySelector('#practice-technique').value = 'Skyscraper'", &json!([]));
+    page.browser.click("#practice");
+    page.says("Find a step: Skyscraper.");
+    page.browser.click("#hint-full");
+    page.says("Skyscraper: ");
+    page.browser.wait_for("#hint-reason", ".");
+    page.browser.screenshot("practice");
+    page.browser.click("#hint-do");
+    page.says("Found: Skyscraper: ");
+    page.browser.wait_for("#practice-reason", ".");
+    page.is_accessible("practice");
+    page.browser.click("#undo");
+    page.says("Undone");
+    page.browser.click("#clear");
+    page.browser.wait("return document.querySelector('#practice-text').hidden");
 }
 
 #[test]

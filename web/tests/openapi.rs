@@ -108,7 +108,9 @@ fn what_the_page_asks_is_described() {
         include_str!("../page/js/making.js"),
         include_str!("../page/js/path.js"),
         include_str!("../page/js/puzzle.js"),
+        include_str!("../page/js/practice.js"),
         include_str!("../page/js/solving.js"),
+        include_str!("../page/js/steps.js"),
         include_str!("../page/js/taking.js"),
     ];
     let mut asked = 0;

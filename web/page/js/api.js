@@ -10,7 +10,7 @@
  * @typedef {{from: Node, strength: 'strong'|'weak', to: Node}} Link
  * @typedef {{technique: string, level: string, score: number, text: string, cells: string[], houses: string[],
  *   covers: string[], fins: string[], digits: number[], sets: {cells: string[], digits: number[]}[], links: Link[],
- *   placements: Candidate[], eliminations: Candidate[]}} Step
+ *   placements: Candidate[], eliminations: Candidate[], reason: string}} Step
  */
 
 /** What the server says is wrong. */
@@ -19,19 +19,15 @@ export class Fault extends Error {}
 /**
  * Sends a question.
  * @param {string} name
- * @param {object} question
+ * @param {object|undefined} question what is asked, where the answer depends on it
  * @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
  */
 async function send(name, question, signal) {
   let response;
   try {
-    response = await fetch(`/api/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(question),
-      signal,
-    });
+    const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(question) };
+    response = await fetch(`/api/${name}`, { ...(question && body), signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Fault('The server does not answer. Is dlx sudoku serve still running?');
@@ -46,7 +42,7 @@ async function send(name, question, signal) {
 /**
  * The answer to a question.
  * @param {string} name
- * @param {object} question
+ * @param {object} [question]
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */

@@ -12,6 +12,30 @@ import { cellOf, digitIn, toQuestion, withStep } from './puzzle.js';
 /** What a hint tells, from least to most. */
 const GRADES = /** @type {const} */ (['vague', 'where', 'full']);
 
+/**
+ * Applies a step, if there is one.
+ * @param {App} app
+ * @param {import('./api.js').Step|null} step
+ */
+export async function carryOut(app, step) {
+  if (!step) return;
+  const { state, version } = app;
+  const { candidates } = await ask('candidates', toQuestion(state));
+  if (version !== app.version) return;
+  app.change(step.text, withStep(state, step, candidates));
+  app.say(`Done: ${step.text}`);
+}
+
+/**
+ * Shows the reason for a step in an element, or hides it.
+ * @param {string} id
+ * @param {import('./api.js').Step|null|undefined} step
+ */
+export function showReason(id, step) {
+  byId(id).hidden = !step;
+  byId(id).textContent = step?.reason ?? '';
+}
+
 export class Hints {
   /** @param {App} app */
   constructor(app) {
@@ -27,14 +51,14 @@ export class Hints {
     this.step = null;
     byId('hint-do').disabled = true;
     byId('hint-text').hidden = true;
+    showReason('hint-reason', null);
   }
 
   /** @param {number} grade 0 to 2 */
   async tell(grade) {
     const { app } = this;
     const { state, version } = app;
-    const notes = state.notes.some((list) => list.length) ? { notes: await this.#notes() } : {};
-    const answer = await ask('hint', { ...toQuestion(state), ...notes, grade: GRADES[grade] });
+    const answer = await ask('hint', { ...toQuestion(state), notes: state.notes, grade: GRADES[grade] });
     if (version !== app.version) return;
     this.told = Math.max(this.told, grade + 1);
     app.clearLook();
@@ -51,6 +75,7 @@ export class Hints {
     }
     this.step = answer.step ?? null;
     byId('hint-do').disabled = !this.step;
+    showReason('hint-reason', this.step);
     if (this.step) app.showStep(this.step);
     else app.render();
   }
@@ -58,23 +83,6 @@ export class Hints {
   /** One grade more than was told. */
   more() {
     return this.tell(Math.min(this.told, GRADES.length - 1));
-  }
-
-  /** The notes, and all candidates where there are none. */
-  async #notes() {
-    const { state } = this.app;
-    const { candidates } = await ask('candidates', toQuestion(state));
-    return state.notes.map((list, cell) => (list.length ? list : candidates[cell]));
-  }
-
-  async carryOut() {
-    const { app, step } = this;
-    if (!step) return;
-    const { state, version } = app;
-    const { candidates } = await ask('candidates', toQuestion(state));
-    if (version !== app.version) return;
-    app.change(step.text, withStep(state, step, candidates));
-    app.say(`Done: ${step.text}`);
   }
 
   async autoNotes() {
@@ -97,7 +105,7 @@ export class Hints {
     GRADES.forEach((grade, number) => {
       byId(`hint-${grade}`).addEventListener('click', () => app.attempt(() => this.tell(number)));
     });
-    byId('hint-do').addEventListener('click', () => app.attempt(() => this.carryOut()));
+    byId('hint-do').addEventListener('click', () => app.attempt(() => carryOut(app, this.step)));
     byId('notes-auto').addEventListener('click', () => app.attempt(() => this.autoNotes()));
     byId('notes-none').addEventListener('click', () => this.clearNotes());
     byId('show-candidates').addEventListener('change', (/** @type {Event} */ event) => {

@@ -8,8 +8,10 @@ import { Entry } from './entry.js';
 import { Hints } from './hints.js';
 import { listenMaking } from './making.js';
 import { listenPath } from './path.js';
+import { listenPractice } from './practice.js';
 import { blank } from './puzzle.js';
 import { listenSolving } from './solving.js';
+import { listenSteps } from './steps.js';
 import { fromFragment, kept, toFragment } from './store.js';
 import { isField, listenTaking } from './taking.js';
 
@@ -25,6 +27,7 @@ entry.listen({
 });
 listenSolving(app);
 listenPath(app);
+listenSteps(app);
 listenMaking(app, entry);
 listenTaking(app, entry);
 entry.suitMode();
@@ -47,5 +50,6 @@ window.addEventListener('hashchange', async () => {
   entry.suitMode();
 });
 
+await listenPractice(app, entry);
 await app.refresh();
 document.documentElement.dataset.ready = 'true';

@@ -10,7 +10,7 @@ import { byId } from './app.js';
 import { blank, fromAnswer } from './puzzle.js';
 
 /** A seed that nobody has asked for. */
-const anySeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+export const anySeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 /**
  * @param {App} app

@@ -7,7 +7,7 @@
 
 import { ask } from './api.js';
 import { byId } from './app.js';
-import { statesAlong } from './hints.js';
+import { showReason, statesAlong } from './hints.js';
 import { toQuestion } from './puzzle.js';
 
 class Path {
@@ -66,6 +66,7 @@ class Path {
     });
     byId('path-back').disabled = byId('path-first').disabled = this.place === 0;
     byId('path-next').disabled = byId('path-last').disabled = this.place === this.steps.length;
+    showReason('path-reason', step);
     if (step) app.showStep(step);
     else app.render();
   }

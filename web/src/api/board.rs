@@ -86,11 +86,6 @@ pub(crate) fn candidates(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Faul
     if let Some(allowed) = &puzzle.allowed {
         left.keep(allowed);
     }
-    let mut candidates = wire::candidates(&left);
-    for (digits, filled) in candidates.iter_mut().zip(puzzle.filled.digits()) {
-        if filled.is_some() {
-            digits.clear();
-        }
-    }
+    let candidates = wire::open_candidates(&left, &puzzle.filled);
     Ok(reply::line(&CandidatesOut { candidates }))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::compare::wrong_cells;
-use sudoku_cover::{Cell, Explainer, Grade, Rating, SeRating, State, Step};
+use sudoku_cover::{Cell, Explainer, Grade, Pencilmarks, Rating, SeRating, State, Step};
 
 use super::read;
 use super::solve::{self, Verdict};
@@ -20,10 +20,10 @@ struct HintIn {
 }
 
 #[derive(Serialize)]
-struct HintOut {
+pub(super) struct HintOut {
     /// `step`, `solved`, `mistake`, `stuck`, `none` or `invalid`.
-    status: &'static str,
-    text: String,
+    pub(super) status: &'static str,
+    pub(super) text: String,
     /// The cells of the step, or those with a wrong digit.
     cells: Vec<Cell>,
     step: Option<Step>,
@@ -35,15 +35,25 @@ impl HintOut {
     }
 }
 
-fn clues_expected() -> Fault {
-    Fault::unprocessable("expected a puzzle of givens only, found one with allowed candidates")
+/// Returns an error for a puzzle with allowed candidates, which techniques do not take into account.
+pub(super) fn check_givens(puzzle: &Puzzle) -> Result<(), Fault> {
+    if puzzle.allowed.is_some() {
+        return Err(Fault::unprocessable(
+            "expected a puzzle of givens only, found one with allowed candidates",
+        ));
+    }
+    Ok(())
 }
 
-/// Returns the explainer for a puzzle, or the answer that says why the puzzle cannot be explained.
-fn explainer(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Result<Ready, HintOut>, Fault> {
-    if puzzle.allowed.is_some() {
-        return Err(clues_expected());
-    }
+/// Returns the explainer for a puzzle, its placed digits and these notes, or the answer that says why the puzzle
+/// cannot be explained.
+pub(super) fn explainer(
+    app: &App,
+    puzzle: &Puzzle,
+    notes: Option<&Pencilmarks>,
+    stop: &Stop,
+) -> Result<Result<Ready, HintOut>, Fault> {
+    check_givens(puzzle)?;
     let solution = match solve::verdict_of(app, puzzle, stop)? {
         Verdict::Invalid(contradicting) => {
             return Ok(Err(HintOut::words("invalid", contradicting.to_string())));
@@ -62,14 +72,15 @@ fn explainer(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Result<Ready, Hi
     }
     let mut explainer = Explainer::new(&puzzle.geometry);
     match &solution {
-        Some(solution) => explainer.load_with_solution(&puzzle.filled, solution)?,
-        None => explainer.load(&puzzle.filled)?,
+        Some(solution) => explainer.load_with_solution(&puzzle.givens, solution)?,
+        None => explainer.load(&puzzle.givens)?,
     }
+    explainer.resume_with_notes(&puzzle.placed(), notes);
     Ok(Ok(Ready { explainer, is_unique: solution.is_some() }))
 }
 
-struct Ready {
-    explainer: Explainer,
+pub(super) struct Ready {
+    pub(super) explainer: Explainer,
     is_unique: bool,
 }
 
@@ -77,7 +88,7 @@ struct Ready {
 pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let HintIn { grade, puzzle } = read(body)?;
     let puzzle = Puzzle::try_from(puzzle)?;
-    let mut ready = match explainer(app, &puzzle, stop)? {
+    let mut ready = match explainer(app, &puzzle, puzzle.notes.as_ref(), stop)? {
         Ok(ready) => ready,
         Err(mut words) => {
             if words.status == "mistake" && grade == Grade::Vague {
@@ -112,7 +123,7 @@ struct PathOut {
 /// Returns all steps from the current state of the puzzle.
 pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
-    let mut ready = match explainer(app, &puzzle, stop)? {
+    let mut ready = match explainer(app, &puzzle, None, stop)? {
         Ok(ready) => ready,
         Err(HintOut { status, text, .. }) => {
             return Ok(reply::line(&PathOut { status, text, level: None, score: 0, steps: Vec::new() }));
@@ -161,9 +172,7 @@ pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
         Verdict::One(_) => String::new(),
     };
     let Verdict::One(solution) = &verdict else { return Ok(reply::line(&out)) };
-    if puzzle.allowed.is_some() {
-        return Err(clues_expected());
-    }
+    check_givens(&puzzle)?;
     let mut explainer = Explainer::new(&puzzle.geometry);
     explainer.load_with_solution(&puzzle.givens, solution)?;
     let mut limits = stop.limits();

@@ -7,6 +7,8 @@ pub(crate) mod generate;
 pub(crate) mod parse;
 pub(crate) mod problem;
 pub(crate) mod solve;
+pub(crate) mod steps;
+pub(crate) mod techniques;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,9 +1,7 @@
 //! Reads puzzles from text, and writes puzzles as text.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{
-    Candidate, Detail, Format, Geometry, Key, Marks, Pencilmarks, Picture, Reader, Record, Writer,
-};
+use sudoku_cover::{Detail, Format, Geometry, Key, Marks, Pencilmarks, Picture, Reader, Record, Writer};
 
 use super::read;
 use crate::fault::Fault;
@@ -65,24 +63,15 @@ pub(crate) fn parse(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault>
 
 fn puzzle(record: &Record) -> Result<PuzzleOut, Fault> {
     let geometry = Geometry::of_side(record.grid.side())?.with_rules(record.rules())?;
-    let more = record.more.as_deref();
-    let mut placed = vec![0; record.grid.digits().len()];
-    for candidate in record.placed() {
-        placed[candidate.cell.row() * geometry.side() + candidate.cell.column()] = candidate.digit.value();
-    }
-    // Cells with a digit need no notes.
-    let filled = record.filled();
-    let open = |marks: &Pencilmarks| {
-        let notes = wire::candidates(marks).into_iter().zip(filled.digits());
-        notes.map(|(digits, filled)| if filled.is_some() { Vec::new() } else { digits }).collect()
-    };
+    let has_marks = record.marks().is_some();
+    let notes = has_marks.then(|| record.candidates(&geometry)).transpose()?;
     let title = record.details().iter().find(|detail| detail.key == Key::Title);
     Ok(PuzzleOut {
         board: (&geometry).into(),
         givens: wire::digits(&record.grid),
-        placed: (!record.placed().is_empty()).then_some(placed),
-        allowed: more.and_then(|more| more.allowed.as_ref()).map(wire::candidates),
-        notes: more.and_then(|more| more.marks.as_ref()).map(open),
+        placed: (!record.placed().is_empty()).then(|| wire::placed(record)),
+        allowed: record.allowed().map(wire::candidates),
+        notes: notes.map(|notes| wire::open_candidates(&notes, &record.filled())),
         title: title.map_or_else(String::new, |detail| detail.text.clone()),
         format: record.format.name(),
         line: record.line,
@@ -114,8 +103,7 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     }
     let format: Format = format.parse()?;
     let mut record = Record::new(puzzle.givens.clone());
-    let is_placed = |clue: &Candidate| puzzle.givens.get(clue.cell).is_none();
-    let placed: Vec<_> = puzzle.filled.clues().filter(is_placed).collect();
+    let placed = puzzle.placed();
     let rules = puzzle.geometry.rules().to_vec();
     let has_marks = puzzle.allowed.is_some() || puzzle.notes.is_some();
     if !placed.is_empty() || has_marks || !rules.is_empty() || !title.is_empty() {
