@@ -134,6 +134,8 @@ export function listenSolving(app) {
   const counting = new Counting(app);
   byId('count').addEventListener('click', () => app.attempt(() => counting.run()));
   byId('count-cancel').addEventListener('click', () => counting.cancel());
+  // A browser may keep a page that was left, with its connections.
+  window.addEventListener('pagehide', () => counting.cancel());
   app.onChange(() => {
     counting.cancel();
     byId('count-text').hidden = true;
