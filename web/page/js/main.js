@@ -19,15 +19,16 @@ const app = new App((await kept()) ?? (await blank({ side: 9 })));
 const entry = new Entry(app);
 const hints = new Hints(app);
 hints.listen();
+const steps = listenSteps(app);
 entry.listen({
   u: () => app.undo(),
   r: () => app.redo(),
   h: () => app.attempt(() => hints.more()),
+  l: () => app.attempt(() => steps.list()),
   e: () => entry.toggleNotes(),
 });
 listenSolving(app);
 listenPath(app);
-listenSteps(app);
 listenMaking(app, entry);
 listenTaking(app, entry);
 entry.suitMode();

@@ -9,7 +9,7 @@
 
 import { lines } from './api.js';
 import { byId } from './app.js';
-import { carryOut, showReason } from './hints.js';
+import { carryOut } from './hints.js';
 import { toQuestion } from './puzzle.js';
 
 class Steps {
@@ -20,6 +20,9 @@ class Steps {
     this.controller = null;
     /** The step that is shown. @type {Step|null} */
     this.step = null;
+    /** The reason for it, below it in the list. */
+    this.reason = document.createElement('p');
+    this.reason.className = 'reason';
   }
 
   async list() {
@@ -101,10 +104,12 @@ class Steps {
     button.setAttribute('aria-current', 'step');
     this.step = step;
     byId('steps-do').disabled = false;
-    showReason('steps-reason', step);
+    this.reason.textContent = step.reason;
+    button.after(this.reason);
     app.clearLook();
     app.say(step.text);
     app.showStep(step);
+    byId('board').scrollIntoView({ block: 'nearest' });
   }
 
   stop() {
@@ -119,13 +124,13 @@ class Steps {
     byId('steps-text').hidden = true;
     byId('steps-list').hidden = true;
     byId('steps-list').replaceChildren();
-    showReason('steps-reason', null);
   }
 
   listen() {
     const { app } = this;
     byId('steps').addEventListener('click', () => app.attempt(() => this.list()));
     byId('steps-stop').addEventListener('click', () => this.stop());
+    window.addEventListener('pagehide', () => this.stop());
     byId('steps-do').addEventListener('click', () => app.attempt(() => carryOut(app, this.step)));
     app.onChange(() => this.forget());
   }
@@ -133,5 +138,7 @@ class Steps {
 
 /** @param {App} app */
 export function listenSteps(app) {
-  new Steps(app).listen();
+  const steps = new Steps(app);
+  steps.listen();
+  return steps;
 }
