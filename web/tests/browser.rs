@@ -180,6 +180,8 @@ fn all_steps_are_listed_and_one_is_shown_and_applied() {
         assert!(page.label(8, 9).ends_with("hint: not 5"));
         page.browser.screenshot(name);
         page.is_accessible(name);
+        let width = "return document.documentElement.scrollWidth <= Math.max(outerWidth, screen.width)";
+        assert_eq!(page.browser.run(width, &json!([])), json!(true), "nothing is wider than the screen");
         page.browser.click("#steps-do");
         page.says("Done: X-Wing");
         assert!(!page.label(8, 9).contains('5'), "{}", page.label(8, 9));
