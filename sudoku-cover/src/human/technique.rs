@@ -178,14 +178,14 @@ techniques! {
     AlsXyWing, "Almost Locked Set XY-Wing", "0902", Unfair, 320, 75, Houses, Always;
     AlsChain, "Almost Locked Set Chain", "0903", Unfair, 340, 75, Houses, Always;
     DeathBlossom, "Death Blossom", "0904", Unfair, 360, 75, Houses, Asked;
-    FrankenXWing, "Franken X-Wing", "0330", Unfair, 300, 72, Houses, Asked;
-    FrankenSwordfish, "Franken Swordfish", "0331", Unfair, 350, 72, Houses, Asked;
+    FrankenXWing, "Franken X-Wing", "0330", Unfair, 300, 72, Houses, Always;
+    FrankenSwordfish, "Franken Swordfish", "0331", Unfair, 350, 72, Houses, Always;
     FrankenJellyfish, "Franken Jellyfish", "0332", Unfair, 370, 72, Houses, Asked;
     FrankenSquirmbag, "Franken Squirmbag", "0333", Extreme, 470, 72, Houses, Asked;
     FrankenWhale, "Franken Whale", "0334", Extreme, 470, 72, Houses, Asked;
     FrankenLeviathan, "Franken Leviathan", "0335", Extreme, 470, 72, Houses, Asked;
-    FinnedFrankenXWing, "Finned Franken X-Wing", "0340", Unfair, 390, 72, Houses, Asked;
-    FinnedFrankenSwordfish, "Finned Franken Swordfish", "0341", Unfair, 410, 72, Houses, Asked;
+    FinnedFrankenXWing, "Finned Franken X-Wing", "0340", Unfair, 390, 72, Houses, Always;
+    FinnedFrankenSwordfish, "Finned Franken Swordfish", "0341", Unfair, 410, 72, Houses, Always;
     FinnedFrankenJellyfish, "Finned Franken Jellyfish", "0342", Unfair, 430, 72, Houses, Asked;
     FinnedFrankenSquirmbag, "Finned Franken Squirmbag", "0343", Extreme, 470, 72, Houses, Asked;
     FinnedFrankenWhale, "Finned Franken Whale", "0344", Extreme, 470, 72, Houses, Asked;
@@ -213,7 +213,7 @@ techniques! {
     ForcingChainContradiction, "Forcing Chain Contradiction", "1301", Extreme, 500, 80, Houses, Always;
     ForcingChainVerity, "Forcing Chain Verity", "1302", Extreme, 500, 80, Houses, Always;
     ForcingNetContradiction, "Forcing Net Contradiction", "1303", Extreme, 700, 85, Houses, Always;
-    ForcingNetVerity, "Forcing Net Verity", "1304", Extreme, 700, 85, Houses, Asked;
+    ForcingNetVerity, "Forcing Net Verity", "1304", Extreme, 700, 85, Houses, Always;
     TemplateSet, "Template Set", "1201", Extreme, 10000, 85, Houses, Asked;
     TemplateDelete, "Template Delete", "1202", Extreme, 10000, 85, Houses, Asked;
     BruteForce, "Brute Force", "", Extreme, 10000, 200, Solution, Always;

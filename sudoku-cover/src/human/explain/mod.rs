@@ -244,9 +244,15 @@ impl Explainer {
 
     /// Fills `step` with the pattern of the technique that HoDoKu takes. Returns true if there is one.
     fn find_first(&mut self, technique: Technique, work: &Work<'_, '_>) -> bool {
-        match techniques::find_compared(technique, &mut self.board, &mut self.memory, work) {
+        match techniques::family(technique) {
             None => techniques::find(technique, &mut self.board, &mut self.memory, &mut self.step, work),
-            Some(found) => {
+            Some(family) => {
+                let asked: Vec<Technique> =
+                    self.order.iter().copied().filter(|technique| family.contains(technique)).collect();
+                if asked.first() != Some(&technique) {
+                    return false;
+                }
+                let found = techniques::find_compared(&asked, &mut self.board, &mut self.memory, work);
                 let layout = self.board.layout();
                 let best = found.into_iter().min_by_key(|step| steps::rank(step, layout));
                 best.map(|best| self.step = best).is_some()

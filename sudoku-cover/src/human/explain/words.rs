@@ -64,7 +64,7 @@ fn pattern(technique: Technique) -> &'static str {
         AlsChain => ": M",
         DeathBlossom => ": [C], I",
         ForcingChainContradiction | ForcingChainVerity => " in BC (G)",
-        ForcingNetContradiction | ForcingNetVerity => " in EC (T)",
+        ForcingNetContradiction | ForcingNetVerity => " in EC (TG)",
         TemplateSet => ": C=D",
         TemplateDelete => ": ",
         BugPlusOne | FullHouse | NakedSingle | HiddenSingle | BruteForce => "",
@@ -258,7 +258,8 @@ fn write_forcing_chains(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Resu
         let (chain, others) = rest.split_at(joined + 1);
         f.write_str(if rest.len() < links.len() { "; " } else { "" })?;
         write_cells(f, &first.from.cells)?;
-        write!(f, "={}", first.from.digit)?;
+        let sign = if first.strength == Strength::Strong { "<>" } else { "=" };
+        write!(f, "{sign}{}", first.from.digit)?;
         write_chain_rest(f, chain)?;
         rest = others;
     }

@@ -6,70 +6,11 @@
 //! whichever digit of the cell, or place in the house, is true, the candidate is true.
 
 use super::deduction::{Emptied, link};
-use super::finds::Finds;
-use super::graph::{Graph, SPOTS_OF_A_STEP};
+use super::graph::Graph;
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::{Link, Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
-
-/// Finds forcing chains: candidates that are false, or true with [`Technique::ForcingChainVerity`]. The first
-/// one is that with the fewest links.
-pub(super) fn find(
-    board: &Candidates,
-    technique: Technique,
-    finds: &mut Finds<'_>,
-    work: &Work<'_, '_>,
-) -> bool {
-    let premise = technique == Technique::ForcingChainVerity;
-    let graph = Graph::new(board, work);
-    let mut best: Option<(usize, Flood, Emptied)> = None;
-    for start in (0..graph.spots.len()).filter(|&spot| graph.spots[spot].single.is_some()) {
-        if work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP) {
-            return false;
-        }
-        let flood = Flood::from(&graph, start, !premise, work);
-        let Some((links, emptied)) = flood.shortest_contradiction(&graph, work) else { continue };
-        if finds.wants_all() {
-            describe(&graph, &flood, emptied, premise, finds.step);
-            finds.take();
-        } else if best.as_ref().is_none_or(|(least, ..)| links < *least) {
-            best = Some((links, flood, emptied));
-        }
-    }
-    let Some((_, flood, emptied)) = best else { return false };
-    describe(&graph, &flood, emptied, premise, finds.step);
-    finds.take()
-}
-
-/// Writes the chains from a candidate to a contradiction, and its conclusion, into a step.
-fn describe(graph: &Graph<'_>, flood: &Flood, emptied: Emptied, premise: bool, step: &mut Step) {
-    let board = graph.board;
-    let layout = board.layout();
-    let start = &graph.spots[flood.start];
-    let Some(cell) = start.single else { return };
-    step.digits.push(layout.digit(start.digit));
-    emptied.show(board, step);
-    if premise {
-        let all = emptied.candidates(board).into_iter();
-        step.trail.extend(all.map(|(cell, digit)| layout.candidate(cell, digit)));
-    }
-    for candidate in emptied.candidates(board) {
-        let mut links = flood.links_to(graph, candidate);
-        if premise {
-            links.reverse();
-            for link in &mut links {
-                std::mem::swap(&mut link.from, &mut link.to);
-            }
-        }
-        step.links.append(&mut links);
-    }
-    if premise {
-        step.placements.push(layout.candidate(cell, start.digit));
-    } else {
-        super::deduction::eliminate(board, step, cell, start.digit);
-    }
-}
 
 /// Finds the shortest chains which prove that the candidate is false: one that leads back to it, or several
 /// that leave a cell or a house without candidates. Returns true if there are any.

@@ -68,8 +68,14 @@ pub(super) fn spots(board: &Candidates, has_groups: bool) -> Vec<Spot> {
         }
     }
     if has_groups {
-        for crossing in layout.crossings.iter().filter(|crossing| crossing.first < crossing.second) {
-            for digit in 0..layout.side {
+        for crossings in layout.crossings.chunk_by(|one, other| one.first == other.first) {
+            let digits = 0..layout.side;
+            for (digit, crossing) in
+                digits.flat_map(|digit| crossings.iter().map(move |crossing| (digit, crossing)))
+            {
+                if crossing.first > crossing.second {
+                    continue;
+                }
                 let places = board.places(crossing.first, digit) & crossing.in_first;
                 if count(places) > 1 {
                     let cells: CellSet = board.cells_at(crossing.first, places).collect();

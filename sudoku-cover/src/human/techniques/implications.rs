@@ -61,8 +61,18 @@ impl Assumption {
         Assumption(u32::try_from(2 * node + usize::from(is_true)).unwrap_or(u32::MAX))
     }
 
-    fn index(self) -> usize {
+    /// Returns the assumption of this index.
+    pub(super) fn numbered(index: usize) -> Assumption {
+        Assumption::new(index / 2, index % 2 == 1)
+    }
+
+    pub(super) fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// Returns the opposite assumption about the same node.
+    pub(super) fn opposite(self) -> Assumption {
+        Assumption(self.0 ^ 1)
     }
 
     pub(super) fn node(self) -> usize {
@@ -156,6 +166,11 @@ impl<'a> Implications<'a> {
             digit: layout.digit(node.digit),
             cells: node.cells.iter().map(|cell| layout.cell(cell)).collect(),
         }
+    }
+
+    /// Returns the immediate consequences of this assumption.
+    pub(super) fn consequences(&self, of: Assumption) -> impl Iterator<Item = Assumption> + '_ {
+        self.consequences[of.index()].iter().map(|consequence| consequence.other)
     }
 
     /// Returns the assumptions of which this one is an immediate consequence.

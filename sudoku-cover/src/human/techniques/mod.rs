@@ -24,6 +24,7 @@ mod single_digit;
 mod singles;
 mod subsets;
 mod sue_de_coq;
+mod tables;
 mod templates;
 mod wings;
 
@@ -62,38 +63,44 @@ pub(crate) fn find(
     search(technique, board, memory, &mut Finds::new(technique, step, None), work)
 }
 
-/// Returns the techniques that are searched together when this one is reached, as HoDoKu compares their patterns
-/// before it takes one: none if it is not the first of them; `None` if HoDoKu takes the first pattern.
-fn compared(technique: Technique) -> Option<&'static [Technique]> {
-    use Technique::*;
-    match technique {
-        RemotePair => Some(&[RemotePair]),
-        XChain => Some(&[XChain]),
-        XyChain => Some(&[XyChain]),
-        ContinuousNiceLoop => Some(&[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic]),
-        GroupedContinuousNiceLoop => {
-            Some(&[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic])
-        }
-        DiscontinuousNiceLoop | Aic | GroupedDiscontinuousNiceLoop | GroupedAic => Some(&[]),
-        _ => None,
-    }
+/// The techniques that HoDoKu searches together, to compare their patterns before it takes one.
+const COMPARED: [&[Technique]; 7] = [
+    &[Technique::RemotePair],
+    &[Technique::XChain],
+    &[Technique::XyChain],
+    &[Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],
+    &[Technique::GroupedContinuousNiceLoop, Technique::GroupedDiscontinuousNiceLoop, Technique::GroupedAic],
+    &[Technique::ForcingChainContradiction, Technique::ForcingChainVerity],
+    &[Technique::ForcingNetContradiction, Technique::ForcingNetVerity],
+];
+
+/// Returns the techniques that are searched together with this one; `None` if it is searched alone.
+pub(crate) fn family(technique: Technique) -> Option<&'static [Technique]> {
+    COMPARED.iter().copied().find(|family| family.contains(&technique))
 }
 
-/// Returns all patterns from which HoDoKu takes one when it comes to this technique; `None` if it takes the
-/// first.
+/// Returns the patterns of these techniques of a family from which HoDoKu takes one.
 pub(crate) fn find_compared(
-    technique: Technique,
+    techniques: &[Technique],
     board: &mut Candidates,
     memory: &mut Memory,
     work: &Work<'_, '_>,
-) -> Option<Vec<Step>> {
-    let together = compared(technique)?;
+) -> Vec<Step> {
     let (mut step, mut all) = (Step::blank(), Vec::new());
-    for &technique in together {
+    let is_forcing = techniques.first().is_some_and(|first| *first >= Technique::ForcingChainContradiction);
+    if is_forcing {
+        // The first one is the best one.
+        let mut finds = Finds::new(techniques[0], &mut step, None);
+        if tables::find(board, techniques, &mut finds, work) {
+            all.push(step);
+        }
+        return all;
+    }
+    for &technique in techniques {
         let mut finds = Finds::new(technique, &mut step, Some(&mut all)).by_default();
         search(technique, board, memory, &mut finds, work);
     }
-    Some(all)
+    all
 }
 
 /// Returns all patterns of this technique, none with the same content as another.
@@ -166,11 +173,10 @@ fn search(
             almost_locked::find(board, &mut memory.almost_locked, technique, finds, work)
         }
         Technique::DeathBlossom => death_blossom::find(board, finds, work),
-        Technique::ForcingChainContradiction | Technique::ForcingChainVerity => {
-            forcing::find(board, technique, finds, work)
-        }
-        Technique::ForcingNetContradiction => net::find(board, finds, work),
-        Technique::ForcingNetVerity => net::verity(board, finds, work),
+        Technique::ForcingChainContradiction
+        | Technique::ForcingChainVerity
+        | Technique::ForcingNetContradiction
+        | Technique::ForcingNetVerity => tables::find(board, &[technique], finds, work),
         Technique::TemplateSet | Technique::TemplateDelete => templates::find(board, technique, finds, work),
         Technique::BruteForce => false,
         // Fish of all sizes and kinds.

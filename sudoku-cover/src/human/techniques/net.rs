@@ -4,9 +4,8 @@
 //! Consequences are recorded digit by digit, each with its reason, so that in the end only those are shown on
 //! which the contradiction depends.
 
-use super::deduction::{Emptied, eliminate, eliminate_digits};
-use super::finds::Finds;
-use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
+use super::deduction::{Emptied, eliminate};
+use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
@@ -26,83 +25,6 @@ struct Consequence {
     cell: usize,
     digit: usize,
     reason: Reason,
-}
-
-/// Finds a candidate that leads to a contradiction; the first one is that with the fewest digits on the way.
-pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    let layout = board.layout();
-    let mut scratch = board.clone();
-    let mut trail = Vec::new();
-    let mut best: Option<(Vec<Consequence>, Emptied)> = None;
-    for digit in 0..layout.side {
-        for cell in board.of_digit(digit).iter() {
-            if work.is_over() {
-                return false;
-            }
-            let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail, work) else { continue };
-            let needed = needed(board, &trail, emptied, work);
-            if finds.wants_all() {
-                describe(board, &needed, emptied, finds.step);
-                eliminate(board, finds.step, cell, digit);
-                finds.take();
-            } else if best.as_ref().is_none_or(|(shortest, _)| needed.len() < shortest.len()) {
-                best = Some((needed, emptied));
-            }
-        }
-    }
-    let Some((trail, emptied)) = best else { return false };
-    describe(board, &trail, emptied, finds.step);
-    let Some(premise) = trail.first() else { return false };
-    eliminate(board, finds.step, premise.cell, premise.digit);
-    finds.take()
-}
-
-/// Finds the digits and the eliminations that follow by singles from each candidate of a cell, or from each
-/// place of a digit in a house.
-pub(super) fn verity(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    let layout = board.layout();
-    let cells = (0..layout.peers.len()).filter(|&cell| board.digits(cell) != 0).map(Emptied::Cell);
-    let houses = (0..layout.rooms.len())
-        .flat_map(|room| bits(board.missing(room)).map(move |digit| Emptied::House(room, digit)));
-    let mut scratch = board.clone();
-    let mut trail = Vec::new();
-    // By cell, the candidates that some premise leaves.
-    let mut left = vec![0_u32; layout.peers.len()];
-    for all in cells.chain(houses) {
-        let premises = all.candidates(board);
-        left.fill(0);
-        let is_followed = premises.iter().all(|&(cell, digit)| {
-            let is_possible = follow(board, &mut scratch, cell, digit, &mut trail, work).is_none();
-            for (cell, left) in left.iter_mut().enumerate() {
-                *left |= scratch.value(cell).map_or(scratch.digits(cell), |digit| 1 << digit);
-            }
-            // A contradiction is a step of its own.
-            is_possible && !work.is_over()
-        });
-        if !is_followed || premises.len() < 2 {
-            continue;
-        }
-        for (cell, &left) in left.iter().enumerate() {
-            let lost = board.digits(cell) & !left;
-            if lost == 0 {
-                continue;
-            }
-            if let (1, Some(digit)) = (count(left), first_bit(left)) {
-                finds.step.placements.push(layout.candidate(cell, digit));
-            } else {
-                eliminate_digits(board, finds.step, cell, lost);
-            }
-            all.show(board, finds.step);
-            if let Emptied::House(_, digit) = all {
-                finds.step.digits.push(layout.digit(digit));
-            }
-            finds.step.trail.extend(premises.iter().map(|&(cell, digit)| layout.candidate(cell, digit)));
-            if finds.take() {
-                return true;
-            }
-        }
-    }
-    false
 }
 
 /// Returns what follows by singles if this candidate is true: the board and the digits in their order. If
