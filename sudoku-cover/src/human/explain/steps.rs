@@ -99,16 +99,17 @@ impl Explainer {
 type Rank = (Reverse<usize>, usize, usize);
 
 pub(super) fn rank(step: &Step, layout: &Layout) -> Rank {
-    // HoDoKu weights the eliminations by their place in the step.
-    let lost = step.eliminations.iter().zip((1..).step_by(80));
+    // HoDoKu weights the eliminations by their place in the list.
+    let mut lost = step.eliminations.to_vec();
+    lost.sort_unstable_by_key(|lost| (lost.digit, lost.cell));
+    let lost = lost.iter().zip((1..).step_by(80));
     let lost =
         lost.map(|(lost, weight)| layout.number_of(lost.cell) * weight + usize::from(lost.digit.value()));
     // The links between colors are no chain.
     let is_chain = !matches!(step.technique, Technique::MultiColors1 | Technique::MultiColors2);
     let (length, lost) = (if is_chain { step.links.len() } else { 0 }, lost.sum());
-    // Chains of one kind are compared by their lengths first, others by their eliminations.
-    let is_mixed = step.technique >= Technique::ContinuousNiceLoop;
-    let (first, second) = if is_mixed { (lost, length) } else { (length, lost) };
+    // Almost locked sets are compared by their eliminations first, other chains by their lengths.
+    let (first, second) = if step.technique >= Technique::AlsXz { (lost, length) } else { (length, lost) };
     (Reverse(step.eliminations.len()), first, second)
 }
 

@@ -20,8 +20,8 @@ const MOST_CELLS_LARGE: usize = 3;
 const MOST_SETS: usize = 1500;
 /// Number of sets that count as one step of work.
 const PARTS_OF_A_STEP: usize = 16;
-/// The greatest number of sets of a chain.
-const LONGEST_CHAIN: usize = 8;
+/// The greatest number of bonds of a chain.
+const LONGEST_CHAIN: usize = 50;
 /// The greatest number of chains in the list of all, and of bonds that are followed for it. Only states with few
 /// clues or rules besides those of houses reach it.
 const MOST_CHAINS: usize = 10_000;
@@ -37,11 +37,35 @@ pub(super) struct Set {
     pub(super) seen: Vec<CellSet>,
 }
 
-/// Two sets and a restricted common digit.
+/// Two sets with one or two restricted common digits.
 #[derive(Clone, Copy, Debug)]
 struct Bond {
+    one: usize,
+    /// A set that comes later.
     other: usize,
     digit: usize,
+    second: Option<usize>,
+    /// True if the sets have no cell in common.
+    is_apart: bool,
+}
+
+/// The digits of a bond by which a chain goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Taken {
+    First,
+    Second,
+    Both,
+}
+
+/// A bond of a chain, by its number.
+#[derive(Clone, Copy, Debug)]
+struct ChainLink {
+    bond: usize,
+    taken: Taken,
+    /// The place of the link before it.
+    before: usize,
+    /// The number of links up to this one.
+    length: usize,
 }
 
 /// Two sets and the digit that connects them.
@@ -51,11 +75,14 @@ type Joint = ([usize; 2], usize);
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
     sets: Vec<Set>,
-    /// By set, its bonds with others.
-    bonds: Vec<Vec<Bond>>,
+    /// In the order of their sets.
+    bonds: Vec<Bond>,
+    /// By set, the numbers of its bonds.
+    bonds_of: Vec<Vec<usize>>,
 }
 
-/// Finds one of the three patterns. The sets are computed if they are missing.
+/// Finds one of the three patterns. The sets are computed if they are missing. By default, as in HoDoKu, sets
+/// that are connected have no cells in common, nor have the ends of an XY-wing.
 pub(super) fn find(
     board: &Candidates,
     known: &mut Option<Sets>,
@@ -67,8 +94,7 @@ pub(super) fn find(
     match technique {
         Technique::AlsXz => sets.xz(board, finds, work),
         Technique::AlsXyWing => sets.wing(board, finds, work),
-        _ if finds.wants_all() => sets.all_chains(board, finds, work),
-        _ => sets.chain(board, finds, work),
+        _ => sets.chains(board, finds, work),
     }
 }
 
@@ -76,7 +102,12 @@ impl Sets {
     fn of(board: &Candidates, work: &Work<'_, '_>) -> Sets {
         let sets = sets_of(board, work);
         let bonds = bonds_between(&sets, work);
-        Sets { sets, bonds }
+        let mut bonds_of = vec![Vec::new(); sets.len()];
+        for (number, bond) in bonds.iter().enumerate() {
+            bonds_of[bond.one].push(number);
+            bonds_of[bond.other].push(number);
+        }
+        Sets { sets, bonds, bonds_of }
     }
 
     fn eliminate_common(&self, board: &Candidates, one: usize, other: usize, digit: usize, step: &mut Step) {
@@ -105,35 +136,88 @@ impl Sets {
     /// Finds two sets with a restricted common digit: another common digit is in one of them. With two
     /// restricted common digits each set is locked without the digit that it does not hold.
     fn xz(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-        for (one, bonds) in self.bonds.iter().enumerate() {
-            for bond in bonds.iter().filter(|bond| bond.other > one) {
+        let overlaps = finds.is_exhaustive();
+        for bond in self.bonds.iter().filter(|bond| bond.is_apart || overlaps) {
+            if work.is_over() {
+                return false;
+            }
+            let &Bond { one, other, digit, second, .. } = bond;
+            let common = self.sets[one].digits & self.sets[other].digits & !(1 << digit);
+            bits(common).for_each(|digit| self.eliminate_common(board, one, other, digit, finds.step));
+            let mut joints = vec![([one, other], digit)];
+            let mut held = digits_of(finds.step);
+            if let Some(second) = second {
+                let found = finds.step.eliminations.len();
+                self.doubly_linked(board, [one, other], [digit, second], finds.step);
+                if finds.step.eliminations.len() > found {
+                    // Neither set holds any digit for certain besides its own.
+                    joints.push(([one, other], second));
+                    held = 0;
+                }
+            }
+            if !finds.step.eliminations.is_empty() {
+                self.describe(board, &[one, other], &joints, held, finds.step);
+                if finds.take() {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Writes the eliminations by two sets with two restricted common digits. HoDoKu does not list those in
+    /// the other set.
+    fn doubly_linked(&self, board: &Candidates, pair: [usize; 2], joints: [usize; 2], step: &mut Step) {
+        let [one, other] = pair;
+        for digit in joints {
+            self.eliminate_common(board, one, other, digit, step);
+        }
+        for [set, other] in [[one, other], [other, one]].map(|pair| pair.map(|set| &self.sets[set])) {
+            for digit in bits(set.digits & !(1 << joints[0]) & !(1 << joints[1])) {
+                eliminate_from(board, step, &set.seen[digit].minus(&other.cells), digit);
+            }
+        }
+    }
+
+    /// Finds a set with restricted common digits with two others: a digit common to these two is in one of
+    /// them. No digit is eliminated that connects two of the sets.
+    fn wing(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+        for (number, first) in self.bonds.iter().enumerate() {
+            if !first.is_apart && !finds.is_exhaustive() {
+                continue;
+            }
+            let later = |set: usize| {
+                let bonds = &self.bonds_of[set];
+                &bonds[bonds.partition_point(|&bond| bond <= number)..]
+            };
+            let mut seconds = [later(first.one), later(first.other)].concat();
+            seconds.sort_unstable();
+            for second in seconds.into_iter().map(|second| &self.bonds[second]) {
                 if work.is_over() {
                     return false;
                 }
-                let other = bond.other;
-                let common = self.sets[one].digits & self.sets[other].digits & !(1 << bond.digit);
-                bits(common).for_each(|digit| self.eliminate_common(board, one, other, digit, finds.step));
-                let second = bonds.iter().find(|second| second.other == other && second.digit > bond.digit);
-                let mut joints = vec![([one, other], bond.digit)];
-                let mut held = digits_of(finds.step);
-                if let Some(second) = second {
-                    let found = finds.step.eliminations.len();
-                    let is_hodoku = finds.wants_all();
-                    self.doubly_linked(
-                        board,
-                        [one, other],
-                        [bond.digit, second.digit],
-                        is_hodoku,
-                        finds.step,
-                    );
-                    if finds.step.eliminations.len() > found {
-                        // Neither set holds any digit for certain besides its own.
-                        joints.push(([one, other], second.digit));
-                        held = 0;
-                    }
+                let is_same =
+                    first.digit == second.digit && first.second.is_none() && second.second.is_none();
+                if is_same || !second.is_apart && !finds.is_exhaustive() {
+                    continue;
                 }
+                let middle =
+                    if [first.one, first.other].contains(&second.one) { second.one } else { second.other };
+                let [one, other] = [first, second].map(|bond| bond.one + bond.other - middle);
+                let [mine, theirs] = [one, other].map(|set| &self.sets[set]);
+                let is_part =
+                    mine.cells.is_subset_of(&theirs.cells) || theirs.cells.is_subset_of(&mine.cells);
+                if is_part || !finds.is_exhaustive() && !mine.cells.and(&theirs.cells).is_empty() {
+                    continue;
+                }
+                let lost = mine.digits & theirs.digits & !first.digits() & !second.digits();
+                bits(lost).for_each(|digit| self.eliminate_common(board, one, other, digit, finds.step));
                 if !finds.step.eliminations.is_empty() {
-                    self.describe(board, &[one, other], &joints, held, finds.step);
+                    let [x, y] = first.two_digits(second);
+                    let joints = [([one, middle], x), ([other, middle], y)];
+                    let held = digits_of(finds.step);
+                    self.describe(board, &[one, other, middle], &joints, held, finds.step);
+                    finds.step.digits[..2].sort_unstable();
                     if finds.take() {
                         return true;
                     }
@@ -143,172 +227,63 @@ impl Sets {
         false
     }
 
-    /// Writes the eliminations by two sets with two restricted common digits. HoDoKu does not list those in
-    /// the other set.
-    fn doubly_linked(
-        &self,
-        board: &Candidates,
-        pair: [usize; 2],
-        joints: [usize; 2],
-        is_hodoku: bool,
-        step: &mut Step,
-    ) {
-        let [one, other] = pair;
-        for digit in joints {
-            self.eliminate_common(board, one, other, digit, step);
-        }
-        for [set, other] in [[one, other], [other, one]].map(|pair| pair.map(|set| &self.sets[set])) {
-            let spared = if is_hodoku { other.cells } else { CellSet::EMPTY };
-            for digit in bits(set.digits & !(1 << joints[0]) & !(1 << joints[1])) {
-                eliminate_from(board, step, &set.seen[digit].minus(&spared), digit);
-            }
-        }
-    }
-
-    /// Finds a set with restricted common digits with two others: a digit common to these two is in one of
-    /// them.
-    fn wing(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-        for (middle, bonds) in self.bonds.iter().enumerate() {
-            for (place, first) in bonds.iter().enumerate() {
-                if work.is_over_after(bonds.len() / PARTS_OF_A_STEP) {
-                    return false;
-                }
-                for second in &bonds[place + 1..] {
-                    if first.digit == second.digit || first.other == second.other {
-                        continue;
-                    }
-                    let (one, other) = (first.other, second.other);
-                    let common = self.sets[one].digits & self.sets[other].digits;
-                    let lost = common & !(1 << first.digit) & !(1 << second.digit);
-                    // HoDoKu eliminates none of the digits that connect two of the sets.
-                    let joints = bonds.iter().filter(|bond| bond.other == one || bond.other == other);
-                    let outer = joints.fold(lost, |lost, bond| lost & !(1 << bond.digit));
-                    let losts = [lost, outer];
-                    for &lost in &losts[..if finds.wants_all() && lost != outer { 2 } else { 1 }] {
-                        for digit in bits(lost) {
-                            self.eliminate_common(board, one, other, digit, finds.step);
-                        }
-                        if !finds.step.eliminations.is_empty() {
-                            let sets = [one, other, middle];
-                            let joints = [([one, middle], first.digit), ([other, middle], second.digit)];
-                            let held = digits_of(finds.step);
-                            self.describe(board, &sets, &joints, held, finds.step);
-                            finds.step.digits[..2].sort_unstable();
-                            if finds.take() {
-                                return true;
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        false
-    }
-
-    /// Finds a chain of sets, each connected to the next by another digit than to the one before. If the
-    /// first set lacks a digit, the last one holds it.
-    fn chain(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-        let side = board.layout().side;
-        let mut reached = vec![false; self.sets.len() * side];
-        // The set, the digit by which it was reached, the entry from which it was reached, and the number of
-        // sets before it.
-        let mut queue: Vec<(usize, usize, usize, usize)> = Vec::new();
-        for start in 0..self.sets.len() {
-            for digit in bits(self.sets[start].digits) {
+    /// Finds chains of at least four sets, each connected to a later one by another digit than to the one before.
+    /// If the first set lacks a digit, the last one holds it. The chain with the fewest sets is found for each
+    /// set of eliminations.
+    fn chains(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+        let mut known = HashSet::new();
+        // Two and three sets are an XZ-rule and an XY-wing. They may be the beginning of several chains, so that
+        // chains of different lengths to the same bond are kept apart up to four sets.
+        let mut reached = vec![false; 9 * self.bonds.len()];
+        let mut queue: Vec<ChainLink> = Vec::new();
+        let mut followed = 0;
+        let overlaps = finds.is_exhaustive();
+        for (number, first) in self.bonds.iter().enumerate() {
+            let begins = [Some(Taken::First), first.second.map(|_| Taken::Second)];
+            for taken in begins.into_iter().flatten().filter(|_| first.is_apart || overlaps) {
                 reached.fill(false);
                 queue.clear();
-                queue.push((start, digit, 0, 1));
+                queue.push(ChainLink { bond: number, taken, before: 0, length: 1 });
                 let mut next = 0;
-                while let Some(&(set, entry, _, length)) = queue.get(next) {
-                    if work.is_over() {
-                        return false;
-                    }
-                    let ends = length > 3 && entry != digit && self.sets[set].digits >> digit & 1 == 1;
-                    if ends {
-                        self.eliminate_common(board, start, set, digit, finds.step);
-                        if !finds.step.eliminations.is_empty() {
+                while let Some(&here) = queue.get(next) {
+                    let bond = &self.bonds[here.bond];
+                    if here.length >= 3 {
+                        let common = self.sets[first.one].digits & self.sets[bond.other].digits;
+                        for digit in bits(common & !first.taken(taken) & !bond.taken(here.taken)) {
+                            self.eliminate_common(board, first.one, bond.other, digit, finds.step);
+                        }
+                        finds.step.finish();
+                        let is_first = !finds.step.eliminations.is_empty()
+                            && known.len() < MOST_CHAINS
+                            && known.insert(finds.step.eliminations.clone());
+                        if is_first {
                             self.describe_chain(board, &queue, next, finds.step);
                             if finds.take() {
                                 return true;
                             }
                         }
+                        finds.step.eliminations.clear();
                     }
-                    if length < LONGEST_CHAIN {
-                        for bond in self.bonds[set].iter().filter(|bond| bond.digit != entry) {
-                            let key = bond.other * side + bond.digit;
-                            if !reached[key] {
-                                reached[key] = true;
-                                queue.push((bond.other, bond.digit, next, length + 1));
-                            }
-                        }
-                    }
-                    next += 1;
-                }
-            }
-        }
-        false
-    }
-
-    /// Finds all chains of at least four sets, by the definition of HoDoKu: each eliminates all digits that
-    /// its ends have in common, besides those that connect them with their neighbors.
-    fn all_chains(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-        let side = board.layout().side;
-        let mut known = HashSet::new();
-        // Two and three sets are an XZ-rule and an XY-wing. They may be the beginning of several chains, so that
-        // chains of different lengths to the same end are kept apart up to four sets.
-        let mut reached = vec![false; 3 * self.sets.len() * side];
-        let mut queue: Vec<(usize, usize, usize, usize)> = Vec::new();
-        let mut followed = 0;
-        for start in 0..self.sets.len() {
-            let firsts = self.bonds[start].iter().fold(0_u32, |digits, bond| digits | 1 << bond.digit);
-            for first in bits(firsts) {
-                reached.fill(false);
-                queue.clear();
-                queue.push((start, side, 0, 1));
-                let mut next = 0;
-                while let Some(&(set, entry, from, length)) = queue.get(next) {
-                    followed += self.bonds[set].len();
-                    if work.is_over_after(1 + self.bonds[set].len() / PARTS_OF_A_STEP)
-                        || followed > MOST_BONDS
-                    {
+                    let bonds = &self.bonds_of[bond.other];
+                    let onward =
+                        &bonds[bonds.partition_point(|&onward| self.bonds[onward].one < bond.other)..];
+                    followed += onward.len();
+                    if work.is_over_after(1 + onward.len() / PARTS_OF_A_STEP) || followed > MOST_BONDS {
                         return false;
                     }
-                    if length > 3 && set != start {
-                        let common = self.sets[start].digits & self.sets[set].digits;
-                        let lost = common & !(1 << first) & !(1 << entry);
-                        let (before, before_entry, ..) = queue[from];
-                        // Both digits that connect the last two sets count if either could.
-                        let joints = self.bonds[set]
-                            .iter()
-                            .filter(|bond| bond.other == before && bond.digit != before_entry)
-                            .fold(0_u32, |digits, bond| digits | 1 << bond.digit);
-                        for lost in [lost, lost & !joints] {
-                            for digit in bits(lost) {
-                                self.eliminate_common(board, start, set, digit, finds.step);
-                            }
-                            finds.step.finish();
-                            let is_first = !finds.step.eliminations.is_empty()
-                                && known.len() < MOST_CHAINS
-                                && known.insert(finds.step.eliminations.clone());
-                            if is_first {
-                                self.describe_chain(board, &queue, next, finds.step);
-                                if finds.take() {
-                                    return true;
-                                }
-                            }
-                            finds.step.eliminations.clear();
-                        }
-                    }
-                    if length < LONGEST_CHAIN {
-                        let is_next = |bond: &&Bond| {
-                            if length == 1 { bond.digit == first } else { bond.digit != entry }
-                        };
-                        for bond in self.bonds[set].iter().filter(is_next) {
-                            let key = (bond.other * side + bond.digit) * 3 + length.min(3) - 1;
-                            if !reached[key] && !contains(&queue, next, bond.other) {
-                                reached[key] = true;
-                                queue.push((bond.other, bond.digit, next, length + 1));
-                            }
+                    let onward = if here.length < LONGEST_CHAIN { onward } else { &[] };
+                    for &onward in onward {
+                        let to = &self.bonds[onward];
+                        let Some(taken) = to.after(bond, here.taken) else { continue };
+                        let key = (onward * 3 + here.length.min(3) - 1) * 3 + taken as usize;
+                        if !reached[key] && (to.is_apart || overlaps) {
+                            reached[key] = true;
+                            queue.push(ChainLink {
+                                bond: onward,
+                                taken,
+                                before: next,
+                                length: here.length + 1,
+                            });
                         }
                     }
                     next += 1;
@@ -318,26 +293,60 @@ impl Sets {
         false
     }
 
-    fn describe_chain(
-        &self,
-        board: &Candidates,
-        queue: &[(usize, usize, usize, usize)],
-        end: usize,
-        step: &mut Step,
-    ) {
-        let (mut sets, mut joints) = (Vec::new(), Vec::new());
+    fn describe_chain(&self, board: &Candidates, queue: &[ChainLink], end: usize, step: &mut Step) {
+        let (mut sets, mut joints) = (vec![self.bonds[queue[end].bond].other], Vec::new());
         let mut place = end;
-        while place != 0 {
-            let (set, entry, from, _) = queue[place];
-            sets.push(set);
-            joints.push(([queue[from].0, set], entry));
-            place = from;
+        for _ in 0..queue[end].length {
+            let link = queue[place];
+            let bond = &self.bonds[link.bond];
+            sets.push(bond.one);
+            let digit = bits(bond.taken(link.taken)).next().unwrap_or(bond.digit);
+            joints.push(([bond.one, bond.other], digit));
+            place = link.before;
         }
-        sets.push(queue[0].0);
         sets.reverse();
         joints.reverse();
         let held = digits_of(step);
         self.describe(board, &sets, &joints, held, step);
+    }
+}
+
+impl Bond {
+    fn digits(&self) -> u32 {
+        self.taken(Taken::Both)
+    }
+
+    fn taken(&self, taken: Taken) -> u32 {
+        let second = self.second.map_or(0, |second| 1 << second);
+        match taken {
+            Taken::First => 1 << self.digit,
+            Taken::Second => second,
+            Taken::Both => 1 << self.digit | second,
+        }
+    }
+
+    /// Returns the digits by which a chain goes on from a bond by which it came.
+    fn after(&self, before: &Bond, taken: Taken) -> Option<Taken> {
+        let used = match taken {
+            Taken::Second => before.second,
+            // Of two digits the first one counts, as in HoDoKu.
+            Taken::First | Taken::Both => Some(before.digit),
+        };
+        match self.second {
+            None => (used != Some(self.digit)).then_some(Taken::First),
+            second if used == second => Some(Taken::First),
+            _ if used == Some(self.digit) => Some(Taken::Second),
+            _ => Some(Taken::Both),
+        }
+    }
+
+    /// Returns different digits of two bonds, one of each.
+    fn two_digits(&self, other: &Bond) -> [usize; 2] {
+        match (self.second, other.second) {
+            _ if self.digit != other.digit => [self.digit, other.digit],
+            (Some(second), _) => [second, other.digit],
+            (_, second) => [self.digit, second.unwrap_or(other.digit)],
+        }
     }
 }
 
@@ -355,37 +364,44 @@ impl Set {
     }
 }
 
-/// Returns the almost locked sets of the board, those with the fewest cells first.
+/// Returns the almost locked sets of the board in the order of HoDoKu: house by house, a set before those with
+/// further cells.
 pub(super) fn sets_of(board: &Candidates, work: &Work<'_, '_>) -> Vec<Set> {
     let layout = board.layout();
     let most = if layout.side > 9 { MOST_CELLS_LARGE } else { MOST_CELLS };
+    let mut known = HashSet::new();
     let mut found: Vec<(CellSet, u32)> = Vec::new();
     for room in 0..layout.rooms.len() {
         let cells: Vec<usize> = board.cells_at(room, board.blanks(room)).collect();
-        let mut parts = vec![(CellSet::EMPTY, 0_u32)];
-        for &cell in &cells {
-            if work.is_over_after(parts.len() / PARTS_OF_A_STEP) {
-                break;
+        // Places of the cells of a part, and the digits of all cells up to each.
+        let mut part: Vec<(usize, u32)> = Vec::new();
+        let mut next = 0;
+        loop {
+            if work.is_over_after(1) {
+                return Vec::new();
             }
-            for known in 0..parts.len() {
-                let (mut set, digits) = parts[known];
-                let union = digits | board.digits(cell);
-                if set.len() == most || count(union) > most + 1 {
-                    continue;
+            if next < cells.len() && part.len() < most {
+                let digits = part.last().map_or(0, |&(_, digits)| digits) | board.digits(cells[next]);
+                part.push((next, digits));
+                if count(digits) == part.len() + 1 {
+                    let set: CellSet = part.iter().map(|&(place, _)| cells[place]).collect();
+                    // A set of cells that two houses share is found in both.
+                    if known.insert(set) {
+                        found.push((set, digits));
+                    }
                 }
-                set.insert(cell);
-                parts.push((set, union));
-                let is_almost = count(union) == set.len() + 1;
-                if is_almost {
-                    found.push((set, union));
-                }
+                next += 1;
+            } else if let Some((place, _)) = part.pop() {
+                next = place + 1;
+            } else {
+                break;
             }
         }
     }
-    // A set of one cell, or of cells that two houses share, was found in each of its houses.
-    found.sort_unstable_by_key(|&(set, _)| (set.len(), set));
-    found.dedup();
-    found.truncate(MOST_SETS);
+    if found.len() > MOST_SETS {
+        found.sort_by_key(|&(set, _)| set.len());
+        found.truncate(MOST_SETS);
+    }
     found
         .into_iter()
         .take_while(|_| !work.is_over())
@@ -393,28 +409,20 @@ pub(super) fn sets_of(board: &Candidates, work: &Work<'_, '_>) -> Vec<Set> {
         .collect()
 }
 
-/// Returns true if the chain to this entry of a queue contains the set.
-fn contains(queue: &[(usize, usize, usize, usize)], entry: usize, set: usize) -> bool {
-    let mut place = entry;
-    while place != 0 && queue[place].0 != set {
-        place = queue[place].2;
-    }
-    queue[place].0 == set
-}
-
-fn bonds_between(sets: &[Set], work: &Work<'_, '_>) -> Vec<Vec<Bond>> {
-    let mut bonds = vec![Vec::new(); sets.len()];
+fn bonds_between(sets: &[Set], work: &Work<'_, '_>) -> Vec<Bond> {
+    let mut bonds: Vec<Bond> = Vec::new();
     for (one, mine) in sets.iter().enumerate() {
         if work.is_over_after(sets.len() / PARTS_OF_A_STEP) {
             break;
         }
         for (other, theirs) in sets.iter().enumerate().skip(one + 1) {
-            for digit in bits(mine.digits & theirs.digits) {
-                // A place in both sets does not see itself.
-                if theirs.places[digit].is_subset_of(&mine.seen[digit]) {
-                    bonds[one].push(Bond { other, digit });
-                    bonds[other].push(Bond { other: one, digit });
-                }
+            // A place in both sets does not see itself.
+            let is_restricted = |&digit: &usize| theirs.places[digit].is_subset_of(&mine.seen[digit]);
+            let mut digits = bits(mine.digits & theirs.digits).filter(is_restricted);
+            if let Some(digit) = digits.next() {
+                let is_apart = mine.cells.and(&theirs.cells).is_empty();
+                // More than two are possible on boards with further houses.
+                bonds.push(Bond { one, other, digit, second: digits.last(), is_apart });
             }
         }
     }

@@ -60,16 +60,17 @@ pub(crate) fn find(
     step: &mut Step,
     work: &Work<'_, '_>,
 ) -> bool {
-    search(technique, board, memory, &mut Finds::new(technique, step, None), work)
+    search(technique, board, memory, &mut Finds::new(technique, step, None).by_default(), work)
 }
 
 /// The techniques that HoDoKu searches together, to compare their patterns before it takes one.
-const COMPARED: [&[Technique]; 7] = [
+const COMPARED: [&[Technique]; 8] = [
     &[Technique::RemotePair],
     &[Technique::XChain],
     &[Technique::XyChain],
     &[Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],
     &[Technique::GroupedContinuousNiceLoop, Technique::GroupedDiscontinuousNiceLoop, Technique::GroupedAic],
+    &[Technique::AlsChain],
     &[Technique::ForcingChainContradiction, Technique::ForcingChainVerity],
     &[Technique::ForcingNetContradiction, Technique::ForcingNetVerity],
 ];

@@ -11,6 +11,10 @@ use crate::work::Work;
 const UNREACHED: usize = usize::MAX;
 /// Number of links that count as one step of work.
 const LINKS_OF_A_STEP: usize = 256;
+/// The greatest number of links of a chain, as in HoDoKu, where the shortest one returns to a cell, and of links
+/// that are followed for it.
+const LONGEST: usize = 20;
+const MOST_LINKS: usize = 10_000;
 
 /// Candidates and their links, each by its number.
 #[derive(Default)]
@@ -154,6 +158,11 @@ fn search(board: &Candidates, links: &Links, finds: &mut Finds<'_>, work: &Work<
                     path.push(links.candidates[here]);
                 }
                 path.reverse();
+                if !is_simple(&path) {
+                    // A shortest chain that returns to a cell: another one may not.
+                    let Some(other) = simple_path(links, [start, end], work) else { continue };
+                    path = other.into_iter().map(|candidate| links.candidates[candidate]).collect();
+                }
                 eliminate_from(board, finds.step, &lost, digit);
                 finds.step.digits.push(layout.digit(digit));
                 chain_of(board, finds.step, &path);
@@ -164,4 +173,47 @@ fn search(board: &Candidates, links: &Links, finds: &mut Finds<'_>, work: &Work<
         }
     }
     false
+}
+
+/// Returns true if no cell occurs twice on the path, besides those of successive nodes.
+fn is_simple(path: &[(usize, usize)]) -> bool {
+    let returns = |(place, &(cell, _)): (usize, &(usize, usize))| {
+        path[..place.saturating_sub(1)].iter().any(|&(earlier, _)| earlier == cell)
+    };
+    !path.iter().enumerate().any(returns)
+}
+
+/// Returns the shortest chain between two candidates that returns to no cell, of at most [`LONGEST`] links.
+fn simple_path(links: &Links, [start, end]: [usize; 2], work: &Work<'_, '_>) -> Option<Vec<usize>> {
+    // Nodes with the number of their links that were tried.
+    let mut path = vec![(start, 0)];
+    let mut best: Option<Vec<usize>> = None;
+    let mut followed = 0;
+    while let Some(&(here, _)) = path.last() {
+        // Strong and weak links alternate.
+        let place = path.len() - 1;
+        let from = if place % 2 == 0 { &links.strong[here] } else { &links.weak[here] };
+        let tried = &mut path[place].1;
+        let Some(&to) = from.get(*tried) else {
+            path.pop();
+            continue;
+        };
+        *tried += 1;
+        followed += 1;
+        if followed > MOST_LINKS || work.is_over() {
+            break;
+        }
+        let most = best.as_ref().map_or(LONGEST, |best| best.len() - 2);
+        let cell = links.candidates[to].0;
+        let returns = path[..place].iter().any(|&(earlier, _)| links.candidates[earlier].0 == cell);
+        if place + 1 > most || returns {
+            continue;
+        }
+        if to == end && place % 2 == 0 {
+            best = Some(path.iter().map(|&(node, _)| node).chain([to]).collect());
+        } else {
+            path.push((to, 0));
+        }
+    }
+    best
 }
