@@ -1,5 +1,5 @@
-//! Assumptions about candidates, groups and almost locked sets, and the shortest chains of links between
-//! them. Sound on every variant.
+//! Assumptions about candidates, groups and almost locked sets, and the links between them. Sound on every
+//! variant.
 //!
 //! An assumption says of a node that it holds its digit, or that it does not. A link leads from an assumption
 //! to a consequence of it alone. An almost locked set without one of its digits is locked: it excludes its
@@ -11,16 +11,10 @@ use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
 use crate::human::step::Node;
 use crate::work::Work;
 
-/// Longer chains are not searched. Links out of almost locked sets count several times, as in HoDoKu.
-const LONGEST: usize = 40;
-/// The greatest number of chains between two assumptions that are tried, and of links for them.
-const MOST_CHAINS: usize = 24;
-const MOST_LINKS: usize = 3000;
 /// The greatest number of links from almost locked sets. Only states with few clues have so many.
 const MOST_SET_LINKS: usize = 1_000_000;
 /// Number of links that count as one step of work.
 const LINKS_OF_A_STEP: usize = 1024;
-const UNREACHED: u8 = u8::MAX;
 
 /// The nodes in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -97,9 +91,8 @@ pub(super) struct Implications<'a> {
     pub(super) sets: Vec<Set>,
     /// By cell and digit, the node.
     candidates: Vec<usize>,
-    /// By assumption, its consequences, and the assumptions of which it is a consequence.
+    /// By assumption, its consequences.
     consequences: Vec<Vec<Implication>>,
-    reasons: Vec<Vec<Implication>>,
 }
 
 impl<'a> Implications<'a> {
@@ -119,27 +112,13 @@ impl<'a> Implications<'a> {
             let (places, cells) = (spot.cells, spot.cells);
             nodes.push(ChainNode { kind, digit: spot.digit, places, seen: spot.seen, cells, entry });
         }
-        let mut links = Implications {
-            board,
-            nodes,
-            sets: Vec::new(),
-            candidates,
-            consequences: Vec::new(),
-            reasons: Vec::new(),
-        };
+        let mut links = Implications { board, nodes, sets: Vec::new(), candidates, consequences: Vec::new() };
         links.consequences.resize(2 * links.nodes.len(), Vec::new());
         links.link_cells();
         links.link_houses(work);
         // On larger boards there would be too many of them.
         if kinds == NodeKinds::AlmostLocked && layout.side <= 9 {
             links.link_almost_locked(work);
-        }
-        links.reasons.resize(links.consequences.len(), Vec::new());
-        for (from, consequences) in links.consequences.iter().enumerate() {
-            let other = Assumption::new(from / 2, from % 2 == 1);
-            for &Implication { other: to, length } in consequences {
-                links.reasons[to.index()].push(Implication { other, length });
-            }
         }
         links
     }
@@ -168,18 +147,13 @@ impl<'a> Implications<'a> {
         }
     }
 
-    /// Returns the immediate consequences of this assumption.
-    pub(super) fn consequences(&self, of: Assumption) -> impl Iterator<Item = Assumption> + '_ {
-        self.consequences[of.index()].iter().map(|consequence| consequence.other)
-    }
-
-    /// Returns the assumptions of which this one is an immediate consequence.
-    pub(super) fn reasons(&self, of: Assumption) -> impl Iterator<Item = Assumption> + '_ {
-        self.reasons[of.index()].iter().map(|reason| reason.other)
+    /// Returns the immediate consequences of this assumption, with the lengths of their links.
+    pub(super) fn consequences(&self, of: Assumption) -> impl Iterator<Item = (Assumption, u8)> + '_ {
+        self.consequences[of.index()].iter().map(|consequence| (consequence.other, consequence.length))
     }
 
     fn link(&mut self, from: Assumption, other: Assumption, length: usize) {
-        let length = u8::try_from(length).unwrap_or(UNREACHED);
+        let length = u8::try_from(length).unwrap_or(u8::MAX);
         self.consequences[from.index()].push(Implication { other, length });
     }
 
@@ -308,135 +282,6 @@ impl<'a> Implications<'a> {
                 {
                     self.link(locked, to, length + 1);
                 }
-            }
-        }
-    }
-}
-
-/// The shortest chains from one assumption.
-#[derive(Debug)]
-pub(super) struct Chains<'g, 'a> {
-    links: &'g Implications<'a>,
-    start: Assumption,
-    /// By assumption, the length of the shortest chain to it.
-    lengths: Vec<u8>,
-    reached: Vec<Assumption>,
-    /// By length, assumptions to go on from.
-    queues: Vec<Vec<Assumption>>,
-}
-
-/// Whether a chain may return to the cell of its start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ChainForm {
-    Open,
-    Closed,
-}
-
-impl<'g, 'a> Chains<'g, 'a> {
-    pub(super) fn new(links: &'g Implications<'a>) -> Chains<'g, 'a> {
-        Chains {
-            links,
-            start: Assumption(0),
-            lengths: vec![UNREACHED; links.consequences.len()],
-            reached: Vec::new(),
-            queues: vec![Vec::new(); LONGEST + 1],
-        }
-    }
-
-    /// Computes the lengths of the shortest chains from this assumption.
-    pub(super) fn begin(&mut self, start: Assumption, work: &Work<'_, '_>) {
-        for reached in self.reached.drain(..) {
-            self.lengths[reached.index()] = UNREACHED;
-        }
-        self.start = start;
-        self.lengths[start.index()] = 0;
-        self.reached.push(start);
-        self.queues[0].push(start);
-        for length in 0..=LONGEST {
-            while let Some(from) = self.queues[length].pop() {
-                if usize::from(self.lengths[from.index()]) != length {
-                    continue;
-                }
-                let consequences = &self.links.consequences[from.index()];
-                if work.is_over_after(1 + consequences.len() / LINKS_OF_A_STEP) {
-                    self.queues.iter_mut().for_each(Vec::clear);
-                    return;
-                }
-                for implication in consequences {
-                    let (to, length) = (implication.other, length + usize::from(implication.length));
-                    let known = &mut self.lengths[to.index()];
-                    if length <= LONGEST && length < usize::from(*known) {
-                        if *known == UNREACHED {
-                            self.reached.push(to);
-                        }
-                        *known = u8::try_from(length).unwrap_or(UNREACHED);
-                        self.queues[length].push(to);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Returns the assumptions that follow.
-    pub(super) fn reached(&self) -> &[Assumption] {
-        &self.reached
-    }
-
-    /// Returns the length of the shortest chain to this assumption.
-    pub(super) fn length(&self, end: Assumption) -> Option<usize> {
-        let length = self.lengths[end.index()];
-        (length != UNREACHED).then_some(usize::from(length))
-    }
-
-    /// Calls the function with shortest chains to this assumption, until it returns true. No chain returns to
-    /// a cell in its middle; a closed one may return to the cell of its start.
-    pub(super) fn chains_to(
-        &self,
-        end: Assumption,
-        form: ChainForm,
-        work: &Work<'_, '_>,
-        mut is_taken: impl FnMut(&[Assumption]) -> bool,
-    ) {
-        let start_cell = self.links.node_of(self.start).entry;
-        let returns = |path: &[(Assumption, usize)], before: Assumption| {
-            let node = self.links.node_of(before);
-            let is_free = form == ChainForm::Closed && node.entry == start_cell;
-            let later = &path[..path.len() - 1];
-            !is_free && later.iter().any(|&(after, _)| node.cells.contains(self.links.node_of(after).entry))
-        };
-        if self.length(end).is_none() {
-            return;
-        }
-        // From the end backward: an assumption and the number of its reasons that were tried.
-        let mut path = vec![(end, 0)];
-        let (mut chains, mut links) = (0, 0);
-        let mut chain = Vec::new();
-        while let Some((here, tried)) = path.last_mut() {
-            let here = *here;
-            if here == self.start {
-                chain.clear();
-                chain.extend(path.iter().rev().map(|&(assumption, _)| assumption));
-                chains += 1;
-                if is_taken(&chain) || chains == MOST_CHAINS {
-                    return;
-                }
-                path.pop();
-                continue;
-            }
-            let Some(&Implication { other, length }) = self.links.reasons[here.index()].get(*tried) else {
-                path.pop();
-                continue;
-            };
-            *tried += 1;
-            links += 1;
-            if links > MOST_LINKS || work.is_over_after(usize::from(links % 64 == 0)) {
-                return;
-            }
-            let is_shortest = self
-                .length(other)
-                .is_some_and(|before| Some(before + usize::from(length)) == self.length(here));
-            if is_shortest && !returns(&path, other) {
-                path.push((other, 0));
             }
         }
     }

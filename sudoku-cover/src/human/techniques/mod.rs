@@ -64,8 +64,9 @@ pub(crate) fn find(
 }
 
 /// The techniques that HoDoKu searches together, to compare their patterns before it takes one.
-const COMPARED: [&[Technique]; 8] = [
+const COMPARED: [&[Technique]; 9] = [
     &[Technique::RemotePair],
+    &[Technique::TurbotFish],
     &[Technique::XChain],
     &[Technique::XyChain],
     &[Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],

@@ -13,14 +13,17 @@ use std::collections::HashMap;
 
 use super::deduction::{eliminate, link, locked_cells};
 use super::finds::Finds;
-use super::implications::{Assumption, ChainForm, Chains, Implications, NodeKind, NodeKinds};
-use crate::human::candidates::{Candidates, CellSet, bits};
+use super::implications::{Assumption, Implications, NodeKind, NodeKinds};
+use super::tables::{self, Base, Expanded};
+use crate::human::candidates::{Candidates, CellSet, bits, count};
 use crate::human::step::{Link, Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
 
 /// The greatest number of steps. Only large boards with few clues have so many.
 const MOST_STEPS: usize = 10_000;
+/// Number of assumptions whose chains count as one step of work.
+const ASSUMPTIONS_OF_A_STEP: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
@@ -61,16 +64,12 @@ pub(super) fn find(
     };
     for &kinds in kinds {
         let links = Implications::new(board, kinds, work);
-        let mut search = Search {
-            links: &links,
-            kinds,
-            chains: Chains::new(&links),
-            known: HashMap::new(),
-            found: Vec::new(),
-        };
-        for cell in 0..board.layout().peers.len() {
-            for digit in bits(board.digits(cell)) {
-                for is_true in [true, false] {
+        let Some(base) = tables::base(&links, false, work) else { return false };
+        let mut search =
+            Search { links: &links, kinds, base: &base, known: HashMap::new(), found: Vec::new() };
+        for is_true in [true, false] {
+            for cell in 0..board.layout().peers.len() {
+                for digit in bits(board.digits(cell)) {
                     if search.found.len() < MOST_STEPS {
                         search.search_from(cell, digit, is_true, shape, work);
                     }
@@ -78,7 +77,7 @@ pub(super) fn find(
             }
         }
         for found in &search.found {
-            describe(&links, technique, shape, found, finds.step);
+            describe(&links, technique, found, finds.step);
             if finds.take() {
                 return true;
             }
@@ -90,7 +89,7 @@ pub(super) fn find(
 struct Search<'g, 'a> {
     links: &'g Implications<'a>,
     kinds: NodeKinds,
-    chains: Chains<'g, 'a>,
+    base: &'g Base,
     /// By eliminations, the number of the chain.
     known: HashMap<Eliminations, usize>,
     found: Vec<Found>,
@@ -102,11 +101,30 @@ impl Search<'_, '_> {
         if shape == Shape::Chain && is_true || work.is_over() {
             return;
         }
-        self.chains.begin(start, work);
-        match shape {
-            Shape::Continuous => self.loops(start, cell, work),
-            Shape::Discontinuous => self.discontinuous(start, cell, digit, work),
-            Shape::Chain => self.ends(cell, digit, work),
+        let steps = 1 + self.base.len() / ASSUMPTIONS_OF_A_STEP;
+        if work.is_over_after(steps) {
+            return;
+        }
+        let chains = Expanded::new(self.base, start);
+        for (end, distance) in chains.reached() {
+            // Two links are too short; the distance counts each of them twice.
+            let Some(last) = self.links.single(end).filter(|_| distance > 2) else { continue };
+            if work.is_over() {
+                return;
+            }
+            if shape == Shape::Chain {
+                if last != cell && end.is_true() {
+                    self.note_chain(&chains, end, self.ends(cell, digit, last, end));
+                }
+            } else if last == cell {
+                match self.loop_of(start, end) {
+                    None if shape == Shape::Continuous => self.note_loop(&chains, end),
+                    Some(lost) if shape == Shape::Discontinuous => {
+                        self.note_chain(&chains, end, bits(lost).map(|lost| (cell, lost)).collect());
+                    }
+                    _ => {}
+                }
+            }
         }
     }
 
@@ -137,118 +155,103 @@ impl Search<'_, '_> {
         self.kinds == NodeKinds::Candidates || !chain.iter().all(is_single)
     }
 
-    /// Notes a shortest chain to this end, if there is one of this form that the function admits.
-    fn note_chain(
-        &mut self,
-        eliminations: Eliminations,
-        end: Assumption,
-        form: ChainForm,
-        work: &Work<'_, '_>,
-        is_admitted: impl Fn(&[Assumption]) -> bool,
-    ) {
-        let Some(length) = self.chains.length(end).filter(|&length| length > 2) else { return };
-        if !self.is_wanted(&eliminations, length) {
+    /// Returns the chain to this end, if it has a node of the kind that is searched and returns to no cell in its
+    /// middle.
+    fn chain(&self, chains: &Expanded, end: Assumption, form: ChainForm) -> Option<Vec<Assumption>> {
+        let chain = chains.chain(self.base, end);
+        (self.has_kind(&chain) && is_open(self.links, &chain, form)).then_some(chain)
+    }
+
+    /// Notes an AIC or a discontinuous loop.
+    fn note_chain(&mut self, chains: &Expanded, end: Assumption, eliminations: Eliminations) {
+        let form = if self.links.single(end) == self.links.single(chains.premise()) {
+            ChainForm::Loop
+        } else {
+            ChainForm::Open
+        };
+        if eliminations.is_empty() {
             return;
         }
-        let mut taken = None;
-        self.chains.chains_to(end, form, work, |chain| {
-            let is_taken = self.has_kind(chain) && is_admitted(chain);
-            if is_taken {
-                taken = Some(chain.to_vec());
-            }
-            is_taken
-        });
-        if let Some(chain) = taken {
-            self.note(eliminations, length, chain);
+        if let Some(chain) = self.chain(chains, end, form) {
+            self.note(eliminations, chain.len(), chain);
         }
     }
 
-    fn ends(&mut self, cell: usize, digit: usize, work: &Work<'_, '_>) {
+    /// Notes a continuous loop.
+    fn note_loop(&mut self, chains: &Expanded, end: Assumption) {
+        if let Some(chain) = self.chain(chains, end, ChainForm::Loop) {
+            self.note(conclude(self.links, &chain), chain.len(), chain);
+        }
+    }
+
+    /// Returns the eliminations of an AIC.
+    fn ends(&self, cell: usize, digit: usize, last: usize, end: Assumption) -> Eliminations {
         let (board, layout) = (self.links.board, self.links.board.layout());
-        let seen = layout.peers[cell].and(board.of_digit(digit));
-        for place in 0..self.chains.reached().len() {
-            let end = self.chains.reached()[place];
-            let Some(last) = self.links.single(end).filter(|&last| end.is_true() && last != cell) else {
-                continue;
-            };
-            if work.is_over() {
-                return;
-            }
-            let last_digit = self.links.node_of(end).digit;
-            let eliminations: Eliminations = if last_digit == digit {
-                let common = seen.and(&layout.peers[last]);
-                if common.len() < 2 {
-                    continue;
-                }
-                common.iter().map(|cell| (cell, digit)).collect()
-            } else if layout.sees(cell, last) && board.has(last, digit) && board.has(cell, last_digit) {
-                let mut both = vec![(cell, last_digit), (last, digit)];
-                both.sort_unstable();
-                both
+        let last_digit = self.links.node_of(end).digit;
+        if last_digit == digit {
+            let common = layout.peers[cell].and(&layout.peers[last]).and(board.of_digit(digit));
+            // One of its own is that of a loop.
+            if common.len() < 2 {
+                Eliminations::new()
             } else {
-                continue;
-            };
-            self.note_chain(eliminations, end, ChainForm::Open, work, |_| true);
+                common.iter().map(|cell| (cell, digit)).collect()
+            }
+        } else if layout.sees(cell, last) && board.has(last, digit) && board.has(cell, last_digit) {
+            let mut both = vec![(cell, last_digit), (last, digit)];
+            both.sort_unstable();
+            both
+        } else {
+            Eliminations::new()
         }
     }
 
-    fn discontinuous(&mut self, start: Assumption, cell: usize, digit: usize, work: &Work<'_, '_>) {
+    /// Returns the digits that a loop between two assumptions about a cell eliminates from it; `None` if it is
+    /// continuous.
+    fn loop_of(&self, start: Assumption, end: Assumption) -> Option<u32> {
+        let [(first, cell), (last, _)] = [start, end].map(|one| {
+            let node = self.links.node_of(one);
+            (node.digit, node.entry)
+        });
         let digits = self.links.board.digits(cell);
-        let links = self.links;
-        for last in bits(digits) {
-            for is_true in [true, false] {
-                let lost = match (start.is_true(), is_true) {
-                    // The assumption leads to its contrary, or to another digit of the cell.
-                    (true, false) if last == digit => 1 << digit,
-                    (true, true) if last != digit => 1 << digit,
-                    (false, true) if last == digit => digits & !(1 << digit),
-                    // Either the digit is true, or the other one is false.
-                    (false, false) if last != digit => 1 << last,
-                    _ => continue,
-                };
-                let Some(end) = links.candidate(cell, last, is_true) else { continue };
-                let eliminations = bits(lost).map(|lost| (cell, lost)).collect();
-                self.note_chain(eliminations, end, ChainForm::Closed, work, |chain| {
-                    leaves(links, chain, cell)
-                });
-            }
-        }
-    }
-
-    /// Notes the loops through this assumption.
-    fn loops(&mut self, start: Assumption, cell: usize, work: &Work<'_, '_>) {
-        let links = self.links;
-        let lasts: Vec<(Assumption, usize)> =
-            links.reasons(start).filter_map(|last| Some((last, self.chains.length(last)?))).collect();
-        let is_inside = |last: Assumption| links.single(last) == Some(cell);
-        let shortest = lasts.iter().filter(|(last, _)| !is_inside(*last)).map(|&(_, length)| length).min();
-        for &(last, length) in &lasts {
-            if work.is_over() {
-                return;
-            }
-            if length < 3 || !is_inside(last) && Some(length) > shortest {
-                continue;
-            }
-            let mut loops = Vec::new();
-            self.chains.chains_to(last, ChainForm::Closed, work, |chain| {
-                if self.has_kind(chain) && leaves(links, chain, cell) {
-                    loops.push((conclude(links, chain), chain.to_vec()));
-                }
-                false
-            });
-            for (eliminations, chain) in loops {
-                self.note(eliminations, length + 1, chain);
-            }
+        match (start.is_true(), end.is_true()) {
+            // The assumption leads to its opposite, or to another digit of the cell.
+            (true, false) if last == first => Some(1 << first),
+            (true, true) if last != first => Some(1 << first),
+            (false, true) if last == first => Some(digits & !(1 << first)),
+            // Either the digit is true, or the other one is false.
+            (false, false) if last != first => Some(1 << last),
+            (true, false) if count(digits) != 2 => Some(0),
+            _ => None,
         }
     }
 }
 
-/// Returns true if the first and the last link of the chain are not within this cell.
-fn leaves(links: &Implications<'_>, chain: &[Assumption], cell: usize) -> bool {
-    let is_outside =
-        |place: usize| chain.get(place).is_some_and(|&assumption| links.node_of(assumption).entry != cell);
-    let ends_inside = chain.last().is_some_and(|&last| links.node_of(last).entry == cell);
-    is_outside(1) && (!ends_inside || is_outside(chain.len().wrapping_sub(2)))
+/// Whether a chain returns to the cell of its start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ChainForm {
+    Open,
+    Loop,
+}
+
+/// Returns true if no node of the chain is in a cell of one before the last. A loop may be at its start
+/// several times; its first and its last link leave the cell.
+fn is_open(links: &Implications<'_>, chain: &[Assumption], form: ChainForm) -> bool {
+    let entry = |place: usize| chain.get(place).map(|&assumption| links.node_of(assumption).entry);
+    let start = entry(0);
+    if form == ChainForm::Loop && (entry(1) == start || entry(chain.len().wrapping_sub(2)) == start) {
+        return false;
+    }
+    let mut passed = CellSet::EMPTY;
+    for pair in chain.windows(2) {
+        let [before, here] = [pair[0], pair[1]].map(|assumption| links.node_of(assumption));
+        if passed.contains(here.entry) {
+            return false;
+        }
+        if form == ChainForm::Open || Some(before.entry) != start {
+            passed = passed.or(&before.cells);
+        }
+    }
+    true
 }
 
 /// Returns the eliminations of a loop. Exactly one end of each weak link is true.
@@ -298,16 +301,11 @@ fn conclude(links: &Implications<'_>, chain: &[Assumption]) -> Eliminations {
     lost
 }
 
-fn describe(links: &Implications<'_>, technique: Technique, shape: Shape, found: &Found, step: &mut Step) {
+fn describe(links: &Implications<'_>, technique: Technique, found: &Found, step: &mut Step) {
     let board = links.board;
     let layout = board.layout();
     step.technique = technique;
-    let mut chain = found.chain.clone();
-    if let (Shape::Continuous, Some(&first), Some(&last)) = (shape, chain.first(), chain.last())
-        && links.single(first) != links.single(last)
-    {
-        chain.push(first);
-    }
+    let chain = &found.chain;
     for ends in chain.windows(2) {
         let strength = if ends[1].is_true() { Strength::Strong } else { Strength::Weak };
         let [from, to] = [ends[0], ends[1]].map(|end| links.node_of_step(end));
@@ -319,7 +317,7 @@ fn describe(links: &Implications<'_>, technique: Technique, shape: Shape, found:
         });
     }
     let mut sets = Vec::new();
-    for &assumption in &chain {
+    for &assumption in chain {
         if let NodeKind::AlmostLocked(set) = links.node_of(assumption).kind
             && !sets.contains(&set)
         {

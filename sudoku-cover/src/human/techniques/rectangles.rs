@@ -293,6 +293,11 @@ fn avoidable(board: &Candidates, technique: Technique, corners: Corners, finds: 
     let orders = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]];
     let is_enough = |order: [usize; 4], finds: &mut Finds<'_>| {
         let eliminates = if is_first { first_avoidable } else { second_avoidable };
+        // HoDoKu takes no cell with more candidates while it solves a puzzle.
+        let has_two = || count(board.digits(corners[order[0]])) == 2;
+        if is_first && !finds.is_exhaustive() && !has_two() {
+            return false;
+        }
         if !eliminates(board, corners, values, order, finds.step) {
             return false;
         }

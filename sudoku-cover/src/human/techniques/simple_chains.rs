@@ -158,8 +158,11 @@ fn search(board: &Candidates, links: &Links, finds: &mut Finds<'_>, work: &Work<
                     path.push(links.candidates[here]);
                 }
                 path.reverse();
+                if path.len() > LONGEST + 1 {
+                    continue;
+                }
                 if !is_simple(&path) {
-                    // A shortest chain that returns to a cell: another one may not.
+                    // Another chain may return to no cell.
                     let Some(other) = simple_path(links, [start, end], work) else { continue };
                     path = other.into_iter().map(|candidate| links.candidates[candidate]).collect();
                 }

@@ -26,61 +26,14 @@ struct DigitCells {
     digits: u32,
 }
 
-/// Finds a Sue de Coq with few added cells and no common digits in the rests; or all, by the definition of
-/// HoDoKu.
+/// Finds a Sue de Coq, by the definition of HoDoKu: cells where the houses cross may be added as cells of the
+/// rests, and digits that the middle lacks may be in both rests. Such a digit is once in each of them.
 pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    if finds.wants_all() {
-        return all(board, finds, work);
-    }
-    let layout = board.layout();
-    let is_box = |room: usize| layout.rooms[room].name.kind.is_box();
-    for &Crossing { first, second, in_first, .. } in &layout.crossings {
-        if !is_box(first) || is_box(second) {
-            continue;
-        }
-        let cells: Vec<usize> = board.cells_at(first, in_first & board.blanks(first)).collect();
-        if cells.len() < 2 {
-            continue;
-        }
-        let common: CellSet = board.cells_at(first, in_first).collect();
-        let others = |room: usize| {
-            let blanks = board.cells_at(room, board.blanks(room));
-            parts(board, &blanks.filter(|&cell| !common.contains(cell)).collect::<Vec<_>>(), 1, MOST)
-        };
-        let (in_box, in_line) = (others(first), others(second));
-        let most = if cells.len() > MANY_COMMON { MOST } else { cells.len() };
-        for middle in parts(board, &cells, 2, most) {
-            // Two more digits than cells are needed: otherwise it is a subset, or too few cells can be added.
-            if count(middle.digits) < middle.cells.len() + 2 {
-                continue;
-            }
-            for boxed in &in_box {
-                if work.is_over() {
-                    return false;
-                }
-                for lined in in_line.iter().filter(|lined| lined.digits & boxed.digits == 0) {
-                    let digits = middle.digits | boxed.digits | lined.digits;
-                    let size = middle.cells.len() + boxed.cells.len() + lined.cells.len();
-                    if count(digits) == size
-                        && !work.is_over()
-                        && eliminates(board, [first, second], &middle, boxed, lined, finds)
-                    {
-                        return true;
-                    }
-                }
-            }
-        }
-    }
-    false
-}
-
-/// Finds all by the definition of HoDoKu: cells where the houses cross may be added as cells of the rests, and
-/// digits that the middle lacks may be in both rests. Such a digit is once in each of them.
-fn all(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let is_box = |room: usize| layout.rooms[room].name.kind.is_box();
     let most_added = if layout.side > 9 { MOST } else { layout.side };
-    for &Crossing { first, second, in_first, .. } in &layout.crossings {
+    // The lines one after the other, each with all of its boxes.
+    for &Crossing { first: second, second: first, in_second: in_first, .. } in &layout.crossings {
         if !is_box(first) || is_box(second) {
             continue;
         }
@@ -128,20 +81,25 @@ fn all(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     false
 }
 
-/// Returns all choices of `least` to `most` of the cells.
+/// Returns all choices of `least` to `most` of the cells, each before those with further cells.
 fn parts(board: &Candidates, cells: &[usize], least: usize, most: usize) -> Vec<DigitCells> {
-    let mut parts = vec![DigitCells { cells: CellSet::EMPTY, digits: 0 }];
-    for &cell in cells {
-        for known in 0..parts.len() {
-            if parts[known].cells.len() < most {
-                let mut part = parts[known];
-                part.cells.insert(cell);
-                part.digits |= board.digits(cell);
-                parts.push(part);
-            }
+    let mut parts = Vec::new();
+    // The choices that lead to the current one, with the next cell of each.
+    let mut open = vec![(DigitCells { cells: CellSet::EMPTY, digits: 0 }, 0)];
+    while let Some((before, next)) = open.last_mut() {
+        let Some(&cell) = cells.get(*next).filter(|_| before.cells.len() < most) else {
+            open.pop();
+            continue;
+        };
+        *next += 1;
+        let (mut part, next) = (*before, *next);
+        part.cells.insert(cell);
+        part.digits |= board.digits(cell);
+        if part.cells.len() >= least {
+            parts.push(part);
         }
+        open.push((part, next));
     }
-    parts.retain(|part| part.cells.len() >= least);
     parts
 }
 

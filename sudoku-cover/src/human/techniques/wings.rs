@@ -14,60 +14,78 @@ const MOST_VISITS: usize = 20_000;
 
 /// Finds an XY-wing: a pivot xy sees cells xz and yz; one of them is z.
 pub(super) fn xy(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    board.bivalues().any(|pivot| pincers(board, pivot, 2, finds, work))
-}
-
-/// Finds an XYZ-wing: the pivot is xyz, and may be z itself.
-pub(super) fn xyz(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    let cells = board.layout().peers.len();
-    (0..cells)
-        .filter(|&cell| count(board.digits(cell)) == 3)
-        .any(|pivot| pincers(board, pivot, 3, finds, work))
-}
-
-/// Finds two cells with two candidates each that the pivot sees, which share one digit and together have the
-/// other digits of the pivot.
-fn pincers(
-    board: &Candidates,
-    pivot: usize,
-    size: usize,
-    finds: &mut Finds<'_>,
-    work: &Work<'_, '_>,
-) -> bool {
     let layout = board.layout();
-    let middle = board.digits(pivot);
-    let wings = || board.bivalues().filter(|&cell| layout.sees(cell, pivot) && board.digits(cell) != middle);
-    for one in wings() {
-        if work.is_over() {
-            return false;
-        }
-        for other in wings().filter(|&other| other > one) {
-            let (first, second) = (board.digits(one), board.digits(other));
-            let shared = first & second;
-            let all = first | second | middle;
-            let is_wing = count(shared) == 1
-                && count(all) == 3
-                && count(middle & first) + count(middle & second) == 2 * (size - 1)
-                && (size == 3) == (middle & shared != 0);
-            if !is_wing {
+    let cells: Vec<usize> = board.bivalues().collect();
+    let union = |cells: &[usize]| cells.iter().fold(0, |union, &cell| union | board.digits(cell));
+    // The cells in their order, and each of them as the pivot, as in HoDoKu.
+    for (place, &first) in cells.iter().enumerate() {
+        for (next, &second) in cells.iter().enumerate().skip(place + 1) {
+            if work.is_over() {
+                return false;
+            }
+            if count(union(&[first, second])) != 3 {
                 continue;
             }
-            let Some(digit) = first_bit(shared) else { continue };
-            let cells = [one, other, pivot];
-            if eliminate_seen(board, finds.step, &cells[..size], digit) {
-                let digits = bits(all & !shared).chain([digit]);
-                finds.step.digits.extend(digits.map(|digit| layout.digit(digit)));
-                // The wing that holds the digit if the pivot is the first of its digits comes first.
-                let is_first = first_bit(all & !shared) == first_bit(first & !shared);
-                let [one, other] = if is_first { [one, other] } else { [other, one] };
-                finds.step.cells.extend([pivot, one, other].map(|cell| layout.cell(cell)));
-                if finds.take() {
-                    return true;
+            for &third in
+                cells[next + 1..].iter().filter(|&&third| count(union(&[first, second, third])) == 3)
+            {
+                for [pivot, one, other] in
+                    [[first, second, third], [second, first, third], [third, first, second]]
+                {
+                    let is_seen = layout.sees(pivot, one) && layout.sees(pivot, other);
+                    if is_seen && wing(board, [pivot, one, other], 2, finds) {
+                        return true;
+                    }
                 }
             }
         }
     }
     false
+}
+
+/// Finds an XYZ-wing: the pivot is xyz, and may be z itself.
+pub(super) fn xyz(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let cells = board.layout().peers.len();
+    (0..cells).filter(|&cell| count(board.digits(cell)) == 3).any(|pivot| pincers(board, pivot, finds, work))
+}
+
+/// Finds two cells with two candidates each that the pivot of an XYZ-wing sees.
+fn pincers(board: &Candidates, pivot: usize, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let wings = || board.bivalues().filter(|&cell| layout.sees(cell, pivot));
+    for one in wings() {
+        if work.is_over() {
+            return false;
+        }
+        if wings().filter(|&other| other > one).any(|other| wing(board, [pivot, one, other], 3, finds)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Takes a wing of a pivot and two cells that it sees, which share one digit and together have the other digits
+/// of the pivot.
+fn wing(board: &Candidates, [pivot, one, other]: [usize; 3], size: usize, finds: &mut Finds<'_>) -> bool {
+    let layout = board.layout();
+    let [middle, first, second] = [pivot, one, other].map(|cell| board.digits(cell));
+    let shared = first & second;
+    let all = first | second | middle;
+    let is_wing = count(shared) == 1
+        && count(all) == 3
+        && count(middle & first) + count(middle & second) == 2 * (size - 1)
+        && (size == 3) == (middle & shared != 0);
+    let Some(digit) = first_bit(shared).filter(|_| is_wing) else { return false };
+    if !eliminate_seen(board, finds.step, &[one, other, pivot][..size], digit) {
+        return false;
+    }
+    let digits = bits(all & !shared).chain([digit]);
+    finds.step.digits.extend(digits.map(|digit| layout.digit(digit)));
+    // The wing that holds the digit if the pivot is the first of its digits comes first.
+    let is_first = first_bit(all & !shared) == first_bit(first & !shared);
+    let [one, other] = if is_first { [one, other] } else { [other, one] };
+    finds.step.cells.extend([pivot, one, other].map(|cell| layout.cell(cell)));
+    finds.take()
 }
 
 /// Finds a W-wing: two cells xy, each of which sees an end of a strong link of x; one of them is y.

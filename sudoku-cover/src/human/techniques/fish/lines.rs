@@ -1,5 +1,7 @@
 //! Basic fish: k lines that have a digit only in k lines of the other direction, except for fins.
 
+use std::cmp::Reverse;
+
 use super::super::combinations::choose;
 use super::super::deduction::eliminate;
 use super::super::finds::Finds;
@@ -52,36 +54,26 @@ fn find_in(
             return false;
         }
         let found = Fish { board, digit, base, cover, lines: &lines, masks: &masks, chosen };
-        // All choices of lines to leave out of the cover.
-        let mut left_out = 0_u32;
-        loop {
-            if count(left_out) == outside {
-                if work.is_over() {
-                    return false;
-                }
-                let covers = union & !left_out;
-                if is_siamese {
-                    if let Some(fish_kind) = found.finned_kind(covers)
-                        && found.eliminates(covers, true, finds.step)
-                    {
-                        finds.step.finish();
-                        twins.push((covers, fish_kind, finds.step.clone()));
-                        finds.step.begin(finds.step.technique);
-                    }
-                } else if found.fits(covers, kind, finds.wants_all())
-                    && found.eliminates(covers, kind.has_fins(), finds.step)
-                    && finds.take()
-                {
-                    return true;
-                }
+        for covers in covers_of(union, outside) {
+            if work.is_over() {
+                return false;
             }
-            left_out = left_out.wrapping_sub(union) & union;
-            if left_out == 0 {
-                break;
+            if is_siamese {
+                if let Some(fish_kind) = found.finned_kind(covers)
+                    && found.eliminates(covers, true, finds.step)
+                {
+                    finds.step.finish();
+                    twins.push((covers, fish_kind, finds.step.clone()));
+                    finds.step.begin(finds.step.technique);
+                }
+            } else if found.fits(covers, kind, finds.wants_all())
+                && found.eliminates(covers, kind.has_fins(), finds.step)
+                && finds.take()
+            {
+                return true;
             }
         }
         // The kind of a pair is that of its first fish.
-        twins.sort_by_key(|(covers, ..)| bits(*covers).collect::<Vec<_>>());
         for (place, (_, first_kind, first)) in twins.iter().enumerate() {
             for (.., second) in twins[place + 1..].iter().filter(|_| *first_kind == kind) {
                 if join(first, second, finds.step) && finds.take() {
@@ -92,6 +84,23 @@ fn find_in(
         twins.clear();
         false
     })
+}
+
+/// Returns all choices of cover lines that leave out this number of lines, those with the first lines first.
+fn covers_of(union: u32, outside: usize) -> Vec<u32> {
+    let mut covers = Vec::new();
+    let mut left_out = 0_u32;
+    loop {
+        if count(left_out) == outside {
+            covers.push(union & !left_out);
+        }
+        left_out = left_out.wrapping_sub(union) & union;
+        if left_out == 0 {
+            break;
+        }
+    }
+    covers.sort_unstable_by_key(|covers| Reverse(covers.reverse_bits()));
+    covers
 }
 
 /// Writes the siamese fish of two fish with the same base into the step. Returns false if their first

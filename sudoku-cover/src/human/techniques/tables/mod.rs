@@ -21,7 +21,8 @@ use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 use look_ahead::LookAhead;
-use paths::{Expanded, Path};
+pub(super) use paths::Expanded;
+use paths::Path;
 
 /// The greatest number of assumptions. Boards of side 9 have at most half as many; only the first states of larger
 /// boards have more, where the tables would need hundreds of megabytes.
@@ -38,7 +39,7 @@ const FIRST: [u16; 5] = [0; 5];
 
 /// A consequence of the first entry of its table.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+pub(super) struct Entry {
     to: Assumption,
     /// The places of the entries on which it depends, as far as there are more than the premise.
     reasons: [u16; 5],
@@ -47,7 +48,7 @@ struct Entry {
 }
 
 /// By assumption its table: the assumption itself and its direct consequences.
-type Base = Vec<Vec<Entry>>;
+pub(super) type Base = Vec<Vec<Entry>>;
 
 /// A reason for a conclusion: what follows from some premises.
 #[derive(Debug)]
@@ -417,20 +418,20 @@ impl<'a> Tables<'a> {
 }
 
 /// Returns the tables of all assumptions with their direct consequences, or `None` if the work is over.
-fn base(links: &Implications<'_>, is_net: bool, work: &Work<'_, '_>) -> Option<Base> {
+pub(super) fn base(links: &Implications<'_>, is_net: bool, work: &Work<'_, '_>) -> Option<Base> {
     let mut base: Base = Vec::with_capacity(2 * links.nodes.len());
     let mut look_ahead = is_net.then(|| LookAhead::new(links));
     let mut entries = 0;
     for number in 0..2 * links.nodes.len() {
         let start = Assumption::numbered(number);
-        let direct = |to| Entry { to, reasons: FIRST, distance: 2 };
+        let direct = |(to, length)| Entry { to, reasons: FIRST, distance: 1 + u16::from(length) };
         let (mut table, is_single) = match (&mut look_ahead, links.single(start)) {
             (Some(look_ahead), Some(cell)) if entries < MOST_ENTRIES => {
                 (look_ahead.from(cell, links.node_of(start).digit, start.is_true()), true)
             }
-            _ => (vec![Entry { distance: 1, ..direct(start) }], false),
+            _ => (vec![direct((start, 0))], false),
         };
-        let is_new = |to: &Assumption| !is_single || links.node_of(*to).kind == NodeKind::Group;
+        let is_new = |to: &(Assumption, u8)| !is_single || links.node_of(to.0).kind == NodeKind::Group;
         table.extend(links.consequences(start).filter(is_new).map(direct));
         entries += table.len();
         if work.is_over_after(1 + table.len()) {

@@ -9,7 +9,7 @@ const LONGEST: usize = 1000;
 
 /// The table of an assumption, with everything that follows from the tables of its entries.
 #[derive(Debug)]
-pub(super) struct Expanded {
+pub(in super::super) struct Expanded {
     premise: Assumption,
     entries: Vec<Reached>,
     /// By assumption, its place among the entries.
@@ -34,7 +34,7 @@ pub(super) struct Path {
 }
 
 impl Expanded {
-    pub(super) fn new(base: &Base, premise: Assumption) -> Expanded {
+    pub(in super::super) fn new(base: &Base, premise: Assumption) -> Expanded {
         let mut places = vec![NONE; base.len()];
         let mut entries: Vec<Reached> = Vec::new();
         for (place, entry) in (0_u16..).zip(&base[premise.index()]) {
@@ -62,6 +62,22 @@ impl Expanded {
             }
         }
         Expanded { premise, entries, places }
+    }
+
+    pub(in super::super) fn premise(&self) -> Assumption {
+        self.premise
+    }
+
+    /// Returns everything that follows, with the distance of each from the premise.
+    pub(in super::super) fn reached(&self) -> impl Iterator<Item = (Assumption, usize)> + '_ {
+        self.entries.iter().map(|entry| (entry.to, usize::from(entry.distance)))
+    }
+
+    /// Returns the nodes from the premise to a consequence.
+    pub(in super::super) fn chain(&self, base: &Base, end: Assumption) -> Vec<Assumption> {
+        let mut nodes = self.walk(base, end, |_| false, |_| ());
+        nodes.reverse();
+        nodes
     }
 
     /// Returns the way to a consequence.
