@@ -5,7 +5,8 @@
 //! solution: with the digits exchanged there would be another one. Earlier eliminations do not matter: a
 //! corner may have lost a candidate of the pair, unless a filled cell forbids it.
 
-use super::combinations::choose;
+use std::collections::HashSet;
+
 use super::deduction::{eliminate, eliminate_digits, eliminate_seen, locked_cells};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
@@ -13,6 +14,9 @@ use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::model::geometry::HouseKind;
 use crate::work::Work;
+
+/// The greatest number of cells of a subset on boards with sides above 9, where there would be far too many.
+const MOST_CELLS_LARGE: usize = 4;
 
 /// Corners row by row: the first and the last are opposite to each other.
 type Corners = [usize; 4];
@@ -36,28 +40,50 @@ pub(super) fn find(
     finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
-    let is_avoidable = matches!(technique, Technique::AvoidableRectangle1 | Technique::AvoidableRectangle2);
-    any_rectangle(board, work, &mut |corners| {
-        if is_avoidable {
-            return avoidable(board, technique, corners, finds);
-        }
-        if work.is_over() || corners.iter().any(|&cell| board.value(cell).is_some()) {
-            return false;
-        }
-        let common = corners.iter().fold(u32::MAX, |common, &cell| common & board.unplaced(cell));
-        let pairs = corners.map(|cell| board.digits(cell));
-        let is_new = |place: usize| !pairs[..place].contains(&pairs[place]);
-        (0..4).filter(|&place| count(pairs[place]) == 2 && is_new(place)).any(|place| {
-            let pair = pairs[place];
-            let roof: Vec<usize> =
-                corners.into_iter().filter(|&cell| board.digits(cell) & !pair != 0).collect();
-            if pair & !common != 0 || roof.is_empty() {
+    if matches!(technique, Technique::AvoidableRectangle1 | Technique::AvoidableRectangle2) {
+        return any_rectangle(board, work, &mut |corners| avoidable(board, technique, corners, finds));
+    }
+    let mut known = HashSet::new();
+    board.bivalues().any(|start| {
+        let pair = board.digits(start);
+        rectangles_from(board, start).into_iter().any(|corners| {
+            let is_possible =
+                |&cell: &usize| board.value(cell).is_none() && pair & !board.unplaced(cell) == 0;
+            if work.is_over() || !corners.iter().all(is_possible) || !known.insert(corners) {
                 return false;
             }
+            let roof: Vec<usize> =
+                corners.into_iter().filter(|&cell| board.digits(cell) & !pair != 0).collect();
             let extra = roof.iter().fold(0, |extra, &cell| extra | board.digits(cell)) & !pair;
-            Rectangle { board, corners, pair, roof, extra }.test(technique, finds, work)
+            !roof.is_empty() && Rectangle { board, corners, pair, roof, extra }.test(technique, finds, work)
         })
     })
+}
+
+/// Returns the rectangles with this corner in the order of HoDoKu: a second corner in its box, then the
+/// opposite side in another box.
+fn rectangles_from(board: &Candidates, start: usize) -> Vec<Corners> {
+    let layout = board.layout();
+    let side = layout.side;
+    let square = |cell| layout.room_at(cell, HouseKind::Box);
+    let Some(own) = square(start) else { return Vec::new() };
+    let mut rectangles = Vec::new();
+    for &beside in &layout.rooms[own].cells {
+        let (is_row, is_column) = (beside / side == start / side, beside % side == start % side);
+        if is_row == is_column {
+            continue;
+        }
+        for line in 0..side {
+            let across =
+                |cell: usize| if is_row { line * side + cell % side } else { cell / side * side + line };
+            let mut corners = [start, beside, across(start), across(beside)];
+            if square(corners[2]) != Some(own) && square(corners[2]) == square(corners[3]) {
+                corners.sort_unstable();
+                rectangles.push(corners);
+            }
+        }
+    }
+    rectangles
 }
 
 /// Calls `is_taken` with every rectangle of cells that were not given until it returns true. Returns true if
@@ -160,40 +186,65 @@ impl Rectangle<'_> {
         for room in layout.common_rooms(one, other) {
             let cells: Vec<usize> = board
                 .cells_at(room, board.blanks(room))
-                .filter(|cell| !self.corners.contains(cell))
+                .filter(|cell| !self.corners.contains(cell) && board.digits(*cell) & self.pair == 0)
                 .collect();
-            let masks: Vec<u32> = cells.iter().map(|&cell| board.digits(cell)).collect();
-            for size in 1..=4 {
-                let is_found = choose(work, &masks, size, size + 1, &mut |chosen, union| {
-                    let union = union | self.extra;
-                    if count(union) != size + 1 {
-                        return false;
+            let most = if layout.side > 9 { MOST_CELLS_LARGE } else { cells.len() };
+            // The chosen cells by their places, with the digits of all up to each.
+            let mut chosen: Vec<(usize, u32)> = Vec::new();
+            let mut next = 0;
+            loop {
+                if work.is_over() {
+                    return false;
+                }
+                if next < cells.len() && chosen.len() < most {
+                    let union =
+                        chosen.last().map_or(self.extra, |&(_, union)| union) | board.digits(cells[next]);
+                    chosen.push((next, union));
+                    next += 1;
+                    let own = chosen.iter().map(|&(place, _)| cells[place]).collect();
+                    if count(union) == chosen.len() + 1
+                        && self.take_subset([one, other], room, own, union, finds)
+                    {
+                        return true;
                     }
-                    let own = || chosen.iter().map(|&choice| cells[choice]);
-                    // The cells may have a second house in common.
-                    let holds = |room: &usize| own().all(|cell| layout.rooms[*room].set.contains(cell));
-                    for house in layout.common_rooms(one, other).filter(holds) {
-                        let others = board.cells_at(house, board.blanks(house));
-                        for cell in others.filter(|cell| !self.corners.contains(cell)) {
-                            if own().all(|own| own != cell) {
-                                eliminate_digits(board, finds.step, cell, union);
-                            }
-                        }
-                    }
-                    if finds.step.eliminations.is_empty() {
-                        return false;
-                    }
-                    finds.step.houses.push(layout.rooms[room].name);
-                    finds.step.fins.extend(own().map(|cell| layout.cell(cell)));
-                    finds.step.sets.push(locked_cells(board, &own().collect(), union));
-                    self.take(finds)
-                });
-                if is_found {
-                    return true;
+                } else if let Some((place, _)) = chosen.pop() {
+                    next = place + 1;
+                } else {
+                    break;
                 }
             }
         }
         false
+    }
+
+    /// Takes a naked subset of these digits in a house: the further candidates of the roof, and other cells.
+    fn take_subset(
+        &self,
+        roof: [usize; 2],
+        room: usize,
+        own: CellSet,
+        digits: u32,
+        finds: &mut Finds<'_>,
+    ) -> bool {
+        let board = self.board;
+        let layout = board.layout();
+        // The cells may have a second house in common.
+        let common = layout.common_rooms(roof[0], roof[1]);
+        let holds = |room: &usize| own.is_subset_of(&layout.rooms[*room].set);
+        for house in common.filter(holds) {
+            for cell in board.cells_at(house, board.blanks(house)) {
+                if !self.corners.contains(&cell) && !own.contains(cell) {
+                    eliminate_digits(board, finds.step, cell, digits);
+                }
+            }
+        }
+        if finds.step.eliminations.is_empty() {
+            return false;
+        }
+        finds.step.houses.push(layout.rooms[room].name);
+        finds.step.fins.extend(own.iter().map(|cell| layout.cell(cell)));
+        finds.step.sets.push(locked_cells(board, &own, digits));
+        self.take(finds)
     }
 
     /// One digit of the pair has no other place in a house of the roof, so neither corner of the roof can

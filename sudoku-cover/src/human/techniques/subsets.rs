@@ -83,10 +83,12 @@ fn naked_in(
         if shared == SharedHouses::BothLose {
             let loses = |room: &usize| {
                 let lost = finds.step.eliminations.iter().map(|lost| layout.number_of(lost.cell));
-                // Cells in both houses lose candidates in any case, which proves nothing for either house.
+                // Cells in both houses lose candidates in any case; HoDoKu counts them for the box.
+                let is_box = layout.rooms[*room].name.kind.is_box();
                 lost.into_iter().any(|cell| {
-                    layout.rooms[*room].set.contains(cell)
-                        && common().all(|other| other == *room || !layout.rooms[other].set.contains(cell))
+                    let is_apart =
+                        || common().all(|other| other == *room || !layout.rooms[other].set.contains(cell));
+                    layout.rooms[*room].set.contains(cell) && (is_box || is_apart())
                 })
             };
             if common().filter(loses).count() < 2 {

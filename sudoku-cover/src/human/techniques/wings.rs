@@ -97,8 +97,8 @@ pub(super) fn w(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) 
             if work.is_over() {
                 return false;
             }
-            for link in bits(board.digits(one)) {
-                let Some(digit) = first_bit(board.digits(one) & !(1 << link)) else { continue };
+            for digit in bits(board.digits(one)) {
+                let Some(link) = first_bit(board.digits(one) & !(1 << digit)) else { continue };
                 let joins = |&[near, far]: &[usize; 2]| {
                     let is_apart = [near, far].iter().all(|&end| end != one && end != other);
                     let joined = |end, last| layout.sees(one, end) && layout.sees(last, other);

@@ -84,6 +84,13 @@ pub(super) fn find(
             if !techniques.contains(&reason.technique) {
                 continue;
             }
+            // HoDoKu takes a contradiction for a placement, if there is one, without a comparison.
+            let is_settled = !finds.wants_all()
+                && conclusion.is_true()
+                && found.first().is_some_and(|(_, known, _)| known.technique != reason.technique);
+            if is_settled {
+                break;
+            }
             let paths: Vec<Path> =
                 reason.ways.iter().map(|&(premise, end)| tables.path(premise, end)).collect();
             if is_net && !paths.iter().any(Path::is_net) {
@@ -432,7 +439,10 @@ pub(super) fn base(links: &Implications<'_>, is_net: bool, work: &Work<'_, '_>) 
             _ => (vec![direct((start, 0))], false),
         };
         let is_new = |to: &(Assumption, u8)| !is_single || links.node_of(to.0).kind == NodeKind::Group;
+        let first = table.len();
         table.extend(links.consequences(start).filter(is_new).map(direct));
+        // The order decides between ways of equal lengths.
+        table[first..].sort_by_key(|entry| order(links, start, entry.to));
         entries += table.len();
         if work.is_over_after(1 + table.len()) {
             return None;
@@ -440,6 +450,22 @@ pub(super) fn base(links: &Implications<'_>, is_net: bool, work: &Work<'_, '_>) 
         base.push(table);
     }
     Some(base)
+}
+
+/// Returns the place of a consequence among others of the same assumption, in HoDoKu's order: its own cell, then
+/// house by house; groups come after candidates. From a group boxes come before lines.
+fn order(links: &Implications<'_>, start: Assumption, to: Assumption) -> (usize, usize) {
+    let layout = links.board.layout();
+    let (from, here) = (links.node_of(start), links.node_of(to));
+    let room = || layout.common_rooms(from.entry, here.entry).next().unwrap_or(0);
+    match (from.kind, here.kind) {
+        (NodeKind::Candidate, NodeKind::Candidate) if from.entry == here.entry => (0, 0),
+        (NodeKind::Candidate, NodeKind::Candidate) => (1 + room(), here.entry),
+        (NodeKind::Group, NodeKind::Candidate) if to.is_true() => (layout.rooms.len() - room(), 0),
+        (_, NodeKind::Candidate) => (0, to.index()),
+        (_, NodeKind::Group) => (layout.rooms.len() + 1, to.index()),
+        (_, NodeKind::AlmostLocked(_)) => (layout.rooms.len() + 2, to.index()),
+    }
 }
 
 fn contains(row: &[u64], assumption: Assumption) -> bool {
