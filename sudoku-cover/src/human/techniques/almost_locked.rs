@@ -22,6 +22,8 @@ const MOST_SETS: usize = 1500;
 const PARTS_OF_A_STEP: usize = 16;
 /// The greatest number of bonds of a chain.
 const LONGEST_CHAIN: usize = 50;
+/// The same in the list of all chains.
+const LONGEST_LISTED: usize = 7;
 /// The greatest number of chains in the list of all, and of bonds that are followed for it. Only states with few
 /// clues or rules besides those of houses reach it.
 const MOST_CHAINS: usize = 10_000;
@@ -62,6 +64,8 @@ enum Taken {
 struct ChainLink {
     bond: usize,
     taken: Taken,
+    /// The set to which it leads.
+    end: usize,
     /// The place of the link before it.
     before: usize,
     /// The number of links up to this one.
@@ -203,7 +207,7 @@ impl Sets {
                 }
                 let middle =
                     if [first.one, first.other].contains(&second.one) { second.one } else { second.other };
-                let [one, other] = [first, second].map(|bond| bond.one + bond.other - middle);
+                let [one, other] = [first, second].map(|bond| bond.end_from(middle));
                 let [mine, theirs] = [one, other].map(|set| &self.sets[set]);
                 let is_part =
                     mine.cells.is_subset_of(&theirs.cells) || theirs.cells.is_subset_of(&mine.cells);
@@ -227,83 +231,109 @@ impl Sets {
         false
     }
 
-    /// Finds chains of at least four sets, each connected to a later one by another digit than to the one before.
-    /// If the first set lacks a digit, the last one holds it. The chain with the fewest sets is found for each
-    /// set of eliminations.
+    /// Finds chains of at least four sets, each connected to the next by another digit than to the one before. If
+    /// the first set lacks a digit, the last one holds it. By default each set comes after those before it in
+    /// HoDoKu's order. A chain with few sets is found for each set of eliminations.
     fn chains(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+        let is_all = finds.is_exhaustive();
+        let longest = if is_all { LONGEST_LISTED } else { LONGEST_CHAIN };
         let mut known = HashSet::new();
         // Two and three sets are an XZ-rule and an XY-wing. They may be the beginning of several chains, so that
         // chains of different lengths to the same bond are kept apart up to four sets.
-        let mut reached = vec![false; 9 * self.bonds.len()];
+        let mut reached = vec![false; 18 * self.bonds.len()];
         let mut queue: Vec<ChainLink> = Vec::new();
         let mut followed = 0;
-        let overlaps = finds.is_exhaustive();
-        for (number, first) in self.bonds.iter().enumerate() {
-            let begins = [Some(Taken::First), first.second.map(|_| Taken::Second)];
-            for taken in begins.into_iter().flatten().filter(|_| first.is_apart || overlaps) {
-                reached.fill(false);
-                queue.clear();
-                queue.push(ChainLink { bond: number, taken, before: 0, length: 1 });
-                let mut next = 0;
-                while let Some(&here) = queue.get(next) {
-                    let bond = &self.bonds[here.bond];
-                    if here.length >= 3 {
-                        let common = self.sets[first.one].digits & self.sets[bond.other].digits;
-                        for digit in bits(common & !first.taken(taken) & !bond.taken(here.taken)) {
-                            self.eliminate_common(board, first.one, bond.other, digit, finds.step);
-                        }
-                        finds.step.finish();
-                        let is_first = !finds.step.eliminations.is_empty()
-                            && known.len() < MOST_CHAINS
-                            && known.insert(finds.step.eliminations.clone());
-                        if is_first {
-                            self.describe_chain(board, &queue, next, finds.step);
-                            if finds.take() {
-                                return true;
-                            }
-                        }
-                        finds.step.eliminations.clear();
+        let begins = (0..self.sets.len()).flat_map(|start| {
+            let bonds = self.onward(start, is_all).iter().map(move |&bond| (start, bond));
+            bonds.flat_map(|begin| [(begin, Taken::First), (begin, Taken::Second)])
+        });
+        for ((start, number), taken) in begins {
+            let first = &self.bonds[number];
+            let is_begin = (first.is_apart || is_all) && (taken == Taken::First || first.second.is_some());
+            if !is_begin {
+                continue;
+            }
+            reached.fill(false);
+            queue.clear();
+            let end = first.end_from(start);
+            queue.push(ChainLink { bond: number, taken, end, before: 0, length: 1 });
+            let mut next = 0;
+            while let Some(&here) = queue.get(next) {
+                let bond = &self.bonds[here.bond];
+                if here.length >= 3 {
+                    let common = self.sets[start].digits & self.sets[here.end].digits;
+                    for digit in bits(common & !first.taken(taken) & !bond.taken(here.taken)) {
+                        self.eliminate_common(board, start, here.end, digit, finds.step);
                     }
-                    let bonds = &self.bonds_of[bond.other];
-                    let onward =
-                        &bonds[bonds.partition_point(|&onward| self.bonds[onward].one < bond.other)..];
-                    followed += onward.len();
-                    if work.is_over_after(1 + onward.len() / PARTS_OF_A_STEP) || followed > MOST_BONDS {
-                        return false;
-                    }
-                    let onward = if here.length < LONGEST_CHAIN { onward } else { &[] };
-                    for &onward in onward {
-                        let to = &self.bonds[onward];
-                        let Some(taken) = to.after(bond, here.taken) else { continue };
-                        let key = (onward * 3 + here.length.min(3) - 1) * 3 + taken as usize;
-                        if !reached[key] && (to.is_apart || overlaps) {
-                            reached[key] = true;
-                            queue.push(ChainLink {
-                                bond: onward,
-                                taken,
-                                before: next,
-                                length: here.length + 1,
-                            });
+                    finds.step.finish();
+                    let is_first = !finds.step.eliminations.is_empty()
+                        && known.len() < MOST_CHAINS
+                        && known.insert(finds.step.eliminations.clone());
+                    if is_first {
+                        self.describe_chain(board, start, &queue, next, finds.step);
+                        if finds.take() {
+                            return true;
                         }
                     }
-                    next += 1;
+                    finds.step.eliminations.clear();
                 }
+                let onward = if here.length < longest { self.onward(here.end, is_all) } else { &[] };
+                followed += onward.len();
+                if work.is_over_after(1 + onward.len() / PARTS_OF_A_STEP) || followed > MOST_BONDS {
+                    return false;
+                }
+                for &onward in onward {
+                    let to = &self.bonds[onward];
+                    let Some(taken) = to.after(bond, here.taken) else { continue };
+                    let end = to.end_from(here.end);
+                    let key = (onward * 2 + usize::from(end < here.end)) * 9;
+                    let key = key + (here.length.min(3) - 1) * 3 + taken as usize;
+                    if !reached[key]
+                        && (to.is_apart || is_all)
+                        && !(is_all && contains(&queue, next, start, end))
+                    {
+                        reached[key] = true;
+                        queue.push(ChainLink {
+                            bond: onward,
+                            taken,
+                            end,
+                            before: next,
+                            length: here.length + 1,
+                        });
+                    }
+                }
+                next += 1;
             }
         }
         false
     }
 
-    fn describe_chain(&self, board: &Candidates, queue: &[ChainLink], end: usize, step: &mut Step) {
-        let (mut sets, mut joints) = (vec![self.bonds[queue[end].bond].other], Vec::new());
+    /// Returns the bonds by which a chain goes on from a set: those with later sets, or with all.
+    fn onward(&self, set: usize, is_all: bool) -> &[usize] {
+        let bonds = &self.bonds_of[set];
+        let first = if is_all { 0 } else { bonds.partition_point(|&bond| self.bonds[bond].one < set) };
+        &bonds[first..]
+    }
+
+    fn describe_chain(
+        &self,
+        board: &Candidates,
+        start: usize,
+        queue: &[ChainLink],
+        end: usize,
+        step: &mut Step,
+    ) {
+        let (mut sets, mut joints) = (Vec::new(), Vec::new());
         let mut place = end;
         for _ in 0..queue[end].length {
             let link = queue[place];
             let bond = &self.bonds[link.bond];
-            sets.push(bond.one);
             let digit = bits(bond.taken(link.taken)).next().unwrap_or(bond.digit);
-            joints.push(([bond.one, bond.other], digit));
+            joints.push(([bond.end_from(link.end), link.end], digit));
+            sets.push(link.end);
             place = link.before;
         }
+        sets.push(start);
         sets.reverse();
         joints.reverse();
         let held = digits_of(step);
@@ -311,7 +341,21 @@ impl Sets {
     }
 }
 
+/// Returns true if the chain to this entry of a queue contains the set.
+fn contains(queue: &[ChainLink], entry: usize, start: usize, set: usize) -> bool {
+    let mut place = entry;
+    while queue[place].length > 1 && queue[place].end != set {
+        place = queue[place].before;
+    }
+    queue[place].end == set || start == set
+}
+
 impl Bond {
+    /// Returns the set at the other end.
+    fn end_from(&self, set: usize) -> usize {
+        if set == self.one { self.other } else { self.one }
+    }
+
     fn digits(&self) -> u32 {
         self.taken(Taken::Both)
     }
