@@ -105,6 +105,9 @@ fn check_names(step: &Step) {
         assert!(named.cells.contains(&part.cell.to_string()), "{step}: {reason} lacks {}", part.cell);
         assert!(named.numbers.contains(&part.digit.to_string()), "{step}: {reason} lacks {}", part.digit);
     }
+    // A sentence ends before a space.
+    let is_joined = |pair: &[u8]| pair[0] == b'.' && pair[1] != b' ';
+    assert!(!reason.as_bytes().windows(2).any(is_joined), "{step}: {reason}");
     let has = |cell: &Cell| named.cells.contains(&cell.to_string());
     let has_cells = step.cells.iter().all(has);
     let has_houses =
@@ -165,7 +168,8 @@ fn check(geometry: &Geometry, candidates: &Pencilmarks, step: &Step) {
 /// Returns the techniques that are tried by default, and those that are no examples above.
 fn techniques() -> Vec<Technique> {
     let is_wanted = |technique: &Technique| {
-        technique.is_default() || matches!(technique, Technique::DeathBlossom | Technique::ForcingNetVerity)
+        let others = [Technique::DeathBlossom, Technique::ForcingNetVerity, Technique::KrakenFishType1];
+        technique.is_default() || others.contains(technique)
     };
     Technique::ALL.iter().copied().filter(is_wanted).collect()
 }

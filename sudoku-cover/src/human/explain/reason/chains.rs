@@ -104,9 +104,9 @@ impl<'a> Numbered<'a> {
                         all(&others(set, digit))
                     )?;
                 }
-                None if is_same && is_named => {
-                    write!(f, "it is {}{digit}{why}", if to.is_true { "" } else { "not " })?;
-                }
+                // That a cell holds one digit needs no words there.
+                None if is_same && is_named && !to.is_true => write!(f, "it is not {digit}")?,
+                None if is_same && is_named => write!(f, "it is {digit}{why}")?,
                 None => write!(f, "{to}{why}")?,
             }
             f.write_str(". ")?;

@@ -130,9 +130,9 @@ fn write_kraken_1(step: &Step, digit: Digit, f: &mut fmt::Formatter<'_>) -> fmt:
     write!(f, "If {no_fin} {digit}, ")?;
     write_filled(step, digit, f)?;
     let lost = all(&losers(step)).to_string();
-    write!(f, ", so no {digit} of the cover is outside the base, and {lost} is not {digit}. ")?;
+    write!(f, ", so no {digit} of the cover is outside the base, and {lost} is not {digit}.")?;
     write_cannibals(step, &step.cells, f)?;
-    write!(f, "If {a_fin} {digit}, a chain leads to the same. ")?;
+    write!(f, " If {a_fin} {digit}, a chain leads to the same. ")?;
     write_branches(step, f)?;
     write!(f, "In every case {}.", Conclusion(step))
 }
