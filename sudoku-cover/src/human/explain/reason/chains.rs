@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::phrases::{Conclusion, House, NoneOf, all, any, number, verb, write_seeing};
 use crate::human::step::{Link, LockedCells, Node, Step, Strength};
+use crate::human::technique::Technique;
 use crate::model::geometry::Digit;
 
 /// A node with the claim that it holds its digit, or that it does not.
@@ -41,9 +42,12 @@ fn others(set: &LockedCells, digit: Digit) -> Vec<Digit> {
 }
 
 /// Returns the chains of the step: another one begins where a link does not begin at the end of the one
-/// before it.
+/// before it, or assumes the opposite.
 fn chains(step: &Step) -> impl Iterator<Item = &[Link]> {
-    step.links.chunk_by(|link, next| link.to == next.from)
+    let is_net = step.technique == Technique::ForcingNetContradiction;
+    step.links.chunk_by(move |link, next| {
+        link.to == next.from && (is_net || link.strength != next.strength)
+    })
 }
 
 /// Returns the claims of a chain in their order: the first one is an assumption, and each of the others
@@ -65,18 +69,25 @@ fn claims<'a>(step: &'a Step, chain: &'a [Link]) -> Vec<Claim<'a>> {
 struct Numbered<'a> {
     /// The number of the last step.
     number: usize,
+    /// True if a step may depend on several earlier ones.
+    is_net: bool,
     /// What is known under the current assumption, in the order in which it was written.
     known: Vec<Claim<'a>>,
 }
 
 impl<'a> Numbered<'a> {
     fn new() -> Self {
-        Numbered { number: 0, known: Vec::new() }
+        Numbered { number: 0, is_net: false, known: Vec::new() }
     }
 
     /// Writes a chain. What is known already is not written again.
     fn write(&mut self, step: &'a Step, chain: &'a [Link], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (link, ends) in chain.iter().zip(claims(step, chain).windows(2)) {
+        let mut claims = claims(step, chain);
+        if let (true, Some(first)) = (self.is_net, claims.first_mut()) {
+            // A branch begins at an earlier claim; its first link need not tell which.
+            first.is_true ^= !self.known.contains(first);
+        }
+        for (link, ends) in chain.iter().zip(claims.windows(2)) {
             let (from, to) = (ends[0], ends[1]);
             if self.known.contains(&to) {
                 continue;
@@ -88,13 +99,13 @@ impl<'a> Numbered<'a> {
             let is_named = self.known.last() != Some(&from);
             if !is_named {
                 f.write_str("Then ")?;
-            } else if self.known.contains(&from) {
+            } else if self.is_net || self.known.contains(&from) {
                 write!(f, "As {from}, ")?;
             } else {
                 self.known.push(from);
                 write!(f, "If {from}, ")?;
             }
-            let (digit, why) = (to.node.digit, Why { link, from, to });
+            let (digit, why) = (to.node.digit, Why { link, from, to, is_net: self.is_net });
             match to.set {
                 Some(set) => {
                     write!(
@@ -121,11 +132,29 @@ struct Why<'a> {
     link: &'a Link,
     from: Claim<'a>,
     to: Claim<'a>,
+    is_net: bool,
+}
+
+impl Why<'_> {
+    /// Returns true if the claim may depend on more than the one before it.
+    fn is_several(&self) -> bool {
+        let Why { link, from, to, is_net } = self;
+        let is_same_cell = from.node.cells == to.node.cells;
+        *is_net
+            && match (from.is_true, to.is_true) {
+                (false, true) => link.house.is_none(),
+                (true, false) => from.node.digit != to.node.digit && !is_same_cell,
+                _ => true,
+            }
+    }
 }
 
 impl fmt::Display for Why<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Why { link, from, to } = self;
+        let Why { link, from, to, .. } = self;
+        if self.is_several() {
+            return f.write_str(if to.is_true { ", a single" } else { ", as the digits before exclude it" });
+        }
         let (cells, digit) = (all(&from.node.cells), to.node.digit);
         let sees = verb(from.node.cells.len(), "sees", "see");
         match link.house.map(House) {
@@ -207,19 +236,31 @@ pub(super) fn write_continuous(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::
     write!(f, ". So {}.", Conclusion(step))
 }
 
-/// A candidate whose consequences leave a cell or a house without candidates, or exclude the candidate.
+/// An assumption about a candidate whose consequences contradict one another or it.
 pub(super) fn write_contradiction(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Some(first) = step.links.first() else { return Ok(()) };
-    let premise = Claim { node: &first.from, is_true: true, set: None };
+    let premise = Claim { node: &first.from, is_true: step.placements.is_empty(), set: None };
     write!(f, "Suppose that {premise}. ")?;
-    let mut numbered = Numbered { number: 0, known: vec![premise] };
+    let is_net = step.technique == Technique::ForcingNetContradiction;
+    let mut numbered = Numbered { number: 0, is_net, known: vec![premise] };
     chains(step).try_for_each(|chain| numbered.write(step, chain, f))?;
-    let Some(last) = step.links.last() else { return Ok(()) };
-    let returns = last.to == first.from;
-    match step.houses.first() {
-        Some(&house) => write!(f, "So {} has no place left for {}", House(house), last.to.digit)?,
-        None if returns => write!(f, "This contradicts the assumption")?,
-        None => write!(f, "So {} has no candidate left", all(&step.cells))?,
+    let known = &numbered.known;
+    let opposite = Claim { is_true: !premise.is_true, ..premise };
+    // What is known about the cell of the contradiction.
+    let here = || known.iter().filter(|claim| claim.node.cells[..] == step.cells[..]);
+    let held: Vec<Digit> = here().filter(|claim| claim.is_true).map(|claim| claim.node.digit).collect();
+    let both = held.iter().find(|&&digit| here().any(|claim| !claim.is_true && claim.node.digit == digit));
+    match (step.houses.first(), step.digits.first()) {
+        (Some(&house), Some(digit)) if !step.fins.is_empty() => {
+            write!(f, "So {} has {digit} in {}", House(house), all(&step.fins))?;
+        }
+        (Some(&house), Some(digit)) => write!(f, "So {} has no place left for {digit}", House(house))?,
+        _ if known.contains(&opposite) => write!(f, "This contradicts the assumption")?,
+        _ => match both {
+            Some(digit) => write!(f, "So {} is {digit} and is not {digit}", all(&step.cells))?,
+            None if held.len() > 1 => write!(f, "So {} is {}", all(&step.cells), all(&held))?,
+            None => write!(f, "So {} has no candidate left", all(&step.cells))?,
+        },
     }
     write!(f, ", and therefore {}.", Conclusion(step))
 }
@@ -230,6 +271,9 @@ fn write_cases(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (Some(&house), Some(case)) => {
             let cells: Vec<_> = step.trail.iter().map(|case| case.cell).collect();
             write!(f, "{} in {} must be in {}. ", case.digit, House(house), any(&cells))
+        }
+        (None, Some(case)) if step.trail.len() == 1 => {
+            write!(f, "Either {} is {} or it is not. ", case.cell, case.digit)
         }
         (None, Some(case)) => {
             let digits: Vec<_> = step.trail.iter().map(|case| case.digit).collect();
@@ -255,9 +299,9 @@ pub(super) fn write_branches(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Re
     })
 }
 
-/// A candidate from which singles alone lead to a cell or a house without candidates.
+/// A candidate from which singles lead to a cell or a house without candidates.
 pub(super) fn write_net(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Some((premise, rest)) = step.trail.split_first() else { return Ok(()) };
+    let Some((premise, rest)) = step.trail.split_first() else { return write_contradiction(step, f) };
     write!(f, "Suppose that {} is {}. Then by singles: ", premise.cell, premise.digit)?;
     for (place, (placed, house)) in rest.iter().zip(step.trail_houses.iter().skip(1)).enumerate() {
         write!(f, "{}. {} is {}, ", place + 1, placed.cell, placed.digit)?;
@@ -273,9 +317,9 @@ pub(super) fn write_net(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result 
     write!(f, ", and therefore {}.", Conclusion(step))
 }
 
-/// All candidates of a cell or a house lead to the same conclusion by singles alone.
+/// All candidates of a cell or a house, or a candidate and its opposite, lead to the same conclusion by singles.
 pub(super) fn write_net_verity(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write_cases(step, f)?;
-    write!(f, "Each of these {} cases leads by singles alone to the same: ", number(step.trail.len()))?;
+    write!(f, "Each of these {} cases leads by singles to the same: ", number(step.trail.len().max(2)))?;
     write!(f, "{}.", Conclusion(step))
 }

@@ -415,6 +415,17 @@ impl<'a> Tables<'a> {
             Emptied::House(_, digit) => step.digits.push(layout.digit(digit)),
             Emptied::Cell(_) => step.digits.push(layout.digit(digit)),
         }
+        let singles = |assumption| Some((self.links.single(assumption)?, self.links.node_of(assumption).digit));
+        let candidate = |(cell, digit)| layout.candidate(cell, digit);
+        if [Technique::ForcingChainVerity, Technique::ForcingNetVerity].contains(&reason.technique) {
+            let mut cases: Vec<_> = reason.ways.iter().filter_map(|way| singles(way.0)).collect();
+            cases.dedup();
+            step.trail.extend(cases.into_iter().map(candidate));
+        } else if matches!(reason.place, Emptied::House(..)) {
+            // The places where the digit is at once, if it is not that none is left.
+            let held = reason.ways.iter().filter(|way| way.1.is_true()).filter_map(|way| singles(way.1));
+            step.fins.extend(held.map(|held| candidate(held).cell));
+        }
         step.links.extend(paths.iter().flat_map(|path| path.links(self.links)));
         if conclusion.is_true() {
             step.placements.push(layout.candidate(cell, digit));

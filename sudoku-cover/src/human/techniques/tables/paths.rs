@@ -2,6 +2,7 @@
 
 use super::{Base, Entry};
 use crate::human::step::{Link, Strength};
+use crate::human::techniques::deduction::link;
 use crate::human::techniques::implications::{Assumption, Implications};
 
 /// The greatest number of nodes on a way. Only entries that follow from a contradiction have longer ones.
@@ -139,10 +140,10 @@ impl Path {
         let chains = std::iter::once(&self.nodes).chain(&self.branches);
         let pairs = chains.flat_map(|chain| chain.windows(2).rev());
         pairs
-            .map(|pair| Link {
-                from: links.node_of_step(pair[1]),
-                strength: if pair[0].is_true() { Strength::Strong } else { Strength::Weak },
-                to: links.node_of_step(pair[0]),
+            .map(|pair| {
+                let [from, to] = [pair[1], pair[0]].map(|node| links.node_of_step(node));
+                let strength = if pair[0].is_true() { Strength::Strong } else { Strength::Weak };
+                link(links.board, from, strength, to)
             })
             .collect()
     }
