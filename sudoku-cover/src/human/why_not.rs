@@ -110,7 +110,7 @@ fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> WhyNot {
     }
     let next_to = |other: usize| board.value(other).filter(|&value| layout.next_to(digit) >> value & 1 == 1);
     if let Some((beside, value)) =
-        layout.beside(cell).iter().find_map(|&other| Some((other, next_to(other)?)))
+        layout.beside(cell).iter().find_map(|other| Some((other, next_to(other)?)))
     {
         return WhyNot::Beside(layout.cell(beside), layout.digit(value));
     }

@@ -58,7 +58,7 @@ pub(crate) struct Layout {
     /// By cell, the digits that it may hold regardless of other cells; empty on plain boards.
     allowed: Vec<u32>,
     /// By cell, the adjacent ones, which cannot hold a consecutive digit; empty without that rule.
-    beside: Vec<Vec<usize>>,
+    beside: Vec<CellSet>,
     pub(crate) cages: Vec<Pen>,
     /// By cell, the number of its cage; empty without cages.
     cage_numbers: Vec<Option<usize>>,
@@ -152,8 +152,13 @@ impl Layout {
     }
 
     /// Returns the adjacent cells, if they cannot hold consecutive digits.
-    pub(crate) fn beside(&self, cell: usize) -> &[usize] {
-        self.beside.get(cell).map_or(&[], Vec::as_slice)
+    pub(crate) fn beside(&self, cell: usize) -> CellSet {
+        self.beside.get(cell).copied().unwrap_or(CellSet::EMPTY)
+    }
+
+    /// Returns true if adjacent cells cannot hold consecutive digits.
+    pub(crate) fn is_non_consecutive(&self) -> bool {
+        !self.beside.is_empty()
     }
 
     /// Returns the digits consecutive to this one.
@@ -171,7 +176,7 @@ impl Layout {
         if digit == lost {
             self.sees(cell, other)
         } else {
-            self.next_to(digit) >> lost & 1 == 1 && self.beside(cell).contains(&other)
+            digit.abs_diff(lost) == 1 && self.beside.get(cell).is_some_and(|beside| beside.contains(other))
         }
     }
 
@@ -180,6 +185,16 @@ impl Layout {
         let mut cells = cells.into_iter();
         let first = cells.next().map_or(CellSet::EMPTY, |cell| self.peers[cell]);
         cells.fold(first, |seen, cell| seen.and(&self.peers[cell]))
+    }
+
+    /// Returns the cells adjacent to all of these, if adjacent cells cannot hold consecutive digits.
+    pub(crate) fn beside_all(&self, cells: impl IntoIterator<Item = usize>) -> CellSet {
+        if !self.is_non_consecutive() {
+            return CellSet::EMPTY;
+        }
+        let mut cells = cells.into_iter();
+        let first = cells.next().map_or(CellSet::EMPTY, |cell| self.beside(cell));
+        cells.fold(first, |beside, cell| beside.and(&self.beside(cell)))
     }
 
     /// Returns the houses that contain both cells.
@@ -217,7 +232,7 @@ fn allowed(geometry: &Geometry) -> Vec<u32> {
     geometry.cells().map(allowed).collect()
 }
 
-fn beside(geometry: &Geometry) -> Vec<Vec<usize>> {
+fn beside(geometry: &Geometry) -> Vec<CellSet> {
     if !geometry.is_non_consecutive() {
         return Vec::new();
     }

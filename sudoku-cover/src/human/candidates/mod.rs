@@ -125,7 +125,7 @@ impl Candidates {
                 let seen = layout.peers[cell].and(&self.givens).iter().filter_map(|peer| self.value(peer));
                 digits = seen.fold(digits, |digits, digit| digits & !(1 << digit));
                 digits &= layout.allowed(cell);
-                let beside = layout.beside(cell).iter().filter_map(|&other| self.value(other));
+                let beside = layout.beside(cell).iter().filter_map(|other| self.value(other));
                 digits = beside.fold(digits, |digits, digit| digits & !layout.next_to(digit));
                 let cage = layout.cage_number(cell);
                 digits = cage.map_or(digits, |cage| digits & self.rest_of_cage(&layout, cage));
@@ -420,7 +420,7 @@ impl Candidates {
 
     /// Removes the candidates that other rules forbid once the cell holds the digit.
     fn keep_to_rules(&mut self, layout: &Layout, cell: usize, digit: usize) {
-        for &other in layout.beside(cell) {
+        for other in layout.beside(cell).iter() {
             self.lose(layout, other, layout.next_to(digit));
         }
         if let Some(cage) = layout.cage_number(cell) {

@@ -195,7 +195,7 @@ impl Step {
         let Some(first) = self.links.first() else { return Ok(()) };
         write_cells(f, &first.from.cells)?;
         for link in self.links.iter().filter(|link| link.from.cells != link.to.cells) {
-            write_link(f, link)?;
+            write_link(f, link, &self.sets)?;
             if self.sets.iter().any(|set| set.cells[..] == link.to.cells[..]) {
                 f.write_str("ALS:")?;
             }
@@ -278,18 +278,23 @@ fn write_chains(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
 /// Writes a chain without its beginning.
 fn write_chain_rest(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     for link in links.iter().filter(|link| link.from.cells != link.to.cells) {
-        write_link(f, link)?;
+        write_link(f, link, &[])?;
         write_cells(f, &link.to.cells)?;
     }
     Ok(())
 }
 
-/// Writes the digit of a link: ` =5= `, ` -5- `.
-fn write_link(f: &mut fmt::Formatter<'_>, link: &Link) -> fmt::Result {
+/// Writes the digit of a link: ` =5= `, ` -5- `; both digits of a weak one between consecutive digits: ` -4/5- `. The
+/// digits by which a chain enters and leaves one of the almost locked sets differ, too.
+fn write_link(f: &mut fmt::Formatter<'_>, link: &Link, sets: &[LockedCells]) -> fmt::Result {
     let sign = match link.strength {
         Strength::Strong => '=',
         Strength::Weak => '-',
     };
+    let is_set = |set: &LockedCells| set.cells[..] == link.from.cells[..];
+    if link.strength == Strength::Weak && link.from.digit != link.to.digit && !sets.iter().any(is_set) {
+        return write!(f, " -{}/{}- ", link.from.digit, link.to.digit);
+    }
     write!(f, " {sign}{}{sign} ", link.to.digit)
 }
 

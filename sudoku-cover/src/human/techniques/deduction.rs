@@ -22,9 +22,18 @@ pub(super) fn eliminate_from(board: &Candidates, step: &mut Step, cells: &CellSe
     !lost.is_empty()
 }
 
-/// Eliminates the digit from all cells that see all of these. Returns true if one of them had it.
+/// Eliminates the candidates that are false if one of these cells holds the digit: the digit in all cells that see
+/// all of them, and where a rule forbids consecutive digits in adjacent cells, those in all cells beside all of them.
+/// Returns true if there was one.
 pub(super) fn eliminate_seen(board: &Candidates, step: &mut Step, cells: &[usize], digit: usize) -> bool {
-    eliminate_from(board, step, &board.layout().seen_by_all(cells.iter().copied()), digit)
+    let layout = board.layout();
+    let is_seen = eliminate_from(board, step, &layout.seen_by_all(cells.iter().copied()), digit);
+    if !layout.is_non_consecutive() {
+        return is_seen;
+    }
+    let beside = layout.beside_all(cells.iter().copied());
+    let lost = bits(layout.next_to(digit)).filter(|&lost| eliminate_from(board, step, &beside, lost));
+    lost.count() > 0 || is_seen
 }
 
 /// Returns cells and digits in the form of a step.

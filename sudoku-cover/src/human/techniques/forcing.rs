@@ -116,11 +116,16 @@ impl Flood {
 
     /// Returns by digit the cells where it is false.
     pub(super) fn excluded(&self, graph: &Graph<'_>) -> Vec<CellSet> {
-        let board = graph.board;
-        let mut excluded = vec![CellSet::EMPTY; board.layout().side];
+        let (board, layout) = (graph.board, graph.board.layout());
+        let mut excluded = vec![CellSet::EMPTY; layout.side];
         for &spot in &self.trues {
             let found = &graph.spots[spot];
             excluded[found.digit] = excluded[found.digit].or(&found.seen);
+            if layout.is_non_consecutive() {
+                let beside = found.beside(layout);
+                bits(layout.next_to(found.digit))
+                    .for_each(|digit| excluded[digit] = excluded[digit].or(&beside));
+            }
             if let Some(cell) = found.single {
                 bits(board.digits(cell) & !(1 << found.digit)).for_each(|digit| excluded[digit].insert(cell));
             }
@@ -159,11 +164,9 @@ impl Flood {
     }
 
     /// Returns the first true node that excludes the candidate, and the number of links to it.
-    fn killer(&self, graph: &Graph<'_>, (cell, digit): (usize, usize)) -> Option<(usize, usize)> {
-        let kills = |&&spot: &&usize| {
-            let found = &graph.spots[spot];
-            if found.digit == digit { found.seen.contains(cell) } else { found.single == Some(cell) }
-        };
+    fn killer(&self, graph: &Graph<'_>, candidate: (usize, usize)) -> Option<(usize, usize)> {
+        let layout = graph.board.layout();
+        let kills = |&&spot: &&usize| graph.spots[spot].excludes(layout, candidate);
         let spot = *self.trues.iter().find(kills)?;
         Some((self.is_true[spot]?.0, spot))
     }

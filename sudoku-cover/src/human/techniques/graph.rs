@@ -1,10 +1,12 @@
 //! The graph of candidates and links in which chains are found.
 //!
 //! A node is a digit in a cell, or in one of the cells that two houses have in common. A strong link means
-//! that one of two nodes is true, a weak link that they are not both true. Sound on every variant, as both
-//! follow from houses and peers alone.
+//! that one of two nodes is true, a weak link that they are not both true. Sound on every variant, as strong links
+//! follow from houses and cells, and weak ones from pairs of candidates that exclude each other: equal digits in
+//! cells that see each other, digits of one cell, and consecutive digits in adjacent cells where a rule forbids
+//! them.
 
-use crate::human::candidates::{Candidates, CellSet, bits, count};
+use crate::human::candidates::{Candidates, CellSet, Layout, bits, count};
 use crate::human::step::Node;
 use crate::work::Work;
 
@@ -20,6 +22,22 @@ pub(super) struct Spot {
     pub(super) single: Option<usize>,
 }
 
+impl Spot {
+    /// Returns the cells that lose the consecutive digits if the node is true.
+    pub(super) fn beside(&self, layout: &Layout) -> CellSet {
+        layout.beside_all(self.cells.iter())
+    }
+
+    /// Returns true if a candidate is false if the node is true.
+    pub(super) fn excludes(&self, layout: &Layout, (cell, digit): (usize, usize)) -> bool {
+        if self.digit == digit {
+            self.seen.contains(cell)
+        } else {
+            self.single == Some(cell) || self.digit.abs_diff(digit) == 1 && self.beside(layout).contains(cell)
+        }
+    }
+}
+
 pub(super) struct Graph<'a> {
     pub(super) board: &'a Candidates,
     pub(super) spots: Vec<Spot>,
@@ -33,7 +51,7 @@ impl<'a> Graph<'a> {
     pub(super) fn new(board: &'a Candidates, work: &Work<'_, '_>) -> Graph<'a> {
         let spots = spots(board, true);
         let strong = strong_links(board, &spots, work);
-        let weak = weak_links(&spots, &strong, work);
+        let weak = weak_links(board.layout(), &spots, &strong, work);
         Graph { board, spots, strong, weak }
     }
 
@@ -44,6 +62,8 @@ impl<'a> Graph<'a> {
             other.cells.is_subset_of(&one.seen)
         } else {
             one.single.is_some() && one.single == other.single
+                || one.digit.abs_diff(other.digit) == 1
+                    && other.cells.is_subset_of(&one.beside(self.board.layout()))
         }
     }
 
@@ -133,7 +153,13 @@ fn strong_links(board: &Candidates, spots: &[Spot], work: &Work<'_, '_>) -> Vec<
     strong
 }
 
-fn weak_links(spots: &[Spot], strong: &[Vec<usize>], work: &Work<'_, '_>) -> Vec<Vec<usize>> {
+fn weak_links(
+    layout: &Layout,
+    spots: &[Spot],
+    strong: &[Vec<usize>],
+    work: &Work<'_, '_>,
+) -> Vec<Vec<usize>> {
+    let is_non_consecutive = layout.is_non_consecutive();
     let has_strong = |spot: &usize| !strong[*spot].is_empty();
     (0..spots.len())
         .map(|from| {
@@ -141,12 +167,16 @@ fn weak_links(spots: &[Spot], strong: &[Vec<usize>], work: &Work<'_, '_>) -> Vec
                 return Vec::new();
             }
             let here = &spots[from];
+            let beside = here.beside(layout);
             let is_weak = |&to: &usize| {
                 let there = &spots[to];
                 if here.digit == there.digit {
                     to != from && there.cells.is_subset_of(&here.seen)
                 } else {
                     here.single.is_some() && here.single == there.single
+                        || is_non_consecutive
+                            && here.digit.abs_diff(there.digit) == 1
+                            && there.cells.is_subset_of(&beside)
                 }
             };
             (0..spots.len()).filter(has_strong).filter(is_weak).collect()

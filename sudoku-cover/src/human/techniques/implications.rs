@@ -116,6 +116,7 @@ impl<'a> Implications<'a> {
         links.consequences.resize(2 * links.nodes.len(), Vec::new());
         links.link_cells();
         links.link_houses(work);
+        links.link_neighbors(work);
         // On larger boards there would be too many of them.
         if kinds == NodeKinds::AlmostLocked && layout.side <= 9 {
             links.link_almost_locked(work);
@@ -202,6 +203,49 @@ impl<'a> Implications<'a> {
                 }
             }
         }
+    }
+
+    /// Links consecutive digits in adjacent cells, where a rule forbids them.
+    fn link_neighbors(&mut self, work: &Work<'_, '_>) {
+        if !self.board.layout().is_non_consecutive() {
+            return;
+        }
+        for one in 0..self.nodes.len() {
+            if work.is_over_after(1 + self.nodes.len() / LINKS_OF_A_STEP) {
+                return;
+            }
+            let beside = self.board.layout().beside_all(self.nodes[one].places.iter());
+            for other in 0..self.nodes.len() {
+                let there = &self.nodes[other];
+                if self.nodes[one].digit.abs_diff(there.digit) == 1 && there.places.is_subset_of(&beside) {
+                    self.link(Assumption::new(one, true), Assumption::new(other, false), 1);
+                }
+            }
+        }
+    }
+
+    /// Returns the candidates outside these cells that two candidates or groups both exclude.
+    pub(super) fn excluded_by_both(
+        &self,
+        [one, other]: [Assumption; 2],
+        own: &CellSet,
+    ) -> Vec<(usize, usize)> {
+        let layout = self.board.layout();
+        let excluded = |by: Assumption, digit: usize| {
+            let node = self.node_of(by);
+            match node.digit.abs_diff(digit) {
+                0 => node.seen,
+                1 => layout.beside_all(node.places.iter()),
+                _ => CellSet::EMPTY,
+            }
+        };
+        let common =
+            |digit| excluded(one, digit).and(&excluded(other, digit)).and(self.board.of_digit(digit));
+        let cells = (0..layout.side).map(|digit| (digit, common(digit).minus(own)));
+        let mut lost: Vec<(usize, usize)> =
+            cells.flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit))).collect();
+        lost.sort_unstable();
+        lost
     }
 
     /// Returns true if the two nodes contain all places of the digit in a house.

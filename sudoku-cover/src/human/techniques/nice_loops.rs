@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use super::deduction::{eliminate, link, locked_cells};
 use super::finds::Finds;
-use super::implications::{Assumption, Implications, NodeKind, NodeKinds};
+use super::implications::{Assumption, ChainNode, Implications, NodeKind, NodeKinds};
 use super::tables::{self, Base, Expanded};
 use crate::human::candidates::{Candidates, CellSet, bits, count};
 use crate::human::step::{Link, Step, Strength};
@@ -114,7 +114,7 @@ impl Search<'_, '_> {
             }
             if shape == Shape::Chain {
                 if last != cell && end.is_true() {
-                    self.note_chain(&chains, end, self.ends(cell, digit, last, end));
+                    self.note_chain(&chains, end, self.ends(start, end));
                 }
             } else if last == cell {
                 match self.loop_of(start, end) {
@@ -177,6 +177,23 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Returns the candidates that both ends of a chain exclude, if there are several.
+    fn excluded_by_ends(&self, ends: [Assumption; 2]) -> Eliminations {
+        let mut lost = self.links.excluded_by_both(ends, &CellSet::EMPTY);
+        let [(cell, digit), (last, last_digit)] = ends.map(|end| {
+            let node = self.links.node_of(end);
+            (node.entry, node.digit)
+        });
+        // A candidate of the cell of one end, which the other end excludes.
+        let (board, layout) = (self.links.board, self.links.board.layout());
+        for (own, digit, other) in [(cell, digit, (last, last_digit)), (last, last_digit, (cell, digit))] {
+            let others = bits(board.digits(own) & !(1 << digit)).map(|lost| (own, lost));
+            lost.extend(others.filter(|&candidate| layout.excludes(other, candidate)));
+        }
+        lost.sort_unstable();
+        if lost.len() > 1 { lost } else { Vec::new() }
+    }
+
     /// Notes a continuous loop.
     fn note_loop(&mut self, chains: &Expanded, end: Assumption) {
         if let Some(chain) = self.chain(chains, end, ChainForm::Loop) {
@@ -185,9 +202,15 @@ impl Search<'_, '_> {
     }
 
     /// Returns the eliminations of an AIC.
-    fn ends(&self, cell: usize, digit: usize, last: usize, end: Assumption) -> Eliminations {
+    fn ends(&self, start: Assumption, end: Assumption) -> Eliminations {
         let (board, layout) = (self.links.board, self.links.board.layout());
-        let last_digit = self.links.node_of(end).digit;
+        if layout.is_non_consecutive() {
+            return self.excluded_by_ends([start, end]);
+        }
+        let [(cell, digit), (last, last_digit)] = [start, end].map(|end| {
+            let node = self.links.node_of(end);
+            (node.entry, node.digit)
+        });
         if last_digit == digit {
             let common = layout.peers[cell].and(&layout.peers[last]).and(board.of_digit(digit));
             // One of its own is that of a loop.
@@ -272,6 +295,11 @@ fn conclude(links: &Implications<'_>, chain: &[Assumption]) -> Eliminations {
             continue;
         }
         let digit = there.digit;
+        let is_set = |node: &ChainNode| matches!(node.kind, NodeKind::AlmostLocked(_));
+        if layout.is_non_consecutive() && !is_set(here) && !is_set(there) {
+            lost.extend(links.excluded_by_both([from, to], &own));
+            continue;
+        }
         let seen = match here.kind {
             NodeKind::AlmostLocked(set) => links.sets[set].seen[digit],
             _ => here.seen,

@@ -46,7 +46,7 @@ impl Links {
         }
     }
 
-    /// Adds the weak links between equal digits of cells that see each other.
+    /// Adds the weak links between digits of different cells.
     fn add_weak_links(&mut self, board: &Candidates, work: &Work<'_, '_>) {
         let layout = board.layout();
         for one in 0..self.candidates.len() {
@@ -54,8 +54,7 @@ impl Links {
                 return;
             }
             for other in 0..one {
-                let ((cell, digit), (peer, same)) = (self.candidates[one], self.candidates[other]);
-                if digit == same && layout.sees(cell, peer) {
+                if layout.excludes(self.candidates[one], self.candidates[other]) {
                     self.weak[one].push(other);
                     self.weak[other].push(one);
                 }

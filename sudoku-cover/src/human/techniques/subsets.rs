@@ -4,7 +4,7 @@
 //! share two houses, both of which lose candidates.
 
 use super::combinations::choose;
-use super::deduction::{eliminate, eliminate_digits};
+use super::deduction::{eliminate_digits, eliminate_seen};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count};
 use crate::work::Work;
@@ -69,12 +69,8 @@ fn naked_in(
             }
         } else {
             for digit in bits(digits) {
-                let seen = layout.seen_by_all(found().filter(|&cell| board.has(cell, digit)));
-                for cell in
-                    seen.and(board.of_digit(digit)).iter().filter(|&cell| found().all(|own| own != cell))
-                {
-                    eliminate(board, finds.step, cell, digit);
-                }
+                let places: Vec<usize> = found().filter(|&cell| board.has(cell, digit)).collect();
+                eliminate_seen(board, finds.step, &places, digit);
             }
         }
         if finds.step.eliminations.is_empty() {

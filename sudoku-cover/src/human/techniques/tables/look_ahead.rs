@@ -147,7 +147,7 @@ impl<'a> LookAhead<'a> {
             self.add(other, digit, false, because);
         }
         bits(own & !(1 << digit)).for_each(|other| self.add(cell, other, false, because));
-        for &other in layout.beside(cell) {
+        for other in layout.beside(cell).iter() {
             let lost = board.digits(other) & layout.next_to(digit);
             bits(lost).for_each(|lost| self.add(other, lost, false, because));
         }
@@ -233,7 +233,7 @@ impl<'a> LookAhead<'a> {
                 }
             }
         }
-        for &other in layout.beside(cell) {
+        for other in layout.beside(cell).iter() {
             bits(layout.next_to(digit)).for_each(|lost| self.remove(other, lost));
         }
     }
