@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::{
     Backdoors, Booklet, Candidate, CanonError, Canonizer, Cell, Demand, Design, Digit, Entry, Explainer,
-    Generator, Geometry, Grid, Level, Order, Rating, Redundancy, Rule, SeRating, Solver, Symmetry, Technique,
-    WhyNot, Wish, certify, compare, diagnose, minimize,
+    Generator, Geometry, Grid, Level, Needs, Order, Rating, Redundancy, Rule, SeRating, Solver, Symmetry,
+    Technique, WhyNot, Wish, certify, compare, diagnose, minimize,
 };
 
 /// Greatest time between two questions of an operation.
@@ -164,6 +164,28 @@ fn explanations_and_ratings_end_in_time_on_large_boards_of_all_kinds() {
         check(&format!("rating on {name}"), |limits| {
             Rating::of(&mut explainer, limits).ok();
         });
+    }
+}
+
+#[test]
+fn techniques_of_variants_end_in_time_on_large_boards_of_all_kinds() {
+    let of_variants = |technique: &&Technique| matches!(technique.needs(), Needs::Rules | Needs::Cages);
+    for (name, board) in large_boards() {
+        for &technique in Technique::ALL.iter().filter(of_variants) {
+            let others: Vec<Technique> =
+                Technique::ALL.iter().copied().filter(|&other| other != technique).collect();
+            let mut explainer = Explainer::new(&board).without(&others);
+            explainer.load(&blank(&board)).expect("the sides agree");
+            check(
+                &format!("{technique} on {name}"),
+                |limits| {
+                    while let Ok(Some(_)) = explainer.next_step(limits) {}
+                },
+            );
+            check(&format!("all steps of {technique} on {name}"), |limits| {
+                explainer.steps(&[technique], limits).for_each(drop);
+            });
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! The page of the guide about techniques has a section for each technique that is tried by default, with its
-//! example as found, proved and drawn by the program.
+//! The pages of the guide about techniques and variants have a section for each technique that is tried by default,
+//! with its example as found, proved and drawn by the program.
 //!
 //! `DLX_GUIDE=record cargo test -p sudoku-cover --test technique_guide` writes the pictures, and the reasons below
 //! the steps, to be reviewed before they are committed.
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::certify::is_proved;
-use sudoku_cover::{Explainer, Geometry, Picture, Reader, Solver, Technique};
+use sudoku_cover::{Explainer, Geometry, Grid, Needs, Picture, Reader, Rule, Solver, Step, Technique};
 
 /// A technique with its example: the step in words, its reason and its picture.
 struct Example {
@@ -50,14 +50,43 @@ fn example(geometry: &Geometry, state: &str, text: &str) -> Example {
     let mut texts = Vec::new();
     let step = steps.inspect(|step| texts.push(step.to_string())).find(|step| step.to_string() == text);
     let step = step.unwrap_or_else(|| panic!("{text} is not found, but {texts:#?}"));
-    let is_true = is_proved(&mut solver, &record.grid, &step, &mut Limits::none());
+    drawn(geometry, &record.grid, &explainer, &mut solver, &step)
+}
+
+/// Has the solver prove the step of a puzzle, and draws it in the current state of the explainer.
+fn drawn(
+    geometry: &Geometry,
+    puzzle: &Grid,
+    explainer: &Explainer,
+    solver: &mut Solver,
+    step: &Step,
+) -> Example {
+    let text = step.to_string();
+    let is_true = is_proved(solver, puzzle, step, &mut Limits::none());
     assert_eq!(is_true, Ok(true), "{text}");
     let (digits, candidates) = (explainer.grid(), explainer.pencilmarks());
-    let picture = Picture::new(geometry, &record.grid).expect("the sides agree");
+    let picture = Picture::new(geometry, puzzle).expect("the sides agree");
     let picture = picture.with_digits(&digits).expect("the sides agree");
     let picture = picture.with_candidates(&candidates).expect("the sides agree");
-    let svg = picture.with_step(&step).with_labels().to_svg();
-    Example { technique, step: text.to_owned(), reason: step.reason().to_string(), svg }
+    let svg = picture.with_step(step).with_labels().to_svg();
+    Example { technique: step.technique, step: text, reason: step.reason().to_string(), svg }
+}
+
+/// Finds the step in the explanation of a puzzle of a variant, has the solver prove it, and draws it.
+fn variant_example(rules: &str, puzzle: &str, text: &str) -> Example {
+    let rules: Vec<Rule> = rules.split(';').map(|rule| rule.parse().expect("a rule")).collect();
+    let geometry = Geometry::classic().with_rules(&rules).expect("the board can have these rules");
+    let puzzle: Grid = puzzle.parse().expect("81");
+    let mut explainer = Explainer::new(&geometry);
+    explainer.load(&puzzle).expect("the sides agree");
+    loop {
+        let step = explainer.find_step(&mut Limits::none()).expect("there is no limit").cloned();
+        let step = step.unwrap_or_else(|| panic!("{text} is not among the steps"));
+        if step.to_string() == text {
+            return drawn(&geometry, &puzzle, &explainer, &mut Solver::new(&geometry), &step);
+        }
+        explainer.next_step(&mut Limits::none()).expect("there is no limit");
+    }
 }
 
 /// Returns the examples, in the order in which techniques are tried.
@@ -69,6 +98,21 @@ fn examples() -> Vec<Example> {
         lines.chunks_exact(2).map(|pair| example(&geometry, pair[0], pair[1])).collect();
     examples.sort_by_key(|example| example.technique);
     examples
+}
+
+/// Returns the examples of the techniques of variants, in the order in which they are tried.
+fn variant_examples() -> Vec<Example> {
+    let lines: Vec<&str> =
+        include_str!("variant_techniques.txt").lines().filter(|line| !line.starts_with('#')).collect();
+    let mut examples: Vec<Example> =
+        lines.chunks_exact(3).map(|part| variant_example(part[0], part[1], part[2])).collect();
+    examples.sort_by_key(|example| example.technique);
+    examples
+}
+
+/// Returns true if the technique is one of variants, which have a page of their own.
+fn is_of_variants(technique: Technique) -> bool {
+    matches!(technique.needs(), Needs::Rules | Needs::Cages)
 }
 
 /// Returns the name of a technique as a file name: `x-wing`.
@@ -92,12 +136,19 @@ fn section(page: &str, technique: Technique) -> Option<String> {
 
 #[test]
 fn the_guide_has_a_section_for_each_technique_with_its_example() {
-    let page = fs::read_to_string(docs().join("sudoku/techniques.md")).expect("the page can be read");
-    let examples = examples();
-    let shown: Vec<Technique> = examples.iter().map(|example| example.technique).collect();
+    let both = [("techniques", examples()), ("variants", variant_examples())];
+    let shown: Vec<Technique> =
+        both.iter().flat_map(|(_, examples)| examples).map(|example| example.technique).collect();
     let missing: Vec<&Technique> =
         Technique::ALL.iter().filter(|it| it.is_default() && !shown.contains(it)).collect();
     assert!(missing.is_empty(), "no example of {missing:?}");
+    for (name, examples) in both {
+        assert_sections(name, examples);
+    }
+}
+
+fn assert_sections(name: &str, examples: Vec<Example>) {
+    let page = fs::read_to_string(docs().join(format!("sudoku/{name}.md"))).expect("the page can be read");
     for Example { technique, step, .. } in examples {
         let section = section(&page, technique).unwrap_or_else(|| panic!("no section `### {technique}`"));
         let code = if technique.code().is_empty() { "no code" } else { technique.code() };
@@ -150,11 +201,16 @@ fn the_guide_has_the_reason_for_each_example() {
 
 #[test]
 fn the_guide_lists_the_techniques_in_the_order_in_which_they_are_tried() {
-    let page = fs::read_to_string(docs().join("sudoku/techniques.md")).expect("the page can be read");
+    assert_rows("techniques", false);
+    assert_rows("variants", true);
+}
+
+fn assert_rows(name: &str, are_of_variants: bool) {
+    let page = fs::read_to_string(docs().join(format!("sudoku/{name}.md"))).expect("the page can be read");
     let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| [")).collect();
     let expected: Vec<String> = Technique::ALL
         .iter()
-        .filter(|technique| technique.is_default())
+        .filter(|technique| technique.is_default() && is_of_variants(**technique) == are_of_variants)
         .map(|technique| {
             let anchor: String = technique.name().to_lowercase().replace(' ', "-");
             let anchor: String =
@@ -176,7 +232,9 @@ fn the_guide_lists_the_techniques_in_the_order_in_which_they_are_tried() {
 fn the_pictures_of_techniques_are_those_that_are_drawn() {
     let is_recording = env::var("DLX_GUIDE").is_ok_and(|word| word == "record");
     let folder = docs().join("pictures/techniques");
-    for Example { technique, svg, .. } in examples() {
+    let examples: Vec<Example> = examples().into_iter().chain(variant_examples()).collect();
+    let count = examples.len();
+    for Example { technique, svg, .. } in examples {
         let path = folder.join(format!("{}.svg", file_name(technique)));
         if is_recording {
             fs::create_dir_all(&folder).expect("a folder can be made");
@@ -190,5 +248,5 @@ fn the_pictures_of_techniques_are_those_that_are_drawn() {
     let names: Vec<String> = pictures
         .map(|entry| Path::new(&entry.expect("an entry").file_name()).display().to_string())
         .collect();
-    assert_eq!(names.len(), examples().len(), "no other pictures: {names:?}");
+    assert_eq!(names.len(), count, "no other pictures: {names:?}");
 }

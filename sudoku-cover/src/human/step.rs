@@ -117,6 +117,11 @@ pub struct Step {
     /// By placement of a trail of singles, the house of a hidden one; none of a naked one and of the first
     /// placement.
     pub trail_houses: Vec<Option<HouseName>>,
+    /// Of a step about a cage, the sum of its digits; of innies and outies, the sum of the digits of `cells` less that of
+    /// `fins`, which are the outies.
+    pub sum: Option<i32>,
+    /// Of a step about a cage, the sets of digits that are left for it, unless there are many.
+    pub combinations: Vec<SmallVec<[Digit; 4]>>,
     /// The placements of the step.
     pub placements: SmallVec<[Candidate; 1]>,
     /// The eliminations of the step, none twice, in the order of HoDoKu's text.
@@ -137,6 +142,8 @@ impl Step {
             links: Vec::new(),
             trail: Vec::new(),
             trail_houses: Vec::new(),
+            sum: None,
+            combinations: Vec::new(),
             placements: SmallVec::new(),
             eliminations: SmallVec::new(),
         }
@@ -154,6 +161,8 @@ impl Step {
         self.links.clear();
         self.trail.clear();
         self.trail_houses.clear();
+        self.sum = None;
+        self.combinations.clear();
         self.placements.clear();
         self.eliminations.clear();
     }
@@ -189,6 +198,10 @@ impl Serialize for Step {
         object.serialize_field("links", &self.links)?;
         object.serialize_field("trail", &self.trail)?;
         object.serialize_field("trail_houses", &self.trail_houses)?;
+        if let Some(sum) = self.sum {
+            object.serialize_field("sum", &sum)?;
+            object.serialize_field("combinations", &self.combinations)?;
+        }
         object.serialize_field("placements", &self.placements)?;
         object.serialize_field("eliminations", &self.eliminations)?;
         object.serialize_field("text", &self.to_string())?;

@@ -1,7 +1,8 @@
 //! The techniques by name, with HoDoKu's codes, levels and scores, and the order in which they are tried.
 //!
 //! Names, codes, levels, scores and order are those of HoDoKu's default settings; codes are those of its
-//! library format. The last column is the value of the technique, or of one with the same effect, in Sudoku
+//! library format. Techniques without a code, but for trial and error, are those of variants, which HoDoKu has not:
+//! their names are those of players, their levels and scores our own, by comparison with the others. The last column is the value of the technique, or of one with the same effect, in Sudoku
 //! Explainer; a [`Rating`](crate::Rating) computed from it is an approximation.
 
 use std::fmt;
@@ -55,6 +56,10 @@ impl fmt::Display for Level {
 pub enum Needs {
     /// Houses of any shape: the technique is sound on every variant.
     Houses,
+    /// Rules besides rows, columns and boxes: elsewhere other techniques find the same.
+    Rules,
+    /// Cages.
+    Cages,
     /// No rules besides rows, columns and boxes, and a proof that the solution is unique.
     OneSolution,
     /// The solution itself.
@@ -107,14 +112,21 @@ techniques! {
     FullHouse, "Full House", "0000", Easy, 4, 10, Houses, Always;
     NakedSingle, "Naked Single", "0003", Easy, 4, 23, Houses, Always;
     HiddenSingle, "Hidden Single", "0002", Easy, 14, 15, Houses, Always;
+    CageSingle, "Cage Single", "", Easy, 6, 16, Cages, Always;
+    CageCombinations, "Cage Combinations", "", Medium, 10, 25, Cages, Always;
+    InniesOuties, "Innies and Outies", "", Medium, 20, 25, Cages, Always;
     LockedPair, "Locked Pair", "0110", Medium, 40, 30, Houses, Always;
     LockedTriple, "Locked Triple", "0111", Medium, 60, 36, Houses, Always;
     Pointing, "Locked Candidates Type 1 (Pointing)", "0100", Medium, 50, 26, Houses, Always;
     Claiming, "Locked Candidates Type 2 (Claiming)", "0101", Medium, 50, 28, Houses, Always;
+    CommonPeers, "Common Peer Elimination", "", Medium, 50, 28, Rules, Always;
+    CagePointing, "Cage Pointing", "", Medium, 30, 28, Cages, Always;
+    CageClaiming, "Cage Claiming", "", Medium, 40, 28, Cages, Always;
     NakedPair, "Naked Pair", "0200", Medium, 60, 30, Houses, Always;
     NakedTriple, "Naked Triple", "0201", Medium, 80, 36, Houses, Always;
     HiddenPair, "Hidden Pair", "0210", Medium, 70, 34, Houses, Always;
     HiddenTriple, "Hidden Triple", "0211", Medium, 100, 40, Houses, Always;
+    InniesOutiesOfHouses, "Innies and Outies of Several Houses", "", Hard, 80, 40, Cages, Always;
     NakedQuadruple, "Naked Quadruple", "0202", Hard, 120, 50, Houses, Always;
     HiddenQuadruple, "Hidden Quadruple", "0212", Hard, 150, 54, Houses, Always;
     XWing, "X-Wing", "0300", Hard, 140, 32, Houses, Always;
@@ -226,8 +238,8 @@ impl Technique {
         self.facts().name
     }
 
-    /// Returns its code in HoDoKu's library format: four digits, or nothing for [`Technique::BruteForce`],
-    /// which has none here.
+    /// Returns its code in HoDoKu's library format: four or five digits, or nothing for [`Technique::BruteForce`],
+    /// which has none here, and for techniques of variants, which HoDoKu has not.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.facts().code

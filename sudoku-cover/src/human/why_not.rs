@@ -76,8 +76,11 @@ impl WhyNot {
         if let Some(value) = board.value(place) {
             return Ok(if value == number { WhyNot::Possible } else { WhyNot::Filled(layout.digit(value)) });
         }
+        if let Some(why) = ruled_out(board, place, number) {
+            return Ok(why);
+        }
         if !board.has(place, number) {
-            return Ok(ruled_out(board, place, number));
+            return Ok(WhyNot::Possible);
         }
         let work = Work::new(limits);
         let why = refutation(board, (place, number), &work);
@@ -99,22 +102,22 @@ fn refutation(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>
     cases(board, candidate, work).map_or(WhyNot::Possible, WhyNot::Cases)
 }
 
-/// Returns why the digit is not a candidate of a blank cell.
-fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> WhyNot {
+/// Returns the rule that forbids the digit in a blank cell, if one does.
+fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> Option<WhyNot> {
     let layout = board.layout();
     if let Some(peer) = layout.peers[cell].iter().find(|&peer| board.value(peer) == Some(digit)) {
-        return WhyNot::Seen(layout.cell(peer));
+        return Some(WhyNot::Seen(layout.cell(peer)));
     }
     if layout.allowed(cell) >> digit & 1 == 0 {
-        return WhyNot::OtherParity;
+        return Some(WhyNot::OtherParity);
     }
     let next_to = |other: usize| board.value(other).filter(|&value| layout.next_to(digit) >> value & 1 == 1);
-    if let Some((beside, value)) =
-        layout.beside(cell).iter().find_map(|other| Some((other, next_to(other)?)))
+    if let Some((beside, value)) = layout.beside(cell).iter().find_map(|other| Some((other, next_to(other)?)))
     {
-        return WhyNot::Beside(layout.cell(beside), layout.digit(value));
+        return Some(WhyNot::Beside(layout.cell(beside), layout.digit(value)));
     }
-    layout.cage_number(cell).map_or(WhyNot::Possible, WhyNot::Cage)
+    let cage = layout.cage_number(cell).filter(|&cage| board.rest_of_cage(cage) >> digit & 1 == 0);
+    cage.map(WhyNot::Cage)
 }
 
 /// Returns all cases of a candidate, each of which ends in a contradiction, or `None` if one does not.

@@ -9,7 +9,7 @@ use sudoku_cover::{
 
 use super::{board, digits, grid};
 
-const JIGSAW: &str =
+pub(super) const JIGSAW: &str =
     "regions AAAABBBBBCCCAABBBBCCCAAADDDCCCEEEDDDFFFEEEDDDFFFEEEHHHFFFGGGHHHIIIIGGHHHIIIIIGGGG";
 
 /// Rules, and puzzles with one solution under them.

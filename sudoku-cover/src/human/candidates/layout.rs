@@ -30,7 +30,12 @@ pub(crate) struct Room {
 #[derive(Clone, Debug)]
 pub(crate) struct Pen {
     pub(crate) cells: Vec<usize>,
+    pub(crate) set: CellSet,
+    /// The sum of its digits, which are counted from 1.
+    pub(crate) sum: u32,
     pub(crate) combinations: Vec<u32>,
+    /// The digits of all combinations together.
+    pub(crate) digits: u32,
 }
 
 /// A house that contains a cell.
@@ -241,10 +246,15 @@ fn beside(geometry: &Geometry) -> Vec<CellSet> {
 }
 
 fn pen(geometry: &Geometry, cage: &Cage) -> Pen {
+    let cells: Vec<usize> = cage.cells().iter().map(|&cell| geometry.index(cell)).collect();
+    // Digits are counted from 0 here.
+    let combinations: Vec<u32> = cage.combinations().iter().map(|set| set >> 1).collect();
     Pen {
-        cells: cage.cells().iter().map(|&cell| geometry.index(cell)).collect(),
-        // Digits are counted from 0 here.
-        combinations: cage.combinations().iter().map(|set| set >> 1).collect(),
+        set: cells.iter().copied().collect(),
+        cells,
+        sum: cage.sum(),
+        digits: combinations.iter().fold(0, |digits, set| digits | set),
+        combinations,
     }
 }
 

@@ -1,7 +1,9 @@
 //! The board with candidates: the possible digits by cell, by house and by digit at once.
 //!
 //! The three views always agree. A filled cell has no candidates. A digit leaves the candidates of the peers
-//! when it is placed; otherwise candidates are removed only by [`Candidates::remove`]. Cells with one
+//! when it is placed, and what the sum of its cage forbids then leaves the cage, unless that is
+//! [left to steps](Candidates::leave_sums_to_steps); otherwise candidates are removed only by
+//! [`Candidates::remove`]. Cells with one
 //! candidate, digits with one place and houses with one blank cell are queued when they arise, so that no
 //! search is needed; an entry may be outdated and is checked when it is used.
 
@@ -57,6 +59,9 @@ pub(crate) struct Candidates {
     /// Houses that were queued as having one blank cell.
     full: u128,
     is_broken: bool,
+    /// True if the digits in a cage exclude no others by its sum: only those that no set of digits of the cage has are
+    /// excluded, from the beginning.
+    leaves_sums: bool,
 }
 
 impl Candidates {
@@ -79,10 +84,22 @@ impl Candidates {
             unsorted: 0,
             full: 0,
             is_broken: false,
+            leaves_sums: false,
         };
         let blank = Grid::empty(side).expect("the side is that of a board");
         board.load(&blank).expect("the side is that of the board");
         board
+    }
+
+    /// Leaves what the sums of cages exclude to the steps that say so, besides digits that no set of digits of a cage
+    /// has.
+    pub(crate) fn leave_sums_to_steps(&mut self) {
+        self.leaves_sums = true;
+    }
+
+    /// Excludes what the sums of cages exclude whenever a digit is placed.
+    pub(crate) fn keep_to_sums(&mut self) {
+        self.leaves_sums = false;
     }
 
     /// Loads a puzzle: its givens are placed, with all candidates that they leave.
@@ -128,7 +145,7 @@ impl Candidates {
                 let beside = layout.beside(cell).iter().filter_map(|other| self.value(other));
                 digits = beside.fold(digits, |digits, digit| digits & !layout.next_to(digit));
                 let cage = layout.cage_number(cell);
-                digits = cage.map_or(digits, |cage| digits & self.rest_of_cage(&layout, cage));
+                digits = cage.map_or(digits, |cage| digits & self.left_to_cage(&layout, cage));
             }
             self.digits[cell] = digits;
             for digit in bits(digits) {
@@ -139,6 +156,7 @@ impl Candidates {
             }
             self.note_cell(cell);
         }
+        self.is_broken |= (0..layout.cages.len()).any(|cage| self.lacks_sum(cage));
         for room in 0..layout.rooms.len() {
             self.note_blanks(room);
             for digit in bits(self.missing[room]) {
@@ -424,7 +442,8 @@ impl Candidates {
             self.lose(layout, other, layout.next_to(digit));
         }
         if let Some(cage) = layout.cage_number(cell) {
-            let rest = self.rest_of_cage(layout, cage);
+            let rest = self.left_to_cage(layout, cage);
+            self.is_broken |= self.lacks_sum(cage);
             for &other in &layout.cages[cage].cells {
                 self.lose(layout, other, !rest);
             }
@@ -440,16 +459,32 @@ impl Candidates {
         }
     }
 
+    /// Returns the digits that the blank cells of a cage keep without a step.
+    fn left_to_cage(&self, layout: &Layout, cage: usize) -> u32 {
+        if self.leaves_sums { layout.cages[cage].digits } else { self.rest_of_cage(cage) }
+    }
+
     /// Returns the digits possible in the blank cells of a cage with its current digits.
-    fn rest_of_cage(&self, layout: &Layout, cage: usize) -> u32 {
-        let cage = &layout.cages[cage];
-        let placed = cage
-            .cells
-            .iter()
-            .filter_map(|&cell| self.value(cell))
-            .fold(0, |placed, digit| placed | 1 << digit);
-        let fitting = cage.combinations.iter().filter(|&&set| set & placed == placed);
-        fitting.fold(0, |union, set| union | set) & !placed
+    pub(crate) fn rest_of_cage(&self, cage: usize) -> u32 {
+        let placed = self.placed_in_cage(cage);
+        self.sets_of_cage(cage).fold(0, |union, set| union | set) & !placed
+    }
+
+    /// Returns true if no set of digits of the cage has its current digits.
+    fn lacks_sum(&self, cage: usize) -> bool {
+        self.sets_of_cage(cage).next().is_none()
+    }
+
+    /// Returns the sets of digits of the cage that have its current digits.
+    pub(crate) fn sets_of_cage(&self, cage: usize) -> impl Iterator<Item = u32> + '_ {
+        let placed = self.placed_in_cage(cage);
+        self.layout.cages[cage].combinations.iter().copied().filter(move |set| set & placed == placed)
+    }
+
+    /// Returns the current digits of the cage.
+    fn placed_in_cage(&self, cage: usize) -> u32 {
+        let cells = self.layout.cages[cage].cells.iter();
+        cells.filter_map(|&cell| self.value(cell)).fold(0, |placed, digit| placed | 1 << digit)
     }
 }
 

@@ -86,8 +86,10 @@ impl Explainer {
     /// Returns an explainer for this board, with a blank grid.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Explainer {
+        let mut board = Candidates::new(geometry);
+        board.leave_sums_to_steps();
         Explainer {
-            board: Candidates::new(geometry),
+            board,
             order: Order::default().techniques(),
             memory: Memory::default(),
             step: Step::blank(),
@@ -264,6 +266,8 @@ impl Explainer {
     fn is_sound(&self, technique: Technique) -> bool {
         match technique.needs() {
             Needs::Houses => true,
+            Needs::Rules => !self.board.layout().is_plain,
+            Needs::Cages => !self.board.layout().cages.is_empty(),
             Needs::OneSolution => self.solution.is_some() && self.board.layout().is_plain,
             Needs::Solution => false,
         }

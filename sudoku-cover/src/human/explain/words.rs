@@ -18,6 +18,7 @@ impl fmt::Display for Step {
             Technique::FullHouse
             | Technique::NakedSingle
             | Technique::HiddenSingle
+            | Technique::CageSingle
             | Technique::BruteForce => {
                 f.write_str(": ")?;
                 return write_placements(f, &self.placements);
@@ -43,6 +44,11 @@ fn pattern(technique: Technique) -> &'static str {
     use Technique::*;
     match technique {
         Pointing | Claiming => ": D in H",
+        CommonPeers => ": D in CR",
+        CageCombinations => ": W",
+        CagePointing => ": D in W",
+        CageClaiming => ": D in H, W",
+        InniesOuties | InniesOutiesOfHouses => ": W in B",
         LockedPair | LockedTriple | NakedPair | NakedTriple | NakedQuadruple | HiddenPair | HiddenTriple
         | HiddenQuadruple => ": D in C",
         Skyscraper | TwoStringKite => ": D in C (connected by F)",
@@ -68,7 +74,7 @@ fn pattern(technique: Technique) -> &'static str {
         ForcingNetVerity => " in EC (G)",
         TemplateSet => ": C=D",
         TemplateDelete => ": ",
-        BugPlusOne | FullHouse | NakedSingle | HiddenSingle | BruteForce => "",
+        BugPlusOne | FullHouse | NakedSingle | HiddenSingle | CageSingle | BruteForce => "",
         KrakenFishType1 | KrakenFishType2 => ": D B VX (G)",
         // Fish of all sizes and kinds.
         _ => ": D B VX",
@@ -114,6 +120,11 @@ impl Step {
                 f.write_str(" for ")?;
                 write_list(f, &self.digits, ",")
             }
+            'R' => match self.houses.first() {
+                Some(house) => write!(f, " of {house}"),
+                None => Ok(()),
+            },
+            'W' => self.write_sum(f),
             'S' => {
                 for (set, before) in self.sets.iter().zip(["", " (", ", "]) {
                     f.write_str(before)?;
@@ -165,6 +176,33 @@ impl Step {
             }
             mark => f.write_char(mark),
         }
+    }
+
+    /// Writes a cage with its sum, the number of its cells, and its sets of digits, or an equation of innies and
+    /// outies: `15(3) r1c123 = {159/168}`, `innies r1c9 - outies r2c3 = 3`.
+    fn write_sum(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sum = self.sum.unwrap_or_default();
+        if matches!(self.technique, Technique::InniesOuties | Technique::InniesOutiesOfHouses) {
+            let mut sides = [("innies", &self.cells), ("outies", &self.fins)];
+            // The difference is written so that it is not negative.
+            let is_negative = self.cells.is_empty() || !self.fins.is_empty() && sum < 0;
+            if is_negative {
+                sides.reverse();
+            }
+            for (place, (name, cells)) in sides.into_iter().filter(|(_, cells)| !cells.is_empty()).enumerate()
+            {
+                write!(f, "{}{name} ", if place > 0 { " - " } else { "" })?;
+                write_cells(f, cells)?;
+            }
+            return write!(f, " = {}", sum.abs());
+        }
+        write!(f, "{sum}({}) ", self.cells.len())?;
+        write_cells(f, &self.cells)?;
+        for (place, digits) in self.combinations.iter().enumerate() {
+            f.write_str(if place > 0 { "/" } else { " = {" })?;
+            write_digits(f, digits)?;
+        }
+        f.write_str(if self.combinations.is_empty() { "" } else { "}" })
     }
 
     /// Returns the digits that connect almost locked sets, and those that one of the outer sets holds.
@@ -302,10 +340,14 @@ fn write_link(f: &mut fmt::Formatter<'_>, link: &Link, sets: &[LockedCells]) -> 
 fn write_set(f: &mut fmt::Formatter<'_>, set: &LockedCells, between: &str) -> fmt::Result {
     write_cells(f, &set.cells)?;
     write!(f, "{between}{{")?;
-    // Digits are written together if each is one character.
-    let is_short = set.digits.iter().all(|digit| digit.value() < 10);
-    write_list(f, &set.digits, if is_short { "" } else { "," })?;
+    write_digits(f, &set.digits)?;
     f.write_str("}")
+}
+
+/// Writes digits, together if each is one character.
+fn write_digits(f: &mut fmt::Formatter<'_>, digits: &[Digit]) -> fmt::Result {
+    let is_short = digits.iter().all(|digit| digit.value() < 10);
+    write_list(f, digits, if is_short { "" } else { "," })
 }
 
 /// Writes for each digit the cells that lose it, the digits in the order in which they occur.

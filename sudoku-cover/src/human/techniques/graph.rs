@@ -33,7 +33,10 @@ impl Spot {
         if self.digit == digit {
             self.seen.contains(cell)
         } else {
-            self.single == Some(cell) || self.digit.abs_diff(digit) == 1 && self.beside(layout).contains(cell)
+            self.single == Some(cell)
+                || layout.is_non_consecutive()
+                    && self.digit.abs_diff(digit) == 1
+                    && self.beside(layout).contains(cell)
         }
     }
 }
@@ -62,7 +65,8 @@ impl<'a> Graph<'a> {
             other.cells.is_subset_of(&one.seen)
         } else {
             one.single.is_some() && one.single == other.single
-                || one.digit.abs_diff(other.digit) == 1
+                || self.board.layout().is_non_consecutive()
+                    && one.digit.abs_diff(other.digit) == 1
                     && other.cells.is_subset_of(&one.beside(self.board.layout()))
         }
     }

@@ -6,8 +6,10 @@
 
 mod almost_locked;
 mod bug;
+mod cages;
 mod coloring;
 mod combinations;
+mod common_peers;
 mod death_blossom;
 mod deduction;
 mod finds;
@@ -15,6 +17,7 @@ mod fish;
 mod forcing;
 mod graph;
 mod implications;
+mod innies;
 mod locked;
 mod net;
 mod nice_loops;
@@ -24,6 +27,7 @@ mod single_digit;
 mod singles;
 mod subsets;
 mod sue_de_coq;
+mod sums;
 mod tables;
 mod templates;
 mod wings;
@@ -128,6 +132,14 @@ fn search(
         Technique::FullHouse => singles::full_house(board, finds),
         Technique::NakedSingle => singles::naked(board, finds),
         Technique::HiddenSingle => singles::hidden(board, finds),
+        Technique::CageSingle
+        | Technique::CageCombinations
+        | Technique::CagePointing
+        | Technique::CageClaiming => cages::find(board, technique, finds, work),
+        Technique::InniesOuties | Technique::InniesOutiesOfHouses => {
+            innies::find(board, technique, finds, work)
+        }
+        Technique::CommonPeers => common_peers::find(board, finds, work),
         Technique::Pointing | Technique::Claiming => locked::find(board, technique, finds),
         Technique::LockedPair => subsets::locked(board, 2, finds, work),
         Technique::LockedTriple => subsets::locked(board, 3, finds, work),

@@ -68,6 +68,7 @@ fn follow(
     work: &Work<'_, '_>,
 ) -> Option<Emptied> {
     scratch.copy_from(board);
+    scratch.keep_to_sums();
     trail.clear();
     let mut next = Some(Consequence { cell, digit, reason: Reason::Premise });
     while let Some(entry) = next {

@@ -1,0 +1,170 @@
+//! Cages of killer Sudoku: the sets of digits that have the sum, and houses.
+//!
+//! - Cage single: the last blank cell of a cage holds what the sum lacks.
+//! - Combinations: a digit that its cell has in no assignment of digits with the sum is false.
+//! - Pointing: a digit that every assignment has is in one of its places in the cage, so that it is false in all cells
+//!   that see these.
+//! - Claiming: a digit that a house has only in a cage is in the cage, so that assignments without it are out.
+//!
+//! Sound on every variant: an assignment takes account of all pairs of candidates that exclude each other.
+
+use super::deduction::{eliminate_digits, eliminate_seen};
+use super::finds::Finds;
+use super::sums::{Assignments, Sum};
+use crate::human::candidates::{Candidates, CellSet, bits};
+use crate::human::technique::Technique;
+use crate::work::Work;
+
+/// The greatest number of sets of digits that a step lists.
+const MOST_LISTED: usize = 12;
+
+/// Finds one of the patterns in one cage.
+pub(super) fn find(
+    board: &Candidates,
+    technique: Technique,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
+    (0..board.layout().cages.len()).any(|cage| {
+        if work.is_over() {
+            return false;
+        }
+        let Some(sum) = rest(board, cage) else { return false };
+        match technique {
+            Technique::CageSingle => single(board, &sum, finds),
+            Technique::CageCombinations => combinations(board, cage, &sum, finds, work),
+            Technique::CagePointing => pointing(board, cage, &sum, finds, work),
+            _ => claiming(board, cage, &sum, finds, work),
+        }
+    })
+}
+
+/// Returns the blank cells of a cage with the sum that the others leave them; `None` if there are none.
+fn rest(board: &Candidates, cage: usize) -> Option<Sum> {
+    let pen = &board.layout().cages[cage];
+    let total = pen.cells.iter().filter_map(|&cell| board.value(cell)).fold(to_i32(pen.sum), minus);
+    let cells: Vec<usize> = pen.cells.iter().copied().filter(|&cell| board.value(cell).is_none()).collect();
+    (!cells.is_empty()).then_some(Sum { positive: cells.len(), cells, total })
+}
+
+fn to_i32(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// Returns a sum without a digit, which is counted from 0.
+fn minus(sum: i32, digit: usize) -> i32 {
+    sum - 1 - i32::try_from(digit).unwrap_or(i32::MAX - 1)
+}
+
+fn single(board: &Candidates, sum: &Sum, finds: &mut Finds<'_>) -> bool {
+    let [cell] = sum.cells[..] else { return false };
+    let Some(digit) = usize::try_from(sum.total - 1).ok().filter(|&digit| digit < board.layout().side) else {
+        return false;
+    };
+    if !board.has(cell, digit) {
+        return false;
+    }
+    let found = board.layout().candidate(cell, digit);
+    finds.step.cells.push(found.cell);
+    finds.step.digits.push(found.digit);
+    finds.step.placements.push(found);
+    finds.take()
+}
+
+fn combinations(
+    board: &Candidates,
+    cage: usize,
+    sum: &Sum,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
+    let possible = |search: &mut Assignments<'_>| search.possible(board.layout().all_digits, work);
+    let Some(possible) = Assignments::new(board, sum).as_mut().and_then(possible) else { return false };
+    keep(board, sum, &possible, finds) && {
+        describe(board, cage, sum, |_| true, finds, work);
+        finds.take()
+    }
+}
+
+/// Eliminates all digits of the cells but the possible ones. Returns true if there were others. A cell without
+/// possible digits is left alone: the puzzle has no solution then.
+fn keep(board: &Candidates, sum: &Sum, possible: &[u32], finds: &mut Finds<'_>) -> bool {
+    if possible.contains(&0) {
+        return false;
+    }
+    for (&cell, &possible) in sum.cells.iter().zip(possible) {
+        eliminate_digits(board, finds.step, cell, !possible);
+    }
+    !finds.step.eliminations.is_empty()
+}
+
+/// Writes the cage into the step, and those of its sets of digits that are possible and fit.
+fn describe(
+    board: &Candidates,
+    cage: usize,
+    sum: &Sum,
+    fits: impl Fn(u32) -> bool,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) {
+    let layout = board.layout();
+    let pen = &layout.cages[cage];
+    finds.step.sum = Some(to_i32(pen.sum));
+    finds.step.cells.extend(pen.cells.iter().map(|&cell| layout.cell(cell)));
+    let Some(mut search) = Assignments::new(board, sum) else { return };
+    let is_left = |&set: &u32| fits(set) && search.is_possible(set, work) != Some(false);
+    let sets: Vec<u32> = board.sets_of_cage(cage).filter(is_left).take(MOST_LISTED + 1).collect();
+    if sets.len() <= MOST_LISTED {
+        let digits = |set: &u32| bits(*set).map(|digit| layout.digit(digit)).collect();
+        finds.step.combinations.extend(sets.iter().map(digits));
+        finds.step.combinations.sort_unstable();
+    }
+}
+
+fn pointing(board: &Candidates, cage: usize, sum: &Sum, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let union = sum.cells.iter().fold(0, |union, &cell| union | board.digits(cell));
+    let Some(mut search) = Assignments::new(board, sum) else { return false };
+    bits(union).any(|digit| {
+        let places: Vec<usize> = sum.cells.iter().copied().filter(|&cell| board.has(cell, digit)).collect();
+        let loses = |digit: usize, cells: CellSet| {
+            !cells.minus(&layout.cages[cage].set).and(board.of_digit(digit)).is_empty()
+        };
+        let beside = layout.beside_all(places.iter().copied());
+        let is_of_use = loses(digit, layout.seen_by_all(places.iter().copied()))
+            || bits(layout.next_to(digit)).any(|digit| loses(digit, beside));
+        if !is_of_use || search.is_possible(layout.all_digits & !(1 << digit), work) != Some(false) {
+            return false;
+        }
+        eliminate_seen(board, finds.step, &places, digit);
+        finds.step.digits.push(layout.digit(digit));
+        finds.step.fins.extend(places.iter().map(|&cell| layout.cell(cell)));
+        describe(board, cage, sum, |_| true, finds, work);
+        finds.take()
+    })
+}
+
+fn claiming(board: &Candidates, cage: usize, sum: &Sum, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let cells: CellSet = sum.cells.iter().copied().collect();
+    let Some(mut search) = Assignments::new(board, sum) else { return false };
+    (0..layout.rooms.len()).filter(|&room| !layout.rooms[room].set.and(&cells).is_empty()).any(|room| {
+        bits(board.missing(room)).any(|digit| {
+            let places: CellSet = board.cells_in(room, digit).collect();
+            // One place is a hidden single.
+            if places.len() < 2 || !places.is_subset_of(&cells) {
+                return false;
+            }
+            let inside = (0..sum.cells.len()).filter(|&place| places.contains(sum.cells[place]));
+            let Some(possible) = search.possible_with(digit, inside, work) else { return false };
+            if !keep(board, sum, &possible, finds) {
+                return false;
+            }
+            finds.step.digits.push(layout.digit(digit));
+            finds.step.houses.push(layout.rooms[room].name);
+            finds.step.fins.extend(places.iter().map(|cell| layout.cell(cell)));
+            describe(board, cage, sum, |set| set >> digit & 1 == 1, finds, work);
+            finds.take()
+        })
+    })
+}
