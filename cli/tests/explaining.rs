@@ -122,6 +122,7 @@ fn certified_steps_are_marked() {
     let run = run(&["sudoku", "explain", "--certify", SEVENTEEN]).exits(0);
     let steps: Vec<&str> = run.out.lines().skip(1).collect();
     assert!(steps.len() > 50 && steps.iter().all(|step| step.ends_with(" [proved]")), "{}", run.out);
+    assert_eq!(run.err, format!("note: {} steps proved, 0 wrong\n", steps.len()));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 use serde::Serialize;
@@ -44,7 +45,8 @@ solution, and the line says so.";
         let explainers = Explainers::new(techniques.order());
         let is_json = format.is_json();
         let batch = Batch::of(&list, session)?.in_json(is_json);
-        each_with_solution(batch, |asked, solver, limits, answers| {
+        let certified = Certified::default();
+        let ended = each_with_solution(batch, |asked, solver, limits, answers| {
             let (mut rating, mut unproved) = (Rating::default(), Vec::new());
             let mut printed = Printed { reasons, lines: String::new(), objects: Vec::new() };
             let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
@@ -76,6 +78,7 @@ solution, and the line says so.";
                 if proof == Proof::Wrong {
                     exit.also(Exit::Internal);
                 }
+                certified.count(proof);
                 printed.add(step, proof, is_json);
             }
             stopped.into_iter().for_each(|cause| exit.also(cause.exit()));
@@ -100,7 +103,39 @@ solution, and the line says so.";
             }
             out.extend_from_slice(printed.lines.as_bytes());
             Ok(exit)
-        })
+        });
+        if is_certifying {
+            certified.tell();
+        }
+        ended
+    }
+}
+
+/// The numbers of steps by their proof, counted on all threads.
+#[derive(Default)]
+struct Certified {
+    proved: AtomicU64,
+    wrong: AtomicU64,
+    unknown: AtomicU64,
+}
+
+impl Certified {
+    fn count(&self, proof: Proof) {
+        let number = match proof {
+            Proof::NotAsked => return,
+            Proof::Proved => &self.proved,
+            Proof::Wrong => &self.wrong,
+            Proof::Unknown => &self.unknown,
+        };
+        number.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Prints the numbers.
+    fn tell(&self) {
+        let [proved, wrong, unknown] =
+            [&self.proved, &self.wrong, &self.unknown].map(|number| number.load(Ordering::Relaxed));
+        let not_tried = if unknown > 0 { format!(", {unknown} unknown") } else { String::new() };
+        message!(Note, "{proved} steps proved, {wrong} wrong{not_tried}");
     }
 }
 
