@@ -34,7 +34,8 @@ pub enum Order {
 }
 
 impl Order {
-    /// Returns the techniques of HoDoKu's default settings in this order.
+    /// Returns the techniques of HoDoKu's default settings, and those of variants, which are tried on boards with such
+    /// rules alone, in this order.
     #[must_use]
     pub fn techniques(self) -> Vec<Technique> {
         let mut techniques: Vec<Technique> =
