@@ -229,6 +229,8 @@ fn large_digits_and_houses_of_variants_are_named_in_words() {
         links: Vec::new(),
         trail: Vec::new(),
         trail_houses: Vec::new(),
+        sum: None,
+        combinations: Vec::new(),
         placements: [].into_iter().collect(),
         eliminations: [Candidate { cell: cell(14, 13), digit }].into_iter().collect(),
     };

@@ -45,9 +45,7 @@ fn others(set: &LockedCells, digit: Digit) -> Vec<Digit> {
 /// before it, or assumes the opposite.
 fn chains(step: &Step) -> impl Iterator<Item = &[Link]> {
     let is_net = step.technique == Technique::ForcingNetContradiction;
-    step.links.chunk_by(move |link, next| {
-        link.to == next.from && (is_net || link.strength != next.strength)
-    })
+    step.links.chunk_by(move |link, next| link.to == next.from && (is_net || link.strength != next.strength))
 }
 
 /// Returns the claims of a chain in their order: the first one is an assumption, and each of the others
@@ -171,7 +169,8 @@ impl fmt::Display for Why<'_> {
             None if from.node.digit == digit => {
                 write!(f, ", since {cells} {sees} {}", verb(to.node.cells.len(), "it", "them"))
             }
-            None => write!(f, ", since it is {}", from.node.digit),
+            None if from.node.cells == to.node.cells => write!(f, ", since it is {}", from.node.digit),
+            None => f.write_str(", since adjacent cells hold no consecutive digits"),
         }
     }
 }

@@ -10,6 +10,7 @@ mod links;
 mod phrases;
 mod rectangles;
 mod sets;
+mod sums;
 
 use std::fmt;
 
@@ -80,6 +81,12 @@ impl fmt::Display for Reason<'_> {
             AlsChain => sets::write_chain,
             DeathBlossom => sets::write_death_blossom,
             SueDeCoq => sets::write_sue_de_coq,
+            CageSingle => sums::write_cage_single,
+            CageCombinations => sums::write_combinations,
+            CagePointing => sums::write_pointing,
+            CageClaiming => sums::write_claiming,
+            InniesOuties | InniesOutiesOfHouses => sums::write_innies,
+            CommonPeers => sums::write_common_peers,
             // Fish of all sizes and kinds.
             _ => fish::write,
         };

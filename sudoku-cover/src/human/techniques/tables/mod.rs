@@ -415,7 +415,8 @@ impl<'a> Tables<'a> {
             Emptied::House(_, digit) => step.digits.push(layout.digit(digit)),
             Emptied::Cell(_) => step.digits.push(layout.digit(digit)),
         }
-        let singles = |assumption| Some((self.links.single(assumption)?, self.links.node_of(assumption).digit));
+        let singles =
+            |assumption| Some((self.links.single(assumption)?, self.links.node_of(assumption).digit));
         let candidate = |(cell, digit)| layout.candidate(cell, digit);
         if [Technique::ForcingChainVerity, Technique::ForcingNetVerity].contains(&reason.technique) {
             let mut cases: Vec<_> = reason.ways.iter().filter_map(|way| singles(way.0)).collect();
