@@ -22,8 +22,6 @@ use crate::work::Work;
 
 /// The greatest number of steps. Only large boards with few clues have so many.
 const MOST_STEPS: usize = 10_000;
-/// Number of assumptions whose chains count as one step of work.
-const ASSUMPTIONS_OF_A_STEP: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
@@ -101,11 +99,7 @@ impl Search<'_, '_> {
         if shape == Shape::Chain && is_true || work.is_over() {
             return;
         }
-        let steps = 1 + self.base.len() / ASSUMPTIONS_OF_A_STEP;
-        if work.is_over_after(steps) {
-            return;
-        }
-        let chains = Expanded::new(self.base, start);
+        let chains = Expanded::new(self.base, start, work);
         for (end, distance) in chains.reached() {
             // Two links are too short; the distance counts each of them twice.
             let Some(last) = self.links.single(end).filter(|_| distance > 2) else { continue };

@@ -92,7 +92,7 @@ pub(super) fn find(
                 break;
             }
             let paths: Vec<Path> =
-                reason.ways.iter().map(|&(premise, end)| tables.path(premise, end)).collect();
+                reason.ways.iter().map(|&(premise, end)| tables.path(premise, end, work)).collect();
             if is_net && !paths.iter().any(Path::is_net) {
                 continue;
             }
@@ -218,7 +218,9 @@ impl<'a> Tables<'a> {
         let mut proved = vec![0_u64; self.words];
         let mut common = vec![0_u64; self.words];
         for candidate in self.candidates() {
-            if work.is_over_after(1 + self.words / WORDS_OF_A_STEP) {
+            // Each place of a contradiction is examined.
+            let places = self.links.board.layout().rooms.len();
+            if work.is_over_after(1 + places + self.words / WORDS_OF_A_STEP) {
                 return Vec::new();
             }
             let (Some(on), Some(off)) = (self.candidate(candidate, true), self.candidate(candidate, false))
@@ -389,7 +391,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns the way from a premise to a consequence.
-    fn path(&mut self, premise: Assumption, end: Assumption) -> Path {
+    fn path(&mut self, premise: Assumption, end: Assumption, work: &Work<'_, '_>) -> Path {
         if self.kept > MOST_KEPT {
             self.expanded.clear();
             self.kept = 0;
@@ -398,7 +400,7 @@ impl<'a> Tables<'a> {
         let (kept, count) = (&mut self.kept, base.len());
         let expanded = self.expanded.entry(premise.index()).or_insert_with(|| {
             *kept += count;
-            Expanded::new(base, premise)
+            Expanded::new(base, premise, work)
         });
         expanded.path(base, end)
     }

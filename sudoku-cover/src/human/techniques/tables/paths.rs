@@ -4,9 +4,12 @@ use super::{Base, Entry};
 use crate::human::step::{Link, Strength};
 use crate::human::techniques::deduction::link;
 use crate::human::techniques::implications::{Assumption, Implications};
+use crate::work::Work;
 
 /// The greatest number of nodes on a way. Only entries that follow from a contradiction have longer ones.
 const LONGEST: usize = 1000;
+/// Number of entries that count as one step of work.
+const ENTRIES_OF_A_STEP: usize = 256;
 
 /// The table of an assumption, with everything that follows from the tables of its entries.
 #[derive(Debug)]
@@ -35,7 +38,7 @@ pub(super) struct Path {
 }
 
 impl Expanded {
-    pub(in super::super) fn new(base: &Base, premise: Assumption) -> Expanded {
+    pub(in super::super) fn new(base: &Base, premise: Assumption, work: &Work<'_, '_>) -> Expanded {
         let mut places = vec![NONE; base.len()];
         let mut entries: Vec<Reached> = Vec::new();
         for (place, entry) in (0_u16..).zip(&base[premise.index()]) {
@@ -45,7 +48,11 @@ impl Expanded {
         let mut next = 1;
         while let Some(&Reached { to: from, distance: before, .. }) = entries.get(next) {
             next += 1;
-            for &Entry { to, distance, .. } in base[from.index()].iter().skip(1) {
+            let table = &base[from.index()];
+            if work.is_over_after(1 + table.len() / ENTRIES_OF_A_STEP) {
+                break;
+            }
+            for &Entry { to, distance, .. } in table.iter().skip(1) {
                 let reached = Reached { to, from, distance: before.saturating_add(distance) };
                 match (places[to.index()], u16::try_from(entries.len())) {
                     (NONE, Ok(place)) if place != NONE => {
