@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::phrases::{Conclusion, House, NoneOf, all, any, number, verb, write_seeing};
+use super::phrases::{Conclusion, House, NoneOf, all, any, verb, write_seeing};
 use crate::human::step::{Link, LockedCells, Node, Step, Strength};
 use crate::human::technique::Technique;
-use crate::model::geometry::Digit;
+use crate::model::geometry::{Candidate, Digit};
 
 /// A node with the claim that it holds its digit, or that it does not.
 #[derive(Clone, Copy)]
@@ -44,7 +44,7 @@ fn others(set: &LockedCells, digit: Digit) -> Vec<Digit> {
 /// Returns the chains of the step: another one begins where a link does not begin at the end of the one
 /// before it, or assumes the opposite.
 fn chains(step: &Step) -> impl Iterator<Item = &[Link]> {
-    let is_net = step.technique == Technique::ForcingNetContradiction;
+    let is_net = [Technique::ForcingNetContradiction, Technique::ForcingNetVerity].contains(&step.technique);
     step.links.chunk_by(move |link, next| link.to == next.from && (is_net || link.strength != next.strength))
 }
 
@@ -319,6 +319,25 @@ pub(super) fn write_net(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result 
 /// All candidates of a cell or a house, or a candidate and its opposite, lead to the same conclusion by singles.
 pub(super) fn write_net_verity(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write_cases(step, f)?;
-    write!(f, "Each of these {} cases leads by singles to the same: ", number(step.trail.len().max(2)))?;
-    write!(f, "{}.", Conclusion(step))
+    if step.trail.len() == 1 {
+        // The links do not tell where the second case begins.
+        let nodes = step.links.iter().flat_map(|link| [&link.from, &link.to]);
+        let mut cells: Vec<_> = nodes.flat_map(|node| node.cells.iter().copied()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        write!(f, "Both cases lead by singles in {} to the same: {}.", all(&cells), Conclusion(step))?;
+        return Ok(());
+    }
+    let mut numbered = Numbered { number: 0, is_net: true, known: Vec::new() };
+    for chain in chains(step) {
+        let start = &chain[0].from;
+        let is_case = |case: &Candidate| case.digit == start.digit && start.cells[..] == [case.cell];
+        let is_known = numbered.known.iter().any(|claim| claim.node == start);
+        if !is_known && step.trail.iter().any(is_case) {
+            write!(f, "Suppose that {} is {}. ", all(&start.cells), start.digit)?;
+            numbered.known = vec![Claim { node: start, is_true: true, set: None }];
+        }
+        numbered.write(step, chain, f)?;
+    }
+    write!(f, "In every case {}.", Conclusion(step))
 }

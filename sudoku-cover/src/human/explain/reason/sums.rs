@@ -68,10 +68,10 @@ impl fmt::Display for Combinations<'_> {
 pub(super) fn write_innies(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (innies, outies, sum) = (&step.cells[..], &step.fins[..], step.sum.unwrap_or_default());
     let houses = Houses(&step.houses);
-    let (have, them) = (verb(step.houses.len(), "has", "have"), verb(step.houses.len(), "it", "them"));
+    let them = verb(step.houses.len(), "it", "them");
     write!(
         f,
-        "All digits of {houses} together {have} a known sum, and so have the cages that nearly cover {them}. "
+        "The digits of {houses} together have a known sum, and so have the cages that nearly cover {them}. "
     )?;
     match (innies.is_empty(), outies.is_empty()) {
         (false, true) => write!(f, "By the difference, {} is {sum}", Total(innies))?,

@@ -93,7 +93,8 @@ pub(super) fn find(
             }
             let paths: Vec<Path> =
                 reason.ways.iter().map(|&(premise, end)| tables.path(premise, end, work)).collect();
-            if is_net && !paths.iter().any(Path::is_net) {
+            // A single shows itself, without a link.
+            if is_net && !paths.iter().any(Path::is_net) || paths.iter().all(Path::is_point) {
                 continue;
             }
             let length = paths.iter().map(Path::length).sum();

@@ -132,6 +132,11 @@ impl Expanded {
 }
 
 impl Path {
+    /// Returns true if it has no link.
+    pub(super) fn is_point(&self) -> bool {
+        self.nodes.len() < 2
+    }
+
     /// Returns true if a node on it has several reasons.
     pub(super) fn is_net(&self) -> bool {
         !self.branches.is_empty()
