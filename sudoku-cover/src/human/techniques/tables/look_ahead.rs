@@ -4,9 +4,9 @@
 //! The rounds go on after a contradiction, where the order of the singles decides what is found: it is that of
 //! HoDoKu, as are the details of a cell that loses its last candidate.
 
-use super::{Entry, FIRST};
+use super::entry::{Entry, FIRST};
 use crate::human::candidates::{Candidates, Layout, bits, count, first_bit};
-use crate::human::techniques::implications::{Assumption, Implications};
+use crate::human::techniques::implications::Implications;
 
 /// The number of rounds.
 const ROUNDS: usize = 4;
@@ -236,18 +236,5 @@ impl<'a> LookAhead<'a> {
         for other in layout.beside(cell).iter() {
             bits(layout.next_to(digit)).for_each(|lost| self.remove(other, lost));
         }
-    }
-}
-
-impl Entry {
-    /// Returns an entry with these reasons, one step farther than the first of them.
-    fn new(to: Assumption, mut reasons: [u16; 5], entries: &[Entry]) -> Entry {
-        let before = entries.get(usize::from(reasons[0])).map_or(0, |entry| entry.distance);
-        for other in 1..reasons.len() {
-            if reasons[other] > reasons[0] {
-                reasons.swap(0, other);
-            }
-        }
-        Entry { to, reasons, distance: before.saturating_add(1) }
     }
 }

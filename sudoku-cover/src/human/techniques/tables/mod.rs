@@ -8,6 +8,7 @@
 //! the procedure of HoDoKu, which is also followed in the choice of a step: placements come first, then the first
 //! cell and digit, then the shortest ways.
 
+mod entry;
 mod look_ahead;
 mod paths;
 
@@ -20,6 +21,8 @@ use crate::human::candidates::{Candidates, bits};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
+pub(super) use entry::Base;
+use entry::Entry;
 use look_ahead::LookAhead;
 pub(super) use paths::Expanded;
 use paths::Path;
@@ -33,22 +36,6 @@ const MOST_ENTRIES: usize = 4_000_000;
 const MOST_KEPT: usize = 1_000_000;
 /// Number of words or entries that count as one step of work.
 const WORDS_OF_A_STEP: usize = 1024;
-
-/// The reasons of an entry that follows from the premise alone.
-const FIRST: [u16; 5] = [0; 5];
-
-/// A consequence of the first entry of its table.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    to: Assumption,
-    /// The places of the entries on which it depends, as far as there are more than the premise.
-    reasons: [u16; 5],
-    /// The number of entries on the way to it.
-    distance: u16,
-}
-
-/// By assumption its table: the assumption itself and its direct consequences.
-pub(super) type Base = Vec<Vec<Entry>>;
 
 /// A reason for a conclusion: what follows from some premises.
 #[derive(Debug)]
@@ -446,7 +433,7 @@ pub(super) fn base(links: &Implications<'_>, is_net: bool, work: &Work<'_, '_>) 
     let mut entries = 0;
     for number in 0..2 * links.nodes.len() {
         let start = Assumption::numbered(number);
-        let direct = |(to, length)| Entry { to, reasons: FIRST, distance: 1 + u16::from(length) };
+        let direct = |(to, length)| Entry { to, reasons: entry::FIRST, distance: 1 + u16::from(length) };
         let (mut table, is_single) = match (&mut look_ahead, links.single(start)) {
             (Some(look_ahead), Some(cell)) if entries < MOST_ENTRIES => {
                 (look_ahead.from(cell, links.node_of(start).digit, start.is_true()), true)

@@ -1,6 +1,6 @@
 //! The way from a premise to one of its consequences, through the tables of all assumptions on it.
 
-use super::{Base, Entry};
+use super::entry::{Base, Entry};
 use crate::human::step::{Link, Strength};
 use crate::human::techniques::deduction::link;
 use crate::human::techniques::implications::{Assumption, Implications};
