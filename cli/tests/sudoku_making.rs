@@ -48,6 +48,8 @@ fn an_exercise_is_the_state_before_a_step_by_its_technique() {
     for line in library.lines() {
         assert!(!steps(line, "skyscraper").is_empty(), "{line}");
         assert_eq!(steps(line, "naked-single,hidden-single,locked-candidates,naked-pair,x-wing"), [""; 0]);
+        let hint = run_on(line, &["sudoku", "hint"]).exits(0).out;
+        assert!(hint.starts_with("Skyscraper: "), "{line}: {hint}");
     }
     for format in ["sdx", "ss", "pm", "729", "opensudoku", "json"] {
         let other = made(&["--format", format]);

@@ -166,24 +166,6 @@ fn a_board_of_another_side_is_refused_and_a_hopeless_one_is_noticed() {
 }
 
 #[test]
-fn techniques_that_must_be_asked_for_find_their_examples_and_the_engine_proves_them() {
-    let mut explainer = Explainer::new(&Geometry::classic());
-    let mut solver = Solver::new(&Geometry::classic());
-    for line in include_str!("asked_techniques.txt").lines().filter(|line| !line.starts_with('#')) {
-        let (puzzle, text) = line.split_once(' ').expect("a puzzle and a step");
-        let (name, _) = text.split_once(':').expect("a technique and its step");
-        let techniques = Technique::named(name).unwrap();
-        let puzzle: Grid = puzzle.parse().unwrap();
-        explainer.load(&puzzle).unwrap();
-        let mut limits = Limits::none();
-        let mut steps = explainer.steps(&techniques, &mut limits).map(|step| step.expect("nothing stops it"));
-        let step =
-            steps.find(|step| step.to_string() == text).unwrap_or_else(|| panic!("{text} is not found"));
-        assert_eq!(is_proved(&mut solver, &puzzle, &step, &mut Limits::none()), Ok(true), "{text}");
-    }
-}
-
-#[test]
 fn each_technique_beside_singles_alone_is_true() {
     let classic = Geometry::classic();
     let some: Vec<Grid> =

@@ -1,5 +1,5 @@
-//! The pages of the guide about techniques and variants have a section for each technique that is tried by default,
-//! with its example as found, proved and drawn by the program.
+//! The pages of the guide about techniques and variants have a section for each technique, with its example as found,
+//! proved and drawn by the program.
 //!
 //! `DLX_GUIDE=record cargo test -p sudoku-cover --test technique_guide` writes the pictures, and the reasons below
 //! the steps, to be reviewed before they are committed.
@@ -89,30 +89,45 @@ fn variant_example(rules: &str, puzzle: &str, text: &str) -> Example {
     }
 }
 
-/// Returns the examples, in the order in which techniques are tried.
-fn examples() -> Vec<Example> {
+/// Returns the lines of a list of examples.
+fn lines(text: &'static str) -> Vec<&'static str> {
+    text.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+/// Returns the examples of these states, in the order in which techniques are tried.
+fn examples(text: &'static str) -> Vec<Example> {
     let geometry = Geometry::classic();
-    let lines: Vec<&str> =
-        include_str!("techniques.txt").lines().filter(|line| !line.starts_with('#')).collect();
     let mut examples: Vec<Example> =
-        lines.chunks_exact(2).map(|pair| example(&geometry, pair[0], pair[1])).collect();
+        lines(text).chunks_exact(2).map(|pair| example(&geometry, pair[0], pair[1])).collect();
     examples.sort_by_key(|example| example.technique);
     examples
 }
 
 /// Returns the examples of the techniques of variants, in the order in which they are tried.
 fn variant_examples() -> Vec<Example> {
-    let lines: Vec<&str> =
-        include_str!("variant_techniques.txt").lines().filter(|line| !line.starts_with('#')).collect();
+    let lines = lines(include_str!("variant_techniques.txt"));
     let mut examples: Vec<Example> =
         lines.chunks_exact(3).map(|part| variant_example(part[0], part[1], part[2])).collect();
     examples.sort_by_key(|example| example.technique);
     examples
 }
 
-/// Returns true if the technique is one of variants, which have a page of their own.
-fn is_of_variants(technique: Technique) -> bool {
-    matches!(technique.needs(), Needs::Rules | Needs::Cages)
+/// Returns the pages with their examples.
+fn pages() -> [(&'static str, Vec<Example>); 3] {
+    [
+        ("techniques", examples(include_str!("techniques.txt"))),
+        ("rare-techniques", examples(include_str!("rare_techniques.txt"))),
+        ("variants", variant_examples()),
+    ]
+}
+
+/// Returns the name of the page that has the technique.
+fn page_of(technique: Technique) -> &'static str {
+    match technique.needs() {
+        Needs::Rules | Needs::Cages => "variants",
+        _ if technique.is_default() => "techniques",
+        _ => "rare-techniques",
+    }
 }
 
 /// Returns the name of a technique as a file name: `x-wing`.
@@ -136,13 +151,11 @@ fn section(page: &str, technique: Technique) -> Option<String> {
 
 #[test]
 fn the_guide_has_a_section_for_each_technique_with_its_example() {
-    let both = [("techniques", examples()), ("variants", variant_examples())];
-    let shown: Vec<Technique> =
-        both.iter().flat_map(|(_, examples)| examples).map(|example| example.technique).collect();
-    let missing: Vec<&Technique> =
-        Technique::ALL.iter().filter(|it| it.is_default() && !shown.contains(it)).collect();
-    assert!(missing.is_empty(), "no example of {missing:?}");
-    for (name, examples) in both {
+    for (name, examples) in pages() {
+        let shown: Vec<Technique> = examples.iter().map(|example| example.technique).collect();
+        let expected: Vec<Technique> =
+            Technique::ALL.iter().copied().filter(|&technique| page_of(technique) == name).collect();
+        assert_eq!(shown, expected);
         assert_sections(name, examples);
     }
 }
@@ -189,28 +202,29 @@ fn with_reasons(page: &str, examples: &[Example]) -> String {
 
 #[test]
 fn the_guide_has_the_reason_for_each_example() {
-    let path = docs().join("sudoku/techniques.md");
-    let page = fs::read_to_string(&path).expect("the page can be read");
-    let expected = with_reasons(&page, &examples());
-    if env::var("DLX_GUIDE").is_ok_and(|word| word == "record") {
-        fs::write(&path, expected).expect("the page can be written");
-    } else {
-        assert!(page == expected, "{} has other reasons", path.display());
+    for (name, examples) in pages() {
+        let path = docs().join(format!("sudoku/{name}.md"));
+        let page = fs::read_to_string(&path).expect("the page can be read");
+        let expected = with_reasons(&page, &examples);
+        if env::var("DLX_GUIDE").is_ok_and(|word| word == "record") {
+            fs::write(&path, expected).expect("the page can be written");
+        } else {
+            assert!(page == expected, "{} has other reasons", path.display());
+        }
     }
 }
 
 #[test]
 fn the_guide_lists_the_techniques_in_the_order_in_which_they_are_tried() {
-    assert_rows("techniques", false);
-    assert_rows("variants", true);
+    ["techniques", "rare-techniques", "variants"].into_iter().for_each(assert_rows);
 }
 
-fn assert_rows(name: &str, are_of_variants: bool) {
+fn assert_rows(name: &str) {
     let page = fs::read_to_string(docs().join(format!("sudoku/{name}.md"))).expect("the page can be read");
     let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| [")).collect();
     let expected: Vec<String> = Technique::ALL
         .iter()
-        .filter(|technique| technique.is_default() && is_of_variants(**technique) == are_of_variants)
+        .filter(|&&technique| page_of(technique) == name)
         .map(|technique| {
             let anchor: String = technique.name().to_lowercase().replace(' ', "-");
             let anchor: String =
@@ -232,7 +246,7 @@ fn assert_rows(name: &str, are_of_variants: bool) {
 fn the_pictures_of_techniques_are_those_that_are_drawn() {
     let is_recording = env::var("DLX_GUIDE").is_ok_and(|word| word == "record");
     let folder = docs().join("pictures/techniques");
-    let examples: Vec<Example> = examples().into_iter().chain(variant_examples()).collect();
+    let examples: Vec<Example> = pages().into_iter().flat_map(|(_, examples)| examples).collect();
     let count = examples.len();
     for Example { technique, svg, .. } in examples {
         let path = folder.join(format!("{}.svg", file_name(technique)));

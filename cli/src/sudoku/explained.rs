@@ -108,6 +108,21 @@ impl Explainers {
         Self { order, lent: Lent::default() }
     }
 
+    /// Lends an explainer for the board, in the state that the record holds: with its placed digits and candidates.
+    pub(super) fn lend_in_state<T>(
+        &self,
+        geometry: &Geometry,
+        asked: &Explainable<'_>,
+        work: impl FnOnce(&mut Explainer) -> T,
+    ) -> T {
+        // A grid of candidates does not tell whether the puzzle or the player has excluded a candidate.
+        let candidates = asked.record.candidates(geometry).expect("the puzzle was read for this board");
+        self.lend(geometry, asked, |explainer| {
+            explainer.resume(asked.record.placed(), Some(&candidates));
+            work(explainer)
+        })
+    }
+
     /// Lends an explainer for the board, with the puzzle loaded.
     pub(super) fn lend<T>(
         &self,

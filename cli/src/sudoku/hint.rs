@@ -51,12 +51,16 @@ dlx sudoku generate --seed 7 -o puzzle.txt
 dlx sudoku hint --grade vague puzzle.txt
 dlx sudoku hint puzzle.txt";
 
+    const NOTES: &'static str = "\
+The state of a puzzle is what its format holds: givens, and placed digits and candidates if there are any, as in
+HoDoKu's library lines and in grids of candidates.";
+
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, grade, techniques, format } = self;
         let explainers = Explainers::new(techniques.order());
         let batch = Batch::of(&list, session)?.in_json(format.is_json());
         each_with_solution(batch, |asked, solver, limits, answers| {
-            let (found, state) = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
+            let (found, state) = explainers.lend_in_state(solver.matrix().geometry(), asked, |explainer| {
                 (explainer.hint(grade.into(), None, limits), explainer.state())
             });
             let (status, words, exit) = match (&found, state) {

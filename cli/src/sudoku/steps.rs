@@ -53,11 +53,7 @@ except trial and error are searched. The notation and the order are HoDoKu's: do
         let batch = Batch::of(&list, session)?.in_json(format.is_json());
         each_with_solution(batch, |asked, solver, limits, answers| {
             let mut steps = Vec::new();
-            let geometry = solver.matrix().geometry();
-            // A grid of candidates does not tell whether the puzzle or the player has excluded a candidate.
-            let candidates = asked.record.candidates(geometry).expect("the puzzle was read for this board");
-            let found = explainers.lend(geometry, asked, |explainer| {
-                explainer.resume(asked.record.placed(), Some(&candidates));
+            let found = explainers.lend_in_state(solver.matrix().geometry(), asked, |explainer| {
                 for step in explainer.steps(&asked_for, limits) {
                     steps.push(step?);
                 }
