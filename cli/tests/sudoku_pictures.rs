@@ -129,7 +129,7 @@ fn differences_are_named_by_cell_and_end_with_code_1() {
 fn a_game_is_of_a_puzzle_that_is_given_or_of_one_that_is_made() {
     let needs_terminal = run(&["sudoku", "play", "--level", "hard", "--seed", "7"]).exits(2);
     assert!(needs_terminal.err.contains("expected a terminal, found none"), "{}", needs_terminal.err);
-    for arguments in [["--level", "hard"], ["--seed", "7"], ["--practice", "x-wing"]] {
+    for arguments in [["--level", "hard"], ["--seed", "7"], ["--needs", "x-wing"]] {
         let both = run(&[&["sudoku", "play", CLASSIC], &arguments[..]].concat()).exits(2);
         assert!(both.err.contains(arguments[0]) && both.err.contains("cannot be used with"), "{}", both.err);
     }

@@ -10,7 +10,7 @@ use clap::Args;
 use dlx_core::Uniqueness;
 use dlx_terminal::{Coloring, play};
 use sudoku_cover::{
-    Demand, Format, Game, GenerateError, Generator, Level, NoHint, Record, Solver, Wish, Writer,
+    Demand, Format, Game, GenerateError, Generator, Level, NoHint, Record, Solver, Technique, Wish, Writer,
 };
 
 use super::boards::Boards;
@@ -33,10 +33,9 @@ pub(crate) struct PlayPuzzle {
     /// HoDoKu difficulty level
     #[arg(long, value_name = "LEVEL", value_parser = level(), conflicts_with = "inputs", help_heading = "Input")]
     level: Option<Level>,
-    /// Find a step of this technique in a new puzzle
+    /// Technique that the solution path needs, such as x-wing
     ///
-    /// The game begins where the puzzle needs the technique, with all easier steps done. Names are those of --needs of
-    /// `dlx sudoku generate`.
+    /// May be repeated; a name in words needs quotes.
     #[arg(
         long,
         value_name = "TECHNIQUE",
@@ -44,7 +43,12 @@ pub(crate) struct PlayPuzzle {
         conflicts_with = "inputs",
         help_heading = "Input"
     )]
-    practice: Option<NamedTechniques>,
+    needs: Vec<NamedTechniques>,
+    /// Stop before the first step that --needs asks for
+    ///
+    /// The game begins in that state, and the step is to be found.
+    #[arg(long, requires = "needs", help_heading = "Input")]
+    practice: bool,
     /// Save the game to FILE, or continue it
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     save: Option<PathBuf>,
@@ -58,7 +62,7 @@ impl Command for PlayPuzzle {
     const EXAMPLES: &'static str = "\
 dlx sudoku play
 dlx sudoku play --level hard
-dlx sudoku play --practice x-wing
+dlx sudoku play --needs x-wing --practice
 dlx sudoku play --seed 7 --save game.json
 dlx sudoku play --number 3 puzzles.txt";
 
@@ -96,8 +100,9 @@ dlx sudoku play --number 3 puzzles.txt";
             }
         };
         let mut game = Game::new(&geometry, &record, &solution).map_err(Fault::usage)?;
-        if let Some(NamedTechniques(techniques)) = &self.practice {
-            let practice = session.watched(|| game.practice(techniques, &mut session.limits(None)));
+        if self.practice {
+            let techniques: Vec<Technique> = self.needs.iter().flat_map(|named| named.0.clone()).collect();
+            let practice = session.watched(|| game.practice(&techniques, &mut session.limits(None)));
             if let Err(NoHint::Stopped(why)) = practice {
                 return Err(Fault::Stopped(session.cause_of(why)));
             }
@@ -115,14 +120,14 @@ dlx sudoku play --number 3 puzzles.txt";
 
 /// Returns the puzzle to play, or the saved game to continue.
 fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
-    let PlayPuzzle { puzzles, number, save, seed, level, practice, .. } = arguments;
-    let is_made = seed.is_some() || level.is_some() || practice.is_some();
+    let PlayPuzzle { puzzles, number, save, seed, level, needs, practice, .. } = arguments;
+    let is_made = seed.is_some() || level.is_some() || !needs.is_empty();
     let saved = save.as_deref().filter(|path| path.exists());
     let inputs = match (saved, &puzzles.inputs[..]) {
         (Some(path), []) if !is_made => vec![path.display().to_string()],
         (Some(path), _) => {
             let words = format!(
-                "{} already exists: give no puzzle, --seed, --level or --practice to continue it, or name another file",
+                "{} already exists: give no puzzle, --seed, --level or --needs to continue it, or name another file",
                 path.display()
             );
             return Err(Fault::Usage(words));
@@ -130,11 +135,8 @@ fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<
         (None, []) if io::stdin().is_terminal() || is_made => {
             let generator = Generator::new(&boards.only()?, seed.unwrap_or_else(moment));
             let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
-            let demand = match practice {
-                Some(techniques) => demand.with_one_of(&techniques.0),
-                None => demand,
-            };
-            return made(generator, &demand, session).map(Ok);
+            let demand = needs.iter().fold(demand, |demand, one_of| demand.with_one_of(&one_of.0));
+            return made(generator, &demand, *practice, session).map(Ok);
         }
         (None, inputs) => inputs.to_vec(),
     };
@@ -147,11 +149,19 @@ fn moment() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
 
-/// Returns a new puzzle, or where it needs the first technique that is demanded.
-fn made(mut generator: Generator, demand: &Demand, session: &Session) -> Result<Record, Fault> {
+/// Returns a new puzzle, or the state before the first step that is demanded.
+fn made(
+    mut generator: Generator,
+    demand: &Demand,
+    is_practice: bool,
+    session: &Session,
+) -> Result<Record, Fault> {
     let nodes = Generator::default_nodes(generator.geometry().side());
     let made = session.watched(|| {
         let made = generator.first_demanded(Wish::Minimal, demand, || session.limits(None).nodes(nodes))?;
+        if !is_practice {
+            return Ok(Record::new(made.puzzle));
+        }
         let mut explainer = demand.explainer(generator.geometry());
         let exercise = demand.exercise(&mut explainer, &made, &mut session.limits(None))?;
         Ok(exercise.unwrap_or_else(|| Record::new(made.puzzle)))
