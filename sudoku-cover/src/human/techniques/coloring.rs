@@ -116,7 +116,9 @@ fn take_away(
 /// Eliminates candidates that see both colors.
 fn trap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'_>) -> bool {
     let [one, other] = &cluster.colors;
-    let lost = seen_by_any(board, one).and(&seen_by_any(board, other)).minus(one).minus(other);
+    let lost = seen_by_any(board, one).and(&seen_by_any(board, other));
+    // By default HoDoKu leaves colored places to the wrap.
+    let lost = if finds.is_exhaustive() { lost } else { lost.minus(one).minus(other) };
     take_away(board, digit, &lost, &[cluster], finds)
 }
 

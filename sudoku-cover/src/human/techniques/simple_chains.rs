@@ -160,7 +160,8 @@ fn search(board: &Candidates, links: &Links, finds: &mut Finds<'_>, work: &Work<
                 if path.len() > LONGEST + 1 {
                     continue;
                 }
-                if !is_simple(&path) {
+                // A loop returns to its start.
+                if !is_simple(&path[usize::from(end == start)..]) {
                     // Another chain may return to no cell.
                     let Some(other) = simple_path(links, [start, end], work) else { continue };
                     path = other.into_iter().map(|candidate| links.candidates[candidate]).collect();

@@ -7,7 +7,7 @@
 //! Two 2-string kites that are connected by the same two cells, also of two digits, are a dual one, and so are
 //! two empty rectangles of the same box.
 
-use super::deduction::{chain_of, eliminate_from, eliminate_seen};
+use super::deduction::{chain_of, eliminate, eliminate_from, eliminate_seen};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::Step;
@@ -23,6 +23,9 @@ pub(super) fn two_links(
     work: &Work<'_, '_>,
 ) -> bool {
     let layout = board.layout();
+    // HoDoKu lists every pair of links as a turbot fish, also those with a name of their own and those with a place
+    // in common.
+    let is_any = technique == Technique::TurbotFish && finds.is_exhaustive();
     for digit in 0..layout.side {
         let links = || (0..layout.rooms.len()).filter_map(|room| Some((room, board.pair_in(room, digit)?)));
         for (one, first) in links() {
@@ -30,15 +33,26 @@ pub(super) fn two_links(
                 return false;
             }
             for (other, second) in links().filter(|&(other, _)| other > one) {
-                if first.iter().any(|cell| second.contains(cell)) {
+                if !is_any && first.iter().any(|cell| second.contains(cell)) {
                     continue;
                 }
                 for (near, end) in [(first[0], first[1]), (first[1], first[0])] {
                     for (next, last) in [(second[0], second[1]), (second[1], second[0])] {
-                        if !layout.sees(near, next) || name(board, [one, other], near, next) != technique {
+                        if near == last || next == end || !layout.sees(near, next) {
                             continue;
                         }
-                        if eliminate_seen(board, finds.step, &[end, last], digit) {
+                        if !is_any && name(board, [one, other], near, next) != technique {
+                            continue;
+                        }
+                        let is_found = match technique {
+                            Technique::TwoStringKite => {
+                                let crossing = last / layout.side * layout.side + end % layout.side;
+                                eliminate(board, finds.step, crossing, digit);
+                                !finds.step.eliminations.is_empty()
+                            }
+                            _ => eliminate_seen(board, finds.step, &[end, last], digit),
+                        };
+                        if is_found {
                             finds.step.digits.push(layout.digit(digit));
                             finds.step.houses.extend([one, other].map(|room| layout.rooms[room].name));
                             finds.step.cells.extend([end, last].map(|cell| layout.cell(cell)));

@@ -93,7 +93,7 @@ pub(super) fn w(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) 
     let layout = board.layout();
     for one in board.bivalues() {
         let same = |&other: &usize| other > one && board.digits(other) == board.digits(one);
-        for other in board.bivalues().filter(same).filter(|&other| !layout.sees(one, other)) {
+        for other in board.bivalues().filter(same) {
             if work.is_over() {
                 return false;
             }

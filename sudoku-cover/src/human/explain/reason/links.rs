@@ -25,6 +25,10 @@ pub(super) fn write_two_links(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::R
         let (near, next) = (all(&between.from.cells), all(&between.to.cells));
         let (end, last) = (all(&first.from.cells), all(&second.to.cells));
         write!(f, ". {near} and {next}, {}, cannot both be {digit}, ", together(between.house))?;
+        if first.from == second.to {
+            write!(f, "so {end} is {digit}. ")?;
+            return write_seeing(step, "it", f);
+        }
         write!(f, "so {end} or {last} is {digit}. ")?;
     }
     write_seeing(step, if count > 1 { "both cells of one of these pairs" } else { "both" }, f)
