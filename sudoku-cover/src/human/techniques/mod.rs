@@ -64,25 +64,36 @@ pub(crate) fn find(
     step: &mut Step,
     work: &Work<'_, '_>,
 ) -> bool {
-    search(technique, board, memory, &mut Finds::new(technique, step, None).by_default(), work)
+    match technique {
+        Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => {
+            singles::first(board, technique, step)
+        }
+        _ => search(technique, board, memory, &mut Finds::new(technique, step, None).by_default(), work),
+    }
 }
 
-/// The techniques that HoDoKu searches together, to compare their patterns before it takes one.
-const COMPARED: [&[Technique]; 9] = [
-    &[Technique::RemotePair],
-    &[Technique::TurbotFish],
-    &[Technique::XChain],
-    &[Technique::XyChain],
-    &[Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],
-    &[Technique::GroupedContinuousNiceLoop, Technique::GroupedDiscontinuousNiceLoop, Technique::GroupedAic],
-    &[Technique::AlsChain],
-    &[Technique::ForcingChainContradiction, Technique::ForcingChainVerity],
-    &[Technique::ForcingNetContradiction, Technique::ForcingNetVerity],
-];
-
-/// Returns the techniques that are searched together with this one; `None` if it is searched alone.
+/// Returns the techniques that HoDoKu searches together with this one, to compare their patterns before it takes one;
+/// `None` if it takes the first pattern.
 pub(crate) fn family(technique: Technique) -> Option<&'static [Technique]> {
-    COMPARED.iter().copied().find(|family| family.contains(&technique))
+    use Technique::*;
+    match technique {
+        RemotePair => Some(&[RemotePair]),
+        TurbotFish => Some(&[TurbotFish]),
+        XChain => Some(&[XChain]),
+        XyChain => Some(&[XyChain]),
+        ContinuousNiceLoop | DiscontinuousNiceLoop | Aic => {
+            Some(&[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic])
+        }
+        GroupedContinuousNiceLoop | GroupedDiscontinuousNiceLoop | GroupedAic => {
+            Some(&[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic])
+        }
+        AlsChain => Some(&[AlsChain]),
+        ForcingChainContradiction | ForcingChainVerity => {
+            Some(&[ForcingChainContradiction, ForcingChainVerity])
+        }
+        ForcingNetContradiction | ForcingNetVerity => Some(&[ForcingNetContradiction, ForcingNetVerity]),
+        _ => None,
+    }
 }
 
 /// Returns the patterns of these techniques of a family from which HoDoKu takes one.
@@ -129,9 +140,9 @@ fn search(
     work: &Work<'_, '_>,
 ) -> bool {
     match technique {
-        Technique::FullHouse => singles::full_house(board, finds),
-        Technique::NakedSingle => singles::naked(board, finds),
-        Technique::HiddenSingle => singles::hidden(board, finds),
+        Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => {
+            singles::all(board, technique, finds)
+        }
         Technique::CageSingle
         | Technique::CageCombinations
         | Technique::CagePointing

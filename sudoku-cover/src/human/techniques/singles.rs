@@ -5,56 +5,74 @@
 
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count, first_bit};
+use crate::human::step::Step;
+use crate::human::technique::Technique;
 
-/// Finds the last blank cell of a house.
-pub(super) fn full_house(board: &mut Candidates, finds: &mut Finds<'_>) -> bool {
-    if !finds.wants_all() {
-        return board.full_house().is_some_and(|(room, cell)| last_blank(board, room, cell, finds));
-    }
-    (0..board.layout().rooms.len())
-        .filter(|&room| count(board.blanks(room)) == 1)
-        .any(|room| board.cells_at(room, board.blanks(room)).any(|cell| last_blank(board, room, cell, finds)))
+/// Fills the step with the first single. Returns false if there is none; the step is unchanged then.
+// Nearly every step of an easy puzzle is one of these, so that a step is begun only when there is one.
+pub(super) fn first(board: &mut Candidates, technique: Technique, step: &mut Step) -> bool {
+    let found = match technique {
+        Technique::FullHouse => board.full_house().and_then(|(room, cell)| {
+            // A broken board may have a blank cell without candidates.
+            Some((Some(room), cell, first_bit(board.digits(cell))?))
+        }),
+        Technique::NakedSingle => board.naked_single().map(|(cell, digit)| (None, cell, digit)),
+        _ => board.hidden_single().map(|(room, cell, digit)| (Some(room), cell, digit)),
+    };
+    let Some((room, cell, digit)) = found else { return false };
+    step.begin(technique);
+    describe(board, room, cell, digit, step);
+    true
 }
 
-fn last_blank(board: &Candidates, room: usize, cell: usize, finds: &mut Finds<'_>) -> bool {
-    // A broken board may have a blank cell without candidates.
-    first_bit(board.digits(cell)).is_some_and(|digit| place(board, Some(room), cell, digit, finds))
+/// Finds all singles.
+pub(super) fn all(board: &Candidates, technique: Technique, finds: &mut Finds<'_>) -> bool {
+    match technique {
+        Technique::FullHouse => full_houses(board, finds),
+        Technique::NakedSingle => naked(board, finds),
+        _ => hidden(board, finds),
+    }
 }
 
-/// Finds a cell with one candidate.
-pub(super) fn naked(board: &mut Candidates, finds: &mut Finds<'_>) -> bool {
-    if !finds.wants_all() {
-        return board.naked_single().is_some_and(|(cell, digit)| place(board, None, cell, digit, finds));
-    }
-    let cells = 0..board.layout().peers.len();
-    cells
-        .filter(|&cell| count(board.digits(cell)) == 1)
-        .any(|cell| first_bit(board.digits(cell)).is_some_and(|digit| place(board, None, cell, digit, finds)))
-}
-
-/// Finds a digit with one place in a house. Boxes come first in the list of all, as people look there first.
-pub(super) fn hidden(board: &mut Candidates, finds: &mut Finds<'_>) -> bool {
-    let boxes = board.layout().first_box;
-    if !finds.wants_all() {
-        let first = board.hidden_single();
-        return first.is_some_and(|(room, cell, digit)| place(board, Some(room), cell, digit, finds));
-    }
-    (boxes..board.layout().rooms.len()).chain(0..boxes).any(|room| {
-        bits(board.missing(room))
-            .filter(|&digit| count(board.places(room, digit)) == 1)
-            .any(|digit| board.cells_in(room, digit).any(|cell| place(board, Some(room), cell, digit, finds)))
+/// Finds the last blank cells of houses.
+fn full_houses(board: &Candidates, finds: &mut Finds<'_>) -> bool {
+    (0..board.layout().rooms.len()).filter(|&room| count(board.blanks(room)) == 1).any(|room| {
+        board.cells_at(room, board.blanks(room)).any(|cell| {
+            first_bit(board.digits(cell)).is_some_and(|digit| take(board, Some(room), cell, digit, finds))
+        })
     })
 }
 
-fn place(board: &Candidates, room: Option<usize>, cell: usize, digit: usize, finds: &mut Finds<'_>) -> bool {
+/// Finds cells with one candidate.
+fn naked(board: &Candidates, finds: &mut Finds<'_>) -> bool {
+    let cells = 0..board.layout().peers.len();
+    cells
+        .filter(|&cell| count(board.digits(cell)) == 1)
+        .any(|cell| first_bit(board.digits(cell)).is_some_and(|digit| take(board, None, cell, digit, finds)))
+}
+
+/// Finds digits with one place in a house. Boxes come first, as people look there first.
+fn hidden(board: &Candidates, finds: &mut Finds<'_>) -> bool {
+    let boxes = board.layout().first_box;
+    (boxes..board.layout().rooms.len()).chain(0..boxes).any(|room| {
+        bits(board.missing(room))
+            .filter(|&digit| count(board.places(room, digit)) == 1)
+            .any(|digit| board.cells_in(room, digit).any(|cell| take(board, Some(room), cell, digit, finds)))
+    })
+}
+
+fn take(board: &Candidates, room: Option<usize>, cell: usize, digit: usize, finds: &mut Finds<'_>) -> bool {
+    describe(board, room, cell, digit, finds.step);
+    finds.take()
+}
+
+fn describe(board: &Candidates, room: Option<usize>, cell: usize, digit: usize, step: &mut Step) {
     let layout = board.layout();
     let found = layout.candidate(cell, digit);
-    // Not `extend`, as this is done for nearly every step of an easy puzzle.
     if let Some(room) = room {
-        finds.step.houses.push(layout.rooms[room].name);
+        step.houses.push(layout.rooms[room].name);
     }
-    finds.step.cells.push(found.cell);
-    finds.step.digits.push(found.digit);
-    finds.step.placements.push(found);
-    finds.take()
+    step.cells.push(found.cell);
+    step.digits.push(found.digit);
+    step.placements.push(found);
 }
