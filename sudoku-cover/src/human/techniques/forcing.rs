@@ -1,9 +1,8 @@
-//! Forcing chains: all places of a digit in a house, or all digits of a cell, have the same consequence.
-//! Sound on every variant.
+//! Everything that follows from a candidate by links: why it is false, and the chains of kraken fish. Sound on every
+//! variant.
 //!
-//! Chains run from one candidate, assumed true or false. If in the end a cell has no digit, or a house no
-//! place for one, the assumption is wrong. If it was assumed false, this is presented from the other side:
-//! whichever digit of the cell, or place in the house, is true, the candidate is true.
+//! If the chains from a candidate lead back to it, or leave a cell without digits or a house without places for
+//! one, the candidate is false. Forcing chains as a technique are found in the tables of `tables`.
 
 use super::deduction::{Emptied, link};
 use super::graph::Graph;

@@ -1,5 +1,5 @@
-//! Forcing nets: a candidate assumed true leads by singles alone to a cell or a house without candidates, or
-//! all candidates of a cell or a house lead to the same digits. Sound on every variant.
+//! Everything that follows from a candidate by singles alone: why it is false, if that leads to a cell or a house
+//! without candidates. Sound on every variant. Forcing nets as a technique are found in the tables of `tables`.
 //!
 //! Consequences are recorded digit by digit, each with its reason, so that in the end only those are shown on
 //! which the contradiction depends.
