@@ -24,7 +24,7 @@ pub(crate) fn refute(
     let is_start =
         |spot: &usize| graph.spots[*spot].single == Some(cell) && graph.spots[*spot].digit == digit;
     let Some(start) = (0..graph.spots.len()).find(is_start) else { return false };
-    let flood = Flood::from(&graph, start, true, work);
+    let flood = Flood::from(&graph, start, work);
     let back = flood.killer(&graph, (cell, digit)).map(|(links, _)| links + 1);
     let emptied = flood.shortest_contradiction(&graph, work);
     let layout = board.layout();
@@ -53,8 +53,6 @@ pub(crate) fn refute(
 /// Everything that follows from one candidate by links.
 pub(super) struct Flood {
     start: usize,
-    /// True if the start is assumed to be true.
-    premise: bool,
     /// By node, how it was reached as true: after how many links, and from which node.
     is_true: Vec<Option<(usize, usize)>>,
     is_false: Vec<Option<(usize, usize)>>,
@@ -63,30 +61,25 @@ pub(super) struct Flood {
 }
 
 impl Flood {
-    /// Follows the links from a node that is assumed to be true or false.
-    fn from(graph: &Graph<'_>, start: usize, premise: bool, work: &Work<'_, '_>) -> Flood {
-        Flood::along(graph, start, premise, &graph.weak[start], work)
+    /// Follows the links from a node that is assumed to be true.
+    fn from(graph: &Graph<'_>, start: usize, work: &Work<'_, '_>) -> Flood {
+        Flood::along(graph, start, &graph.weak[start], work)
     }
 
-    /// Follows the links from a node that is assumed to be true, also from one without strong links.
+    /// Like [`from`](Self::from), also from a node without strong links.
     pub(super) fn from_true(graph: &Graph<'_>, start: usize, work: &Work<'_, '_>) -> Flood {
         let is_weak = |&to: &usize| to != start && !graph.strong[to].is_empty() && graph.is_weak(start, to);
         let weak: Vec<usize> = (0..graph.spots.len()).filter(is_weak).collect();
-        Flood::along(graph, start, true, &weak, work)
+        Flood::along(graph, start, &weak, work)
     }
 
     /// Follows the links from a node with these weak links.
-    fn along(graph: &Graph<'_>, start: usize, premise: bool, weak: &[usize], work: &Work<'_, '_>) -> Flood {
+    fn along(graph: &Graph<'_>, start: usize, weak: &[usize], work: &Work<'_, '_>) -> Flood {
         let nothing = vec![None; graph.spots.len()];
-        let mut flood =
-            Flood { start, premise, is_true: nothing.clone(), is_false: nothing, trues: Vec::new() };
-        let mut queue = vec![(start, premise, 0)];
-        if premise {
-            flood.is_true[start] = Some((0, start));
-            flood.trues.push(start);
-        } else {
-            flood.is_false[start] = Some((0, start));
-        }
+        let mut flood = Flood { start, is_true: nothing.clone(), is_false: nothing, trues: Vec::new() };
+        let mut queue = vec![(start, true, 0)];
+        flood.is_true[start] = Some((0, start));
+        flood.trues.push(start);
         let mut next = 0;
         while let Some(&(spot, is_true, links)) = queue.get(next) {
             next += 1;
@@ -136,11 +129,7 @@ impl Flood {
     fn shortest_contradiction(&self, graph: &Graph<'_>, work: &Work<'_, '_>) -> Option<(usize, Emptied)> {
         let board = graph.board;
         let layout = board.layout();
-        let mut gone = self.excluded(graph);
-        if !self.premise {
-            let found = &graph.spots[self.start];
-            found.single.into_iter().for_each(|cell| gone[found.digit].insert(cell));
-        }
+        let gone = self.excluded(graph);
         let cells = (0..layout.peers.len()).filter(|&cell| board.digits(cell) != 0).map(Emptied::Cell);
         let houses = (0..layout.rooms.len())
             .flat_map(|room| bits(board.missing(room)).map(move |digit| Emptied::House(room, digit)));
@@ -177,7 +166,7 @@ impl Flood {
         let to = super::deduction::node(graph.board, candidate.0, candidate.1);
         links.push(link(graph.board, graph.node(killer), Strength::Weak, to));
         let (mut spot, mut is_true) = (killer, true);
-        while (spot, is_true) != (self.start, self.premise) {
+        while (spot, is_true) != (self.start, true) {
             let reached = if is_true { self.is_true[spot] } else { self.is_false[spot] };
             let Some((_, from)) = reached else { break };
             let strength = if is_true { Strength::Strong } else { Strength::Weak };
