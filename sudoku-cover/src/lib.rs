@@ -75,10 +75,12 @@ pub use make::generate::{
 };
 pub use make::minimize::{MinimizeError, Minimized};
 pub use make::{booklet, canon, diagnose, generate, minimize};
-pub use model::geometry::rules::{Regions, Rule, RuleError, Variant};
+pub use model::geometry::rules::{
+    CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, RuleError, Side, Variant,
+};
 pub use model::geometry::{
-    Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, RuleLineError,
-    RuleTextError,
+    Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, Relation,
+    RuleLineError, RuleTextError,
 };
 pub use model::grid::{Breach, Contradiction, Grid, GridError};
 pub use model::pencilmarks::{Marks, Pencilmarks};

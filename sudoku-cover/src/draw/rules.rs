@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::frame::{CELL, Point, corner, square};
 use super::xml::{Xml, attributes, number};
-use crate::model::geometry::rules::{Rule, Variant};
+use crate::model::geometry::rules::{CellsKind, Rule, Variant};
 use crate::model::geometry::{Cage, Cell, Geometry, HouseKind};
 
 /// Distance of the outline of a cage from the sides of its cells.
@@ -31,8 +31,10 @@ pub(super) fn draw_shades(geometry: &Geometry, xml: &mut Xml) {
     }
     for rule in geometry.rules() {
         match rule {
-            Rule::Even(cells) => cells.iter().for_each(|&cell| square(cell, 8.0, "parity", xml)),
-            Rule::Odd(cells) => cells.iter().for_each(|&cell| circle(cell, xml)),
+            Rule::Cells { kind: CellsKind::Even, cells } => {
+                cells.iter().for_each(|&cell| square(cell, 8.0, "parity", xml))
+            }
+            Rule::Cells { kind: CellsKind::Odd, cells } => cells.iter().for_each(|&cell| circle(cell, xml)),
             _ => {}
         }
     }
@@ -118,8 +120,8 @@ mod tests {
             Rule::Variant(Variant::Diagonal),
             Rule::Variant(Variant::Windoku),
             Rule::Variant(Variant::AntiKnight),
-            Rule::Even(cells(&[(0, 0), (0, 1)])),
-            Rule::Odd(cells(&[(8, 8)])),
+            Rule::Cells { kind: CellsKind::Even, cells: cells(&[(0, 0), (0, 1)]) },
+            Rule::Cells { kind: CellsKind::Odd, cells: cells(&[(8, 8)]) },
             Rule::Killer { sum: 12, cells: cells(&[(2, 2), (2, 3), (3, 2)]) },
         ];
         let geometry = Geometry::classic().with_rules(&rules).unwrap();

@@ -1,7 +1,7 @@
 //! Answers that follow from the board and its digits without a search.
 
 use serde::Serialize;
-use sudoku_cover::{Cell, Geometry, Pencilmarks, Rule};
+use sudoku_cover::{Cell, CellsKind, Geometry, Pencilmarks, Rule};
 
 use super::read;
 use crate::fault::Fault;
@@ -48,8 +48,8 @@ pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let (mut even, mut odd) = (Vec::new(), Vec::new());
     for rule in geometry.rules() {
         match rule {
-            Rule::Even(cells) => even.extend(cells),
-            Rule::Odd(cells) => odd.extend(cells),
+            Rule::Cells { kind: CellsKind::Even, cells } => even.extend(cells),
+            Rule::Cells { kind: CellsKind::Odd, cells } => odd.extend(cells),
             _ => {}
         }
     }

@@ -9,6 +9,7 @@
 
 mod cage;
 mod house;
+mod relation;
 mod rule_text;
 pub mod rules;
 mod variant;
@@ -21,6 +22,7 @@ use serde::{Serialize, Serializer};
 
 pub use cage::Cage;
 pub use house::{House, HouseKind};
+pub use relation::Relation;
 pub use rule_text::{RuleLineError, RuleTextError};
 use variant::Demands;
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use strsim::levenshtein;
 
 use super::Cell;
-use super::rules::{Regions, Rule, Variant};
+use super::rules::{CellsKind, Regions, Rule, Variant};
 use crate::model::unexpected::{Unexpected, suggestion};
 
 /// The words that begin a rule, besides the variants.
@@ -136,8 +136,8 @@ impl FromStr for Rule {
         let words = words(line);
         let ((_, name), rest) = first(&words, line, "a rule such as `killer 15 r1c1 r1c2`")?;
         match known(name) {
-            Some("even") => Ok(Rule::Even(cells(rest, line)?)),
-            Some("odd") => Ok(Rule::Odd(cells(rest, line)?)),
+            Some("even") => Ok(Rule::Cells { kind: CellsKind::Even, cells: cells(rest, line)? }),
+            Some("odd") => Ok(Rule::Cells { kind: CellsKind::Odd, cells: cells(rest, line)? }),
             Some("killer") => {
                 let (sum, rest) = first(rest, line, "a sum and cells")?;
                 Ok(Rule::Killer { sum: read(sum, "a sum")?, cells: cells(rest, line)? })

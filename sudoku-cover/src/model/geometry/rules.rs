@@ -17,18 +17,37 @@
 //! One rule a line; empty lines and text after a `#` are ignored. Words are in lower or upper case.
 //!
 //! ```text
-//! rule    = variant
-//!         | ("even" | "odd") cells            these cells hold even digits, or odd ones
-//!         | "killer" sum cells                these cells hold different digits that come to the sum
-//!         | "regions" regions                 regions in the place of the boxes
-//! variant = "x"                               both diagonals hold every digit
-//!         | "windoku"                         and the squares between the boxes
-//!         | "disjoint"                        and the cells that have the same place in their boxes
-//!         | "anti-knight" | "anti-king"       equal digits are no knight's or king's move apart
-//!         | "non-consecutive"                 cells side by side do not hold digits next to one another
-//! cells   = cell { (" " | ",") cell }
-//! cell    = "r" row "c" column                counted from 1
-//! regions = N * N characters, row by row      cells with the same character form a region; spaces mean nothing
+//! rule      = variant
+//!           | kind cells                               a property of each of these cells, or of all together
+//!           | "killer" sum cells                       different digits that come to the sum
+//!           | "sum" sum cells                          digits that come to the sum; a cell may be named twice
+//!           | line cells                               the cells of a line, in order
+//!           | "arrow" cells "=" cells                  the number in the circle is the sum of the digits on the arrow
+//!           | pair cell cell                           a mark between two cells
+//!           | "clone" cells "=" cells                  equal digits in the same places
+//!           | "quad" cell "=" digits                   the digits are in the four cells of which this is top left
+//!           | "little-killer" sum cell diagonal        the diagonal that begins at the cell comes to the sum
+//!           | "sandwich" house "=" sum                 the digits between 1 and N come to the sum
+//!           | ("x-sum" | "skyscraper" | "numbered-room") house end "=" number
+//!           | "regions" regions                        regions in the place of the boxes
+//! variant   = "x" | "falling-diagonal" | "rising-diagonal"  diagonals that hold every digit
+//!           | "windoku" | "disjoint"                   more houses
+//!           | "no-boxes"                               rows and columns alone
+//!           | "anti-knight" | "anti-king"              equal digits are no knight's or king's move apart
+//!           | "non-consecutive"                        cells side by side do not hold digits next to one another
+//!           | "strict-kropki" | "strict-white" | "strict-black" | "strict-xv"
+//!                                                      all marks of the kind are given
+//! kind      = "even" | "odd" | "different" | "minimum" | "maximum" | "equality" | "counting-circles"
+//!           | "row-indexer" | "column-indexer" | "box-indexer"
+//! line      = "thermo" | "slow-thermo" | "whisper" difference | "renban" | "palindrome" | "zipper"
+//!           | "region-sum" | "between" | "lockout" difference | "entropic" | "modular" number | "double-arrow"
+//! pair      = "white" | "black" | "difference" number | "ratio" number | "x" | "v" | "greater"
+//! house     = ("row" | "column") number
+//! end       = "left" | "right" | "top" | "bottom"      the end of the row or column at which the clue is
+//! diagonal  = "up-left" | "up-right" | "down-left" | "down-right"
+//! cells     = cell { (" " | ",") cell }
+//! cell      = "r" row "c" column                       counted from 1
+//! regions   = N * N characters, row by row             cells with the same character form a region
 //! ```
 //!
 //! `diagonal`, `hyper`, `disjoint-groups`, `antiknight`, `antiking` and `nonconsecutive` are accepted too,
@@ -36,7 +55,7 @@
 
 use std::fmt;
 
-use super::Cell;
+use super::{Cell, Digit};
 use crate::model::unexpected::Unexpected;
 
 /// A rule without cells of its own.
@@ -45,27 +64,48 @@ use crate::model::unexpected::Unexpected;
 pub enum Variant {
     /// Both diagonals are houses.
     Diagonal,
+    /// The diagonal from the top left corner is a house.
+    FallingDiagonal,
+    /// The diagonal from the bottom left corner is a house.
+    RisingDiagonal,
     /// The squares between the boxes are houses: four windows on the classic board.
     Windoku,
     /// The cells at the same position in their boxes form a house.
     Disjoint,
+    /// Boxes are no houses.
+    NoBoxes,
     /// Equal digits are not a knight's move apart.
     AntiKnight,
     /// Equal digits are not a king's move apart.
     AntiKing,
     /// Adjacent cells do not hold consecutive digits.
     NonConsecutive,
+    /// Adjacent cells without a dot hold neither consecutive digits nor a digit and its double.
+    StrictKropki,
+    /// Adjacent cells without a white dot do not hold consecutive digits.
+    StrictWhite,
+    /// Adjacent cells without a black dot do not hold a digit and its double.
+    StrictBlack,
+    /// Adjacent cells without an X or V do not come to 10 or 5.
+    StrictXv,
 }
 
 impl Variant {
     /// All variants.
-    pub const ALL: [Variant; 6] = [
+    pub const ALL: [Variant; 13] = [
         Variant::Diagonal,
+        Variant::FallingDiagonal,
+        Variant::RisingDiagonal,
         Variant::Windoku,
         Variant::Disjoint,
+        Variant::NoBoxes,
         Variant::AntiKnight,
         Variant::AntiKing,
         Variant::NonConsecutive,
+        Variant::StrictKropki,
+        Variant::StrictWhite,
+        Variant::StrictBlack,
+        Variant::StrictXv,
     ];
 
     /// Returns the word for the variant, such as `x` or `anti-knight`.
@@ -73,11 +113,18 @@ impl Variant {
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Diagonal => "x",
+            Variant::FallingDiagonal => "falling-diagonal",
+            Variant::RisingDiagonal => "rising-diagonal",
             Variant::Windoku => "windoku",
             Variant::Disjoint => "disjoint",
+            Variant::NoBoxes => "no-boxes",
             Variant::AntiKnight => "anti-knight",
             Variant::AntiKing => "anti-king",
             Variant::NonConsecutive => "non-consecutive",
+            Variant::StrictKropki => "strict-kropki",
+            Variant::StrictWhite => "strict-white",
+            Variant::StrictBlack => "strict-black",
+            Variant::StrictXv => "strict-xv",
         }
     }
 }
@@ -85,6 +132,267 @@ impl Variant {
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// A rule for a set of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum CellsKind {
+    /// Each cell holds an even digit.
+    Even,
+    /// Each cell holds an odd digit.
+    Odd,
+    /// All cells hold different digits.
+    Different,
+    /// Each cell holds a smaller digit than its neighbors that are not of the set.
+    Minimum,
+    /// Each cell holds a greater digit than its neighbors that are not of the set.
+    Maximum,
+    /// There are as many even digits as odd ones, and as many low ones as high ones.
+    Equality,
+    /// Each digit of these cells is in as many of them as its value.
+    CountingCircles,
+    /// A cell of row R and column C holds the row in which the digit R is in column C.
+    RowIndexer,
+    /// A cell of row R and column C holds the column in which the digit C is in row R.
+    ColumnIndexer,
+    /// A cell of box B, at position P of it, holds the position at which the digit P is in box B.
+    BoxIndexer,
+}
+
+impl CellsKind {
+    /// All kinds.
+    pub const ALL: [CellsKind; 10] = [
+        CellsKind::Even,
+        CellsKind::Odd,
+        CellsKind::Different,
+        CellsKind::Minimum,
+        CellsKind::Maximum,
+        CellsKind::Equality,
+        CellsKind::CountingCircles,
+        CellsKind::RowIndexer,
+        CellsKind::ColumnIndexer,
+        CellsKind::BoxIndexer,
+    ];
+
+    /// Returns the word for the kind, such as `even`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            CellsKind::Even => "even",
+            CellsKind::Odd => "odd",
+            CellsKind::Different => "different",
+            CellsKind::Minimum => "minimum",
+            CellsKind::Maximum => "maximum",
+            CellsKind::Equality => "equality",
+            CellsKind::CountingCircles => "counting-circles",
+            CellsKind::RowIndexer => "row-indexer",
+            CellsKind::ColumnIndexer => "column-indexer",
+            CellsKind::BoxIndexer => "box-indexer",
+        }
+    }
+}
+
+/// A rule for the cells of a line, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum LineKind {
+    /// Digits increase from the bulb, the first cell.
+    Thermo,
+    /// Digits do not decrease from the bulb, the first cell.
+    SlowThermo,
+    /// Digits next to each other differ by this number at least: 5 for a German whisper, 4 for a Dutch one.
+    Whisper {
+        /// The least difference.
+        difference: u8,
+    },
+    /// The digits are different and consecutive, in any order.
+    Renban,
+    /// The line reads the same in both directions.
+    Palindrome,
+    /// Two cells at the same distance from the center have the same sum as any other two: the digit in the
+    /// center, if there is one.
+    Zipper,
+    /// The digits of each part that lies in one box have the same sum.
+    RegionSum,
+    /// The other digits are between those of the ends.
+    Between,
+    /// The ends differ by this number at least, and no other digit is between them or equal to one.
+    Lockout {
+        /// The least difference.
+        difference: u8,
+    },
+    /// Any three cells in a row hold a low, a middle and a high digit.
+    Entropic,
+    /// Any `modulus` cells in a row hold digits with different remainders.
+    Modular {
+        /// The number by which digits are divided.
+        modulus: u8,
+    },
+    /// The sum of the ends is that of the other digits.
+    DoubleArrow,
+}
+
+impl LineKind {
+    /// Returns the word for the kind, such as `thermo`, without its number.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            LineKind::Thermo => "thermo",
+            LineKind::SlowThermo => "slow-thermo",
+            LineKind::Whisper { .. } => "whisper",
+            LineKind::Renban => "renban",
+            LineKind::Palindrome => "palindrome",
+            LineKind::Zipper => "zipper",
+            LineKind::RegionSum => "region-sum",
+            LineKind::Between => "between",
+            LineKind::Lockout { .. } => "lockout",
+            LineKind::Entropic => "entropic",
+            LineKind::Modular { .. } => "modular",
+            LineKind::DoubleArrow => "double-arrow",
+        }
+    }
+}
+
+impl fmt::Display for LineKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            LineKind::Whisper { difference: number }
+            | LineKind::Lockout { difference: number }
+            | LineKind::Modular { modulus: number } => write!(f, " {number}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A mark between two cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum PairKind {
+    /// The digits differ by this number: a white dot, which stands for 1 without a number.
+    Difference(u8),
+    /// One digit is this number times the other: a black dot, which stands for 2 without a number.
+    Ratio(u8),
+    /// The sum is 10.
+    X,
+    /// The sum is 5.
+    V,
+    /// The first digit is greater than the second.
+    Greater,
+}
+
+impl fmt::Display for PairKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PairKind::Difference(1) => f.write_str("white"),
+            PairKind::Difference(number) => write!(f, "difference {number}"),
+            PairKind::Ratio(2) => f.write_str("black"),
+            PairKind::Ratio(number) => write!(f, "ratio {number}"),
+            PairKind::X => f.write_str("x"),
+            PairKind::V => f.write_str("v"),
+            PairKind::Greater => f.write_str("greater"),
+        }
+    }
+}
+
+/// A clue for a row or column, written outside of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum OutsideKind {
+    /// The sum of the digits between the least and the greatest digit. The end has no meaning.
+    Sandwich,
+    /// The sum of the first X digits from the end, where X is the first of them.
+    XSum,
+    /// The number of digits that are greater than all digits before them, from the end.
+    Skyscraper,
+    /// The digit in the X-th cell from the end, where X is the digit in the first.
+    NumberedRoom,
+}
+
+impl OutsideKind {
+    /// All kinds.
+    pub const ALL: [OutsideKind; 4] =
+        [OutsideKind::Sandwich, OutsideKind::XSum, OutsideKind::Skyscraper, OutsideKind::NumberedRoom];
+
+    /// Returns the word for the kind, such as `sandwich`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            OutsideKind::Sandwich => "sandwich",
+            OutsideKind::XSum => "x-sum",
+            OutsideKind::Skyscraper => "skyscraper",
+            OutsideKind::NumberedRoom => "numbered-room",
+        }
+    }
+}
+
+/// A side of the board, from which a row or a column is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// A row, from its first cell.
+    Left,
+    /// A row, from its last cell.
+    Right,
+    /// A column, from its first cell.
+    Top,
+    /// A column, from its last cell.
+    Bottom,
+}
+
+impl Side {
+    /// All sides.
+    pub const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Top, Side::Bottom];
+
+    /// Returns the word for the side, such as `left`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::Left => "left",
+            Side::Right => "right",
+            Side::Top => "top",
+            Side::Bottom => "bottom",
+        }
+    }
+
+    /// Returns `row` or `column`.
+    #[must_use]
+    pub const fn house(self) -> &'static str {
+        match self {
+            Side::Left | Side::Right => "row",
+            Side::Top | Side::Bottom => "column",
+        }
+    }
+}
+
+/// The direction of a diagonal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// To the row above and the column to the left.
+    UpLeft,
+    /// To the row above and the column to the right.
+    UpRight,
+    /// To the row below and the column to the left.
+    DownLeft,
+    /// To the row below and the column to the right.
+    DownRight,
+}
+
+impl Direction {
+    /// All directions.
+    pub const ALL: [Direction; 4] =
+        [Direction::UpLeft, Direction::UpRight, Direction::DownLeft, Direction::DownRight];
+
+    /// Returns the words for the direction, such as `up-left`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Direction::UpLeft => "up-left",
+            Direction::UpRight => "up-right",
+            Direction::DownLeft => "down-left",
+            Direction::DownRight => "down-right",
+        }
     }
 }
 
@@ -96,10 +404,13 @@ pub enum Rule {
     Variant(Variant),
     /// Regions in place of the boxes.
     Regions(Regions),
-    /// These cells hold even digits.
-    Even(Vec<Cell>),
-    /// These cells hold odd digits.
-    Odd(Vec<Cell>),
+    /// A rule for a set of cells.
+    Cells {
+        /// The kind of the rule.
+        kind: CellsKind,
+        /// The cells.
+        cells: Vec<Cell>,
+    },
     /// These cells hold different digits with this sum.
     Killer {
         /// The sum of the digits.
@@ -107,19 +418,127 @@ pub enum Rule {
         /// The cells.
         cells: Vec<Cell>,
     },
+    /// The digits of these cells have this sum.
+    Sum {
+        /// The sum of the digits.
+        sum: u32,
+        /// The cells. One that is named several times counts as often.
+        cells: Vec<Cell>,
+    },
+    /// A rule for the cells of a line.
+    Line {
+        /// The kind of the rule.
+        kind: LineKind,
+        /// The cells in the order of the line.
+        cells: Vec<Cell>,
+    },
+    /// The number in the circle is the sum of the digits on the arrow.
+    Arrow {
+        /// The cell of the circle, or those of a pill, which hold the digits of a decimal number.
+        circle: Vec<Cell>,
+        /// The cells of the arrow.
+        cells: Vec<Cell>,
+    },
+    /// A mark between two cells.
+    Pair {
+        /// The kind of the mark.
+        kind: PairKind,
+        /// The cells.
+        cells: [Cell; 2],
+    },
+    /// Two groups of cells hold the same digits in the same order.
+    Clone {
+        /// The cells of the first group.
+        first: Vec<Cell>,
+        /// The cells of the second group.
+        second: Vec<Cell>,
+    },
+    /// Digits around a corner of four cells, each at least as often as it is named.
+    Quadruple {
+        /// The top left cell of the four.
+        corner: Cell,
+        /// The digits.
+        digits: Vec<Digit>,
+    },
+    /// The sum of a diagonal.
+    LittleKiller {
+        /// The sum of the digits.
+        sum: u32,
+        /// The first cell, at the edge of the board.
+        first: Cell,
+        /// The direction from the first cell to the others.
+        direction: Direction,
+    },
+    /// A clue outside of the board.
+    Outside {
+        /// The kind of the clue.
+        kind: OutsideKind,
+        /// The side of the clue.
+        side: Side,
+        /// The number of the row or column, from 0.
+        number: u8,
+        /// The number outside.
+        value: u32,
+    },
+}
+
+/// Writes words, each after a space.
+fn spaced<T: fmt::Display>(f: &mut fmt::Formatter<'_>, words: &[T]) -> fmt::Result {
+    words.iter().try_for_each(|word| write!(f, " {word}"))
 }
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (word, cells) = match self {
-            Rule::Variant(variant) => return variant.fmt(f),
-            Rule::Regions(regions) => return write!(f, "regions {regions}"),
-            Rule::Even(cells) => ("even".to_owned(), cells),
-            Rule::Odd(cells) => ("odd".to_owned(), cells),
-            Rule::Killer { sum, cells } => (format!("killer {sum}"), cells),
-        };
-        f.write_str(&word)?;
-        cells.iter().try_for_each(|cell| write!(f, " {cell}"))
+        match self {
+            Rule::Variant(variant) => variant.fmt(f),
+            Rule::Regions(regions) => write!(f, "regions {regions}"),
+            Rule::Cells { kind, cells } => {
+                f.write_str(kind.name())?;
+                spaced(f, cells)
+            }
+            Rule::Killer { sum, cells } => {
+                write!(f, "killer {sum}")?;
+                spaced(f, cells)
+            }
+            Rule::Sum { sum, cells } => {
+                write!(f, "sum {sum}")?;
+                spaced(f, cells)
+            }
+            Rule::Line { kind, cells } => {
+                kind.fmt(f)?;
+                spaced(f, cells)
+            }
+            Rule::Arrow { circle, cells } => {
+                f.write_str("arrow")?;
+                spaced(f, circle)?;
+                f.write_str(" =")?;
+                spaced(f, cells)
+            }
+            Rule::Pair { kind, cells } => {
+                kind.fmt(f)?;
+                spaced(f, cells)
+            }
+            Rule::Clone { first, second } => {
+                f.write_str("clone")?;
+                spaced(f, first)?;
+                f.write_str(" =")?;
+                spaced(f, second)
+            }
+            Rule::Quadruple { corner, digits } => {
+                write!(f, "quad {corner} =")?;
+                spaced(f, digits)
+            }
+            Rule::LittleKiller { sum, first, direction } => {
+                write!(f, "little-killer {sum} {first} {}", direction.name())
+            }
+            Rule::Outside { kind, side, number, value } => {
+                write!(f, "{} {} {}", kind.name(), side.house(), number + 1)?;
+                if *kind != OutsideKind::Sandwich {
+                    write!(f, " {}", side.name())?;
+                }
+                write!(f, " = {value}")
+            }
+        }
     }
 }
 

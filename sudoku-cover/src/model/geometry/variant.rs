@@ -6,8 +6,8 @@
 use std::fmt::Display;
 
 use super::cage::sums;
-use super::rules::{Regions, Rule, RuleError, Variant};
-use super::{Cage, Candidate, Cell, Geometry, House, HouseKind};
+use super::rules::{CellsKind, Regions, Rule, RuleError, Variant};
+use super::{Cage, Candidate, Cell, Geometry, House, HouseKind, Relation};
 use crate::model::unexpected::Unexpected;
 
 /// The greatest number of sets of digits of all cages together: each is an option of the exact cover problem,
@@ -29,6 +29,8 @@ pub(super) struct Demands {
     /// By cell the remainder of its digit after division by 2, if a rule requires one.
     parities: Vec<Option<u8>>,
     cages: Vec<Cage>,
+    /// The relations of all rules that are not expressed otherwise.
+    relations: Vec<Relation>,
     /// By cell the number of its cage.
     cage_numbers: Vec<Option<usize>>,
 }
@@ -71,9 +73,10 @@ impl Geometry {
         match rule {
             Rule::Variant(variant) => self.add_variant(*variant)?,
             Rule::Regions(regions) => self.add_regions(regions)?,
-            Rule::Even(cells) => self.add_parity(cells, 0)?,
-            Rule::Odd(cells) => self.add_parity(cells, 1)?,
+            Rule::Cells { kind: CellsKind::Even, cells } => self.add_parity(cells, 0)?,
+            Rule::Cells { kind: CellsKind::Odd, cells } => self.add_parity(cells, 1)?,
             Rule::Killer { sum, cells } => self.add_cage(*sum, cells)?,
+            _ => return refuse("a rule that is supported", rule),
         }
         self.demands.get_or_insert_default().rules.push(rule.clone());
         Ok(())
@@ -109,6 +112,7 @@ impl Geometry {
                 self.add_houses(HouseKind::Group, (0..side).map(group).collect::<Vec<_>>());
             }
             Variant::AntiKnight | Variant::AntiKing | Variant::NonConsecutive => {}
+            _ => return refuse("a variant that is supported", variant),
         }
         Ok(())
     }
@@ -299,6 +303,13 @@ impl Geometry {
     /// Returns true if some cell must hold an even or an odd digit.
     pub(crate) fn has_parities(&self) -> bool {
         self.demands.as_ref().is_some_and(|demands| !demands.parities.is_empty())
+    }
+
+    /// Returns the relations of the rules, in the order in which the rules were added to the board. What rules
+    /// require by houses, peers, single cells and cages is not among them.
+    #[must_use]
+    pub fn relations(&self) -> &[Relation] {
+        self.demands.as_ref().map_or(&[], |demands| &demands.relations)
     }
 
     /// Returns the cages, in the order in which they were added to the board.

@@ -1,0 +1,211 @@
+//! Relations: what a rule requires of the digits of some cells, in a form that the solver and the checker
+//! read.
+//!
+//! A relation lists cells and the sequences of digits that they may hold, as a layered automaton: reading the
+//! digit of a cell moves from a state before the cell to one after it. All sequences from the first state to
+//! the end are allowed. States and transitions that are on no such sequence are left out. Every rule is
+//! written as such relations, so that searching, checking and explaining need to know nothing else of it.
+//! (Pesant, *A regular language membership constraint for finite sequences of variables*, 2004.)
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::{Cell, Digit};
+
+/// A step of an automaton: with this digit in the cell, from a state before the cell to one after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Transition {
+    /// The number of the state before the cell.
+    pub(crate) from: u32,
+    /// The digit.
+    pub(crate) digit: Digit,
+    /// The number of the state after the cell.
+    pub(crate) to: u32,
+}
+
+/// What a rule requires of some cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// The number of the rule of the board.
+    rule: usize,
+    cells: Vec<Cell>,
+    /// By cell the transitions, in ascending order. The state before the first cell is 0; after the last cell
+    /// there is only the state 0.
+    layers: Vec<Vec<Transition>>,
+}
+
+impl Relation {
+    /// Returns the relation of the sequences of digits that `step` leads from `start` to a state that
+    /// `accepts`; `None` if it has more than `most` transitions. `step` gets the state, the position of the
+    /// cell, and its digit, and returns `None` where no allowed sequence continues.
+    ///
+    /// # Complexity
+    /// Linear in the states that can be reached, times the side; no more than `most` transitions are kept at a
+    /// time.
+    pub(crate) fn new<S: Clone + Eq + Hash>(
+        rule: usize,
+        cells: Vec<Cell>,
+        side: u8,
+        most: usize,
+        start: S,
+        step: impl Fn(&S, usize, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Option<Relation> {
+        let mut layers: Vec<Vec<Transition>> = Vec::with_capacity(cells.len());
+        let mut states = vec![start];
+        let mut count = 0;
+        for position in 0..cells.len() {
+            let is_last = position + 1 == cells.len();
+            let mut numbers: HashMap<S, u32> = HashMap::new();
+            let mut next = Vec::new();
+            let mut layer = Vec::new();
+            for (from, state) in (0..).zip(&states) {
+                for digit in (1..=side).filter_map(Digit::new) {
+                    let Some(after) = step(state, position, digit.value()) else { continue };
+                    let to = if !is_last {
+                        *numbers.entry(after).or_insert_with_key(|after| {
+                            next.push(after.clone());
+                            u32::try_from(next.len() - 1).unwrap_or(u32::MAX)
+                        })
+                    } else if accepts(&after) {
+                        0
+                    } else {
+                        continue;
+                    };
+                    layer.push(Transition { from, digit, to });
+                }
+            }
+            count += layer.len();
+            if count > most {
+                return None;
+            }
+            layers.push(layer);
+            states = next;
+        }
+        let mut relation = Relation { rule, cells, layers };
+        relation.trim();
+        Some(relation)
+    }
+
+    /// Removes the transitions that lead to no accepted end, and numbers the states that are left.
+    fn trim(&mut self) {
+        // The states after the current layer that lead to an end, by their old numbers; after the last layer
+        // that is 0.
+        let mut leads: HashMap<u32, u32> = HashMap::from([(0, 0)]);
+        for layer in self.layers.iter_mut().rev() {
+            layer.retain(|transition| leads.contains_key(&transition.to));
+            for transition in layer.iter_mut() {
+                transition.to = leads[&transition.to];
+            }
+            let mut before: Vec<u32> = layer.iter().map(|transition| transition.from).collect();
+            before.sort_unstable();
+            before.dedup();
+            leads = before.iter().copied().zip(0..).collect();
+            for transition in layer.iter_mut() {
+                transition.from = leads[&transition.from];
+            }
+            layer.sort_unstable();
+        }
+    }
+
+    /// Returns the number of the rule of the board.
+    #[must_use]
+    pub fn rule(&self) -> usize {
+        self.rule
+    }
+
+    /// Returns the cells, in the order in which the automaton reads them. A cell may occur several times.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Returns by cell the transitions, in ascending order.
+    pub(crate) fn layers(&self) -> &[Vec<Transition>] {
+        &self.layers
+    }
+
+    /// Returns by cell the digits, each as a bit of its value, that an allowed sequence has there if each cell
+    /// holds one of the given digits. All are empty if there is no such sequence.
+    ///
+    /// # Complexity
+    /// Linear in the transitions.
+    #[must_use]
+    pub fn supported(&self, digits: impl Fn(Cell) -> u32) -> Vec<u32> {
+        let is_live = |cell: Cell, transition: &Transition| digits(cell) >> transition.digit.value() & 1 == 1;
+        // By layer the states before it that can be reached.
+        let mut reached: Vec<Vec<bool>> = vec![vec![true]];
+        for (&cell, layer) in self.cells.iter().zip(&self.layers) {
+            let mut after =
+                vec![false; layer.iter().map(|transition| at(transition.to) + 1).max().unwrap_or(0)];
+            let before = &reached[reached.len() - 1];
+            for transition in layer.iter().filter(|transition| is_live(cell, transition)) {
+                after[at(transition.to)] |= before.get(at(transition.from)).copied().unwrap_or(false);
+            }
+            reached.push(after);
+        }
+        let mut found = vec![0; self.cells.len()];
+        let mut leads = vec![true];
+        for (place, layer) in self.layers.iter().enumerate().rev() {
+            let before = &reached[place];
+            let mut leads_before = vec![false; before.len()];
+            for transition in layer.iter().filter(|transition| is_live(self.cells[place], transition)) {
+                let is_reached = before.get(at(transition.from)).copied().unwrap_or(false);
+                if is_reached && leads.get(at(transition.to)).copied().unwrap_or(false) {
+                    found[place] |= 1 << transition.digit.value();
+                    leads_before[at(transition.from)] = true;
+                }
+            }
+            leads = leads_before;
+        }
+        found
+    }
+}
+
+fn at(state: u32) -> usize {
+    usize::try_from(state).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(count: u8) -> Vec<Cell> {
+        (0..count).map(|column| Cell::new(0, column)).collect()
+    }
+
+    /// Three cells with a sum of 6, digits 1 to 4.
+    fn sum_of_six() -> Relation {
+        let step = |sum: &u8, _: usize, digit: u8| Some(sum + digit).filter(|&sum| sum <= 6);
+        Relation::new(0, cells(3), 4, 100, 0, step, |&sum| sum == 6).unwrap()
+    }
+
+    #[test]
+    fn supported_digits_are_those_of_allowed_sequences() {
+        let relation = sum_of_six();
+        for masks in 0..15_u32.pow(3) {
+            let masks = [masks % 15 + 1, masks / 15 % 15 + 1, masks / 225 + 1].map(|mask| mask << 1);
+            let mut expected = [0; 3];
+            for digits in (0..64).map(|number| [number % 4 + 1, number / 4 % 4 + 1, number / 16 + 1]) {
+                let is_live = digits.iter().zip(masks).all(|(digit, mask)| mask >> digit & 1 == 1);
+                if is_live && digits.iter().sum::<u32>() == 6 {
+                    for (expected, digit) in expected.iter_mut().zip(digits) {
+                        *expected |= 1 << digit;
+                    }
+                }
+            }
+            assert_eq!(relation.supported(|cell| masks[cell.column()]), expected);
+        }
+    }
+
+    #[test]
+    fn transitions_that_lead_nowhere_are_left_out() {
+        let counts: Vec<usize> = sum_of_six().layers().iter().map(Vec::len).collect();
+        // The first digit is 1 to 4, the first two come to 2 to 5, and the last one follows.
+        assert_eq!(counts, [4, 10, 4]);
+        let none = Relation::new(0, cells(2), 4, 100, (), |(), _, _| Some(()), |()| false).unwrap();
+        assert!(none.layers().iter().all(Vec::is_empty));
+        assert_eq!(none.supported(|_| u32::MAX), [0, 0]);
+        assert_eq!(Relation::new(0, cells(3), 4, 9, (), |(), _, _| Some(()), |()| true), None);
+    }
+}
