@@ -58,6 +58,12 @@ pub enum Rule {
         /// The seed, which determines the tree.
         seed: u64,
     },
+    /// The item of least degree, the lowest in a tie, where options that are in no cover have been removed
+    /// before: forced options are carried out, a color that no option of an item has any more is removed
+    /// wherever it is used, and so are options that conflict with all of the two or three options of an item.
+    /// Nodes take longer, and are far fewer where many colored items depend on each other. Problems with
+    /// bounds are searched as by [`Fewest`](Self::Fewest).
+    Consistent,
 }
 
 impl Rule {
@@ -67,8 +73,8 @@ impl Rule {
     }
 }
 
-/// Writes the word for the rule: `fewest`, `first`, `preferred`, `weighted` or `random:SEED`; [`FromStr`]
-/// reads it.
+/// Writes the word for the rule: `fewest`, `first`, `preferred`, `weighted`, `consistent` or
+/// `random:SEED`; [`FromStr`] reads it.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,13 +83,14 @@ impl fmt::Display for Rule {
             Self::Preferred => f.write_str("preferred"),
             Self::Weighted => f.write_str("weighted"),
             Self::Random { seed } => write!(f, "random:{seed}"),
+            Self::Consistent => f.write_str("consistent"),
         }
     }
 }
 
 /// An unknown word for a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected fewest, first, preferred, weighted or random:SEED with a number as the seed, found `{}`", found.escape_debug())]
+#[error("expected fewest, first, preferred, weighted, consistent or random:SEED with a number as the seed, found `{}`", found.escape_debug())]
 pub struct UnknownRule {
     /// The word found.
     pub found: String,
@@ -98,6 +105,7 @@ impl FromStr for Rule {
             "first" => Ok(Self::First),
             "preferred" => Ok(Self::Preferred),
             "weighted" => Ok(Self::Weighted),
+            "consistent" => Ok(Self::Consistent),
             _ => {
                 let seed = word.strip_prefix("random:").and_then(|seed| seed.parse().ok());
                 let seed = seed.ok_or_else(|| UnknownRule { found: word.to_owned() })?;

@@ -8,6 +8,7 @@
 pub(crate) mod bitset;
 pub(crate) mod bitslice;
 pub(crate) mod computation;
+pub(crate) mod consistent;
 pub(crate) mod driver;
 pub(crate) mod hybrid;
 pub(crate) mod links;

@@ -5,7 +5,8 @@ use thiserror::Error;
 use crate::control::rule::Rule;
 use crate::problem::Problem;
 
-/// The reason why an engine does not support a problem. The links support every problem.
+/// The reason why an engine does not support a problem. The links support every problem, and every
+/// rule but [`Rule::Consistent`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unsupported {
@@ -15,9 +16,11 @@ pub enum Unsupported {
         /// The name of the first such item.
         name: String,
     },
-    /// The engine supports only the default rule.
-    #[error("expected the rule {}, found {found}", Rule::Fewest)]
+    /// The engine supports one rule only.
+    #[error("expected the rule {expected}, found {found}")]
     Rule {
+        /// The rule that the engine supports.
+        expected: Rule,
         /// The rule.
         found: Rule,
     },
@@ -61,8 +64,13 @@ impl Unsupported {
     /// Returns the reason why only the links support a problem under a rule, if there is one.
     pub(crate) fn of_bits(problem: &Problem, rule: Rule) -> Option<Self> {
         if rule != Rule::Fewest {
-            return Some(Self::Rule { found: rule });
+            return Some(Self::Rule { expected: Rule::Fewest, found: rule });
         }
+        Self::of_bounds(problem)
+    }
+
+    /// Returns the reason why engines without bounds do not support a problem, if it has some.
+    pub(crate) fn of_bounds(problem: &Problem) -> Option<Self> {
         let mut primaries = problem.items().take(problem.primary_count());
         let bounded = primaries.find(|&item| !problem.bounds(item).is_once())?;
         Some(Self::Bounded { name: problem.name(bounded).to_owned() })

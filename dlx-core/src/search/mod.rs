@@ -13,6 +13,7 @@ use crate::control::rule::Rule;
 use crate::engine::Engine;
 use crate::engine::bitset::Bitset;
 use crate::engine::bitslice::Bitslice;
+use crate::engine::consistent::Consistent;
 use crate::engine::driver::{Assumption, Dive, Donation, Driver, Halt};
 use crate::engine::hybrid::{Hybrid, SAVING};
 use crate::engine::links::Links;
@@ -524,7 +525,11 @@ fn beginner(problem: &Problem, plan: &Plan) -> Box<dyn Engine> {
 fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Engine>, Unsupported> {
     let (rule, simd) = (plan.rule(), plan.simd());
     Ok(match plan.engine() {
+        EngineKind::Links if rule == Rule::Consistent && !problem.is_bounded() => {
+            return Err(Unsupported::Rule { expected: Rule::Fewest, found: rule });
+        }
         EngineKind::Links => links(problem, rule),
+        EngineKind::Consistent => Box::new(Consistent::new(problem, rule)?),
         EngineKind::Bitset if !Bitset::is_too_large(problem) => Box::new(Bitset::new(problem, rule, simd)?),
         EngineKind::Bitset if problem.is_colored() => {
             Box::new(Hybrid::<true>::new(problem, rule, simd, SAVING)?)

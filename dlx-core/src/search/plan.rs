@@ -27,27 +27,31 @@ pub enum EngineKind {
     /// Sets of items as bits, one for each option that an item may have; for problems without bounds whose
     /// items have few options.
     Bitslice,
+    /// Counters of live options, of which each removal makes others impossible; for the rule
+    /// [`Consistent`](Rule::Consistent) and problems without bounds.
+    Consistent,
 }
 
 impl EngineKind {
     /// All engines.
-    pub const ALL: [Self; 3] = [Self::Links, Self::Bitset, Self::Bitslice];
+    pub const ALL: [Self; 4] = [Self::Links, Self::Bitset, Self::Bitslice, Self::Consistent];
 }
 
-/// Writes the word for the engine: `links`, `bitset` or `bitslice`; [`FromStr`] reads it.
+/// Writes the word for the engine: `links`, `bitset`, `bitslice` or `consistent`; [`FromStr`] reads it.
 impl fmt::Display for EngineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Links => "links",
             Self::Bitset => "bitset",
             Self::Bitslice => "bitslice",
+            Self::Consistent => "consistent",
         })
     }
 }
 
 /// An unknown word for an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected links, bitset or bitslice, found `{}`", found.escape_debug())]
+#[error("expected links, bitset, bitslice or consistent, found `{}`", found.escape_debug())]
 pub struct UnknownEngine {
     /// The word found.
     pub found: String,
@@ -118,6 +122,7 @@ impl fmt::Display for EngineReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Asked => f.write_str("asked for"),
+            Self::Rule(Rule::Consistent) => f.write_str("no other engine supports the rule consistent"),
             Self::Rule(rule) => write!(f, "only links support the rule {rule}"),
             Self::Bounds => f.write_str("only links support bounds"),
             Self::HandOver { bytes } => {
@@ -146,7 +151,7 @@ impl Plan {
     pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
         let (engine, reason) = choose(problem, rule);
         let trial = match engine {
-            EngineKind::Links => 0,
+            EngineKind::Links | EngineKind::Consistent => 0,
             // A node takes little longer than on the planned engine.
             _ if Word::supports(problem, rule) => MOST_TRIAL,
             _ => trial(problem, engine),
@@ -199,7 +204,10 @@ impl Plan {
 
 /// Returns the engine for a problem, with the first reason that applies.
 fn choose(problem: &Problem, rule: Rule) -> (EngineKind, EngineReason) {
-    if rule != Rule::Fewest {
+    if rule == Rule::Consistent && !problem.is_bounded() {
+        return (EngineKind::Consistent, EngineReason::Rule(rule));
+    }
+    if rule != Rule::Fewest && rule != Rule::Consistent {
         return (EngineKind::Links, EngineReason::Rule(rule));
     }
     if problem.is_bounded() {

@@ -271,7 +271,10 @@ mod tests {
             builder.primary(["a"]).option(["a"]);
         };
         assert_eq!(unsupported(plain, Rule::Fewest), None);
-        assert_eq!(unsupported(plain, Rule::First), Some(Unsupported::Rule { found: Rule::First }));
+        assert_eq!(
+            unsupported(plain, Rule::First),
+            Some(Unsupported::Rule { expected: Rule::Fewest, found: Rule::First })
+        );
         let bounded = unsupported(
             |builder| {
                 builder.primary(["a"]).bounded("b", 1..=2).option(["a", "b"]);

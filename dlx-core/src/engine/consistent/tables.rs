@@ -1,0 +1,230 @@
+//! The tables of the engine for one problem, which do not change during a search.
+
+use crate::problem::ids::{Color, ItemId, narrow, wide};
+use crate::problem::{Problem, Use};
+
+/// The greatest size of the sets of conflicts in bytes. Beyond it, conflicts are not looked ahead at.
+const MOST_CONFLICT_BYTES: usize = 16 << 20;
+
+/// Lists of numbers, one after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lists {
+    starts: Vec<u32>,
+    entries: Vec<u32>,
+}
+
+impl Lists {
+    /// Returns `count` lists with these entries, each given with the number of its list.
+    fn new(count: usize, entries: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+        let mut starts = vec![0; count + 1];
+        for (list, _) in entries.clone() {
+            starts[wide(list) + 1] += 1;
+        }
+        for list in 0..count {
+            starts[list + 1] += starts[list];
+        }
+        let mut next = starts.clone();
+        let mut all = vec![0; wide(starts[count])];
+        for (list, entry) in entries {
+            let place = &mut next[wide(list)];
+            all[wide(*place)] = entry;
+            *place += 1;
+        }
+        Self { starts, entries: all }
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, list: u32) -> &[u32] {
+        &self.entries[wide(self.starts[wide(list)])..wide(self.starts[wide(list) + 1])]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&self.starts[..]) + size_of_val(&self.entries[..])
+    }
+}
+
+/// A color of an item, numbered among all colors of all items, is called a *value*. A primary item *binds* a
+/// colored item if each of its options uses that item: then a value that none of these options has is in no
+/// cover. The number of live options of the primary item with the value is the *support* of the value.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    pub(super) primaries: u32,
+    /// By item: its options, in ascending order.
+    pub(super) options_of_item: Lists,
+    /// By option: its primary items.
+    pub(super) primaries_of_option: Lists,
+    /// By option: its items without a color.
+    pub(super) plain_items_of_option: Lists,
+    /// By option: its values.
+    pub(super) values_of_option: Lists,
+    /// By value: its options.
+    pub(super) options_of_value: Lists,
+    /// By value: the number of its item.
+    pub(super) item_of_value: Vec<u32>,
+    /// By option: the supports that count it.
+    pub(super) supports_of_option: Lists,
+    /// By support: its value.
+    pub(super) value_of_support: Vec<u32>,
+    /// By support: the number of options that it counts.
+    pub(super) options_of_support: Vec<u32>,
+    /// Number of words of a set of options.
+    pub(super) words: usize,
+    /// By option: the set of the options that cannot be chosen together with it. Empty if there are too many.
+    pub(super) conflicts: Vec<u64>,
+}
+
+impl Tables {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let options = problem.option_count();
+        let all: Vec<(u32, Use)> = problem
+            .options()
+            .flat_map(|option| problem.uses(option).iter().map(move |&used| (option.0, used)))
+            .collect();
+        let uses = || all.iter().copied();
+        let is_colored = |used: Use| used.color != Color::NONE;
+        let options_of_item =
+            Lists::new(problem.item_count(), uses().map(|(option, used)| (used.item.0, option)));
+        let primaries = narrow(problem.primary_count());
+        let primaries_of_option = Lists::new(
+            options,
+            uses().filter(|(_, used)| used.item.0 < primaries).map(|(option, used)| (option, used.item.0)),
+        );
+        let plain_items_of_option = Lists::new(
+            options,
+            uses().filter(|&(_, used)| !is_colored(used)).map(|(option, used)| (option, used.item.0)),
+        );
+
+        // The values, in the order of their items and colors.
+        let mut values: Vec<(u32, u32)> = uses()
+            .filter(|&(_, used)| is_colored(used))
+            .map(|(_, used)| (used.item.0, used.color.0))
+            .collect();
+        values.sort_unstable();
+        values.dedup();
+        let value_of = |used: Use| {
+            let place = values.binary_search(&(used.item.0, used.color.0));
+            narrow(place.expect("the value of each use was collected"))
+        };
+        let with_values: Vec<(u32, u32)> = uses()
+            .filter(|&(_, used)| is_colored(used))
+            .map(|(option, used)| (option, value_of(used)))
+            .collect();
+        let values_of_option = Lists::new(options, with_values.iter().copied());
+        let options_of_value =
+            Lists::new(values.len(), with_values.iter().map(|&(option, value)| (value, option)));
+        let item_of_value: Vec<u32> = values.iter().map(|&(item, _)| item).collect();
+
+        let mut tables = Self {
+            primaries,
+            options_of_item,
+            primaries_of_option,
+            plain_items_of_option,
+            values_of_option,
+            options_of_value,
+            item_of_value,
+            supports_of_option: Lists::default(),
+            value_of_support: Vec::new(),
+            options_of_support: Vec::new(),
+            words: options.div_ceil(64),
+            conflicts: Vec::new(),
+        };
+        tables.add_supports(&values);
+        tables.add_conflicts();
+        tables
+    }
+
+    /// Finds the colored items that each primary item binds, and numbers the supports of their values.
+    fn add_supports(&mut self, values: &[(u32, u32)]) {
+        let mut supports: Vec<(u32, u32)> = Vec::new();
+        // By item: the number of options of the current primary item that use it with a color.
+        let mut times = vec![0_u32; self.options_of_item.len()];
+        for primary in 0..self.primaries {
+            let options = self.options_of_item.get(primary);
+            let Some(&first) = options.first() else { continue };
+            for &option in options {
+                for &value in self.values_of_option.get(option) {
+                    times[wide(self.item_of_value[wide(value)])] += 1;
+                }
+            }
+            for &value in self.values_of_option.get(first) {
+                let item = self.item_of_value[wide(value)];
+                // A primary item needs no support of its own values.
+                if wide(times[wide(item)]) == options.len() && item != primary {
+                    let start = values.partition_point(|&(other, _)| other < item);
+                    let end = values.partition_point(|&(other, _)| other <= item);
+                    let base = narrow(self.value_of_support.len());
+                    self.value_of_support.extend((start..end).map(narrow));
+                    for &option in options {
+                        let mut own = self.values_of_option.get(option).iter();
+                        let own = own.find(|&&value| self.item_of_value[wide(value)] == item);
+                        let own = own.expect("each option of the item uses the colored item");
+                        supports.push((option, base + own - narrow(start)));
+                    }
+                }
+            }
+            for &option in options {
+                for &value in self.values_of_option.get(option) {
+                    times[wide(self.item_of_value[wide(value)])] = 0;
+                }
+            }
+        }
+        self.options_of_support = vec![0; self.value_of_support.len()];
+        for &(_, support) in &supports {
+            self.options_of_support[wide(support)] += 1;
+        }
+        self.supports_of_option = Lists::new(self.values_of_option.len(), supports.iter().copied());
+    }
+
+    /// Computes the sets of conflicting options, if they are not too large.
+    fn add_conflicts(&mut self) {
+        let (words, options) = (self.words, self.values_of_option.len());
+        if words.saturating_mul(options).saturating_mul(8) > MOST_CONFLICT_BYTES {
+            return;
+        }
+        let mut conflicts = vec![0_u64; words * options];
+        for (option, set) in (0..).zip(conflicts.chunks_mut(words.max(1))) {
+            for &item in self.plain_items_of_option.get(option) {
+                for &other in self.options_of_item.get(item) {
+                    set[wide(other / 64)] |= 1 << (other % 64);
+                }
+            }
+            for &value in self.values_of_option.get(option) {
+                for &other in self.options_of_item.get(self.item_of_value[wide(value)]) {
+                    if !self.values_of_option.get(other).contains(&value) {
+                        set[wide(other / 64)] |= 1 << (other % 64);
+                    }
+                }
+            }
+            set[wide(option / 64)] &= !(1 << (option % 64));
+        }
+        self.conflicts = conflicts;
+    }
+
+    pub(super) fn conflicts_of(&self, option: u32) -> &[u64] {
+        &self.conflicts[self.words * wide(option)..][..self.words]
+    }
+
+    pub(super) fn item(&self, number: u32) -> ItemId {
+        debug_assert!(wide(number) < self.options_of_item.len());
+        ItemId(number)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let lists = [
+            &self.options_of_item,
+            &self.primaries_of_option,
+            &self.plain_items_of_option,
+            &self.values_of_option,
+            &self.options_of_value,
+            &self.supports_of_option,
+        ];
+        let numbers = [&self.item_of_value, &self.value_of_support, &self.options_of_support];
+        lists.map(Lists::bytes).iter().sum::<usize>()
+            + numbers.map(|numbers| size_of_val(&numbers[..])).iter().sum::<usize>()
+            + size_of_val(&self.conflicts[..])
+    }
+}
