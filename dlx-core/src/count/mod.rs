@@ -116,13 +116,20 @@ pub struct Counting<'p> {
     givens: Givens<'p>,
     threads: NonZeroUsize,
     engine: Option<CountEngine>,
+    rule: Rule,
 }
 
 impl<'p> Counting<'p> {
     /// Returns a count of all covers of this problem, with one thread and the engine that is found best.
     #[must_use]
     pub fn of(problem: &'p Problem) -> Self {
-        Self { problem, givens: Givens::none(), threads: NonZeroUsize::MIN, engine: None }
+        Self {
+            problem,
+            givens: Givens::none(),
+            threads: NonZeroUsize::MIN,
+            engine: None,
+            rule: Rule::default(),
+        }
     }
 
     /// Sets the givens: only covers with the given options and without the forbidden ones count.
@@ -143,6 +150,12 @@ impl<'p> Counting<'p> {
         Self { engine: Some(engine), ..self }
     }
 
+    /// Sets the rule of the search, for problems for which another than the default is known to be better.
+    #[must_use]
+    pub fn rule(self, rule: Rule) -> Self {
+        Self { rule, ..self }
+    }
+
     /// Counts.
     ///
     /// # Errors
@@ -159,12 +172,17 @@ impl<'p> Counting<'p> {
         };
         let most = limits.solutions_left();
         let threads = if limits.nodes_left() == u64::MAX { self.threads } else { NonZeroUsize::MIN };
-        let mut run =
-            CountRun { most, threads, share: Share { own: 1.0, ..Share::default() }, parts: Vec::new() };
+        let mut run = CountRun {
+            most,
+            threads,
+            rule: self.rule,
+            share: Share { own: 1.0, ..Share::default() },
+            parts: Vec::new(),
+        };
         let count = match self.engine {
             None => run.by_any(problem, limits),
             Some(engine) => {
-                let mut parts = [PartCount::by(problem.clone(), Vec::new(), threads, engine)?];
+                let mut parts = [PartCount::by(problem.clone(), Vec::new(), threads, engine, self.rule)?];
                 run.all(&mut parts, &BigUint::ZERO, limits)
             }
         };
@@ -177,6 +195,7 @@ impl<'p> Counting<'p> {
 struct CountRun {
     most: u64,
     threads: NonZeroUsize,
+    rule: Rule,
     share: Share,
     parts: Vec<CountedPart>,
 }
@@ -185,8 +204,8 @@ impl CountRun {
     /// Counts a problem by the engine that is found best. Slack is removed at once, except from the smallest
     /// problems, whose search is mostly over before that is done.
     fn by_any(&mut self, problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
-        let threads = self.threads;
-        let plain_of = |problem: &Problem| PartCount::plain(problem.clone(), Vec::new(), threads);
+        let (threads, rule) = (self.threads, self.rule);
+        let plain_of = |problem: &Problem| PartCount::plain(problem.clone(), Vec::new(), threads, rule);
         let mut begun = None;
         if Word::supports(problem, Rule::default()) {
             let plain = begun.insert(plain_of(problem));
@@ -259,7 +278,7 @@ impl CountRun {
             }
             // Removing items alone saves too little to start again.
             let left = reduction.problem().option_count() + problem.idle_options().count();
-            let mut parts = parts(&reduction, self.threads);
+            let mut parts = parts(&reduction, self.threads, self.rule);
             let found = plain.found();
             // Options that were tried and removed may break the symmetries by which the search is divided.
             let is_little =
@@ -329,7 +348,7 @@ fn is_worth_while(guess: u64, work: u64) -> bool {
 }
 
 /// Returns the parts of a reduced problem, the smallest first.
-fn parts(reduction: &Reduction, threads: NonZeroUsize) -> Vec<PartCount> {
+fn parts(reduction: &Reduction, threads: NonZeroUsize, rule: Rule) -> Vec<PartCount> {
     let twins = Twins::of(reduction.problem());
     let mut parts: Vec<(usize, PartCount)> = components(twins.problem())
         .into_iter()
@@ -337,7 +356,7 @@ fn parts(reduction: &Reduction, threads: NonZeroUsize) -> Vec<PartCount> {
             let problem = component.problem();
             let weight = |option| twins.class(component.original(option)).len() as u64;
             let weights = problem.options().map(weight).collect();
-            (problem.use_count(), PartCount::plain(problem.clone(), weights, threads))
+            (problem.use_count(), PartCount::plain(problem.clone(), weights, threads, rule))
         })
         .collect();
     parts.sort_by_key(|&(uses, _)| uses);

@@ -7,6 +7,7 @@ use num_bigint::BigUint;
 
 use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
+use crate::control::rule::Rule;
 use crate::count::counters::{self, OtherEngines};
 use crate::count::portfolio::{LEAST, whole};
 use crate::count::symmetric::{self, FractionCount, Fractions, SymmetricBranch};
@@ -101,12 +102,12 @@ const HOPELESS: u64 = 1 << 42;
 
 impl PartCount {
     /// Returns a count by the search alone, until the other engines are admitted.
-    pub(super) fn plain(problem: Problem, mut weights: Vec<u64>, threads: NonZeroUsize) -> Self {
+    pub(super) fn plain(problem: Problem, mut weights: Vec<u64>, threads: NonZeroUsize, rule: Rule) -> Self {
         if weights.iter().all(|&weight| weight == 1) {
             weights.clear();
         }
         let count = ParallelCount::new(Granularity::DEFAULT.alone(ALONE));
-        let plain = PlainCount { search: Search::new(&problem), count, symmetric: None };
+        let plain = PlainCount { search: Search::with_rule(&problem, rule), count, symmetric: None };
         Self {
             problem,
             weights,
@@ -124,8 +125,9 @@ impl PartCount {
         weights: Vec<u64>,
         threads: NonZeroUsize,
         engine: CountEngine,
+        rule: Rule,
     ) -> Result<Self, Unsupported> {
-        let mut part = Self::plain(problem, weights, threads);
+        let mut part = Self::plain(problem, weights, threads, rule);
         if engine != CountEngine::Search {
             part.plain = None;
             let others = counters::by(engine, &part.problem, &part.weights)?;

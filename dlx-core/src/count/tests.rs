@@ -157,7 +157,7 @@ fn threads_that_try_options_keep_every_cover() {
 /// symmetries.
 fn divided(problem: &Problem, threads: usize) -> Option<BigUint> {
     let threads = NonZeroUsize::new(threads).expect("a number of threads");
-    let mut part = PartCount::plain(problem.clone(), Vec::new(), threads);
+    let mut part = PartCount::plain(problem.clone(), Vec::new(), threads, Rule::default());
     part.expect(u64::MAX);
     part.divide_by_symmetries(&mut Limits::none()).expect("nothing stops it");
     let mut share = Share { own: 1.0, ..Share::default() };

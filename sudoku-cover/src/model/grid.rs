@@ -7,6 +7,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::model::geometry::rules::{CellsKind, LineKind, Rule};
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, checked_side};
 
 /// The reason why a grid cannot be made, changed or checked.
@@ -221,7 +222,7 @@ impl Grid {
             // Each pair is examined from its first cell.
             for &peer in geometry.peers(cell).iter().filter(|&&peer| peer > cell) {
                 if self.get(peer) == Some(digit)
-                    && let Some(breach) = equal_digits(geometry, cell, peer)
+                    && let Some(breach) = equal_digits(geometry, digit, cell, peer)
                 {
                     add(digit, breach, &[cell, peer]);
                 }
@@ -246,16 +247,47 @@ impl Grid {
                 add(digit, Breach::Sum { number, sum: cage.sum(), digits: digits.collect() }, &clues);
             }
         }
+        for relation in geometry.relations() {
+            let rule = &geometry.rules()[relation.rule()];
+            // Cages were examined above.
+            if matches!(rule, Rule::Killer { .. }) {
+                continue;
+            }
+            let held = |cell| self.get(cell).map_or(u32::MAX, |digit| 1 << digit.value());
+            let mut clues: Vec<Cell> =
+                relation.cells().iter().copied().filter(|&cell| self.get(cell).is_some()).collect();
+            clues.sort_unstable();
+            clues.dedup();
+            let Some(&first) = clues.first() else { continue };
+            if relation.supported(held).contains(&0)
+                && let Some(digit) = self.get(first)
+            {
+                let digits = clues.iter().filter_map(|&cell| self.get(cell)).collect();
+                add(digit, Breach::Rule { rule: rule.to_string(), digits }, &clues);
+            }
+        }
     }
 }
 
 /// Returns the rule that equal digits in two peers break, unless a house reports it.
-fn equal_digits(geometry: &Geometry, cell: Cell, peer: Cell) -> Option<Breach> {
+fn equal_digits(geometry: &Geometry, digit: Digit, cell: Cell, peer: Cell) -> Option<Breach> {
     if geometry.houses_with(cell).any(|house| house.cells().binary_search(&peer).is_ok()) {
         return None;
     }
     let cage =
         geometry.cage_number(cell).filter(|_| geometry.cage_number(cell) == geometry.cage_number(peer));
+    let is_apart = |group: &&Vec<Cell>| [cell, peer].iter().all(|cell| group.contains(cell));
+    if cage.is_none()
+        && let Some(group) = geometry.groups_apart().iter().find(is_apart)
+    {
+        let is_of = |rule: &&Rule| match rule {
+            Rule::Cells { kind: CellsKind::Different, cells }
+            | Rule::Line { kind: LineKind::Renban, cells } => cells == group,
+            _ => false,
+        };
+        let rule = geometry.rules().iter().find(is_of).map_or_else(String::new, ToString::to_string);
+        return Some(Breach::Rule { rule, digits: SmallVec::from_slice(&[digit, digit]) });
+    }
     Some(match cage {
         Some(number) => Breach::Cage { number },
         None if cell.row() + 1 == peer.row() && cell.column().abs_diff(peer.column()) == 1 => {
@@ -303,6 +335,13 @@ pub enum Breach {
         /// The digits in it.
         digits: SmallVec<[Digit; 2]>,
     },
+    /// No digits of the blank cells fit a rule together with these digits.
+    Rule {
+        /// The text of the rule.
+        rule: String,
+        /// The digits, by cell.
+        digits: SmallVec<[Digit; 2]>,
+    },
 }
 
 /// A digit that conflicts with other digits or with the rules. Displayed as `5 twice in row 3: r3c1 and
@@ -334,6 +373,13 @@ impl fmt::Display for Contradiction {
             Breach::Consecutive { other } => write!(f, "{digit} and {other} side by side")?,
             Breach::Even => write!(f, "{digit} in an even cell")?,
             Breach::Odd => write!(f, "{digit} in an odd cell")?,
+            Breach::Rule { rule, digits } => {
+                let held = self.cells.iter().zip(digits);
+                let held: Vec<String> = held.map(|(cell, digit)| format!("{cell}={digit}")).collect();
+                write_list(f, &held)?;
+                let verb = if held.len() == 1 { "does" } else { "do" };
+                return write!(f, " {verb} not fit the rule {rule}");
+            }
             Breach::Sum { number, sum, digits } => {
                 write!(f, "cage {} does not come to {sum} with ", number + 1)?;
                 write_list(f, digits)?;

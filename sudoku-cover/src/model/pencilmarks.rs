@@ -1,6 +1,7 @@
 //! Pencilmarks: the candidates of each cell of a grid. They know the side of the board; rules apply only
 //! where a [`Geometry`] is given.
 
+use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, checked_side};
 use crate::model::grid::{Grid, GridError};
 
@@ -157,6 +158,20 @@ impl Pencilmarks {
             for &cell in cage.cells() {
                 let marks = &mut self.marks[geometry.index(cell)];
                 *marks = marks.and(rest);
+            }
+        }
+        for relation in geometry.relations() {
+            if matches!(geometry.rules()[relation.rule()], Rule::Killer { .. }) {
+                continue;
+            }
+            let held = |cell| match grid.get(cell) {
+                Some(digit) => 1 << digit.value(),
+                None => self.marks[geometry.index(cell)].0,
+            };
+            let supported = relation.supported(held);
+            for (&cell, digits) in relation.cells().iter().zip(supported) {
+                let marks = &mut self.marks[geometry.index(cell)];
+                *marks = marks.and(Marks(digits));
             }
         }
     }

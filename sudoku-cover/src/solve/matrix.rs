@@ -19,17 +19,20 @@
 //! that is always covered by an option of its own forbids odd digits in even cells, and even ones in odd
 //! cells.
 //!
-//! A cage has an item, "the digits have the sum", with an option for each set of digits that has it; and for
-//! each digit an item, which is covered by its candidates in the cage and by the sets that lack the digit. So
-//! the cells hold the digits of the chosen set, each once. Two sets of the same size never fit the same
-//! cells, so there is exactly one cover for each grid. The items of the digits could be secondary, as the set
-//! has as many digits as the cage has cells, but then the search would notice later that a digit has no place
-//! left in the cage.
+//! A [relation](crate::Relation) of a rule has steps, one for each of its cells: a primary item with an option
+//! for each transition of the automaton. The option gives its color, the digit, to a secondary item of the cell,
+//! "the digit of cell `k`", to which the candidates give their digits as well; and secondary items between two
+//! steps have the state as their color. A relation of two cells is one step, with an option for each allowed
+//! pair of digits, if these are less than half of all pairs; otherwise secondary items forbid the other pairs,
+//! each item for some digits of one cell with some digits of the other. The automaton has one path for each
+//! sequence of digits, so that there is exactly one cover for each grid.
 
-use dlx_core::{ItemId, OptionId, Problem};
+use std::collections::HashMap;
+
+use dlx_core::{ItemId, Mention, OptionId, Problem};
 
 use crate::model::geometry::rules::Variant;
-use crate::model::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry, HouseKind, Relation};
 
 /// The requirement that an item represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,20 +48,31 @@ pub enum Constraint {
         /// The digit.
         digit: Digit,
     },
-    /// The digits of a cage have its sum.
-    Sum {
-        /// The number of the cage, from 0.
-        cage: usize,
+    /// A step of a relation is made.
+    Step {
+        /// The number of the relation, from 0.
+        relation: usize,
+        /// The number of the step, from 0.
+        step: usize,
+    },
+    /// The digit of a cell, as a color. Secondary.
+    Value(Cell),
+    /// The state of a relation between two steps, as a color. Secondary.
+    State {
+        /// The number of the relation, from 0.
+        relation: usize,
+        /// The number of the step before it, from 0.
+        step: usize,
+    },
+    /// Of some pairs of digits that a relation forbids at most one digit is held. Secondary.
+    Forbidden {
+        /// The number of the relation, from 0.
+        relation: usize,
+        /// The number of the item among those of the relation, from 0.
+        number: usize,
     },
     /// Cells for even or odd digits hold such digits.
     Parity,
-    /// A cage holds the digit once, or the set chosen for it lacks the digit.
-    CageDigit {
-        /// The number of the cage, from 0.
-        cage: usize,
-        /// The digit.
-        digit: Digit,
-    },
     /// Of the cells a king's or a knight's move apart with these two at their corners, at most one holds the
     /// digit. Secondary.
     Apart {
@@ -114,7 +128,8 @@ impl Matrix {
     }
 
     /// Returns the problem. Items are named as in `r4c2`, `r4#7`, `c2#7` and `b4#7`, those of rules as in
-    /// `d1#7`, `cage1`, `cage1#7`, `r1c1/r2c3#7` and `r1c1/r1c2#7/8`. Options of candidates come first.
+    /// `d1#7`, `relation1/2`, `state1/2`, `value-r1c1`, `not1/2`, `r1c1/r2c3#7` and `r1c1/r1c2#7/8`. Options
+    /// of candidates come first.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
@@ -132,8 +147,15 @@ impl Matrix {
         OptionId::new(side * self.geometry.index(candidate.cell) + digit)
     }
 
-    /// Returns the number of options that are candidates: all on plain boards. Later ones choose the digits
-    /// of cages.
+    /// Returns true if relations of rules are part of the problem: it then is searched under the rule
+    /// [`Rule::Consistent`](dlx_core::Rule::Consistent).
+    #[must_use]
+    pub fn has_relations(&self) -> bool {
+        !self.geometry.relations().is_empty() || self.geometry.is_non_consecutive()
+    }
+
+    /// Returns the number of options that are candidates: all on plain boards. Later ones are steps of
+    /// relations.
     #[must_use]
     pub fn candidate_count(&self) -> usize {
         self.geometry.cell_count() * self.geometry.side()
@@ -209,11 +231,15 @@ fn digit(index: usize) -> Digit {
     u8::try_from(index + 1).ok().and_then(Digit::new).expect("a digit is at most 25")
 }
 
-/// An item of a rule, and the candidates that cover it, as numbers of options.
+/// An item of a rule, and the candidates that cover it, as numbers of options, with the number of the color
+/// that each gives it, if any.
 struct Addition {
     constraint: Constraint,
-    candidates: Vec<usize>,
+    candidates: Vec<(usize, Option<u32>)>,
 }
+
+/// A use of an item of a rule by an option that is not a candidate.
+type AddedUse = (Constraint, Option<u32>);
 
 /// The items and options of rules, besides houses.
 #[derive(Default)]
@@ -221,25 +247,36 @@ struct Additions {
     /// Primary items first.
     items: Vec<Addition>,
     primary: usize,
-    /// Options that are not candidates, by the numbers of these items.
-    options: Vec<Vec<usize>>,
+    /// Options that are not candidates.
+    options: Vec<Vec<AddedUse>>,
 }
 
 impl Additions {
     fn of(geometry: &Geometry) -> Additions {
         let mut added = Additions::default();
-        added.add_cages(geometry);
+        let is_step = |relation: &Relation| !is_forbidding(geometry, relation);
+        for (number, relation) in geometry.relations().iter().enumerate() {
+            if is_step(relation) {
+                added.add_steps(number, relation);
+            }
+        }
         if geometry.has_parities() {
             added.items.push(Addition { constraint: Constraint::Parity, candidates: Vec::new() });
         }
         added.primary = added.items.len();
+        added.add_states(geometry, is_step);
+        for (number, relation) in geometry.relations().iter().enumerate() {
+            if !is_step(relation) {
+                added.add_forbidden(geometry, number, relation);
+            }
+        }
         if geometry.has_parities() {
             let candidates = geometry
                 .cells()
                 .flat_map(|cell| geometry.digits().map(move |digit| Candidate { cell, digit }));
             let wrong = candidates.filter(|&candidate| !geometry.allows(candidate));
-            let candidates = wrong.map(|candidate| candidate_number(geometry, candidate)).collect();
-            added.options.push(vec![added.primary - 1, added.items.len()]);
+            let candidates = wrong.map(|candidate| (candidate_number(geometry, candidate), None)).collect();
+            added.options.push(vec![(Constraint::Parity, None), (Constraint::NoOtherParity, None)]);
             added.items.push(Addition { constraint: Constraint::NoOtherParity, candidates });
         }
         if geometry.has(Variant::AntiKing) {
@@ -254,24 +291,102 @@ impl Additions {
         added
     }
 
-    fn add_cages(&mut self, geometry: &Geometry) {
-        for (number, cage) in geometry.cages().iter().enumerate() {
-            let sum = self.items.len();
-            self.items
-                .push(Addition { constraint: Constraint::Sum { cage: number }, candidates: Vec::new() });
-            for digit in geometry.digits() {
-                self.add_apart(geometry, Constraint::CageDigit { cage: number, digit }, cage.cells(), digit);
+    /// Adds the primary items of a relation's steps, and their options.
+    fn add_steps(&mut self, number: usize, relation: &Relation) {
+        let (cells, layers) = (relation.cells(), relation.layers());
+        let value =
+            |place: usize, digit: Digit| (Constraint::Value(cells[place]), Some(u32::from(digit.value())));
+        let step = |step| Constraint::Step { relation: number, step };
+        if let [first, last] = layers {
+            self.items.push(Addition { constraint: step(0), candidates: Vec::new() });
+            for before in first {
+                for after in last.iter().filter(|after| after.from == before.to) {
+                    if cells[0] != cells[1] || before.digit == after.digit {
+                        let mut uses = vec![(step(0), None), value(0, before.digit)];
+                        if cells[0] != cells[1] {
+                            uses.push(value(1, after.digit));
+                        }
+                        self.options.push(uses);
+                    }
+                }
             }
-            for set in cage.combinations() {
-                let lacking = geometry.digits().filter(|digit| set >> digit.value() & 1 == 0);
-                let lacking = lacking.map(|digit| sum + 1 + digit_index(digit));
-                self.options.push([sum].into_iter().chain(lacking).collect());
+            return;
+        }
+        for (place, layer) in layers.iter().enumerate() {
+            self.items.push(Addition { constraint: step(place), candidates: Vec::new() });
+            for transition in layer {
+                let mut uses = vec![(step(place), None), value(place, transition.digit)];
+                if let Some(before) = place.checked_sub(1) {
+                    let state = Constraint::State { relation: number, step: before };
+                    uses.push((state, Some(transition.from)));
+                }
+                if place + 1 < layers.len() {
+                    let state = Constraint::State { relation: number, step: place };
+                    uses.push((state, Some(transition.to)));
+                }
+                self.options.push(uses);
             }
         }
     }
 
+    /// Adds the secondary items of all steps: the digits of their cells, and the states between them.
+    fn add_states(&mut self, geometry: &Geometry, is_step: impl Fn(&Relation) -> bool) {
+        let mut is_known = vec![false; geometry.cell_count()];
+        for (number, relation) in
+            geometry.relations().iter().enumerate().filter(|(_, relation)| is_step(relation))
+        {
+            for &cell in relation.cells() {
+                if !std::mem::replace(&mut is_known[geometry.index(cell)], true) {
+                    let candidates = geometry.digits().map(|digit| {
+                        let candidate = candidate_number(geometry, Candidate { cell, digit });
+                        (candidate, Some(u32::from(digit.value())))
+                    });
+                    let candidates = candidates.collect();
+                    self.items.push(Addition { constraint: Constraint::Value(cell), candidates });
+                }
+            }
+            if relation.cells().len() > 2 {
+                for step in 0..relation.cells().len() - 1 {
+                    let constraint = Constraint::State { relation: number, step };
+                    self.items.push(Addition { constraint, candidates: Vec::new() });
+                }
+            }
+        }
+    }
+
+    /// Adds secondary items for the pairs of digits that a relation of two cells forbids: each for a set of
+    /// digits of the first cell, all of which exclude all of a set of digits of the last one.
+    fn add_forbidden(&mut self, geometry: &Geometry, number: usize, relation: &Relation) {
+        let &[first, last] = relation.cells() else { return };
+        let mut left = forbidden_pairs(geometry, relation);
+        let mut count = 0;
+        // The digits that exclude most come first, so that the sets are large.
+        while let Some(digit) = (0..left.len()).max_by_key(|&digit| left[digit].count_ones()) {
+            let excluded = left[digit];
+            if excluded == 0 {
+                break;
+            }
+            let group: Vec<usize> =
+                (0..left.len()).filter(|&digit| left[digit] & excluded == excluded).collect();
+            let mut candidates = Vec::new();
+            for digit in geometry.digits() {
+                if group.contains(&usize::from(digit.value())) {
+                    left[usize::from(digit.value())] &= !excluded;
+                    candidates.push((candidate_number(geometry, Candidate { cell: first, digit }), None));
+                }
+                if excluded >> digit.value() & 1 == 1 {
+                    candidates.push((candidate_number(geometry, Candidate { cell: last, digit }), None));
+                }
+            }
+            let constraint = Constraint::Forbidden { relation: number, number: count };
+            self.items.push(Addition { constraint, candidates });
+            count += 1;
+        }
+    }
+
     fn add_apart(&mut self, geometry: &Geometry, constraint: Constraint, cells: &[Cell], digit: Digit) {
-        let candidates = cells.iter().map(|&cell| candidate_number(geometry, Candidate { cell, digit }));
+        let candidates =
+            cells.iter().map(|&cell| (candidate_number(geometry, Candidate { cell, digit }), None));
         self.items.push(Addition { constraint, candidates: candidates.collect() });
     }
 
@@ -320,7 +435,8 @@ impl Additions {
             for last in geometry.neighbors(first).filter(|&last| last > first) {
                 for (digit, next) in geometry.digits().zip(geometry.digits().skip(1)) {
                     let candidates = [first, last].map(|cell| {
-                        [digit, next].map(|digit| candidate_number(geometry, Candidate { cell, digit }))
+                        [digit, next]
+                            .map(|digit| (candidate_number(geometry, Candidate { cell, digit }), None))
                     });
                     let constraint = Constraint::NotConsecutive { first, last, digit };
                     self.items.push(Addition { constraint, candidates: candidates.concat() });
@@ -328,6 +444,35 @@ impl Additions {
             }
         }
     }
+}
+
+/// Returns by digit of the first cell of a relation of two the digits of the last cell that it excludes, as
+/// bits; equal digits in peers are left out.
+fn forbidden_pairs(geometry: &Geometry, relation: &Relation) -> Vec<u32> {
+    let (cells, layers) = (relation.cells(), relation.layers());
+    let all = geometry.digits().fold(0_u32, |all, digit| all | 1 << digit.value());
+    let mut pairs = vec![0; geometry.side() + 1];
+    for digit in geometry.digits() {
+        let is_allowed = |other: Digit| {
+            layers[0].iter().any(|before| {
+                before.digit == digit
+                    && layers[1].iter().any(|after| after.from == before.to && after.digit == other)
+            })
+        };
+        let allowed = geometry.digits().filter(|&other| is_allowed(other));
+        let allowed = allowed.fold(0_u32, |allowed, other| allowed | 1 << other.value());
+        let are_peers = geometry.peers(cells[0]).binary_search(&cells[1]).is_ok();
+        pairs[usize::from(digit.value())] = all & !allowed & !(u32::from(are_peers) << digit.value());
+    }
+    pairs
+}
+
+/// Returns true if a relation becomes items for the pairs of digits that it forbids: if these are fewer than
+/// half of all pairs.
+fn is_forbidding(geometry: &Geometry, relation: &Relation) -> bool {
+    let &[first, last] = relation.cells() else { return false };
+    let forbidden: u32 = forbidden_pairs(geometry, relation).iter().map(|digits| digits.count_ones()).sum();
+    first != last && usize::try_from(forbidden).is_ok_and(|forbidden| 2 * forbidden < geometry.cell_count())
 }
 
 fn candidate_number(geometry: &Geometry, candidate: Candidate) -> usize {
@@ -338,9 +483,11 @@ fn name(constraint: Constraint) -> String {
     match constraint {
         Constraint::Filled(cell) => cell.to_string(),
         Constraint::Holds { kind, number, digit } => format!("{}{}#{digit}", kind.letter(), number + 1),
-        Constraint::Sum { cage } => format!("cage{}", cage + 1),
+        Constraint::Step { relation, step } => format!("relation{}/{}", relation + 1, step + 1),
+        Constraint::Value(cell) => format!("value-{cell}"),
+        Constraint::State { relation, step } => format!("state{}/{}", relation + 1, step + 1),
+        Constraint::Forbidden { relation, number } => format!("not{}/{}", relation + 1, number + 1),
         Constraint::Parity => "parity".to_owned(),
-        Constraint::CageDigit { cage, digit } => format!("cage{}#{digit}", cage + 1),
         Constraint::Apart { first, last, digit } => format!("{first}/{last}#{digit}"),
         Constraint::NotConsecutive { first, last, digit } => {
             format!("{first}/{last}#{digit}/{}", digit.value() + 1)
@@ -372,18 +519,31 @@ fn build(geometry: &Geometry, added: &Additions) -> Problem {
     for (number, house) in geometry.houses().iter().enumerate() {
         house.cells().iter().for_each(|&cell| houses_with[geometry.index(cell)].push(number));
     }
+    let of_options = added.options.iter().flatten().filter_map(|&(_, color)| color);
+    let of_candidates = added.items.iter().flat_map(|item| &item.candidates).filter_map(|&(_, color)| color);
+    let most_color = of_options.chain(of_candidates).max().unwrap_or(0);
+    let colors: Vec<String> = (0..=most_color).map(|color| color.to_string()).collect();
+    let mention = |item: usize, color: Option<u32>| -> Mention<'_> {
+        let color = color.and_then(|color| colors.get(usize::try_from(color).ok()?));
+        let item = ItemId::new(item);
+        color.map_or_else(|| item.into(), |color| (item, color.as_str()).into())
+    };
     let mut additions = vec![Vec::new(); squared * side];
+    let mut numbers = HashMap::with_capacity(added.items.len());
     for (number, item) in added.items.iter().enumerate() {
-        item.candidates.iter().for_each(|&candidate| additions[candidate].push(first_added + number));
+        numbers.insert(item.constraint, first_added + number);
+        for &(candidate, color) in &item.candidates {
+            additions[candidate].push(mention(first_added + number, color));
+        }
     }
     for (candidate, additions) in additions.iter().enumerate() {
         let (cell, digit) = (candidate / side, candidate % side);
         let held = houses_with[cell].iter().map(|house| squared + side * house + digit);
-        let items = [cell].into_iter().chain(held).chain(additions.iter().copied());
-        builder.option(items.map(ItemId::new));
+        let items = [cell].into_iter().chain(held).map(|item| mention(item, None));
+        builder.option(items.chain(additions.iter().copied()));
     }
     for option in &added.options {
-        builder.option(option.iter().map(|&item| ItemId::new(first_added + item)));
+        builder.option(option.iter().map(|(constraint, color)| mention(numbers[constraint], *color)));
     }
     builder.build().expect("the names of constraints differ, and every option is made of declared items")
 }

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 
 use dlx_core::{
     CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, EngineKind, Givens, Limits,
-    OptionId, Plan, Prepared, PreparedEngine, Search, Simd, Size, Stopped, Uniqueness,
+    OptionId, Plan, Prepared, PreparedEngine, Rule, Search, Simd, Size, Stopped, Uniqueness,
 };
 use thiserror::Error;
 
@@ -89,7 +89,7 @@ pub struct Solver {
     forbidden: Vec<OptionId>,
     /// Searches with links only; made by the first question for nodes.
     links: Option<Search>,
-    /// If the puzzle forbids candidates: the first covers found for the last question.
+    /// If the search answered the last question: the first covers found for the last question.
     met: Vec<Cover>,
     /// True if the search is at a position of the loaded puzzle.
     is_listing: bool,
@@ -287,6 +287,16 @@ impl Solver {
         self.filled = None;
     }
 
+    /// Returns true if the prepared problem answers questions about the loaded puzzle, and not the search.
+    fn is_prepared(&self) -> bool {
+        self.forbidden.is_empty() && !self.matrix.has_relations()
+    }
+
+    /// Returns the rule of ordered searches.
+    fn rule(&self) -> Rule {
+        if self.matrix.has_relations() { Rule::Consistent } else { Rule::default() }
+    }
+
     /// Returns the options of the givens.
     fn options(&self) -> Vec<OptionId> {
         let side = self.matrix.geometry().side();
@@ -314,7 +324,8 @@ impl Solver {
     fn begin_listing(&mut self) {
         if !self.is_listing {
             let clues = self.options();
-            let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
+            let rule = self.rule();
+            let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
             self.is_listing = search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_ok();
         }
     }
@@ -345,7 +356,7 @@ impl Solver {
     pub fn count_all(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Result<Counted, CountError> {
         let clues = self.options();
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
-        Counting::of(self.matrix.problem()).givens(givens).threads(threads).run(limits)
+        Counting::of(self.matrix.problem()).rule(self.rule()).givens(givens).threads(threads).run(limits)
     }
 
     /// Returns all solutions of the loaded puzzle as one diagram, from which random ones can be drawn.
@@ -386,7 +397,7 @@ impl Solver {
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.has_listed = false;
         self.found_by_singles = None;
-        if !self.forbidden.is_empty() {
+        if !self.is_prepared() {
             return self.count_allowed(most, limits);
         }
         if self.prepares_when_needed || self.prepared.is_prepared() {
@@ -423,13 +434,14 @@ impl Solver {
         Some(if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) })
     }
 
-    /// Counts the solutions of a puzzle that does not allow all candidates.
+    /// Counts the solutions of a puzzle that does not allow all candidates, or of a board with relations.
     fn count_allowed(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         // The search is no longer at the position where a listing has left it.
         (self.is_listing, self.has_listed) = (false, true);
         self.met.clear();
         let clues = self.options();
-        let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
+        let rule = self.rule();
+        let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
         if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
             return Count::Exact(0);
         }
@@ -458,7 +470,7 @@ impl Solver {
 
     /// Returns the digits of such a solution, by cell.
     fn digits_shown(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = Option<Digit>> + '_> {
-        if !self.forbidden.is_empty() {
+        if !self.is_prepared() {
             let grid = grid_of(&self.matrix, self.met.get(number)?);
             for (rank, digit) in self.ranks.iter_mut().zip(grid.digits()) {
                 *rank = digit.map_or(0, |digit| digit.value() - 1);
@@ -598,7 +610,8 @@ impl Solver {
     /// That of beginning such a search, if no listing is in progress.
     pub fn size(&mut self) -> Size {
         let clues = self.options();
-        let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
+        let rule = self.rule();
+        let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
         if !self.is_listing && search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
             return Size::default();
         }

@@ -10,6 +10,7 @@
 mod cage;
 mod house;
 mod relation;
+mod rule_relations;
 mod rule_text;
 pub mod rules;
 mod variant;

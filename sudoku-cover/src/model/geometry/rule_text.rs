@@ -4,12 +4,47 @@ use std::str::FromStr;
 
 use strsim::levenshtein;
 
-use super::Cell;
-use super::rules::{CellsKind, Regions, Rule, Variant};
+use super::rules::{CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant};
+use super::{Cell, Digit};
 use crate::model::unexpected::{Unexpected, suggestion};
 
 /// The words that begin a rule, besides the variants.
-const WORDS: [&str; 4] = ["even", "odd", "killer", "regions"];
+const WORDS: [&str; 22] = [
+    "killer",
+    "regions",
+    "sum",
+    "arrow",
+    "clone",
+    "quad",
+    "little-killer",
+    "white",
+    "black",
+    "difference",
+    "ratio",
+    "v",
+    "greater",
+    "thermo",
+    "slow-thermo",
+    "whisper",
+    "lockout",
+    "modular",
+    "sandwich",
+    "x-sum",
+    "skyscraper",
+    "numbered-room",
+];
+/// The lines without a number of their own, besides the thermometers.
+const LINES: [LineKind; 9] = [
+    LineKind::Thermo,
+    LineKind::SlowThermo,
+    LineKind::Renban,
+    LineKind::Palindrome,
+    LineKind::Zipper,
+    LineKind::RegionSum,
+    LineKind::Between,
+    LineKind::Entropic,
+    LineKind::DoubleArrow,
+];
 /// Other words for the same rules.
 const ALIASES: [(&str, &str); 4] =
     [("diagonal", "x"), ("hyper", "windoku"), ("disjointgroups", "disjoint"), ("cage", "killer")];
@@ -55,13 +90,19 @@ fn plain(word: &str) -> String {
 fn known(word: &str) -> Option<&'static str> {
     let word = plain(word);
     let alias = ALIASES.into_iter().find(|&(alias, _)| alias == word).map(|(_, name)| name);
-    let mut names = Variant::ALL.map(Variant::name).into_iter().chain(WORDS);
-    alias.or_else(|| names.find(|name| plain(name) == word))
+    alias.or_else(|| names().find(|name| plain(name) == word))
+}
+
+/// Returns the first words of all rules.
+fn names() -> impl Iterator<Item = &'static str> {
+    let variants = Variant::ALL.map(Variant::name).into_iter();
+    let cells = CellsKind::ALL.map(CellsKind::name);
+    variants.chain(cells).chain(LINES.map(LineKind::name)).chain(WORDS)
 }
 
 fn unknown(word: &str) -> RuleTextError {
     let wanted = plain(word);
-    let spellings = Variant::ALL.map(Variant::name).into_iter().chain(WORDS).map(|name| (name, name));
+    let spellings = names().map(|name| (name, name));
     let near =
         spellings.chain(ALIASES).map(|(spelling, name)| (levenshtein(&plain(spelling), &wanted), name));
     // A third of the letters may be wrong, at least one.
@@ -92,6 +133,9 @@ fn words(line: &str) -> Vec<Word> {
             break;
         }
         if character.is_whitespace() || character == ',' {
+            is_inside = false;
+        } else if character == '=' && words.first().is_none_or(|(_, word)| known(word) != Some("regions")) {
+            words.push((column, character.to_string()));
             is_inside = false;
         } else if let (true, Some((_, word))) = (is_inside, words.last_mut()) {
             word.push(character);
@@ -125,6 +169,62 @@ fn cells(words: &[Word], line: &str) -> Result<Vec<Cell>, RuleTextError> {
     words.iter().map(|word| read(word, "a cell such as r1c1")).collect()
 }
 
+fn expected((column, found): &Word, expected: &str) -> RuleTextError {
+    RuleTextError::Unexpected { column: *column, unexpected: Unexpected::text(expected, found) }
+}
+
+fn nothing_in(words: &[Word]) -> Result<(), RuleTextError> {
+    words.first().map_or(Ok(()), |word| Err(expected(word, "nothing more")))
+}
+
+fn two_cells(words: &[Word], line: &str) -> Result<[Cell; 2], RuleTextError> {
+    let cells = cells(words, line)?;
+    match cells[..] {
+        [one, other] => Ok([one, other]),
+        [_] => Err(first(&[], line, "a second cell").map(|_| ()).expect_err("there are no words")),
+        _ => Err(expected(&words[2], "nothing after two cells")),
+    }
+}
+
+/// Returns the words before and after the `=`.
+fn equal<'a>(words: &'a [Word], line: &str) -> Result<(&'a [Word], &'a [Word]), RuleTextError> {
+    match words.iter().position(|(_, word)| word == "=") {
+        Some(place) => Ok((&words[..place], &words[place + 1..])),
+        None => Err(first(&[], line, "`=`").map(|_| ()).expect_err("there are no words")),
+    }
+}
+
+/// Reads a clue outside of the board after its first word.
+fn outside(kind: OutsideKind, words: &[Word], line: &str) -> Result<Rule, RuleTextError> {
+    let (house, rest) = first(words, line, "row or column")?;
+    let (number, rest) = first(rest, line, "a number")?;
+    let is_row = match house.1.to_lowercase().as_str() {
+        "row" => true,
+        "column" => false,
+        _ => return Err(expected(house, "row or column")),
+    };
+    let (end, rest) = if kind == OutsideKind::Sandwich {
+        (None, rest)
+    } else {
+        let (end, rest) = first(rest, line, if is_row { "left or right" } else { "top or bottom" })?;
+        (Some(end), rest)
+    };
+    let mut sides = Side::ALL.into_iter().filter(|side| (side.house() == "row") == is_row);
+    let side = match end {
+        None => sides.next(),
+        Some(end) => sides.find(|side| side.name() == end.1.to_lowercase()),
+    };
+    let wanted = if is_row { "left or right" } else { "top or bottom" };
+    let side = side.ok_or_else(|| expected(end.unwrap_or(house), wanted))?;
+    let (nothing, value) = equal(rest, line)?;
+    nothing_in(nothing)?;
+    let (value, rest) = first(value, line, "a number")?;
+    nothing_in(rest)?;
+    let place: u8 = read(number, "a number")?;
+    let number = place.checked_sub(1).ok_or_else(|| expected(number, "a number of 1 or more"))?;
+    Ok(Rule::Outside { kind, side, number, value: read(value, "a number")? })
+}
+
 impl FromStr for Rule {
     type Err = RuleTextError;
 
@@ -135,14 +235,79 @@ impl FromStr for Rule {
     fn from_str(line: &str) -> Result<Rule, RuleTextError> {
         let words = words(line);
         let ((_, name), rest) = first(&words, line, "a rule such as `killer 15 r1c1 r1c2`")?;
-        match known(name) {
-            Some("even") => Ok(Rule::Cells { kind: CellsKind::Even, cells: cells(rest, line)? }),
-            Some("odd") => Ok(Rule::Cells { kind: CellsKind::Odd, cells: cells(rest, line)? }),
-            Some("killer") => {
-                let (sum, rest) = first(rest, line, "a sum and cells")?;
-                Ok(Rule::Killer { sum: read(sum, "a sum")?, cells: cells(rest, line)? })
+        let Some(known) = known(name) else { return Err(unknown(name)) };
+        if let Some(kind) = CellsKind::ALL.into_iter().find(|kind| kind.name() == known) {
+            return Ok(Rule::Cells { kind, cells: cells(rest, line)? });
+        }
+        if let Some(kind) = LINES.into_iter().find(|kind| kind.name() == known) {
+            return Ok(Rule::Line { kind, cells: cells(rest, line)? });
+        }
+        if let Some(kind) = OutsideKind::ALL.into_iter().find(|kind| kind.name() == known) {
+            return outside(kind, rest, line);
+        }
+        match known {
+            "whisper" | "lockout" | "modular" => {
+                let (number, rest) = first(rest, line, "a number and cells")?;
+                let number = read(number, "a number")?;
+                let kind = match known {
+                    "whisper" => LineKind::Whisper { difference: number },
+                    "lockout" => LineKind::Lockout { difference: number },
+                    _ => LineKind::Modular { modulus: number },
+                };
+                Ok(Rule::Line { kind, cells: cells(rest, line)? })
             }
-            Some("regions") => {
+            "killer" | "sum" => {
+                let (sum, rest) = first(rest, line, "a sum and cells")?;
+                let (sum, cells) = (read(sum, "a sum")?, cells(rest, line)?);
+                Ok(if known == "killer" { Rule::Killer { sum, cells } } else { Rule::Sum { sum, cells } })
+            }
+            "difference" | "ratio" => {
+                let (number, rest) = first(rest, line, "a number and two cells")?;
+                let number = read(number, "a number")?;
+                let kind =
+                    if known == "ratio" { PairKind::Ratio(number) } else { PairKind::Difference(number) };
+                Ok(Rule::Pair { kind, cells: two_cells(rest, line)? })
+            }
+            "white" => Ok(Rule::Pair { kind: PairKind::Difference(1), cells: two_cells(rest, line)? }),
+            "black" => Ok(Rule::Pair { kind: PairKind::Ratio(2), cells: two_cells(rest, line)? }),
+            "v" => Ok(Rule::Pair { kind: PairKind::V, cells: two_cells(rest, line)? }),
+            "x" if !rest.is_empty() => Ok(Rule::Pair { kind: PairKind::X, cells: two_cells(rest, line)? }),
+            "greater" => Ok(Rule::Pair { kind: PairKind::Greater, cells: two_cells(rest, line)? }),
+            "arrow" => {
+                let (circle, rest) = equal(rest, line)?;
+                Ok(Rule::Arrow { circle: cells(circle, line)?, cells: cells(rest, line)? })
+            }
+            "clone" => {
+                let (one, other) = equal(rest, line)?;
+                Ok(Rule::Clone { first: cells(one, line)?, second: cells(other, line)? })
+            }
+            "quad" => {
+                let (corner, rest) = first(rest, line, "a cell, `=` and digits")?;
+                let (nothing, digits) = equal(rest, line)?;
+                nothing_in(nothing)?;
+                first(digits, line, "digits")?;
+                let digit = |word: &Word| {
+                    let value = read::<u8>(word, "a digit")?;
+                    Digit::new(value).ok_or_else(|| expected(word, "a digit of 1 to 25"))
+                };
+                let digits = digits.iter().map(digit).collect::<Result<_, _>>()?;
+                Ok(Rule::Quadruple { corner: read(corner, "a cell such as r1c1")?, digits })
+            }
+            "little-killer" => {
+                let (sum, rest) = first(rest, line, "a sum, a cell and a direction")?;
+                let (cell, rest) = first(rest, line, "a cell and a direction")?;
+                let (direction, rest) = first(rest, line, "a direction such as down-right")?;
+                nothing_in(rest)?;
+                let mut directions = Direction::ALL.into_iter();
+                let found = directions.find(|found| plain(found.name()) == plain(&direction.1));
+                Ok(Rule::LittleKiller {
+                    sum: read(sum, "a sum")?,
+                    first: read(cell, "a cell such as r1c1")?,
+                    direction: found
+                        .ok_or_else(|| expected(direction, "up-left, up-right, down-left or down-right"))?,
+                })
+            }
+            "regions" => {
                 first(rest, line, "a character for each cell")?;
                 let text: String = rest.iter().map(|(_, word)| word.as_str()).collect();
                 Ok(Rule::Regions(Regions::of_text(&text)))
@@ -189,6 +354,27 @@ mod tests {
             "even r9c9",
             "odd r10c25 r1c1",
             "regions AABBAABBCCDDCCDD",
+            "sum 9 r1c1 r1c1",
+            "thermo r1c1 r2c1",
+            "whisper 5 r1c1 r2c1",
+            "region-sum r1c1 r2c1",
+            "arrow r1c1 r1c2 = r2c2 r3c3",
+            "white r1c1 r1c2",
+            "difference 3 r1c1 r1c2",
+            "black r1c1 r1c2",
+            "ratio 3 r1c1 r1c2",
+            "x r1c1 r1c2",
+            "v r1c1 r1c2",
+            "greater r1c1 r1c2",
+            "clone r1c1 r1c2 = r3c1 r3c2",
+            "quad r1c1 = 4 5 6",
+            "little-killer 20 r3c1 up-right",
+            "sandwich row 3 = 12",
+            "skyscraper column 2 bottom = 4",
+            "x-sum row 1 left = 20",
+            "numbered-room row 9 right = 3",
+            "counting-circles r1c1 r2c2",
+            "strict-kropki",
         ] {
             assert_eq!(text.parse::<Rule>().unwrap().to_string(), text);
         }
@@ -208,7 +394,11 @@ mod tests {
         assert_eq!(error("antiknigt"), "unknown rule `antiknigt`; did you mean `anti-knight`?");
         assert_eq!(error("diagnal"), "unknown rule `diagnal`; did you mean `x`?");
         assert_eq!(error("kiler 3 r1c1"), "unknown rule `kiler`; did you mean `killer`?");
-        assert_eq!(error("thermo r1c1"), "unknown rule `thermo`");
+        assert_eq!(error("telephone r1c1"), "unknown rule `telephone`");
+        assert_eq!(error("white r1c1"), "column 11: expected a second cell, found nothing");
+        assert_eq!(error("arrow r1c1 r1c2"), "column 16: expected `=`, found nothing");
+        assert_eq!(error("sandwich box 3 = 2"), "column 10: expected row or column, found `box`");
+        assert_eq!(error("x-sum row 3 top = 2"), "column 13: expected left or right, found `top`");
         assert_eq!(
             error("  # nothing"),
             "column 12: expected a rule such as `killer 15 r1c1 r1c2`, found nothing"
@@ -219,7 +409,8 @@ mod tests {
         assert_eq!(error("regions"), "column 8: expected a character for each cell, found nothing");
         assert_eq!(error("even r1c1 r0c1"), "column 11: expected a cell such as r1c1, found `r0c1`");
         assert_eq!(error("odd r1c1 1"), "column 10: expected a cell such as r1c1, found `1`");
-        assert_eq!(error("x y"), "column 3: expected nothing after `x`, found `y`");
+        assert_eq!(error("x y"), "column 3: expected a cell such as r1c1, found `y`");
+        assert_eq!(error("windoku y"), "column 9: expected nothing after `windoku`, found `y`");
         let error = Rule::read_lines("x\n\n# note\nwindow\n").unwrap_err();
         assert_eq!(error.to_string(), "line 4: unknown rule `window`; did you mean `windoku`?");
         assert_eq!(Rule::read_lines("x # one\n\nodd r1c1\n").unwrap().len(), 2);

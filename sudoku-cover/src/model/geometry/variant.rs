@@ -16,7 +16,7 @@ const MOST_COMBINATIONS: usize = 50_000;
 
 const BOXES_FOR_DISJOINT: &str = "boxes of several rows and columns for disjoint";
 
-fn refuse<T>(expected: impl Into<String>, found: impl Display) -> Result<T, RuleError> {
+pub(super) fn refuse<T>(expected: impl Into<String>, found: impl Display) -> Result<T, RuleError> {
     Err(Unexpected::new(expected, found).into())
 }
 
@@ -31,6 +31,8 @@ pub(super) struct Demands {
     cages: Vec<Cage>,
     /// The relations of all rules that are not expressed otherwise.
     relations: Vec<Relation>,
+    /// Groups of cells that hold different digits, besides houses and cages.
+    apart: Vec<Vec<Cell>>,
     /// By cell the number of its cage.
     cage_numbers: Vec<Option<usize>>,
 }
@@ -62,6 +64,7 @@ impl Geometry {
         // In the order of their kinds, whatever the order of the rules; the number distinguishes those of a
         // kind.
         self.houses.sort_by_key(|house| (house.kind, house.number));
+        self.build_relations()?;
         self.build_peers();
         Ok(self)
     }
@@ -76,19 +79,68 @@ impl Geometry {
             Rule::Cells { kind: CellsKind::Even, cells } => self.add_parity(cells, 0)?,
             Rule::Cells { kind: CellsKind::Odd, cells } => self.add_parity(cells, 1)?,
             Rule::Killer { sum, cells } => self.add_cage(*sum, cells)?,
-            _ => return refuse("a rule that is supported", rule),
+            Rule::Cells { cells, .. } | Rule::Line { cells, .. } if cells.is_empty() => {
+                return refuse("cells such as r1c1", "none");
+            }
+            Rule::Cells { cells, .. } => {
+                self.cells_of_rule(cells)?;
+            }
+            rule => self.check_cells(rule)?,
         }
         self.demands.get_or_insert_default().rules.push(rule.clone());
+        Ok(())
+    }
+
+    /// Returns an error if a rule has cells that the board has not.
+    fn check_cells(&self, rule: &Rule) -> Result<(), RuleError> {
+        let (first, second): (&[Cell], &[Cell]) = match rule {
+            Rule::Line { cells, .. } | Rule::Sum { cells, .. } => (cells, &[]),
+            Rule::Arrow { circle, cells } => (circle, cells),
+            Rule::Clone { first, second } => (first, second),
+            Rule::Pair { cells, .. } => (cells, &[]),
+            Rule::LittleKiller { first, .. } => (std::slice::from_ref(first), &[]),
+            Rule::Quadruple { corner, .. } => {
+                let last = Cell::new(corner.row.saturating_add(1), corner.column.saturating_add(1));
+                return self.check_cells(&Rule::Sum { sum: 0, cells: vec![*corner, last] });
+            }
+            _ => return Ok(()),
+        };
+        match first.iter().chain(second).find(|&&cell| !self.contains(cell)) {
+            Some(cell) => refuse(format!("cells of a board of side {}", self.side()), cell),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes what the rules require of several cells as relations.
+    fn build_relations(&mut self) -> Result<(), RuleError> {
+        let rules = self.rules().to_vec();
+        let (mut relations, mut apart) = (Vec::new(), Vec::new());
+        for (number, rule) in rules.iter().enumerate() {
+            let (more_relations, more_apart) = self.relations_of(number, rule, &rules)?;
+            relations.extend(more_relations);
+            apart.extend(more_apart);
+        }
+        let demands = self.demands.get_or_insert_default();
+        (demands.relations, demands.apart) = (relations, apart);
         Ok(())
     }
 
     fn add_variant(&mut self, variant: Variant) -> Result<(), RuleError> {
         let (side, height, width) = (self.side_byte(), self.box_height, self.box_width);
         match variant {
-            Variant::Diagonal => {
-                let falling = (0..side).map(|row| Cell::new(row, row));
-                let rising = (0..side).map(|row| Cell::new(row, side - 1 - row));
-                self.add_houses(HouseKind::Diagonal, [falling.collect(), rising.collect()]);
+            Variant::Diagonal | Variant::FallingDiagonal | Variant::RisingDiagonal => {
+                let falling = (0..side).map(|row| Cell::new(row, row)).collect();
+                let rising = (0..side).map(|row| Cell::new(row, side - 1 - row)).collect();
+                let diagonals =
+                    [(0, Variant::FallingDiagonal, falling), (1, Variant::RisingDiagonal, rising)];
+                for (number, own, cells) in diagonals {
+                    let is_known =
+                        |house: &House| (house.kind, house.number) == (HouseKind::Diagonal, number);
+                    let is_wanted = variant == Variant::Diagonal || variant == own;
+                    if is_wanted && !self.houses.iter().any(is_known) {
+                        self.houses.push(House { kind: HouseKind::Diagonal, number, cells });
+                    }
+                }
             }
             Variant::Windoku => {
                 if height != width || height < 2 {
@@ -112,7 +164,17 @@ impl Geometry {
                 self.add_houses(HouseKind::Group, (0..side).map(group).collect::<Vec<_>>());
             }
             Variant::AntiKnight | Variant::AntiKing | Variant::NonConsecutive => {}
-            _ => return refuse("a variant that is supported", variant),
+            Variant::NoBoxes => {
+                if self.has_regions() || self.has(Variant::Disjoint) {
+                    return refuse("boxes for no-boxes", "regions or disjoint groups");
+                }
+                // Boxes that are whole rows require nothing more.
+                (self.box_height, self.box_width) = (1, side);
+                let others = self.houses.split_off(3 * usize::from(side));
+                self.houses = self.build_houses();
+                self.houses.extend(others);
+            }
+            Variant::StrictKropki | Variant::StrictWhite | Variant::StrictBlack | Variant::StrictXv => {}
         }
         Ok(())
     }
@@ -226,6 +288,7 @@ impl Geometry {
         if let Some(cage) = self.cage_number(cell) {
             peers.extend(self.cages()[cage].cells());
         }
+        peers.extend(self.groups_apart().iter().filter(|group| group.contains(&cell)).flatten());
         for (variant, far, near) in [(Variant::AntiKnight, 2, 1), (Variant::AntiKing, 1, 1)] {
             if self.has(variant) {
                 let moved = |&other: &Cell| {
@@ -310,6 +373,11 @@ impl Geometry {
     #[must_use]
     pub fn relations(&self) -> &[Relation] {
         self.demands.as_ref().map_or(&[], |demands| &demands.relations)
+    }
+
+    /// Returns the groups of cells that rules require to hold different digits, besides houses and cages.
+    pub(crate) fn groups_apart(&self) -> &[Vec<Cell>] {
+        self.demands.as_ref().map_or(&[], |demands| &demands.apart)
     }
 
     /// Returns the cages, in the order in which they were added to the board.
