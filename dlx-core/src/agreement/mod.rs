@@ -630,10 +630,10 @@ fn the_consistent_engine_finds_the_same_covers() {
             for position in 0..=walked.covers.len() {
                 let mut resumed = search.clone();
                 resumed.rewind();
-                resumed.resume(&search.checkpoint()).unwrap();
+                resumed.resume(&search.checkpoint()).expect("the position is one of this tree");
                 assert_eq!(walk(&mut resumed, &mut Limits::none()).covers, walked.covers[position..]);
                 assert_eq!(
-                    search.next_solution(&mut Limits::none()).unwrap().is_some(),
+                    search.next_solution(&mut Limits::none()).is_ok_and(|found| found.is_some()),
                     position < walked.covers.len()
                 );
             }
@@ -641,7 +641,7 @@ fn the_consistent_engine_finds_the_same_covers() {
             let mut of_parts = Vec::new();
             for part in search.split(usize::from(pieces % 5) + 2) {
                 let mut resumed = search.clone();
-                resumed.resume(&part).unwrap();
+                resumed.resume(&part).expect("the part is one of this tree");
                 of_parts.extend(walk(&mut resumed, &mut Limits::none()).covers);
             }
             assert_eq!(of_parts, walked.covers);

@@ -17,6 +17,7 @@ use num_bigint::BigUint;
 
 use super::part::Outcome;
 use super::{Count, CountRun, Limits, PartCount, Problem, Reduction, Share, Stopped, parts, without_slack};
+use crate::control::rule::Rule;
 use crate::instances;
 use crate::parallel::pool::Pool;
 use crate::problem::BuildError;
@@ -33,12 +34,13 @@ use random::{Rich, hold};
 /// Returns the parts of the reduced problem.
 fn reduced(problem: &Problem) -> Option<Vec<PartCount>> {
     let reduction = Reduction::of(problem, Effort::Full);
-    reduction.unsolvable().is_none().then(|| parts(&reduction, NonZeroUsize::MIN))
+    reduction.unsolvable().is_none().then(|| parts(&reduction, NonZeroUsize::MIN, Rule::default()))
 }
 
 fn count_parts(mut parts: Vec<PartCount>, most: u64, limits: &mut Limits<'_>) -> Count {
     let share = Share { own: 1.0, ..Share::default() };
-    let mut run = CountRun { most, threads: NonZeroUsize::MIN, share, parts: Vec::new() };
+    let mut run =
+        CountRun { most, threads: NonZeroUsize::MIN, rule: Rule::default(), share, parts: Vec::new() };
     let count = run.all(&mut parts, &BigUint::ZERO, limits);
     count.map(|number| number.try_into().expect("small problems have few covers"))
 }
@@ -91,7 +93,7 @@ fn engines_beside_the_search_do_not_change_the_count() {
         if reduction.unsolvable().is_some() {
             return;
         }
-        let mut parts = parts(&reduction, two);
+        let mut parts = parts(&reduction, two, Rule::default());
         for part in &mut parts {
             // The estimate is so high that the other engines get time.
             part.expect(1 << 30);
@@ -146,7 +148,7 @@ fn threads_that_try_options_keep_every_cover() {
         if reduction.unsolvable().is_some() {
             assert_eq!(covers, Count::Exact(0));
         } else {
-            let parts = parts(&reduction, NonZeroUsize::MIN);
+            let parts = parts(&reduction, NonZeroUsize::MIN, Rule::default());
             assert_eq!(count_parts(parts, u64::MAX, &mut Limits::none()), covers);
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn draw_shades(geometry: &Geometry, xml: &mut Xml) {
     for rule in geometry.rules() {
         match rule {
             Rule::Cells { kind: CellsKind::Even, cells } => {
-                cells.iter().for_each(|&cell| square(cell, 8.0, "parity", xml))
+                cells.iter().for_each(|&cell| square(cell, 8.0, "parity", xml));
             }
             Rule::Cells { kind: CellsKind::Odd, cells } => cells.iter().for_each(|&cell| circle(cell, xml)),
             _ => {}

@@ -6,6 +6,7 @@ mod explaining;
 mod making;
 mod oracle;
 mod refusing;
+mod rules;
 mod soundness;
 
 use sudoku_cover::{Digit, Geometry, Grid, Rule};
