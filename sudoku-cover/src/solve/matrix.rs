@@ -24,7 +24,8 @@
 //! "the digit of cell `k`", to which the candidates give their digits as well; and secondary items between two
 //! steps have the state as their color. A relation of two cells is one step, with an option for each allowed
 //! pair of digits, if these are less than half of all pairs; otherwise secondary items forbid the other pairs,
-//! each item for some digits of one cell with some digits of the other. The automaton has one path for each
+//! each item for some digits of one cell with some digits of the other. Cells that hold different digits without
+//! being a house, such as those of a cage, share a secondary item for each digit. The automaton has one path for each
 //! sequence of digits, so that there is exactly one cover for each grid.
 
 use std::collections::HashMap;
@@ -32,7 +33,7 @@ use std::collections::HashMap;
 use dlx_core::{ItemId, Mention, OptionId, Problem};
 
 use crate::model::geometry::rules::Variant;
-use crate::model::geometry::{Candidate, Cell, Digit, Geometry, HouseKind, Relation};
+use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind, Relation};
 
 /// The requirement that an item represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +64,13 @@ pub enum Constraint {
         relation: usize,
         /// The number of the step before it, from 0.
         step: usize,
+    },
+    /// In a group of cells that hold different digits, such as a cage, at most one holds the digit. Secondary.
+    Different {
+        /// The number of the group, from 0.
+        group: usize,
+        /// The digit.
+        digit: Digit,
     },
     /// Of some pairs of digits that a relation forbids at most one digit is held. Secondary.
     Forbidden {
@@ -128,7 +136,8 @@ impl Matrix {
     }
 
     /// Returns the problem. Items are named as in `r4c2`, `r4#7`, `c2#7` and `b4#7`, those of rules as in
-    /// `d1#7`, `relation1/2`, `state1/2`, `value-r1c1`, `not1/2`, `r1c1/r2c3#7` and `r1c1/r1c2#7/8`. Options
+    /// `d1#7`, `relation1/2`, `state1/2`, `value-r1c1`, `group1#7`,
+    /// `not1/2`, `r1c1/r2c3#7` and `r1c1/r1c2#7/8`. Options
     /// of candidates come first.
     #[must_use]
     pub fn problem(&self) -> &Problem {
@@ -265,6 +274,12 @@ impl Additions {
         }
         added.primary = added.items.len();
         added.add_states(geometry, is_step);
+        let cages = geometry.cages().iter().map(Cage::cells);
+        for (group, cells) in cages.chain(geometry.groups_apart().iter().map(Vec::as_slice)).enumerate() {
+            for digit in geometry.digits() {
+                added.add_apart(geometry, Constraint::Different { group, digit }, cells, digit);
+            }
+        }
         for (number, relation) in geometry.relations().iter().enumerate() {
             if !is_step(relation) {
                 added.add_forbidden(geometry, number, relation);
@@ -486,6 +501,7 @@ fn name(constraint: Constraint) -> String {
         Constraint::Step { relation, step } => format!("relation{}/{}", relation + 1, step + 1),
         Constraint::Value(cell) => format!("value-{cell}"),
         Constraint::State { relation, step } => format!("state{}/{}", relation + 1, step + 1),
+        Constraint::Different { group, digit } => format!("group{}#{digit}", group + 1),
         Constraint::Forbidden { relation, number } => format!("not{}/{}", relation + 1, number + 1),
         Constraint::Parity => "parity".to_owned(),
         Constraint::Apart { first, last, digit } => format!("{first}/{last}#{digit}"),
