@@ -325,7 +325,8 @@ class Problem:
         force, forbid : iterable of int
             List only covers with, and without, these options.
         rule : str
-            The rule for choosing the next item: ``fewest``, ``first``, ``preferred``, ``weighted`` or ``random:SEED``.
+            The rule for choosing the next item: ``fewest``, ``first``, ``preferred``, ``weighted``,
+            ``consistent`` or ``random:SEED``.
         timeout : float, optional
             Time limit in seconds, counted from this call.
 

@@ -306,7 +306,7 @@ impl Solver {
 
     /// Returns the next solution of the loaded puzzle, or `None` when there are no more, in the order of the
     /// search. Other questions in between do not change the position; for a puzzle of
-    /// [`load_allowed`](Self::load_allowed), however, the listing then starts again.
+    /// [`load_allowed`](Self::load_allowed) or on a board with relations, however, the listing then starts again.
     ///
     /// # Errors
     /// The limit that stopped the search, which can be continued.
