@@ -1,10 +1,10 @@
 //! `dlx sudoku convert`: writes puzzles in another format.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use clap::Args;
-use sudoku_cover::{Format, Loss, WriteError, Writer};
+use sudoku_cover::{Format, Loss, Rule, WriteError, Writer};
 
 use super::boards::Boards;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, format};
@@ -107,6 +107,13 @@ struct Losses {
     candidates: u64,
     details: u64,
     rules: u64,
+    /// The first words of the rules.
+    kinds: BTreeSet<String>,
+}
+
+/// Returns the word for the kind of a rule.
+fn kind(rule: &Rule) -> String {
+    rule.to_string().split(' ').next().unwrap_or_default().to_owned()
 }
 
 impl Losses {
@@ -114,15 +121,18 @@ impl Losses {
         self.placed += u64::from(loss.placed);
         self.candidates += u64::from(loss.candidates);
         self.details += u64::from(loss.details);
-        self.rules += u64::from(loss.rules);
+        self.rules += u64::from(!loss.rules.is_empty());
+        self.kinds.extend(loss.rules.iter().map(kind));
     }
 
     fn print(&self, format: Format) {
+        let kinds: Vec<&str> = self.kinds.iter().map(String::as_str).collect();
+        let rules = format!("rules of the variant ({})", kinds.join(", "));
         let lost = [
             (self.placed, "the distinction of givens and placed digits"),
             (self.candidates, "some candidates"),
             (self.details, "some of the metadata"),
-            (self.rules, "the rules of the variant"),
+            (self.rules, &*rules),
         ];
         for (records, what) in lost {
             if records > 0 {

@@ -247,12 +247,8 @@ impl Grid {
                 add(digit, Breach::Sum { number, sum: cage.sum(), digits: digits.collect() }, &clues);
             }
         }
-        for relation in geometry.relations() {
+        for relation in geometry.relations_beside_cages() {
             let rule = &geometry.rules()[relation.rule()];
-            // Cages were examined above.
-            if matches!(rule, Rule::Killer { .. }) {
-                continue;
-            }
             let held = |cell| self.get(cell).map_or(u32::MAX, |digit| 1 << digit.value());
             let mut clues: Vec<Cell> =
                 relation.cells().iter().copied().filter(|&cell| self.get(cell).is_some()).collect();
@@ -282,7 +278,8 @@ fn equal_digits(geometry: &Geometry, digit: Digit, cell: Cell, peer: Cell) -> Op
     {
         let is_of = |rule: &&Rule| match rule {
             Rule::Cells { kind: CellsKind::Different, cells }
-            | Rule::Line { kind: LineKind::Renban, cells } => cells == group,
+            | Rule::Line { kind: LineKind::Renban, cells }
+            | Rule::Killer { cells, .. } => cells == group,
             _ => false,
         };
         let rule = geometry.rules().iter().find(is_of).map_or_else(String::new, ToString::to_string);

@@ -1,7 +1,6 @@
 //! Pencilmarks: the candidates of each cell of a grid. They know the side of the board; rules apply only
 //! where a [`Geometry`] is given.
 
-use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, checked_side};
 use crate::model::grid::{Grid, GridError};
 
@@ -160,10 +159,7 @@ impl Pencilmarks {
                 *marks = marks.and(rest);
             }
         }
-        for relation in geometry.relations() {
-            if matches!(geometry.rules()[relation.rule()], Rule::Killer { .. }) {
-                continue;
-            }
+        for relation in geometry.relations_beside_cages() {
             let held = |cell| match grid.get(cell) {
                 Some(digit) => 1 << digit.value(),
                 None => self.marks[geometry.index(cell)].0,

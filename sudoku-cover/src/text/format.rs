@@ -36,6 +36,16 @@ pub enum Format {
     OpenSudoku,
     /// JSON objects.
     Json,
+    /// Constraints of the Interactive Sudoku Solver: `.~R1C1_5.Thermo~R2C1~R3C1`.
+    Iss,
+    /// Compressed JSON of f-puzzles.
+    FPuzzles,
+    /// Links of `SudokuPad`.
+    SudokuPad,
+    /// A number for each cell, of cages: `3x3::k:3841:…`, and `SumoCueV1=…`.
+    Killer,
+    /// Links of `SudokuWiki`, `sudoku.coach` and others that have the cells in the link.
+    Link,
 }
 
 /// What a format can hold.
@@ -50,7 +60,7 @@ pub(super) struct Capacity {
 
 /// In the order of the enum: the name, the sides, and whether a record has several lines, whether it can hold
 /// placed digits, and whether it can hold candidates.
-const FORMATS: [(Format, &str, [usize; 2], [bool; 3]); 13] = [
+const FORMATS: [(Format, &str, [usize; 2], [bool; 3]); 18] = [
     (Format::Line, "line", [1, MAX_SIDE], [false, false, false]),
     (Format::Grid, "grid", [1, MAX_SIDE], [true, false, false]),
     (Format::Digits, "digits", [1, 9], [false, false, false]),
@@ -65,12 +75,17 @@ const FORMATS: [(Format, &str, [usize; 2], [bool; 3]); 13] = [
     (Format::Poj, "poj", [9, 9], [false, false, false]),
     (Format::OpenSudoku, "opensudoku", [9, 9], [false, true, true]),
     (Format::Json, "json", [1, MAX_SIDE], [false, true, true]),
+    (Format::Iss, "iss", [4, 16], [false, false, true]),
+    (Format::FPuzzles, "fpuzzles", [1, MAX_SIDE], [false, true, true]),
+    (Format::SudokuPad, "sudokupad", [1, MAX_SIDE], [false, true, true]),
+    (Format::Killer, "killer", [2, MAX_SIDE], [false, false, false]),
+    (Format::Link, "link", [9, 9], [false, false, false]),
 ];
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 13] = {
-        let mut all = [Format::Line; 13];
+    pub const ALL: [Format; 18] = {
+        let mut all = [Format::Line; 18];
         let mut place = 0;
         while place < all.len() {
             all[place] = FORMATS[place].0;

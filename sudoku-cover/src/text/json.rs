@@ -9,13 +9,15 @@
 //! form, a list of N² numbers, or a list of N lists of N numbers, where 0 and `null` are blank cells.
 //! `placed` has the same forms; `allowed` and `marks` hold a list of candidates for each cell; `rules` are
 //! those of a [variant](crate::model::geometry::rules). A text in place of an object is the puzzle itself.
-//! Other members are ignored, except the details of a record and the members of `other`.
+//! Other members are ignored, except the details of a record and the members of `other`. An object with a
+//! `grid` of objects is a puzzle of [f-puzzles](super::fpuzzles).
 
 use serde_json::{Map, Value};
 
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind, digit_up_to};
 use super::format::Format;
+use super::fpuzzles;
 use super::one_line;
 use super::record::{Detail, Key, Outcomes, Record};
 use super::settings::{self, Settings};
@@ -181,6 +183,9 @@ fn unexpected(expected: &str, found: impl std::fmt::Display) -> Fault {
 /// Returns the record of an object.
 fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
     let Value::Object(object) = value else { return puzzle(line, value, geometry) };
+    if fpuzzles::is_puzzle(object) {
+        return fpuzzles::read(line, object, geometry.map(Geometry::side));
+    }
     let givens = GIVENS.iter().find_map(|name| object.get(*name).filter(|value| !value.is_number()));
     let givens = givens.ok_or_else(|| unexpected("a puzzle as `givens` of an object", "none"))?;
     let mut record = puzzle(line, givens, geometry)?;

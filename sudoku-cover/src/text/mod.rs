@@ -15,6 +15,11 @@
 //! | csv | a header with a name such as `puzzle` or `quizzes` in the first line, or a requested [`Column`] |
 //! | opensudoku | a line that begins with `<` |
 //! | json | a line that begins with `{`, or with `[` and the beginning of a list |
+//! | iss | a line that begins with dots and a letter or `~` |
+//! | fpuzzles | a token of base 64 that begins with `N4I`, a link with `load=`, or a JSON object with `size` and a `grid` of objects |
+//! | sudokupad | a link, or a token, with `fpuzzles` or `scl` and base 64 |
+//! | killer | a token that begins with the size of a box and a colon, or with `SumoCueV1` |
+//! | link | a token with `://` |
 //! | digits | never; it must be [requested](Reader::with_format) |
 //!
 //! A comment above, inside or beside a puzzle becomes a detail of that puzzle.
@@ -98,14 +103,20 @@
 //! If a row is missing in a block of several grids without blank lines between them, the rows after the gap
 //! are assembled wrongly up to the end of that block, and only its end is reported.
 
+mod compressed;
 mod digits;
 mod document;
+mod draft;
 mod fault;
 mod format;
+mod fpuzzles;
 mod frame;
 mod hodoku;
+mod iss;
 mod json;
+mod killer;
 mod line;
+mod link;
 mod marked;
 mod one_line;
 mod opensudoku;
@@ -114,6 +125,7 @@ mod reader;
 mod recognize;
 mod record;
 mod rows;
+mod scl;
 mod settings;
 mod shape;
 mod simple;

@@ -3,6 +3,8 @@
 use super::fault::{Fault, ReadErrorKind, digit_up_to, leftmost};
 use super::format::Format;
 use super::hodoku;
+use super::killer;
+use super::link;
 use super::marked;
 use super::record::{Key, Record};
 use super::settings;
@@ -60,6 +62,14 @@ pub(super) fn special(
         return Some(hodoku::read(line, content, side));
     }
     let board = |side| settings::board(geometry, side);
+    let word = content.trim();
+    if !word.contains(char::is_whitespace) && word.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+        let column = 1 + content.chars().count() - content.trim_start().chars().count();
+        let found = link::read(line, word, geometry).or_else(|| killer::read(line, column, word, side));
+        if found.is_some() {
+            return found;
+        }
+    }
     let mut tokens = Tokens::new(content);
     let first = tokens.next()?;
     if let Some(side) = sukaku::side_of(first.text.len(), side) {

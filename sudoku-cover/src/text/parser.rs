@@ -130,11 +130,17 @@ impl Parser {
 
     /// Returns the format of the document that begins with this line, if any.
     pub(super) fn document(&self, line: SourceLine<'_>) -> Option<Format> {
-        if self.settings.format.is_some() || self.rows.is_in_block() || self.section != Section::None {
+        if self.rows.is_in_block() || self.section != Section::None {
             return None;
         }
         let (SourceLine::Complete(bytes) | SourceLine::TooLong(bytes)) = line;
-        document_format(bytes, matches!(self.count, Count::Open), self.settings.column.as_ref())
+        let found = document_format(bytes, matches!(self.count, Count::Open), self.settings.column.as_ref());
+        found.filter(|found| match self.settings.format {
+            None => true,
+            Some(Format::Iss) => *found == Format::Iss,
+            Some(Format::FPuzzles) => *found == Format::Json,
+            Some(_) => false,
+        })
     }
 
     /// Ends the records in progress, because a document begins.

@@ -3,6 +3,7 @@
 use super::digits::Digits;
 use super::document::Document;
 use super::format::Format;
+use super::iss::{self, Iss};
 use super::json::Json;
 use super::opensudoku::OpenSudoku;
 use super::settings::{Column, Settings};
@@ -22,6 +23,7 @@ pub(super) fn document_format(bytes: &[u8], is_start: bool, column: Option<&Colu
             (b"?!".contains(next) || next.is_ascii_alphabetic()).then_some(Format::OpenSudoku)
         }
         [] | [b'#', ..] => None,
+        [b'.', ..] if iss::is_beginning(bytes) => Some(Format::Iss),
         _ => (is_start && (column.is_some() || table::is_header(bytes))).then_some(Format::Csv),
     }
 }
@@ -33,6 +35,7 @@ pub(super) fn document(format: Format, settings: &Settings) -> Option<Box<dyn Do
         Format::Csv => Some(Box::new(Table::new(settings))),
         Format::Json => Some(Box::new(Json::new(settings))),
         Format::OpenSudoku => Some(Box::new(OpenSudoku::new(settings))),
+        Format::Iss => Some(Box::new(Iss::new(settings))),
         _ => None,
     }
 }

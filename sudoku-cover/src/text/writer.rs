@@ -3,17 +3,23 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use super::compressed;
 use super::format::Format;
+use super::fpuzzles;
 use super::frame::{PENCILMARKS, frame};
 use super::hodoku;
+use super::iss;
 use super::json;
+use super::killer;
 use super::line::append_rows;
+use super::link;
 use super::opensudoku::{self, Folders};
 use super::record::{Detail, Key, Record};
 use super::simple;
 use super::sukaku;
 use super::table::Columns;
 use super::tags;
+use crate::model::geometry::rules::{Rule, RuleError};
 use crate::model::geometry::{Cell, Geometry};
 use crate::model::grid::GridError;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
@@ -38,6 +44,15 @@ pub enum WriteError {
         /// The cell.
         found: Cell,
     },
+    /// The format cannot represent given digits.
+    #[error("expected a puzzle without given digits for {format}, found some")]
+    Givens {
+        /// The format.
+        format: Format,
+    },
+    /// A board of this size cannot have the rules of the record.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
     /// The board has another side than the grid.
     #[error(transparent)]
     Board(#[from] GridError),
@@ -53,7 +68,7 @@ fn sides(format: Format) -> String {
 }
 
 /// The parts of a record that the format cannot represent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Loss {
     /// Which digits were placed rather than given. Formats with candidates still show the placed digits as
@@ -63,15 +78,15 @@ pub struct Loss {
     pub candidates: bool,
     /// Details such as title and author.
     pub details: bool,
-    /// The rules of a variant.
-    pub rules: bool,
+    /// Rules of a variant.
+    pub rules: Vec<Rule>,
 }
 
 impl Loss {
     /// Returns true if nothing is lost.
     #[must_use]
-    pub fn is_none(self) -> bool {
-        self == Loss::default()
+    pub fn is_none(&self) -> bool {
+        *self == Loss::default()
     }
 }
 
@@ -82,7 +97,7 @@ impl fmt::Display for Loss {
             (self.placed, "placed digits"),
             (self.candidates, "candidates"),
             (self.details, "details"),
-            (self.rules, "variant rules"),
+            (!self.rules.is_empty(), "variant rules"),
         ];
         let lost = all.iter().filter(|(is_lost, _)| *is_lost).map(|(_, words)| *words);
         f.write_str(&lost.collect::<Vec<_>>().join(", "))
@@ -190,6 +205,28 @@ impl<W: Write> Writer<W> {
             Format::Poj => append_rows(&record.grid, side, b'0', &mut self.counted),
             Format::OpenSudoku => self.folders.write(record, out),
             Format::Json => json::write(record, geometry, out),
+            Format::Iss => {
+                loss.rules = iss::write(record, &board_of(record, geometry)?, out);
+                loss.candidates = record.marks().is_some();
+            }
+            Format::FPuzzles | Format::SudokuPad => {
+                let (object, lost) = fpuzzles::write(record, &board_of(record, geometry)?);
+                let payload = compressed::compress(&object.to_string());
+                let text = if format == Format::FPuzzles { payload } else { link::sudokupad(&payload) };
+                out.extend_from_slice(text.as_bytes());
+                out.push(b'\n');
+                loss.rules = lost;
+            }
+            Format::Killer => {
+                if record.grid.clue_count() > 0 {
+                    return Err(WriteError::Givens { format });
+                }
+                loss.rules = killer::write(&board_of(record, geometry)?, out);
+            }
+            Format::Link => {
+                out.extend_from_slice(link::sudokuwiki(record).as_bytes());
+                out.push(b'\n');
+            }
         }
         self.output.write_all(&self.bytes)?;
         self.count += 1;
@@ -223,19 +260,28 @@ impl<W: Write> Writer<W> {
     }
 }
 
+/// Returns the board with the rules of the record.
+fn board_of(record: &Record, geometry: &Geometry) -> Result<Geometry, RuleError> {
+    let rules = record.rules().iter().filter(|rule| !geometry.rules().contains(rule));
+    geometry.clone().with_rules(&rules.cloned().collect::<Vec<_>>())
+}
+
 fn loss(record: &Record, format: Format) -> Loss {
     let holds = |detail: &Detail| match format {
         Format::Line | Format::Grid => detail.key == Key::Comment,
         Format::Hodoku => hodoku::holds(detail),
         Format::OpenSudoku => opensudoku::holds(detail),
         Format::Json => true,
+        Format::FPuzzles | Format::SudokuPad => {
+            matches!(detail.key, Key::Title | Key::Author | Key::Description)
+        }
         _ => false,
     };
     Loss {
         placed: !format.capacity().has_placed && !record.placed().is_empty(),
         candidates: !format.capacity().has_candidates && record.has_marks(),
         details: !record.details().iter().all(holds),
-        rules: format != Format::Json && !record.rules().is_empty(),
+        rules: if format == Format::Json { Vec::new() } else { record.rules().to_vec() },
     }
 }
 

@@ -126,7 +126,7 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
         (loss.placed, "placed digits"),
         (loss.candidates, "candidates"),
         (loss.details, "the title"),
-        (loss.rules, "the rules of the variant"),
+        (!loss.rules.is_empty(), "the rules of the variant"),
     ];
     let lost = losses.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, name)| name).collect();
     Ok(reply::line(&TextOut { text, lost }))

@@ -48,6 +48,12 @@ impl Cell {
         Cell { row, column }
     }
 
+    /// Returns the four cells of which this is the top left one.
+    pub(crate) fn square(self) -> [Cell; 4] {
+        let (below, right) = (self.row.saturating_add(1), self.column.saturating_add(1));
+        [self, Cell { column: right, ..self }, Cell { row: below, ..self }, Cell::new(below, right)]
+    }
+
     /// Returns the row, counted from zero.
     pub fn row(self) -> usize {
         usize::from(self.row)
@@ -59,7 +65,7 @@ impl Cell {
     }
 
     /// Returns the position in the row by row order of a board of this side, if the cell is on it.
-    pub(super) fn index(self, side: usize) -> Option<usize> {
+    pub(crate) fn index(self, side: usize) -> Option<usize> {
         (self.row() < side && self.column() < side).then(|| self.row() * side + self.column())
     }
 }

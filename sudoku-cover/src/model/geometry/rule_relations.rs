@@ -197,7 +197,12 @@ impl Relations<'_> {
         match rule {
             Rule::Variant(variant) => self.add_strict(*variant, rules),
             Rule::Regions(_) => Ok(()),
-            Rule::Killer { sum, cells } => self.cage(cells, *sum),
+            Rule::Killer { sum, cells } => {
+                if !self.geometry.is_cage(self.rule) {
+                    self.apart.push(cells.clone());
+                }
+                self.cage(cells, *sum)
+            }
             Rule::Sum { sum, cells } => {
                 self.total(&cells.iter().map(|&cell| (cell, 1)).collect::<Vec<_>>(), i64::from(*sum))
             }
@@ -227,9 +232,6 @@ impl Relations<'_> {
                 pairs.try_for_each(|(&one, &other)| self.pair([one, other], |one, other| one == other))
             }
             Rule::Quadruple { corner, digits } => {
-                let (row, column) = (corner.row, corner.column);
-                let cells = [(0, 0), (0, 1), (1, 0), (1, 1)]
-                    .map(|(down, right)| Cell::new(row + down, column + right));
                 let start: Vec<u8> = digits.iter().map(|digit| digit.value()).collect();
                 let step = |left: &Vec<u8>, _: usize, digit: u8| {
                     let mut left = left.clone();
@@ -238,7 +240,7 @@ impl Relations<'_> {
                     }
                     Some(left)
                 };
-                self.read(&cells, start, step, Vec::is_empty)
+                self.read(&corner.square(), start, step, Vec::is_empty)
             }
             Rule::LittleKiller { sum, first, direction } => {
                 let cells = self.geometry.diagonal_from(*first, *direction);
@@ -250,17 +252,20 @@ impl Relations<'_> {
 
     fn add_strict(&mut self, variant: Variant, rules: &[Rule]) -> Result<(), RuleError> {
         let (white, black) = (PairKind::Difference(1), PairKind::Ratio(2));
-        let kinds: &[PairKind] = match variant {
-            Variant::StrictKropki => &[white, black],
-            Variant::StrictWhite => &[white],
-            Variant::StrictBlack => &[black],
-            Variant::StrictXv => &[PairKind::X, PairKind::V],
+        let dots = [white, black];
+        let sums = [PairKind::X, PairKind::V];
+        // A pair with a dot of one kind may fit the other too, such as 1 and 2.
+        let (kinds, marks) = match variant {
+            Variant::StrictKropki => (&dots[..], &dots),
+            Variant::StrictWhite => (&dots[..1], &dots),
+            Variant::StrictBlack => (&dots[1..], &dots),
+            Variant::StrictXv => (&sums[..], &sums),
             _ => return Ok(()),
         };
         let is_marked = |cells: [Cell; 2]| {
             rules.iter().any(|rule| match rule {
                 Rule::Pair { kind, cells: [first, second] } => {
-                    kinds.contains(kind) && (cells == [*first, *second] || cells == [*second, *first])
+                    marks.contains(kind) && (cells == [*first, *second] || cells == [*second, *first])
                 }
                 _ => false,
             })

@@ -35,6 +35,8 @@ pub(super) struct Demands {
     apart: Vec<Vec<Cell>>,
     /// By cell the number of its cage.
     cage_numbers: Vec<Option<usize>>,
+    /// By cage the number of its rule.
+    cage_rules: Vec<usize>,
 }
 
 impl Geometry {
@@ -247,6 +249,7 @@ impl Geometry {
         Ok(())
     }
 
+    /// Adds a cage, unless it overlaps an earlier one.
     fn add_cage(&mut self, sum: u32, cells: &[Cell]) -> Result<(), RuleError> {
         let cells = self.cells_of_rule(cells)?;
         let (side, count) = (self.side(), cells.len());
@@ -254,14 +257,13 @@ impl Geometry {
             return refuse(format!("a cage of at most {side} cells"), count);
         }
         let number = self.cages().len();
-        if let Some((&cell, first)) = cells.iter().find_map(|cell| Some((cell, self.cage_number(*cell)?))) {
-            let found = format!("{cell} in cage {} and in cage {}", first + 1, number + 1);
-            return refuse("each cell in one cage at most", found);
-        }
         let (least, most) = sums(count, side);
         if !(least..=most).contains(&sum) {
             let expected = format!("a sum of {least} to {most} for {count} different digits up to {side}");
             return refuse(expected, sum);
+        }
+        if cells.iter().any(|&cell| self.cage_number(cell).is_some()) {
+            return Ok(());
         }
         let places: Vec<usize> = cells.iter().map(|&cell| self.index(cell)).collect();
         let others: usize = self.cages().iter().map(|cage| cage.combinations().len()).sum();
@@ -272,6 +274,7 @@ impl Geometry {
         let cell_count = self.cell_count();
         let demands = self.demands.get_or_insert_default();
         demands.cages.push(cage);
+        demands.cage_rules.push(demands.rules.len());
         demands.cage_numbers.resize(cell_count, None);
         for place in places {
             demands.cage_numbers[place] = Some(number);
@@ -375,12 +378,23 @@ impl Geometry {
         self.demands.as_ref().map_or(&[], |demands| &demands.relations)
     }
 
+    /// Returns the relations of all rules that are not [cages](Self::cages).
+    pub(crate) fn relations_beside_cages(&self) -> impl Iterator<Item = &Relation> {
+        self.relations().iter().filter(|relation| !self.is_cage(relation.rule()))
+    }
+
+    /// Returns true if the rule of this number is one of the [cages](Self::cages).
+    pub(super) fn is_cage(&self, rule: usize) -> bool {
+        self.demands.as_ref().is_some_and(|demands| demands.cage_rules.contains(&rule))
+    }
+
     /// Returns the groups of cells that rules require to hold different digits, besides houses and cages.
     pub(crate) fn groups_apart(&self) -> &[Vec<Cell>] {
         self.demands.as_ref().map_or(&[], |demands| &demands.apart)
     }
 
-    /// Returns the cages, in the order in which they were added to the board.
+    /// Returns the cages, in the order in which they were added to the board. A cage with a cell of an earlier
+    /// one is not among them: it is a [relation](Self::relations).
     #[must_use]
     pub fn cages(&self) -> &[Cage] {
         self.demands.as_ref().map_or(&[], |demands| &demands.cages)

@@ -1,0 +1,38 @@
+//! Text that is compressed by LZ-string and written in base 64, as in the links of f-puzzles and `SudokuPad`.
+
+use super::fault::ReadErrorKind;
+
+/// The greatest number of characters that are decompressed. A text of n characters can decompress to about
+/// n²/4, so that this keeps the memory for hostile input below 200 MB; real puzzles have a tenth of it.
+const LONGEST: usize = 20_000;
+
+/// The beginning of every compressed object whose first name begins with a small letter.
+const OBJECT: &str = "N4I";
+
+/// Returns true if the text looks like a compressed object.
+pub(super) fn is_object(text: &str) -> bool {
+    text.len() > 40 && text.starts_with(OBJECT) && text.bytes().all(is_digit)
+}
+
+/// Returns true for the characters of base 64.
+pub(super) fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+/=".contains(&byte)
+}
+
+/// Returns the text that was compressed.
+pub(super) fn decompress(text: &str) -> Result<String, ReadErrorKind> {
+    if text.len() > LONGEST {
+        return Err(ReadErrorKind::unexpected(
+            format!("at most {LONGEST} compressed characters"),
+            text.len(),
+        ));
+    }
+    let units = lz_str::decompress_from_base64(text).filter(|units| !units.is_empty());
+    let decoded = units.and_then(|units| String::from_utf16(&units).ok());
+    decoded.ok_or_else(|| ReadErrorKind::found_text("a text compressed by LZ-string in base 64", text))
+}
+
+/// Returns the compressed text.
+pub(super) fn compress(text: &str) -> String {
+    lz_str::compress_to_base64(text)
+}

@@ -1,0 +1,175 @@
+//! A puzzle with rules while it is being read.
+
+use super::fault::{ReadErrorKind, digit_up_to};
+use super::format::Format;
+use super::record::{Key, Record};
+use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Rule, Variant};
+use crate::model::geometry::{Cell, Digit, Geometry, checked_side};
+use crate::model::grid::Grid;
+use crate::model::pencilmarks::{Marks, Pencilmarks};
+
+/// The parts of a record, cell by cell.
+#[derive(Debug)]
+pub(super) struct Draft {
+    side: usize,
+    given: Vec<Option<Digit>>,
+    placed: Vec<Option<Digit>>,
+    allowed: Vec<Option<Marks>>,
+    marks: Vec<Option<Marks>>,
+    pub(super) rules: Vec<Rule>,
+    pub(super) details: Vec<(Key, String)>,
+}
+
+impl Draft {
+    /// Returns a blank puzzle of this side, which must be that of the board if one was requested.
+    pub(super) fn new(side: usize, expected: Option<usize>) -> Result<Draft, ReadErrorKind> {
+        if let Some(expected) = expected.filter(|&expected| expected != side) {
+            return Err(ReadErrorKind::unexpected(format!("a grid of side {expected}"), side));
+        }
+        checked_side(side).ok_or_else(|| ReadErrorKind::unexpected("a side of 1 to 25", side))?;
+        let count = side * side;
+        Ok(Draft {
+            side,
+            given: vec![None; count],
+            placed: vec![None; count],
+            allowed: vec![None; count],
+            marks: vec![None; count],
+            rules: Vec::new(),
+            details: Vec::new(),
+        })
+    }
+
+    pub(super) fn side(&self) -> usize {
+        self.side
+    }
+
+    /// Returns the position of a cell, if the board has it.
+    pub(super) fn index(&self, cell: Cell) -> Result<usize, ReadErrorKind> {
+        cell.index(self.side).ok_or_else(|| {
+            ReadErrorKind::unexpected(format!("a cell of a board of side {}", self.side), cell)
+        })
+    }
+
+    /// Returns the digit of this value.
+    pub(super) fn digit(&self, value: u32) -> Result<Digit, ReadErrorKind> {
+        let expected = || ReadErrorKind::unexpected(format!("a digit of 1 to {}", self.side), value);
+        digit_up_to(self.side, value)?.ok_or_else(expected)
+    }
+
+    pub(super) fn give(&mut self, index: usize, digit: Digit) {
+        self.given[index] = Some(digit);
+    }
+
+    pub(super) fn place(&mut self, index: usize, digit: Digit) {
+        self.placed[index] = Some(digit);
+    }
+
+    /// Makes these the only candidates that the puzzle allows in a cell.
+    pub(super) fn allow(&mut self, index: usize, marks: Marks) {
+        self.allowed[index] = Some(self.allowed[index].map_or(marks, |known| known.and(marks)));
+    }
+
+    /// Makes these the candidates that are left in a cell.
+    pub(super) fn mark(&mut self, index: usize, marks: Marks) {
+        self.marks[index] = Some(marks);
+    }
+
+    /// Adds a rule of cells, of which each counts once.
+    pub(super) fn add_cells(&mut self, kind: CellsKind, cells: &[Cell]) {
+        self.rules.push(Rule::Cells { kind, cells: once(cells) });
+    }
+
+    /// Adds a cage: its cells hold different digits, with this sum if it is above zero. A cell that is in the
+    /// list several times counts as often.
+    pub(super) fn add_cage(&mut self, sum: Option<u32>, cells: &[Cell]) {
+        let different = once(cells);
+        match sum.filter(|&sum| sum > 0) {
+            Some(sum) if different.len() == cells.len() => {
+                self.rules.push(Rule::Killer { sum, cells: different });
+            }
+            Some(sum) => {
+                self.rules.push(Rule::Sum { sum, cells: cells.to_vec() });
+                self.add_cells(CellsKind::Different, cells);
+            }
+            None => self.add_cells(CellsKind::Different, cells),
+        }
+    }
+
+    pub(super) fn add_line(&mut self, kind: LineKind, cells: Vec<Cell>) {
+        self.rules.push(Rule::Line { kind, cells });
+    }
+
+    pub(super) fn add_pair(&mut self, kind: PairKind, cells: [Cell; 2]) {
+        self.rules.push(Rule::Pair { kind, cells });
+    }
+
+    /// Adds an arrow; the digits of a pill are read row by row.
+    pub(super) fn add_arrow(&mut self, mut circle: Vec<Cell>, cells: Vec<Cell>) {
+        circle.sort_unstable();
+        self.rules.push(Rule::Arrow { circle, cells });
+    }
+
+    pub(super) fn add_variant(&mut self, variant: Variant) {
+        self.rules.push(Rule::Variant(variant));
+    }
+
+    /// Returns the record that begins in this line.
+    pub(super) fn record(self, line: u64, format: Format) -> Record {
+        let side = self.side;
+        let mut record = Record::at(line, Grid::from_digits(side, self.given.into()), format);
+        record.place_all(&Grid::from_digits(side, self.placed.into()));
+        let all = u8::try_from(side).map_or_else(|_| Marks::none(), Marks::up_to);
+        let complete = |marks: Vec<Option<Marks>>| {
+            let is_needed = marks.iter().any(Option::is_some);
+            let marks = marks.into_iter().map(|marks| marks.unwrap_or(all)).collect();
+            is_needed.then(|| Pencilmarks::from_marks(side, marks))
+        };
+        let (allowed, marks) = (complete(self.allowed), complete(self.marks));
+        if allowed.is_some() || marks.is_some() || !self.rules.is_empty() {
+            let more = record.more_mut();
+            (more.allowed, more.marks, more.rules) = (allowed, marks, self.rules);
+        }
+        for (key, text) in self.details {
+            record.say(key, &text);
+        }
+        record
+    }
+}
+
+/// Returns the cells without repetitions, in their order.
+fn once(cells: &[Cell]) -> Vec<Cell> {
+    let mut kept: Vec<Cell> = Vec::with_capacity(cells.len());
+    for &cell in cells {
+        if !kept.contains(&cell) {
+            kept.push(cell);
+        }
+    }
+    kept
+}
+
+/// The shape of the boxes of a board, for formats in which every cell names its region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Boxes {
+    /// The usual ones of this side.
+    Usual,
+    /// Rows and columns alone.
+    None,
+    /// Others.
+    Regions,
+}
+
+impl Boxes {
+    pub(super) fn of(geometry: &Geometry) -> Boxes {
+        let usual = Geometry::of_side(geometry.side()).ok();
+        let is_same = |usual: &Geometry| {
+            geometry.cells().all(|cell| usual.box_number(cell) == geometry.box_number(cell))
+        };
+        if geometry.has_idle_boxes() {
+            Boxes::None
+        } else if usual.as_ref().is_some_and(is_same) {
+            Boxes::Usual
+        } else {
+            Boxes::Regions
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Killer and jigsaw puzzles as one number for each cell: `3x3:d:k:3841:…` of JSudoku and its relatives, and
+//! `SumoCueV1=15J0+0J0…` of `SumoCue`.
+//!
+//! In the first form the board is named by its boxes, `d` stands for both diagonals and `k` for cages; the
+//! number of a cell is that of its cage plus 256 times its sum, and a cell with a number below 256 is in no
+//! cage. In the second form `=` begins the number of a cell, a given digit or the sum of a cage, `+` names the
+//! first cell of its cage, counted from 0, and `J` its region.
+
+use super::draft::Draft;
+use super::fault::{Fault, ReadErrorKind};
+use super::format::Format;
+use super::record::Record;
+use crate::model::geometry::rules::{Regions, Rule, Variant};
+use crate::model::geometry::{Cage, Cell, Geometry};
+
+const SUMO_CUE: &str = "SumoCueV1";
+/// What separates the sum and the number of a cage.
+const UNIT: u32 = 256;
+
+/// Returns the record of a line in one of these forms; `None` if it is in neither.
+pub(super) fn read(
+    line: u64,
+    column: usize,
+    text: &str,
+    side: Option<usize>,
+) -> Option<Result<Record, Fault>> {
+    let read = if let Some(rest) = text.strip_prefix(SUMO_CUE) {
+        read_sumo_cue(column + SUMO_CUE.len(), rest, side)
+    } else {
+        let mut fields = text.split(':');
+        let boxes = fields.next().and_then(|boxes| boxes.split_once('x'))?;
+        let [height, width] = [boxes.0, boxes.1].map(|number| number.parse::<usize>().ok());
+        // The flags are letters, or nothing.
+        if fields.clone().count() < 3 || !fields.next()?.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return None;
+        }
+        read_numbers(column, text, [height?, width?], side)
+    };
+    Some(read.map(|draft| draft.record(line, Format::Killer)))
+}
+
+/// Returns the cells of a board of this side, row by row.
+fn cells_of(side: usize) -> impl Iterator<Item = Cell> {
+    let number = |place: usize| u8::try_from(place).unwrap_or(u8::MAX);
+    (0..side * side).map(move |index| Cell::new(number(index / side), number(index % side)))
+}
+
+fn read_numbers(
+    column: usize,
+    text: &str,
+    [height, width]: [usize; 2],
+    side: Option<usize>,
+) -> Result<Draft, Fault> {
+    let found = height.saturating_mul(width);
+    let mut draft = Draft::new(found, side).map_err(Fault::of_line)?;
+    let geometry = Geometry::boxes(height, width)
+        .map_err(|error| Fault::at(column, ReadErrorKind::syntax(Format::Killer, error)))?;
+    add_boxes(&geometry, &mut draft);
+    let mut column = column;
+    let mut fields = Vec::new();
+    for field in text.split(':') {
+        fields.push((column, field));
+        column += field.len() + 1;
+    }
+    let is_flag = |field: &str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_lowercase());
+    let mut numbers = Vec::new();
+    for &(column, field) in fields[1..].iter().filter(|(_, field)| !field.is_empty()) {
+        match field.parse::<u32>() {
+            Ok(number) => numbers.push(number),
+            Err(_) if numbers.is_empty() && field == "d" => draft.add_variant(Variant::Diagonal),
+            Err(_) if numbers.is_empty() && field == "k" => {}
+            Err(_) => {
+                let expected = if is_flag(field) { "the flags d and k" } else { "a number" };
+                return Err(Fault::at(column, ReadErrorKind::found_text(expected, field)));
+            }
+        }
+    }
+    if numbers.len() != found * found {
+        return Err(Fault::at(column, ReadErrorKind::count(found * found, "number", numbers.len())));
+    }
+    let mut cages: Vec<(u32, Vec<Cell>)> = Vec::new();
+    for (cell, number) in cells_of(found).zip(numbers).filter(|&(_, number)| number >= UNIT) {
+        match cages.iter_mut().find(|(known, _)| *known == number) {
+            Some((_, cells)) => cells.push(cell),
+            None => cages.push((number, vec![cell])),
+        }
+    }
+    cages.iter().for_each(|(number, cells)| draft.add_cage(Some(number / UNIT), cells));
+    Ok(draft)
+}
+
+/// Adds boxes as regions, if they are not the usual ones of the side.
+fn add_boxes(geometry: &Geometry, draft: &mut Draft) {
+    let is_usual = Geometry::of_side(geometry.side())
+        .is_ok_and(|usual| geometry.cells().all(|cell| usual.box_number(cell) == geometry.box_number(cell)));
+    if !is_usual {
+        draft.rules.push(Rule::Regions(Regions::of_text(&region_names(geometry))));
+    }
+}
+
+/// Returns a character for the box of each cell.
+pub(super) fn region_names(geometry: &Geometry) -> String {
+    let number = |cell| u32::try_from(geometry.box_number(cell)).ok();
+    geometry.cells().filter_map(|cell| char::from_digit(number(cell)?, 36)).collect()
+}
+
+/// The part of a cell in the text of `SumoCue`.
+struct Part {
+    column: usize,
+    is_member: bool,
+    number: u32,
+    region: Option<u32>,
+}
+
+fn read_sumo_cue(column: usize, text: &str, side: Option<usize>) -> Result<Draft, Fault> {
+    let parts = parts(column, text)?;
+    let found = parts.len().isqrt();
+    if found * found != parts.len() {
+        return Err(Fault::at(column + text.len(), ReadErrorKind::count(81, "cell", parts.len())));
+    }
+    let mut draft = Draft::new(found, side).map_err(Fault::of_line)?;
+    let cells: Vec<Cell> = cells_of(found).collect();
+    let is_killer = parts.iter().any(|part| part.is_member || part.number as usize > found);
+    let mut cages: Vec<Vec<Cell>> = vec![Vec::new(); parts.len()];
+    for (index, part) in parts.iter().enumerate() {
+        if !is_killer {
+            if part.number > 0 {
+                draft.give(index, draft.digit(part.number).map_err(|kind| Fault::at(part.column, kind))?);
+            }
+            continue;
+        }
+        let first = if part.is_member { part.number as usize } else { index };
+        match cages.get_mut(first) {
+            Some(cage) => cage.push(cells[index]),
+            None => {
+                return Err(Fault::at(part.column, ReadErrorKind::unexpected("the number of a cell", first)));
+            }
+        }
+    }
+    for (part, cage) in parts
+        .iter()
+        .zip(&cages)
+        .filter(|(part, cage)| !cage.is_empty() && !(cage.len() == 1 && part.number == 0))
+    {
+        if part.is_member {
+            return Err(Fault::at(
+                part.column,
+                ReadErrorKind::unexpected("the first cell of a cage", "another"),
+            ));
+        }
+        draft.add_cage(Some(part.number), cage);
+    }
+    let regions = parts.iter().map(|part| char::from_digit(part.region?, 36));
+    if let Some(regions) = regions.collect::<Option<String>>() {
+        let usual = Geometry::of_side(found).map(|usual| region_names(&usual));
+        if usual.as_ref() != Ok(&regions) {
+            draft.rules.push(Rule::Regions(Regions::of_text(&regions)));
+        }
+    }
+    Ok(draft)
+}
+
+fn parts(column: usize, text: &str) -> Result<Vec<Part>, Fault> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let column = column + text.len() - rest.len();
+        let expected = || Fault::at(column, ReadErrorKind::found_text("a cell such as =15J0 or +0J0", rest));
+        let is_member = rest.starts_with('+');
+        let part = rest.strip_prefix(['=', '+']).ok_or_else(expected)?;
+        let end = part.find(['=', '+']).unwrap_or(part.len());
+        let (part, after) = part.split_at(end);
+        let (number, region) =
+            part.split_once('J').map_or((part, None), |(number, region)| (number, Some(region)));
+        let number = number.parse().map_err(|_| expected())?;
+        let region = region.map(|region| region.parse().map_err(|_| expected())).transpose()?;
+        parts.push(Part { column, is_member, number, region });
+        rest = after;
+    }
+    Ok(parts)
+}
+
+/// Appends the line of a board of cages, in the first form, and returns the rules that it does not hold.
+pub(super) fn write(geometry: &Geometry, out: &mut Vec<u8>) -> Vec<Rule> {
+    let lost = geometry.rules().iter().filter(|rule| match rule {
+        Rule::Variant(Variant::Diagonal) => false,
+        Rule::Killer { sum, cells } => !geometry.cages().iter().any(|cage| is_same(cage, *sum, cells)),
+        _ => true,
+    });
+    let diagonals = if geometry.has(Variant::Diagonal) { "d" } else { "" };
+    let mut text = format!("{}x{}:{diagonals}:k:", geometry.box_height(), geometry.box_width());
+    let mut alone = u32::try_from(geometry.cages().len()).unwrap_or(u32::MAX);
+    for cell in geometry.cells() {
+        let number = match geometry.cage_number(cell) {
+            Some(cage) => UNIT * geometry.cages()[cage].sum() + u32::try_from(cage + 1).unwrap_or(0),
+            None => {
+                alone += 1;
+                alone
+            }
+        };
+        text += &format!("{number}:");
+    }
+    text.push('\n');
+    out.extend_from_slice(text.as_bytes());
+    lost.cloned().collect()
+}
+
+fn is_same(cage: &Cage, sum: u32, cells: &[Cell]) -> bool {
+    cage.sum() == sum
+        && cage.cells().len() == cells.len()
+        && cells.iter().all(|cell| cage.cells().contains(cell))
+}

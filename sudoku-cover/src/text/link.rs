@@ -1,0 +1,100 @@
+//! Links to puzzles on the web, and the texts in them: f-puzzles, `SudokuPad`, the Interactive Sudoku Solver,
+//! `SudokuWiki`, `sudoku.coach` and others that have the cells in the link.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use serde_json::Value;
+
+use super::compressed;
+use super::fault::{Fault, ReadErrorKind};
+use super::format::Format;
+use super::fpuzzles;
+use super::iss;
+use super::one_line;
+use super::record::Record;
+use super::scl;
+use crate::model::geometry::Geometry;
+
+/// What a link may contain unescaped.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'-').remove(b'_').remove(b'~');
+
+/// The parameters that hold a puzzle.
+const PARAMETERS: [&str; 7] = ["load", "q", "bd", "puzzleid", "s", "puzzle", "p"];
+
+/// Returns the record of a link or a compressed puzzle; `None` if the text is neither.
+pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Option<Result<Record, Fault>> {
+    if let Some((scheme, rest)) = text.split_once("://") {
+        let is_scheme = !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic());
+        return is_scheme.then(|| read_link(line, rest, geometry));
+    }
+    read_payload(line, text, geometry.map(Geometry::side))
+}
+
+/// Returns the record of a compressed puzzle, which may have the prefix that tells its form.
+fn read_payload(line: u64, text: &str, side: Option<usize>) -> Option<Result<Record, Fault>> {
+    let stripped = |prefixes: &[&str]| prefixes.iter().find_map(|prefix| text.strip_prefix(prefix));
+    let is_compressed = |text: &&str| !text.is_empty() && text.bytes().all(compressed::is_digit);
+    if let Some(payload) = stripped(&["scl", "ctc"]).filter(|text| text.len() > 40).filter(is_compressed) {
+        let text = compressed::decompress(payload).map_err(Fault::of_line);
+        return Some(text.and_then(|text| scl::read(line, &text, side)));
+    }
+    let payload = stripped(&["fpuzzles", "fpuz"]).filter(is_compressed);
+    let payload = payload.or_else(|| Some(text).filter(|text| compressed::is_object(text)))?;
+    Some(read_fpuzzles(line, payload, side))
+}
+
+/// Returns the record of a compressed object of f-puzzles.
+pub(super) fn read_fpuzzles(line: u64, payload: &str, side: Option<usize>) -> Result<Record, Fault> {
+    let text = compressed::decompress(payload).map_err(Fault::of_line)?;
+    match serde_json::from_str(&text) {
+        Ok(Value::Object(object)) => fpuzzles::read(line, &object, side),
+        Ok(_) => Err(Fault::of_line(ReadErrorKind::found_text("an object", &text))),
+        Err(error) => Err(Fault::of_line(ReadErrorKind::syntax(Format::FPuzzles, error))),
+    }
+}
+
+/// Returns the record of a link without its scheme.
+fn read_link(line: u64, text: &str, geometry: Option<&Geometry>) -> Result<Record, Fault> {
+    let side = geometry.map(Geometry::side);
+    for part in parts(text) {
+        if part.starts_with('.') && iss::is_beginning(part.as_bytes()) {
+            let draft = iss::read(&part, side).map_err(|(_, kind)| Fault::of_line(kind))?;
+            return Ok(Record { format: Format::Link, ..draft.record(line, Format::Link) });
+        }
+        if let Some(record) = read_payload(line, &part, side) {
+            return record;
+        }
+        let is_cell = |byte: u8| byte.is_ascii_digit() || b"._-*".contains(&byte);
+        let is_grid = part.bytes().all(is_cell) && [16, 36, 81].contains(&part.len());
+        if is_grid {
+            let cells = part.replace('-', ".");
+            return one_line::read(line, &cells, geometry)
+                .map(|record| Record { format: Format::Link, ..record });
+        }
+    }
+    let expected = "a link that holds a puzzle; that of a puzzle on a server cannot be read";
+    Err(Fault::of_line(ReadErrorKind::found_text(expected, text)))
+}
+
+/// Returns the parts of a link that may be a puzzle: the parameters, and the path from each of its parts on.
+fn parts(text: &str) -> Vec<String> {
+    let (path, query) = text.split_once('?').unwrap_or((text, ""));
+    let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    let parameters = query.split('&').filter_map(|parameter| parameter.split_once('='));
+    let known = parameters.filter(|(name, _)| PARAMETERS.contains(name));
+    let mut parts: Vec<String> = known.map(|(_, value)| decoded(value)).collect();
+    // A compressed puzzle may contain slashes.
+    parts.extend(path.match_indices('/').map(|(start, _)| decoded(&path[start + 1..])));
+    parts.push(decoded(query));
+    parts
+}
+
+/// Returns the link of a compressed object for `SudokuPad`.
+pub(super) fn sudokupad(payload: &str) -> String {
+    format!("https://sudokupad.app/fpuzzles{}", utf8_percent_encode(payload, ESCAPED))
+}
+
+/// Returns the link of 81 cells for `SudokuWiki`.
+pub(super) fn sudokuwiki(record: &Record) -> String {
+    let cells = record.grid.to_line().to_string().replace('.', "0");
+    format!("https://www.sudokuwiki.org/sudoku.htm?bd={cells}")
+}

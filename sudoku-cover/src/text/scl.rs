@@ -1,0 +1,227 @@
+//! Puzzles of `SudokuPad` in its own form: JSON objects, shortened, compressed by LZ-string and written in
+//! base 64 after `scl`.
+//!
+//! Givens, regions and cages say what they mean. Lines, arrows and shapes are drawings, whose meaning is in the
+//! words of the puzzle alone; a puzzle with such drawings is an error, because it would be read without a rule.
+
+use serde_json::{Map, Value};
+
+use super::draft::Draft;
+use super::fault::{Fault, ReadErrorKind};
+use super::format::Format;
+use super::fpuzzles::whole;
+use super::record::{Key, Record};
+use crate::model::geometry::rules::{CellsKind, Regions, Rule, Variant};
+use crate::model::geometry::{Cell, Geometry};
+
+/// The short names of members that matter here.
+const SHORT: [(&str, &str); 10] = [
+    ("cells", "ce"),
+    ("value", "v"),
+    ("regions", "re"),
+    ("cages", "ca"),
+    ("lines", "l"),
+    ("arrows", "a"),
+    ("overlays", "o"),
+    ("underlays", "u"),
+    ("title", "t"),
+    ("text", "te"),
+];
+/// The members that draw.
+const DRAWINGS: [&str; 4] = ["lines", "arrows", "overlays", "underlays"];
+
+fn unexpected(expected: impl Into<String>, found: impl std::fmt::Display) -> Fault {
+    Fault::of_line(ReadErrorKind::unexpected(expected, found))
+}
+
+/// Returns the member of this name, which may be shortened.
+fn member<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
+    let short = SHORT.iter().find(|(long, _)| *long == name).map(|(_, short)| *short);
+    object.get(name).or_else(|| object.get(short?))
+}
+
+fn list<'a>(object: &'a Value, name: &str) -> &'a [Value] {
+    member(object, name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// Returns the record of a text, which may be shortened JSON.
+pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record, Fault> {
+    let value = serde_json::from_str(text).or_else(|_| serde_json::from_str(&lengthened(text)));
+    let object: Value =
+        value.map_err(|error| Fault::of_line(ReadErrorKind::syntax(Format::SudokuPad, error)))?;
+    let rows = list(&object, "cells");
+    let cells: Vec<&Value> = rows.iter().filter_map(Value::as_array).flatten().collect();
+    if rows.is_empty() || cells.len() != rows.len() * rows.len() {
+        return Err(unexpected(
+            "rows of as many cells",
+            format!("{} rows with {} cells", rows.len(), cells.len()),
+        ));
+    }
+    let mut draft = Draft::new(rows.len(), side).map_err(Fault::of_line)?;
+    for (index, cell) in cells.iter().enumerate() {
+        if let Some(value) = member(cell, "value").and_then(whole).filter(|&value| value > 0) {
+            draft.give(index, draft.digit(value).map_err(Fault::of_line)?);
+        }
+    }
+    add_regions(&object, &mut draft)?;
+    list(&object, "cages").iter().try_for_each(|cage| add_cage(cage, &mut draft))?;
+    add_metadata(&object, &mut draft);
+    let drawn: Vec<&str> = DRAWINGS.into_iter().filter(|name| !list(&object, name).is_empty()).collect();
+    if !drawn.is_empty() {
+        let expected = "only givens, regions and cages; the meaning of drawings is in words alone";
+        return Err(unexpected(expected, drawn.join(", ")));
+    }
+    Ok(draft.record(line, Format::SudokuPad))
+}
+
+/// Returns the cells of a list of pairs of a row and a column, counted from 0.
+fn cells(places: &[Value], draft: &Draft) -> Result<Vec<Cell>, Fault> {
+    let cell = |place: &Value| {
+        let number =
+            |index: usize| place.get(index).and_then(whole).and_then(|number| u8::try_from(number).ok());
+        let cell = number(0).zip(number(1)).map(|(row, column)| Cell::new(row, column));
+        let cell = cell.ok_or_else(|| unexpected("a cell such as [0,0]", place))?;
+        draft.index(cell).map_err(Fault::of_line)?;
+        Ok(cell)
+    };
+    places.iter().map(cell).collect()
+}
+
+fn add_regions(object: &Value, draft: &mut Draft) -> Result<(), Fault> {
+    let (side, regions) = (draft.side(), list(object, "regions"));
+    if regions.is_empty() {
+        draft.add_variant(Variant::NoBoxes);
+        return Ok(());
+    }
+    let mut names = vec!['.'; side * side];
+    for (region, name) in regions.iter().zip(('a'..='z').chain('A'..='Z')) {
+        for cell in cells(region.as_array().map_or(&[], Vec::as_slice), draft)? {
+            names[draft.index(cell).map_err(Fault::of_line)?] = name;
+        }
+    }
+    if names.contains(&'.') {
+        return Err(unexpected("regions of all cells", "cells in none"));
+    }
+    let boxes = Geometry::of_side(side).is_ok_and(|usual| {
+        usual.houses()[2 * side..3 * side].iter().all(|house| {
+            let mut found = house.cells().iter().filter_map(|&cell| Some(names[draft.index(cell).ok()?]));
+            let first = found.next();
+            found.all(|name| Some(name) == first)
+        })
+    });
+    if !boxes {
+        draft.rules.push(Rule::Regions(Regions::of_text(&names.into_iter().collect::<String>())));
+    }
+    Ok(())
+}
+
+/// Adds a cage, or the detail that a cage without cells holds.
+fn add_cage(cage: &Value, draft: &mut Draft) -> Result<(), Fault> {
+    let cells = cells(list(cage, "cells"), draft)?;
+    let value = member(cage, "value");
+    let is_unique = cage.get("unique").and_then(Value::as_bool) == Some(true);
+    match value.and_then(whole) {
+        _ if cells.is_empty() => {
+            let text = value.and_then(Value::as_str).unwrap_or_default();
+            if let Some((name, text)) = text.split_once(':')
+                && let Some(key) = detail(name)
+            {
+                draft.details.push((key, text.to_owned()));
+            }
+        }
+        Some(sum) => draft.add_cage(Some(sum), &cells),
+        // Rows and columns are such cages too.
+        None if is_unique && cells.len() <= draft.side() => draft.add_cells(CellsKind::Different, &cells),
+        None => {}
+    }
+    Ok(())
+}
+
+fn detail(name: &str) -> Option<Key> {
+    match name.trim() {
+        "title" => Some(Key::Title),
+        "author" => Some(Key::Author),
+        "rules" => Some(Key::Description),
+        _ => None,
+    }
+}
+
+fn add_metadata(object: &Value, draft: &mut Draft) {
+    let empty = Map::new();
+    let members = object.get("metadata").and_then(Value::as_object).unwrap_or(&empty);
+    let named = |name: &str| if name == "t" { "title".to_owned() } else { name.to_owned() };
+    for (name, value) in members {
+        let texts = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        for text in texts.iter().filter_map(Value::as_str) {
+            draft.details.extend(detail(&named(name)).map(|key| (key, text.to_owned())));
+        }
+    }
+}
+
+/// Returns the JSON that was shortened: names without quotes, single quotes in place of double ones, `t` and
+/// `f` for true and false, nothing for an empty object, and colors without quotes and `#`.
+fn lengthened(text: &str) -> String {
+    let mut json = String::with_capacity(2 * text.len());
+    let mut rest = text.chars().peekable();
+    let is_single = !text.contains('"');
+    // The last character outside of strings.
+    let mut before = ' ';
+    while let Some(character) = rest.next() {
+        match character {
+            '\'' | '"' if is_single == (character == '\'') => {
+                json.push('"');
+                while let Some(inside) = rest.next() {
+                    match inside {
+                        '\\' => match rest.next() {
+                            Some('\'') if is_single => json.push('\''),
+                            Some(escaped) => json.extend(['\\', escaped]),
+                            None => {}
+                        },
+                        _ if inside == character => break,
+                        '"' => json.push_str("\\\""),
+                        inside => json.push(inside),
+                    }
+                }
+                json.push('"');
+            }
+            ',' | ']' | '}' if ",[".contains(before) && !(before == '[' && character == ']') => {
+                json.push_str("{}");
+                json.push(character);
+            }
+            '{' | '}' | '[' | ']' | ',' | ':' => json.push(character),
+            _ if character.is_whitespace() => continue,
+            _ => {
+                let mut word = String::from(character);
+                while let Some(next) = rest.next_if(|next| !"{}[],:'\"".contains(*next)) {
+                    word.push(next);
+                }
+                let word = word.trim_end();
+                let is_value = word.parse::<f64>().is_ok() || ["true", "false", "null"].contains(&word);
+                match word {
+                    "t" if before == ':' => json.push_str("true"),
+                    "f" if before == ':' => json.push_str("false"),
+                    word if is_value && rest.peek() != Some(&':') => json.push_str(word),
+                    word => json.push_str(&Value::from(word).to_string()),
+                }
+            }
+        }
+        before = character;
+    }
+    json
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shortened_text_is_lengthened() {
+        let short = "{cs:50,ce:[[,{v:3},,{v:12}],[,,,]],l:[{c:#0,th:1.5,d:t,e:f}],n:'it\\'s \"so\"'}";
+        let value: Value = serde_json::from_str(&lengthened(short)).unwrap();
+        assert_eq!(value["ce"][0][1]["v"], 3);
+        assert_eq!(value["ce"][0].as_array().unwrap().len(), 4);
+        assert_eq!(value["ce"][1].as_array().unwrap().len(), 4);
+        assert_eq!((&value["l"][0]["d"], &value["l"][0]["e"]), (&Value::Bool(true), &Value::Bool(false)));
+        assert_eq!(value["n"], "it's \"so\"");
+    }
+}
