@@ -4,6 +4,7 @@
 use dlx_core::{Limits, Stopped, escape_controls};
 
 use super::frame::Point;
+use super::rules;
 use super::sheet::{Entry, Panel, Paper, STEPS_OF_A_PICTURE, Sheet};
 use super::style::{self, Theme};
 use super::svg;
@@ -56,6 +57,10 @@ impl Booklet {
         Sheet::all(&self.title, &self.entries, self.per_page, self.paper, limits)
     }
 
+    fn style(&self) -> String {
+        style::sheet(Theme::Light, rules::styles(self.entries.iter().map(|entry| &entry.geometry)))
+    }
+
     /// Returns the booklet as an HTML page with a style sheet for screen and print, without references to
     /// other files.
     ///
@@ -76,7 +81,7 @@ impl Booklet {
         xml.text("title", &[], &self.title);
         xml.style(&format!(
             "{}{HTML}@page{{size:{};margin:0}}.sheet{{width:{width}mm;height:{height}mm}}",
-            style::sheet(Theme::Light),
+            self.style(),
             self.paper.name(),
         ));
         xml.close("head");
@@ -141,7 +146,7 @@ impl Booklet {
             ],
         );
         xml.text("title", &[], &format!("{}, page {page}", self.title));
-        xml.style(&style::sheet(Theme::Light));
+        xml.style(&self.style());
         xml.empty("rect", attributes![class = "paper", width = width, height = height]);
         xml.words("given", (width / 2.0, 19.0), 6.0, &sheet.heading);
         for (Point { x, y }, Panel { picture, caption }) in sheet.places().zip(&sheet.items) {

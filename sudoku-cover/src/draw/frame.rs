@@ -25,6 +25,12 @@ pub(super) fn corner(cell: Cell) -> Point {
     Point { x: cell.column() as f64 * CELL, y: cell.row() as f64 * CELL }
 }
 
+/// Returns the middle of a cell.
+pub(super) fn middle(cell: Cell) -> Point {
+    let Point { x, y } = corner(cell);
+    Point { x: x + CELL / 2.0, y: y + CELL / 2.0 }
+}
+
 /// Draws a square within a cell, at distance `inset` from its sides.
 pub(super) fn square(cell: Cell, inset: f64, class: &str, xml: &mut Xml) {
     let (Point { x, y }, size) = (corner(cell), CELL - 2.0 * inset);

@@ -197,6 +197,7 @@ impl<'a> Picture<'a> {
         });
         let mut words: Vec<String> = self.caption().into_iter().collect();
         words.extend(rows);
+        words.extend(rules::words(self.geometry));
         words.join(" ")
     }
 }

@@ -68,6 +68,59 @@ const RULES: &[ClassRule] = &[
     ("edge", "stroke", ["#5a5a5a", "#b4bac4"]),
 ];
 
+/// Styles of rules that few boards have.
+const RULES_OF_VARIANTS: &[ClassRule] = &[
+    ("rim", "stroke", ["#8c8c8c", "#8a9099"]),
+    ("thermo", "stroke", ["#c6c6c6", "#484c52"]),
+    ("slow-thermo", "stroke", ["#c6c6c6", "#484c52"]),
+    ("whisper", "stroke", ["#86dc86", "#1b5829"]),
+    ("renban", "stroke", ["#f2aef0", "#75296f"]),
+    ("palindrome", "stroke", ["#c6c6c6", "#484c52"]),
+    ("zipper", "stroke", ["#d2c4f5", "#4b4180"]),
+    ("region-sum", "stroke", ["#a3cdf8", "#1d4c80"]),
+    ("between", "stroke", ["#c6c6c6", "#484c52"]),
+    ("lockout", "stroke", ["#dfb9f0", "#5f2f78"]),
+    ("entropic", "stroke", ["#f8bd7c", "#6c430f"]),
+    ("modular", "stroke", ["#84d6cd", "#0b5650"]),
+    ("double-arrow", "stroke", ["#7a7a7a", "#9aa0aa"]),
+    ("arrow", "stroke", ["#7a7a7a", "#9aa0aa"]),
+    ("pill", "stroke", PAPER),
+    ("counting", "stroke", ["#7a7a7a", "#9aa0aa"]),
+    ("clone", "fill", ["#dcdcdc", "#353a42"]),
+    ("extreme", "fill", ["#e4e4e4", "#30343b"]),
+    ("row-indexer", "fill", ["#d4e6fa", "#1f3550"]),
+    ("column-indexer", "fill", ["#fbdcd8", "#52231d"]),
+    ("box-indexer", "fill", ["#d8efd8", "#1d3f26"]),
+    ("sign", "stroke", ["#5a5a5a", "#aab0ba"]),
+    ("inequality", "stroke", ["#1a1a1a", "#d6d9de"]),
+    ("sum-cage", "stroke", ["#4a4a4a", "#b4bac4"]),
+    ("mark", "fill", ["#111111", "#f4f4f4"]),
+    ("clue", "fill", ["#111111", "#f4f4f4"]),
+    ("quad", "fill", PAPER),
+    ("quad", "stroke", ["#4a4a4a", "#b4bac4"]),
+    ("white", "fill", ["#ffffff", "#ffffff"]),
+    ("white", "stroke", ["#111111", "#111111"]),
+    ("black", "fill", ["#111111", "#000000"]),
+    ("black", "stroke", ["#111111", "#f4f4f4"]),
+    ("on-white", "fill", ["#111111", "#111111"]),
+    ("on-black", "fill", ["#ffffff", "#ffffff"]),
+];
+
+const SHAPES_OF_VARIANTS: &str = ".line{fill:none;stroke-linecap:round;stroke-linejoin:round}\
+.rim{fill:none;stroke-linejoin:round}.counting{fill:none;stroke-width:2}.sign{fill:none;stroke-width:1.6}\
+.inequality{fill:none;stroke-width:2.4;stroke-linejoin:round;stroke-linecap:round}\
+.sum-cage{fill:none;stroke-width:1.4}.mark,.on-white,.on-black{font-weight:700}\
+.quad,.white,.black{stroke-width:1.6}";
+
+/// The boards that a style sheet is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Styles {
+    /// Boards without rules, and the most common rules.
+    Plain,
+    /// All boards.
+    Rules,
+}
+
 /// The part that both themes share. Lengths are those of [`svg`](super::svg).
 const SHAPES: &str = "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle}\
 .given,.placed{font-weight:700}.found{font-weight:400}\
@@ -78,23 +131,26 @@ const SHAPES: &str = "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberat
 .diagonal{stroke-width:1.4}.cage{stroke-width:1.4;stroke-dasharray:4 3}.caption,.sum{text-anchor:start}";
 
 /// Returns the style sheet of a picture.
-pub(super) fn sheet(theme: Theme) -> String {
-    let mut css = SHAPES.to_owned();
+pub(super) fn sheet(theme: Theme, styles: Styles) -> String {
+    let (mut css, more): (_, &[ClassRule]) = match styles {
+        Styles::Plain => (SHAPES.to_owned(), &[]),
+        Styles::Rules => (format!("{SHAPES}{SHAPES_OF_VARIANTS}"), RULES_OF_VARIANTS),
+    };
     match theme {
-        Theme::Light => add(&mut css, 0),
-        Theme::Dark => add(&mut css, 1),
+        Theme::Light => add(&mut css, more, 0),
+        Theme::Dark => add(&mut css, more, 1),
         Theme::Auto => {
-            add(&mut css, 0);
+            add(&mut css, more, 0);
             css.push_str("@media (prefers-color-scheme:dark){");
-            add(&mut css, 1);
+            add(&mut css, more, 1);
             css.push('}');
         }
     }
     css
 }
 
-fn add(css: &mut String, theme: usize) {
-    for (class, property, colors) in RULES {
+fn add(css: &mut String, more: &[ClassRule], theme: usize) {
+    for (class, property, colors) in RULES.iter().chain(more) {
         write!(css, ".{class}{{{property}:{}}}", colors[theme]).expect("a string takes everything");
     }
 }
@@ -119,10 +175,38 @@ mod tests {
 
     #[test]
     fn digits_stand_out_from_whatever_is_behind_them() {
-        let of = |class: &str| RULES.iter().find(|(known, ..)| *known == class).unwrap().2;
+        let of = |class: &str| {
+            RULES.iter().chain(RULES_OF_VARIANTS).find(|(known, ..)| *known == class).unwrap().2
+        };
         let tints = [
-            "paper", "window", "parity", "house", "cover", "cell", "fin", "conflict", "set0", "set1", "set2",
+            "paper",
+            "window",
+            "parity",
+            "house",
+            "cover",
+            "cell",
+            "fin",
+            "conflict",
+            "set0",
+            "set1",
+            "set2",
             "set3",
+            "thermo",
+            "slow-thermo",
+            "whisper",
+            "renban",
+            "palindrome",
+            "zipper",
+            "region-sum",
+            "between",
+            "lockout",
+            "entropic",
+            "modular",
+            "clone",
+            "extreme",
+            "row-indexer",
+            "column-indexer",
+            "box-indexer",
         ];
         for tint in tints {
             for digit in ["given", "found", "placed", "candidate"] {
@@ -136,8 +220,16 @@ mod tests {
                 assert!(contrast(back, front) >= 4.5, "a candidate on {spot}");
             }
         }
-        for (back, front) in PAPER.into_iter().zip(of("label")) {
-            assert!(contrast(back, front) >= 4.5);
+        for (back, front) in [
+            ("paper", "label"),
+            ("quad", "mark"),
+            ("paper", "clue"),
+            ("white", "on-white"),
+            ("black", "on-black"),
+        ] {
+            for (back, front) in of(back).into_iter().zip(of(front)) {
+                assert!(contrast(back, front) >= 4.5);
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::Picture;
 use super::frame::{Border, CELL, Frame, Point, corner, square};
 use super::marking::{Marking, StepRole, Tint};
-use super::rules;
+use super::rules::{self, Insets, Margins};
 use super::style::{self, SETS};
 use super::xml::{Attributes, Xml, attributes, number};
 use crate::human::step::{Link, Node, Strength};
@@ -16,36 +16,62 @@ use crate::model::geometry::{Candidate, Cell, Digit};
 const MARGIN: f64 = 4.0;
 /// Space of the numbers of rows and columns.
 const LABELS: f64 = 26.0;
-/// Margin around the candidates of a cell.
-const INSET: f64 = 4.0;
 /// Mean width of a letter in font sizes.
 const LETTER: f64 = 0.6;
 /// Distance of the lower edge of a digit from its middle, in font sizes.
 const DROP: f64 = 0.36;
 
-/// Returns the size of the picture of a board of this side.
-pub(super) fn size(side: usize) -> f64 {
-    side as f64 * CELL + 2.0 * MARGIN
+/// The place of a picture: its upper left corner and its size.
+struct View {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+impl View {
+    /// Returns the place of the board with its clues outside.
+    fn of(picture: &Picture<'_>) -> Self {
+        let board = picture.geometry.side() as f64 * CELL + 2.0 * MARGIN;
+        let Margins { left, right, top, bottom } = rules::margins(picture.geometry);
+        Self {
+            left: -MARGIN - left,
+            top: -MARGIN - top,
+            width: board + left + right,
+            height: board + top + bottom,
+        }
+    }
+
+    fn attribute(&self) -> String {
+        [self.left, self.top, self.width, self.height].map(number).join(" ")
+    }
 }
 
 /// Returns the picture as a file.
 pub(super) fn document(picture: &Picture<'_>) -> String {
-    let board = size(picture.geometry.side());
-    let labels = if picture.has_labels { LABELS } else { 0.0 };
-    let width = board + labels;
-    let font = (width / 32.0).clamp(13.0, 30.0);
-    let lines = picture.caption().map(|caption| wrap(&caption, (width - 2.0 * MARGIN) / (font * LETTER)));
+    let mut view = View::of(picture);
+    // Captions begin below the board and its clues.
+    let below = view.top + view.height;
+    if picture.has_labels {
+        view = View {
+            left: view.left - LABELS,
+            top: view.top - LABELS,
+            width: view.width + LABELS,
+            height: view.height + LABELS,
+        };
+    }
+    let font = (view.width / 32.0).clamp(13.0, 30.0);
+    let lines =
+        picture.caption().map(|caption| wrap(&caption, (view.width - 2.0 * MARGIN) / (font * LETTER)));
     let lines = lines.unwrap_or_default();
-    let below = if lines.is_empty() { 0.0 } else { (lines.len() as f64 * 1.35 + 0.6) * font };
-    let (left, top) = (-MARGIN - labels, -MARGIN - labels);
-    let height = board + labels + below;
-    let view = [left, top, width, height].map(number).join(" ");
+    view.height += if lines.is_empty() { 0.0 } else { (lines.len() as f64 * 1.35 + 0.6) * font };
+    let View { left, top, width, height } = view;
     let mut xml = Xml::new();
     xml.open(
         "svg",
         attributes![
             xmlns = "http://www.w3.org/2000/svg",
-            viewBox = view,
+            viewBox = view.attribute(),
             width = width,
             height = height,
             role = "img",
@@ -57,11 +83,11 @@ pub(super) fn document(picture: &Picture<'_>) -> String {
     xml.line();
     xml.text("desc", attributes![id = "description"], &picture.description());
     xml.line();
-    xml.style(&style::sheet(picture.theme));
+    xml.style(&style::sheet(picture.theme, rules::styles([picture.geometry])));
     xml.line();
     xml.empty("rect", attributes![class = "paper", x = left, y = top, width = width, height = height]);
     Drawing::new(picture).draw(&mut xml);
-    let baseline = board - MARGIN + 1.1 * font;
+    let baseline = below + 1.1 * font;
     for (line, place) in lines.iter().zip(0..) {
         xml.words("caption", (0.0, baseline + f64::from(place) * 1.35 * font), font, line);
     }
@@ -74,8 +100,7 @@ pub(super) fn document(picture: &Picture<'_>) -> String {
 /// Writes the board of the picture as an element of another picture or page, with these attributes; the
 /// caller adds the style sheet.
 pub(super) fn element(picture: &Picture<'_>, place: Attributes<'_>, xml: &mut Xml) {
-    let size = size(picture.geometry.side());
-    let view = [-MARGIN, -MARGIN, size, size].map(number).join(" ");
+    let view = View::of(picture).attribute();
     xml.open("svg", &[attributes![viewBox = view, role = "img"], place].concat());
     xml.text("title", &[], &picture.title());
     xml.text("desc", &[], &picture.description());
@@ -109,13 +134,15 @@ struct Drawing<'a> {
     /// Number of candidates side by side in a cell, and one above the other.
     columns: usize,
     rows: usize,
+    insets: Insets,
 }
 
 impl<'a> Drawing<'a> {
     fn new(picture: &'a Picture<'a>) -> Self {
         let side = picture.geometry.side();
         let columns = (1..=side).find(|columns| columns * columns >= side).unwrap_or(1);
-        Self { picture, marking: Marking::of(picture), side, columns, rows: side.div_ceil(columns) }
+        let (marking, insets) = (Marking::of(picture), rules::insets(picture.geometry));
+        Self { picture, marking, side, columns, rows: side.div_ceil(columns), insets }
     }
 
     fn draw(&self, xml: &mut Xml) {
@@ -125,8 +152,9 @@ impl<'a> Drawing<'a> {
         for (&cell, tint) in &self.marking.tints {
             square(cell, 0.0, &classes(*tint).0, xml);
         }
+        rules::draw_behind(self.picture.geometry, xml);
         self.lines(xml);
-        rules::draw_lines(self.picture.geometry, xml);
+        rules::draw_above(self.picture.geometry, xml);
         for (&cell, tint) in &self.marking.tints {
             if let (_, Some(class)) = classes(*tint) {
                 square(cell, 3.0, &class, xml);
@@ -189,11 +217,12 @@ impl<'a> Drawing<'a> {
     }
 
     fn labels(&self, xml: &mut Xml) {
+        let Margins { left, top, .. } = rules::margins(self.picture.geometry);
         for line in 0..self.side {
             let along = (line as f64 + 0.5) * CELL;
             let words = (line + 1).to_string();
-            xml.words("label", (along, -MARGIN - 8.0), 15.0, &words);
-            xml.words("label", (-MARGIN - 11.0, along + 15.0 * DROP), 15.0, &words);
+            xml.words("label", (along, -MARGIN - top - 8.0), 15.0, &words);
+            xml.words("label", (-MARGIN - left - 11.0, along + 15.0 * DROP), 15.0, &words);
         }
     }
 
@@ -206,18 +235,27 @@ impl<'a> Drawing<'a> {
     /// Returns the middle of a candidate.
     fn point(&self, candidate: Candidate) -> Point {
         let place = usize::from(candidate.digit.value() - 1);
-        let middle =
-            |place: usize, places: usize| INSET + (place as f64 + 0.5) * (CELL - 2.0 * INSET) / places as f64;
+        let Insets { top, others } = self.insets;
         let Point { x, y } = corner(candidate.cell);
         Point {
-            x: x + middle(place % self.columns, self.columns),
-            y: y + middle(place / self.columns, self.rows),
+            x: x + others + ((place % self.columns) as f64 + 0.5) * self.space().0,
+            y: y + top + ((place / self.columns) as f64 + 0.5) * self.space().1,
         }
+    }
+
+    /// Returns the width and the height of the place of a candidate.
+    fn space(&self) -> (f64, f64) {
+        let Insets { top, others } = self.insets;
+        let (width, height) = (CELL - 2.0 * others, CELL - top - others);
+        (width / self.columns as f64, height / self.rows as f64)
     }
 
     /// Returns half of the space of a candidate.
     fn radius(&self) -> f64 {
-        ((CELL - 2.0 * INSET) / self.columns as f64 / 2.0).min(13.0)
+        let (width, height) = self.space();
+        // Plain boards have room enough above and below.
+        let height = if self.insets.top > 4.0 { height } else { width };
+        (width.min(height) / 2.0).min(13.0)
     }
 
     fn font(&self) -> f64 {
