@@ -532,6 +532,10 @@ fn a_grid_that_does_not_fit_the_format_is_refused() {
                 | Format::Pencilmarks
                 | Format::Candidates
                 | Format::Json
+                | Format::Iss
+                | Format::FPuzzles
+                | Format::SudokuPad
+                | Format::Killer
         );
         assert_eq!(written.is_ok(), has_room, "{format}");
     }
