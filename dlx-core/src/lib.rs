@@ -75,6 +75,7 @@ mod diagram;
 mod engine;
 #[cfg(test)]
 mod instances;
+mod learn;
 mod optimize;
 mod parallel;
 mod prepared;
@@ -102,6 +103,7 @@ pub use engine::computation::{Computation, Vectorizer};
 pub use engine::links::taxes::Taxing;
 pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Unsupported;
+pub use learn::LearningSearch;
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};
 pub use parallel::{Batch, ParallelSearch};

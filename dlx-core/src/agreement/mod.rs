@@ -26,6 +26,7 @@ use crate::engine::simd::Simd;
 use crate::engine::word::Word;
 use crate::engine::{Engine, Root};
 use crate::instances;
+use crate::learn::LearningSearch;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 use crate::problem::ids::OptionId;
@@ -651,4 +652,54 @@ fn the_consistent_engine_finds_the_same_covers() {
         property(&sketch.problem(), &forced, &forbidden, pieces);
     }
     hold(4000, plain as fn(_, _, _, _));
+}
+
+/// The covers come in an order of their own.
+#[test]
+fn learning_finds_the_same_covers() {
+    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8) {
+        let problem = sketch.problem();
+        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
+        let Ok(mut search) = LearningSearch::new(&problem) else { return };
+        let mut scan =
+            Search::over(Driver::new(&problem, Rule::Fewest, Box::new(Scan::new(&problem, Rule::Fewest))));
+        let all = [
+            Givens::none(),
+            Givens::none().force(&forced),
+            Givens::none().force(&forced).forbid(&forbidden),
+            Givens::none(),
+        ];
+        for givens in all {
+            let restarted = scan.restart(givens);
+            assert_eq!(search.restart(givens), restarted);
+            let mut expected = walk(&mut scan, &mut Limits::none()).covers;
+            expected.sort_unstable();
+            // In pieces, each with some nodes.
+            let mut found = Vec::new();
+            loop {
+                match search.next_solution(&mut Limits::none().nodes(u64::from(nodes % 8) + 1)) {
+                    Ok(Some(cover)) => found.push(cover),
+                    Ok(None) => break,
+                    Err(why) => assert_eq!(why, Stopped::Nodes),
+                }
+            }
+            assert_eq!(search.counters().solutions, found.len() as u64);
+            found.sort_unstable();
+            assert_eq!(found, expected);
+        }
+    }
+    hold(4000, property as fn(_, _, _, _));
+}
+
+#[test]
+fn learning_finds_what_the_literature_counts() {
+    for (name, count) in [("queens8", 92)] {
+        let problem = corpus::problem(name);
+        let mut search = LearningSearch::new(&problem).expect("there are no bounds");
+        let mut found = 0;
+        while search.next_solution(&mut Limits::none()).expect("there is no limit").is_some() {
+            found += 1;
+        }
+        assert_eq!(found, count, "{name}");
+    }
 }

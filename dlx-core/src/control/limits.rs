@@ -271,7 +271,7 @@ impl<'q> Limits<'q> {
     }
 
     /// Runs `run` without a limit of solutions, which it does not take from the budget.
-    pub(crate) fn without_solutions<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn without_solutions<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let solutions = std::mem::replace(&mut self.solutions, u64::MAX);
         let result = run(self);
         self.solutions = solutions;

@@ -16,6 +16,7 @@ pub(crate) mod links;
 pub(crate) mod naive;
 pub(crate) mod simd;
 pub(crate) mod unsupported;
+pub(crate) mod uses;
 pub(crate) mod word;
 
 use std::fmt::Debug;

@@ -9,8 +9,9 @@ pub(crate) mod solvers;
 use std::num::NonZeroUsize;
 
 use dlx_core::{
-    CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, EngineKind, Givens, Limits,
-    OptionId, Plan, Prepared, PreparedEngine, Rule, Search, Simd, Size, Stopped, Uniqueness,
+    CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, EngineKind, Givens,
+    LearningSearch, Limits, OptionId, Plan, Prepared, PreparedEngine, Rule, Search, Simd, Size, Stopped,
+    Uniqueness,
 };
 use thiserror::Error;
 
@@ -27,6 +28,21 @@ const BYTES_OF_A_USE: usize = 768;
 
 /// Number of solutions that are kept.
 const SHOWN: usize = 2;
+
+/// Number of solutions of a board with relations that are looked for by clause learning. If there are more, an
+/// ordered search counts all.
+const MOST_LEARNED: u64 = 1000;
+
+/// What answered the last question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answered {
+    ByPreparation,
+    /// Singles, which found so many solutions.
+    BySingles(u64),
+    ByLearning,
+    /// The ordered search.
+    BySearch,
+}
 
 /// The reason why a grid cannot be solved, known before any search.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -79,22 +95,21 @@ pub struct Solver {
     ahead: Option<Ahead>,
     /// The singles of the loaded puzzle, if they have been filled.
     filled: Option<(Filled, Values)>,
-    /// If singles answered the last question: the number of solutions found.
-    found_by_singles: Option<u64>,
+    answered: Answered,
     /// Lists solutions in order; made by the first listing.
     search: Option<Search>,
     /// By cell the digit of the given, or 0.
     clues: Box<[u8]>,
     /// The options that the loaded puzzle does not allow, whatever its givens.
     forbidden: Vec<OptionId>,
+    /// Finds the solutions of boards with relations, if they are few; made by the first question for them.
+    learning: Option<LearningSearch>,
     /// Searches with links only; made by the first question for nodes.
     links: Option<Search>,
-    /// If the search answered the last question: the first covers found for the last question.
+    /// The first covers found for the last question, unless the prepared problem or singles answered it.
     met: Vec<Cover>,
     /// True if the search is at a position of the loaded puzzle.
     is_listing: bool,
-    /// True if the search answered the last question.
-    has_listed: bool,
     /// By cell the rank of its digit in a solution.
     ranks: Vec<u8>,
 }
@@ -113,16 +128,16 @@ impl Solver {
             prepares_when_needed: false,
             ahead: Ahead::new(geometry, Simd::best()),
             filled: None,
-            found_by_singles: None,
+            answered: Answered::ByPreparation,
             matrix,
             prepared,
             search: None,
             clues,
             forbidden,
+            learning: None,
             links: None,
             met,
             is_listing: false,
-            has_listed: false,
             ranks,
         }
     }
@@ -267,7 +282,7 @@ impl Solver {
     /// # Errors
     /// A grid of another size. The solver then has no givens.
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
-        (self.is_listing, self.has_listed) = (false, false);
+        (self.is_listing, self.answered) = (false, Answered::ByPreparation);
         self.forbidden.clear();
         self.filled = None;
         let side = self.matrix.geometry().side();
@@ -312,7 +327,7 @@ impl Solver {
     /// The limit that stopped the search, which can be continued.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
         self.begin_listing();
-        self.has_listed = self.is_listing;
+        self.answered = if self.is_listing { Answered::BySearch } else { Answered::ByPreparation };
         let cover = match &mut self.search {
             Some(search) if self.is_listing => search.next_solution(limits)?,
             _ => None,
@@ -395,10 +410,9 @@ impl Solver {
     /// Like [`count`](Self::count), but stops at `most` solutions, with [`Stopped::Solutions`].
     #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
-        self.has_listed = false;
-        self.found_by_singles = None;
+        self.answered = Answered::ByPreparation;
         if !self.is_prepared() {
-            return self.count_allowed(most, limits);
+            return self.count_unprepared(most, limits);
         }
         if self.prepares_when_needed || self.prepared.is_prepared() {
             if let Some(count) = self.count_by_singles(most, limits) {
@@ -430,35 +444,43 @@ impl Solver {
             Filled::Dead | Filled::Clashing => 0,
         };
         limits.spend_solutions(found);
-        self.found_by_singles = Some(found);
+        self.answered = Answered::BySingles(found);
         Some(if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) })
     }
 
     /// Counts the solutions of a puzzle that does not allow all candidates, or of a board with relations.
-    fn count_allowed(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
-        // The search is no longer at the position where a listing has left it.
-        (self.is_listing, self.has_listed) = (false, true);
-        self.met.clear();
+    fn count_unprepared(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+        // The search will not be at the position where a listing has left it.
+        self.is_listing = false;
         let clues = self.options();
-        let rule = self.rule();
-        let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
-        if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
-            return Count::Exact(0);
-        }
-        let mut found = 0;
-        while found < most {
-            match search.next_solution(limits) {
-                Ok(Some(cover)) => {
-                    found += 1;
-                    if self.met.len() < SHOWN {
-                        self.met.push(cover.into());
-                    }
-                }
-                Ok(None) => return Count::Exact(found),
-                Err(why) => return Count::AtLeast(found, why),
+        let givens = Givens::none().force(&clues).forbid(&self.forbidden);
+        let wanted = most.min(limits.solutions_left());
+        if self.matrix.has_relations() {
+            self.answered = Answered::ByLearning;
+            let search = self.learning.get_or_insert_with(|| {
+                LearningSearch::new(self.matrix.problem()).expect("the items of a matrix have no bounds")
+            });
+            if search.restart(givens).is_err() {
+                return Count::Exact(0);
+            }
+            let count = limits.without_solutions(|limits| {
+                let next = || search.next_solution(limits);
+                count_by(next, wanted.min(MOST_LEARNED), &mut self.met)
+            });
+            let is_answered = count != Count::AtLeast(MOST_LEARNED, Stopped::Solutions);
+            if is_answered || wanted == MOST_LEARNED {
+                limits.spend_solutions(count.at_least());
+                return count;
             }
         }
-        Count::AtLeast(found, Stopped::Solutions)
+        self.answered = Answered::BySearch;
+        let rule = self.rule();
+        let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
+        if search.restart(givens).is_err() {
+            return Count::Exact(0);
+        }
+        let next = || Ok(search.next_solution(limits)?.map(<[OptionId]>::to_vec));
+        count_by(next, most, &mut self.met)
     }
 
     /// Returns one of the solutions found for the last question that counts: 0 for the first, 1 for the
@@ -475,7 +497,7 @@ impl Solver {
             for (rank, digit) in self.ranks.iter_mut().zip(grid.digits()) {
                 *rank = digit.map_or(0, |digit| digit.value() - 1);
             }
-        } else if let Some(found) = self.found_by_singles {
+        } else if let Answered::BySingles(found) = self.answered {
             // The ranks are those of the only solution.
             if number as u64 >= found {
                 return None;
@@ -503,16 +525,15 @@ impl Solver {
     /// Returns the work done for the last question, or to list the solutions of the loaded puzzle.
     #[must_use]
     pub fn counters(&self) -> Counters {
-        match &self.search {
-            Some(search) if self.has_listed => search.counters(),
-            _ => match self.found_by_singles {
-                None => self.prepared.counters(),
-                Some(solutions) => {
-                    let mut counters = Counters::default();
-                    counters.solutions = solutions;
-                    counters
-                }
-            },
+        match (self.answered, &self.search, &self.learning) {
+            (Answered::BySearch, Some(search), _) => search.counters(),
+            (Answered::ByLearning, _, Some(search)) => search.counters(),
+            (Answered::BySingles(solutions), ..) => {
+                let mut counters = Counters::default();
+                counters.solutions = solutions;
+                counters
+            }
+            _ => self.prepared.counters(),
         }
     }
 
@@ -544,7 +565,7 @@ impl Solver {
     #[must_use]
     pub fn levels(&self) -> &[u64] {
         match &self.search {
-            Some(search) if self.has_listed => search.levels(),
+            Some(search) if self.answered == Answered::BySearch => search.levels(),
             _ => &[],
         }
     }
@@ -617,6 +638,29 @@ impl Solver {
         }
         search.size()
     }
+}
+
+/// Counts the covers that `next` returns, up to `most`, and keeps the first ones.
+fn count_by(
+    mut next: impl FnMut() -> Result<Option<Cover>, Stopped>,
+    most: u64,
+    kept: &mut Vec<Cover>,
+) -> Count {
+    kept.clear();
+    let mut found = 0;
+    while found < most {
+        match next() {
+            Ok(Some(cover)) => {
+                found += 1;
+                if kept.len() < SHOWN {
+                    kept.push(cover);
+                }
+            }
+            Ok(None) => return Count::Exact(found),
+            Err(why) => return Count::AtLeast(found, why),
+        }
+    }
+    Count::AtLeast(found, Stopped::Solutions)
 }
 
 pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {

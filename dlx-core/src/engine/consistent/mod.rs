@@ -13,18 +13,16 @@
 //! consistency revisited*, 1986). Removed options are recorded on a trail, from which they are restored. A
 //! level is a choice among two or more options.
 
-mod tables;
-
 use std::sync::Arc;
 
 use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
 use crate::engine::unsupported::Unsupported;
+use crate::engine::uses::UseTables;
 use crate::engine::{Engine, EngineFigures, Rank, Root};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, narrow, wide};
-use tables::Tables;
 
 /// The greatest number of options of an item of which the common conflicts are removed.
 const FEW: u32 = 3;
@@ -45,7 +43,7 @@ struct ConsistentLevel {
 /// The engine and its position in the tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Consistent {
-    tables: Arc<Tables>,
+    tables: Arc<UseTables>,
     /// By option: true if it was not removed.
     is_live: Vec<bool>,
     /// The same as a set, for the sets of conflicts.
@@ -82,7 +80,7 @@ impl Consistent {
         if let Some(reason) = Unsupported::of_bounds(problem) {
             return Err(reason);
         }
-        let tables = Tables::new(problem);
+        let tables = UseTables::new(problem).with_conflicts();
         let (options, items) = (problem.option_count(), problem.primary_count());
         Ok(Self {
             is_live: vec![false; options],

@@ -1,4 +1,5 @@
-//! The tables of the engine for one problem, which do not change during a search.
+//! The uses of a problem by options, in all directions, for engines that propagate. They do not change during a
+//! search.
 
 use crate::problem::ids::{Color, ItemId, narrow, wide};
 use crate::problem::{Problem, Use};
@@ -8,14 +9,14 @@ const MOST_CONFLICT_BYTES: usize = 16 << 20;
 
 /// Lists of numbers, one after the other.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lists {
+pub(crate) struct Lists {
     starts: Vec<u32>,
     entries: Vec<u32>,
 }
 
 impl Lists {
     /// Returns `count` lists with these entries, each given with the number of its list.
-    fn new(count: usize, entries: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+    pub(crate) fn new(count: usize, entries: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
         let mut starts = vec![0; count + 1];
         for (list, _) in entries.clone() {
             starts[wide(list) + 1] += 1;
@@ -34,11 +35,11 @@ impl Lists {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, list: u32) -> &[u32] {
+    pub(crate) fn get(&self, list: u32) -> &[u32] {
         &self.entries[wide(self.starts[wide(list)])..wide(self.starts[wide(list) + 1])]
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
@@ -51,34 +52,35 @@ impl Lists {
 /// colored item if each of its options uses that item: then a value that none of these options has is in no
 /// cover. The number of live options of the primary item with the value is the *support* of the value.
 #[derive(Clone, Debug)]
-pub(super) struct Tables {
-    pub(super) primaries: u32,
+pub(crate) struct UseTables {
+    pub(crate) primaries: u32,
     /// By item: its options, in ascending order.
-    pub(super) options_of_item: Lists,
+    pub(crate) options_of_item: Lists,
     /// By option: its primary items.
-    pub(super) primaries_of_option: Lists,
+    pub(crate) primaries_of_option: Lists,
     /// By option: its items without a color.
-    pub(super) plain_items_of_option: Lists,
+    pub(crate) plain_items_of_option: Lists,
     /// By option: its values.
-    pub(super) values_of_option: Lists,
+    pub(crate) values_of_option: Lists,
     /// By value: its options.
-    pub(super) options_of_value: Lists,
+    pub(crate) options_of_value: Lists,
     /// By value: the number of its item.
-    pub(super) item_of_value: Vec<u32>,
+    pub(crate) item_of_value: Vec<u32>,
     /// By option: the supports that count it.
-    pub(super) supports_of_option: Lists,
+    pub(crate) supports_of_option: Lists,
     /// By support: its value.
-    pub(super) value_of_support: Vec<u32>,
+    pub(crate) value_of_support: Vec<u32>,
     /// By support: the number of options that it counts.
-    pub(super) options_of_support: Vec<u32>,
+    pub(crate) options_of_support: Vec<u32>,
     /// Number of words of a set of options.
-    pub(super) words: usize,
+    pub(crate) words: usize,
     /// By option: the set of the options that cannot be chosen together with it. Empty if there are too many.
-    pub(super) conflicts: Vec<u64>,
+    pub(crate) conflicts: Vec<u64>,
 }
 
-impl Tables {
-    pub(super) fn new(problem: &Problem) -> Self {
+impl UseTables {
+    /// Returns the tables without the sets of conflicts.
+    pub(crate) fn new(problem: &Problem) -> Self {
         let options = problem.option_count();
         let all: Vec<(u32, Use)> = problem
             .options()
@@ -133,7 +135,6 @@ impl Tables {
             conflicts: Vec::new(),
         };
         tables.add_supports(&values);
-        tables.add_conflicts();
         tables
     }
 
@@ -179,11 +180,11 @@ impl Tables {
         self.supports_of_option = Lists::new(self.values_of_option.len(), supports.iter().copied());
     }
 
-    /// Computes the sets of conflicting options, if they are not too large.
-    fn add_conflicts(&mut self) {
+    /// Returns the tables with the sets of conflicting options, if they are not too large.
+    pub(crate) fn with_conflicts(mut self) -> Self {
         let (words, options) = (self.words, self.values_of_option.len());
         if words.saturating_mul(options).saturating_mul(8) > MOST_CONFLICT_BYTES {
-            return;
+            return self;
         }
         let mut conflicts = vec![0_u64; words * options];
         for (option, set) in (0..).zip(conflicts.chunks_mut(words.max(1))) {
@@ -202,18 +203,19 @@ impl Tables {
             set[wide(option / 64)] &= !(1 << (option % 64));
         }
         self.conflicts = conflicts;
+        self
     }
 
-    pub(super) fn conflicts_of(&self, option: u32) -> &[u64] {
+    pub(crate) fn conflicts_of(&self, option: u32) -> &[u64] {
         &self.conflicts[self.words * wide(option)..][..self.words]
     }
 
-    pub(super) fn item(&self, number: u32) -> ItemId {
+    pub(crate) fn item(&self, number: u32) -> ItemId {
         debug_assert!(wide(number) < self.options_of_item.len());
         ItemId(number)
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let lists = [
             &self.options_of_item,
             &self.primaries_of_option,

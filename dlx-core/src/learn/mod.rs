@@ -1,0 +1,578 @@
+//! Search by clause learning.
+//!
+//! The variables are the options, and the *values*: a color of an item. Propagation knows four forms of
+//! constraint: at most one option or value uses an item; an option gives its values to their items; a primary
+//! item has an option; and a value of an item that each option of a primary item uses is given by one of these
+//! options. The first two are read from the tables of the problem, and the others are clauses.
+//!
+//! From a dead end, a clause is learned that explains it, and the search returns to the level where that clause
+//! would have had a consequence (J. P. Marques-Silva and K. A. Sakallah, *GRASP: A search algorithm for
+//! propositional satisfiability*, 1999; the first unique implication point, two watched literals and
+//! activities of variables: M. W. Moskewicz et al., *Chaff*, 2001). Clauses whose literals have few levels are
+//! kept, and the search restarts when recent clauses have more levels than the average (G. Audemard and L. Simon,
+//! *Predicting learnt clauses quality in modern SAT solvers*, 2009; averages of A. Biere and A. Fröhlich, 2015).
+
+mod clauses;
+mod literal;
+mod order;
+mod restarts;
+
+use crate::control::answers::Cover;
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
+use crate::engine::unsupported::Unsupported;
+use crate::engine::uses::{Lists, UseTables};
+use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::problem::ids::{OptionId, narrow, wide};
+use clauses::{ClauseId, Clauses, Watch};
+use literal::Literal;
+use order::Order;
+use restarts::Restarts;
+
+/// Number of learned clauses before some are removed for the first time, and how many more there may be each
+/// time after that.
+const FIRST_CLAUSES: usize = 4000;
+const MORE_CLAUSES: usize = 600;
+
+/// The reason why a literal is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Because {
+    /// It was chosen, or holds at the root.
+    Chosen,
+    /// Another literal is true.
+    Of(Literal),
+    /// All other literals of a clause are false.
+    Clause(ClauseId),
+}
+
+/// Literals of which one must be true, and all are false.
+#[derive(Clone, Copy, Debug)]
+enum DeadEnd {
+    Pair(Literal, Literal),
+    Clause(ClauseId),
+}
+
+/// A search that learns from dead ends. It finds the covers of problems with many constraints on few options,
+/// such as most puzzles, after far fewer nodes than the tree of a [`Rule`](crate::Rule) has; each cover found
+/// takes memory, so that it is made for few of them. There are no positions to resume from.
+///
+/// ```
+/// use dlx_core::{LearningSearch, Limits, Problem};
+///
+/// let problem =
+///     Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
+/// let mut search = LearningSearch::new(&problem)?;
+/// let mut covers = 0;
+/// while search.next_solution(&mut Limits::none())?.is_some() {
+///     covers += 1;
+/// }
+/// assert_eq!(covers, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LearningSearch {
+    problem: Problem,
+    settled: Settled,
+    tables: UseTables,
+    /// By item: the variables of which at most one is true, and by variable such items.
+    members: Lists,
+    items: Lists,
+    clauses: Clauses,
+    /// Number of clauses of the problem itself.
+    fixed: usize,
+    /// By literal: true if it is true.
+    is_true: Vec<bool>,
+    /// By variable: why it has its value, and the level where it got it.
+    because: Vec<Because>,
+    level_of: Vec<u32>,
+    /// By option: the value that it had last.
+    phases: Vec<bool>,
+    /// The true literals in order, those that are propagated, and the length at the beginning of each level.
+    trail: Vec<Literal>,
+    propagated: usize,
+    levels: Vec<usize>,
+    order: Order,
+    /// By variable: true if it is part of the explanation.
+    is_seen: Vec<bool>,
+    learned: Vec<Literal>,
+    most_clauses: usize,
+    restarts: Restarts,
+    state: State,
+    counters: Counters,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Covers may be left.
+    Open,
+    /// The position is that of a cover.
+    AtCover,
+    Exhausted,
+}
+
+impl LearningSearch {
+    /// Returns the search for a problem, with nothing given.
+    ///
+    /// # Errors
+    /// An item with bounds.
+    ///
+    /// # Complexity
+    /// Linear in the uses of the problem.
+    pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        if let Some(reason) = Unsupported::of_bounds(problem) {
+            return Err(reason);
+        }
+        let tables = UseTables::new(problem);
+        let (options, values) = (problem.option_count(), tables.item_of_value.len());
+        let variables = options + values;
+        let entries = uses_of_items(&tables, options);
+        let members = Lists::new(problem.item_count(), entries.iter().copied());
+        let items = Lists::new(variables, entries.iter().map(|&(item, variable)| (variable, item)));
+        let mut search = Self {
+            problem: problem.clone(),
+            settled: Settled::default(),
+            members,
+            items,
+            clauses: Clauses::new(2 * variables),
+            fixed: 0,
+            is_true: vec![false; 2 * variables],
+            because: vec![Because::Chosen; variables],
+            level_of: vec![0; variables],
+            phases: vec![false; options],
+            trail: Vec::with_capacity(variables),
+            propagated: 0,
+            levels: Vec::new(),
+            order: Order::new(options),
+            is_seen: vec![false; variables],
+            learned: Vec::new(),
+            most_clauses: FIRST_CLAUSES,
+            restarts: Restarts::default(),
+            state: State::Open,
+            counters: Counters::default(),
+            tables,
+        };
+        search.add_clauses();
+        search.fixed = search.clauses.len();
+        search.restart(Givens::none()).expect("nothing is given");
+        Ok(search)
+    }
+
+    /// Adds the clauses of primary items and of supports with at least two literals.
+    fn add_clauses(&mut self) {
+        let options = self.problem.option_count();
+        for item in 0..self.tables.primaries {
+            let clause = self.tables.options_of_item.get(item).iter();
+            let clause: Vec<Literal> = clause.map(|&option| Literal::new(option, true)).collect();
+            if clause.len() > 1 {
+                self.clauses.add(&clause, 0);
+            }
+        }
+        for (support, clause) in self.supports().into_iter().enumerate() {
+            if !clause.is_empty() {
+                let value = Literal::new(narrow(options) + self.tables.value_of_support[support], false);
+                let literals: Vec<Literal> = [value].into_iter().chain(clause).collect();
+                self.clauses.add(&literals, 0);
+            }
+        }
+    }
+
+    /// Returns by support its options.
+    fn supports(&self) -> Vec<Vec<Literal>> {
+        let mut supports = vec![Vec::new(); self.tables.value_of_support.len()];
+        for option in 0..narrow(self.problem.option_count()) {
+            for &support in self.tables.supports_of_option.get(option) {
+                supports[wide(support)].push(Literal::new(option, true));
+            }
+        }
+        supports
+    }
+
+    /// Forgets what was learned, and searches for covers with these givens from now on.
+    ///
+    /// # Errors
+    /// Givens that are in conflict. Nothing is given then.
+    ///
+    /// # Complexity
+    /// Linear in the uses of the problem.
+    pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
+        let resolved = self.settled.resolve(&self.problem, givens);
+        self.return_to(0);
+        for literal in self.trail.drain(..) {
+            self.is_true[literal.index()] = false;
+        }
+        self.propagated = 0;
+        self.clauses.truncate(self.fixed);
+        self.order.reset();
+        self.phases.fill(false);
+        (self.most_clauses, self.restarts) = (FIRST_CLAUSES, Restarts::default());
+        self.counters = Counters::default();
+        self.state = if self.settle() { State::Open } else { State::Exhausted };
+        resolved
+    }
+
+    /// Makes true what holds at the root. Returns false if that is a contradiction.
+    fn settle(&mut self) -> bool {
+        let options = narrow(self.problem.option_count());
+        let supports = (0..).zip(&self.tables.options_of_support);
+        let dead = supports.filter(|&(_, &count)| count == 0).map(|(support, _): (usize, _)| {
+            Literal::new(options + self.tables.value_of_support[support], false)
+        });
+        let given = self.settled.given.iter().map(|option| Literal::new(option.0, true));
+        let mut roots: Vec<Literal> = given.chain(dead).collect();
+        let is_given = |option: OptionId| self.settled.given.contains(&option);
+        let idle = self
+            .problem
+            .options()
+            .filter(|&option| !self.settled.is_live(&self.problem, option) && !is_given(option));
+        roots.extend(idle.map(|option| Literal::new(option.0, false)));
+        for item in 0..self.tables.primaries {
+            match self.tables.options_of_item.get(item) {
+                [] => return false,
+                &[option] => roots.push(Literal::new(option, true)),
+                _ => {}
+            }
+        }
+        roots.into_iter().all(|literal| self.assert(literal, Because::Chosen))
+    }
+
+    /// Returns the next cover, or `None` when there are no more. The order depends on what was learned.
+    ///
+    /// # Errors
+    /// The limit that stopped the search, which can be continued.
+    pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Cover>, Stopped> {
+        if limits.solutions_left() == 0 {
+            return Err(Stopped::Solutions);
+        }
+        if self.state == State::AtCover {
+            self.state = if self.exclude_cover() { State::Open } else { State::Exhausted };
+        }
+        while self.state == State::Open {
+            limits.refuel(&Underway { counters: self.counters, fraction: 0.0 })?;
+            limits.spend(1);
+            self.counters.nodes += 1;
+            self.advance();
+        }
+        if self.state == State::Exhausted {
+            return Ok(None);
+        }
+        limits.settle_solution();
+        self.counters.solutions += 1;
+        let positive = self.trail.iter().filter(|literal| literal.is_positive());
+        let options = positive.map(|literal| literal.variable());
+        let mut cover: Cover =
+            options.filter(|&option| wide(option) < self.phases.len()).map(OptionId).collect();
+        cover.sort_unstable();
+        Ok(Some(cover))
+    }
+
+    /// Returns the work done since the last [`restart`](Self::restart).
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// Propagates, and then learns from a dead end, or chooses an option.
+    fn advance(&mut self) {
+        if let Some(dead_end) = self.propagate() {
+            if self.levels.is_empty() {
+                self.state = State::Exhausted;
+                return;
+            }
+            self.learn(dead_end);
+            return;
+        }
+        if self.restarts.is_due() {
+            self.return_to(0);
+        }
+        if self.clauses.learned() >= self.most_clauses {
+            self.forget();
+        }
+        let choice = std::iter::from_fn(|| self.order.pop()).find(|&option| {
+            [true, false].iter().all(|&value| !self.is_true[Literal::new(option, value).index()])
+        });
+        let Some(option) = choice else {
+            self.state = State::AtCover;
+            return;
+        };
+        self.levels.push(self.trail.len());
+        self.assert(Literal::new(option, self.phases[wide(option)]), Because::Chosen);
+    }
+
+    /// Makes a literal true. Returns false if it is false.
+    #[inline(always)]
+    fn assert(&mut self, literal: Literal, because: Because) -> bool {
+        if self.is_true[literal.index()] {
+            return true;
+        }
+        if self.is_true[(!literal).index()] {
+            return false;
+        }
+        let variable = wide(literal.variable());
+        self.is_true[literal.index()] = true;
+        self.because[variable] = because;
+        self.level_of[variable] = narrow(self.levels.len());
+        self.trail.push(literal);
+        true
+    }
+
+    /// Makes the consequences of all true literals true. Returns a dead end.
+    fn propagate(&mut self) -> Option<DeadEnd> {
+        while let Some(&literal) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            self.counters.updates += 1;
+            let found = self.propagate_tables(literal).or_else(|| self.propagate_clauses(!literal));
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Makes true what the tables say about a true literal.
+    fn propagate_tables(&mut self, literal: Literal) -> Option<DeadEnd> {
+        let (variable, options) = (literal.variable(), narrow(self.problem.option_count()));
+        let because = Because::Of(literal);
+        if literal.is_positive() {
+            if variable < options {
+                for place in 0..self.tables.values_of_option.get(variable).len() {
+                    let value = self.tables.values_of_option.get(variable)[place];
+                    let value = Literal::new(options + value, true);
+                    if !self.assert(value, because) {
+                        return Some(DeadEnd::Pair(!literal, value));
+                    }
+                }
+            }
+            for place in 0..self.items.get(variable).len() {
+                let item = self.items.get(variable)[place];
+                for place in 0..self.members.get(item).len() {
+                    let other = self.members.get(item)[place];
+                    let other = Literal::new(other, false);
+                    if other != !literal && !self.assert(other, because) {
+                        return Some(DeadEnd::Pair(!literal, other));
+                    }
+                }
+            }
+        } else if let Some(value) = variable.checked_sub(options) {
+            for place in 0..self.tables.options_of_value.get(value).len() {
+                let option = Literal::new(self.tables.options_of_value.get(value)[place], false);
+                if !self.assert(option, because) {
+                    return Some(DeadEnd::Pair(!literal, option));
+                }
+            }
+        }
+        None
+    }
+
+    /// Examines the clauses that a literal watches, which has become false.
+    fn propagate_clauses(&mut self, literal: Literal) -> Option<DeadEnd> {
+        let mut watches = self.clauses.take_watches(literal);
+        let (mut kept, mut found) = (0, None);
+        for place in 0..watches.len() {
+            let watch = watches[place];
+            if found.is_some() || self.is_true[watch.other.index()] {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let clause = self.clauses.get_mut(watch.clause);
+            if clause[0] == literal {
+                clause.swap(0, 1);
+            }
+            let first = clause[0];
+            let watch = Watch { clause: watch.clause, other: first };
+            if !self.is_true[first.index()]
+                && let Some(next) = clause[2..].iter().position(|next| !self.is_true[(!*next).index()])
+            {
+                clause.swap(1, next + 2);
+                let next = clause[1];
+                self.clauses.add_watch(next, watch);
+                continue;
+            }
+            watches[kept] = watch;
+            kept += 1;
+            if !self.assert(first, Because::Clause(watch.clause)) {
+                found = Some(DeadEnd::Clause(watch.clause));
+            }
+        }
+        watches.truncate(kept);
+        self.clauses.return_watches(literal, watches);
+        found
+    }
+
+    /// Learns a clause from a dead end below the root, and returns to the level where it has a consequence.
+    fn learn(&mut self, dead_end: DeadEnd) {
+        self.explain(dead_end);
+        self.shorten();
+        for literal in &self.learned {
+            self.is_seen[wide(literal.variable())] = false;
+        }
+        self.order.decay();
+        let level = |literal: &Literal| self.level_of[wide(literal.variable())];
+        // The literal of the level returned to is watched.
+        let deepest = (1..self.learned.len()).max_by_key(|&place| level(&self.learned[place]));
+        let back = deepest.map_or(0, |place| level(&self.learned[place]));
+        let mut levels: Vec<u32> = self.learned.iter().map(level).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        self.restarts.learn(levels.len());
+        if let Some(place) = deepest {
+            self.learned.swap(1, place);
+        }
+        self.return_to(wide(back));
+        let learned = std::mem::take(&mut self.learned);
+        let because = match learned[..] {
+            [_] => Because::Chosen,
+            _ => Because::Clause(self.clauses.add(&learned, narrow(levels.len()))),
+        };
+        self.assert(learned[0], because);
+        self.learned = learned;
+    }
+
+    /// Collects the clause of the first unique implication point, whose negation comes first. Its variables
+    /// are marked.
+    fn explain(&mut self, dead_end: DeadEnd) {
+        self.learned.clear();
+        let current = narrow(self.levels.len());
+        let mut open = 0;
+        let mut place = self.trail.len();
+        let mut of_level = Vec::new();
+        match dead_end {
+            DeadEnd::Pair(one, other) => self.see(&[one, other], current, &mut open),
+            DeadEnd::Clause(clause) => self.see_clause(clause, None, current, &mut open),
+        }
+        loop {
+            let literal = loop {
+                place -= 1;
+                let literal = self.trail[place];
+                if self.is_seen[wide(literal.variable())] {
+                    break literal;
+                }
+            };
+            open -= 1;
+            of_level.push(literal.variable());
+            if open == 0 {
+                self.learned.push(!literal);
+                let last = self.learned.len() - 1;
+                self.learned.swap(0, last);
+                break;
+            }
+            match self.because[wide(literal.variable())] {
+                Because::Chosen => unreachable!("the choice is the last literal of its level"),
+                Because::Of(other) => self.see(&[!other], current, &mut open),
+                Because::Clause(clause) => self.see_clause(clause, Some(literal), current, &mut open),
+            }
+        }
+        // The variables of this level, but for the first, are not part of the clause.
+        of_level.pop();
+        for variable in of_level {
+            self.is_seen[wide(variable)] = false;
+        }
+    }
+
+    fn see_clause(&mut self, clause: ClauseId, but: Option<Literal>, current: u32, open: &mut usize) {
+        for place in 0..self.clauses.get(clause).len() {
+            let literal = self.clauses.get(clause)[place];
+            if Some(literal) != but {
+                self.see(&[literal], current, open);
+            }
+        }
+    }
+
+    /// Marks the variables of false literals, and adds those of lower levels to the clause.
+    fn see(&mut self, literals: &[Literal], current: u32, open: &mut usize) {
+        for &literal in literals {
+            let variable = wide(literal.variable());
+            if self.is_seen[variable] || self.level_of[variable] == 0 {
+                continue;
+            }
+            self.is_seen[variable] = true;
+            self.order.bump(literal.variable());
+            if self.level_of[variable] == current {
+                *open += 1;
+            } else {
+                self.learned.push(literal);
+            }
+        }
+    }
+
+    /// Leaves out the literals that follow from others of the clause.
+    fn shorten(&mut self) {
+        let mut kept = 1;
+        for place in 1..self.learned.len() {
+            let literal = self.learned[place];
+            let is_seen = |other: Literal| {
+                let variable = wide(other.variable());
+                self.is_seen[variable] || self.level_of[variable] == 0
+            };
+            let is_implied = match self.because[wide(literal.variable())] {
+                Because::Chosen => false,
+                Because::Of(other) => is_seen(other),
+                Because::Clause(clause) => {
+                    self.clauses.get(clause).iter().all(|&other| other == !literal || is_seen(other))
+                }
+            };
+            // A literal that is left out keeps its mark until the end: others may follow from it.
+            if !is_implied {
+                self.learned.swap(kept, place);
+                kept += 1;
+            }
+        }
+        for literal in self.learned.drain(kept..) {
+            self.is_seen[wide(literal.variable())] = false;
+        }
+    }
+
+    /// Takes back all levels above this one.
+    fn return_to(&mut self, level: usize) {
+        let Some(&start) = self.levels.get(level) else { return };
+        for literal in self.trail.drain(start..) {
+            self.is_true[literal.index()] = false;
+            let variable = literal.variable();
+            if let Some(phase) = self.phases.get_mut(wide(variable)) {
+                *phase = literal.is_positive();
+                self.order.put_back(variable);
+            }
+        }
+        self.levels.truncate(level);
+        self.propagated = start;
+    }
+
+    /// Removes learned clauses that are of little use.
+    fn forget(&mut self) {
+        let mut is_needed = vec![false; self.clauses.len()];
+        for literal in &self.trail {
+            if let Because::Clause(clause) = self.because[wide(literal.variable())] {
+                is_needed[wide(clause)] = true;
+            }
+        }
+        let numbers = self.clauses.reduce(|clause| is_needed[wide(clause)]);
+        for literal in &self.trail {
+            if let Because::Clause(clause) = &mut self.because[wide(literal.variable())] {
+                *clause = numbers[wide(*clause)].expect("the clause is needed");
+            }
+        }
+        self.most_clauses += MORE_CLAUSES;
+    }
+
+    /// Excludes the cover at which the search is, by a clause of its choices. Returns false if there were
+    /// none.
+    fn exclude_cover(&mut self) -> bool {
+        let clause: Vec<Literal> = self.levels.iter().rev().map(|&start| !self.trail[start]).collect();
+        let Some((&last, others)) = clause.split_first() else { return false };
+        self.return_to(self.levels.len() - 1);
+        let because = match others {
+            [] => Because::Chosen,
+            _ => Because::Clause(self.clauses.add(&clause, 0)),
+        };
+        self.assert(last, because)
+    }
+}
+
+/// Returns the pairs of an item and a variable that uses it: an option without a color, or a value.
+fn uses_of_items(tables: &UseTables, options: usize) -> Vec<(u32, u32)> {
+    let plain = (0..narrow(options))
+        .flat_map(|option| tables.plain_items_of_option.get(option).iter().map(move |&item| (item, option)));
+    let values = (narrow(options)..).zip(&tables.item_of_value).map(|(variable, &item)| (item, variable));
+    plain.chain(values).collect()
+}
