@@ -3,8 +3,12 @@
 use super::fault::ReadErrorKind;
 
 /// The greatest number of characters that are decompressed. A text of n characters can decompress to about
-/// n²/4, so that this keeps the memory for hostile input below 200 MB; real puzzles have a tenth of it.
-const LONGEST: usize = 20_000;
+/// n²/8, and the dictionary has as many, so that this bounds the memory for hostile input; real puzzles have a
+/// few thousand.
+const LONGEST: usize = 12_000;
+
+/// The greatest number of characters of a decompressed text, of which a parser may need many times the memory.
+const LONGEST_TEXT: usize = 1 << 20;
 
 /// The beginning of every compressed object whose first name begins with a small letter.
 const OBJECT: &str = "N4I";
@@ -28,6 +32,12 @@ pub(super) fn decompress(text: &str) -> Result<String, ReadErrorKind> {
         ));
     }
     let units = lz_str::decompress_from_base64(text).filter(|units| !units.is_empty());
+    if let Some(found) = units.as_ref().map(Vec::len).filter(|&found| found > LONGEST_TEXT) {
+        return Err(ReadErrorKind::unexpected(
+            format!("at most {LONGEST_TEXT} decompressed characters"),
+            found,
+        ));
+    }
     let decoded = units.and_then(|units| String::from_utf16(&units).ok());
     decoded.ok_or_else(|| ReadErrorKind::found_text("a text compressed by LZ-string in base 64", text))
 }

@@ -133,7 +133,7 @@ fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
         return Err(unexpected(format!("{} cells in `grid`", side * side), cells.len()));
     }
     for (index, cell) in cells.iter().enumerate() {
-        if let Some(value) = cell.get("value").and_then(whole).filter(|&value| value > 0) {
+        if let Some(value) = number("grid", cell)?.filter(|&value| value > 0) {
             let digit = draft.digit(value).map_err(Fault::of_line)?;
             if cell.get("given").and_then(Value::as_bool) == Some(true) {
                 draft.give(index, digit);
@@ -188,7 +188,7 @@ fn add(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft
         draft.add_variant(variant);
     } else if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| *known == name) {
         for element in elements(name, value)? {
-            let kind = with_number(kind, element);
+            let kind = with_number(kind, small_number(name, element)?);
             for line in lines(name, element, draft)? {
                 draft.add_line(kind, line);
             }
@@ -199,7 +199,7 @@ fn add(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft
         draft.add_cells(kind, &cells);
     } else if let Some(&(_, kind)) = SETS.iter().find(|(known, _)| *known == name) {
         for element in elements(name, value)? {
-            let cells = cells(name, element.get("cells"), draft)?;
+            let cells = member_cells(name, "cells", element, draft)?;
             draft.add_cells(kind, &cells);
         }
     } else if let Some(&(_, kind)) = OUTSIDE.iter().find(|(known, _)| *known == name) {
@@ -227,13 +227,13 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
         }
         "killercage" => {
             for element in elements(name, value)? {
-                let cells = cells(name, element.get("cells"), draft)?;
-                draft.add_cage(element.get("value").and_then(whole), &cells);
+                let cells = member_cells(name, "cells", element, draft)?;
+                draft.add_cage(number(name, element)?, &cells);
             }
         }
         "arrow" => {
             for element in elements(name, value)? {
-                let circle = cells(name, element.get("cells"), draft)?;
+                let circle = member_cells(name, "cells", element, draft)?;
                 for mut line in lines(name, element, draft)? {
                     if line.first().is_some_and(|first| circle.contains(first)) {
                         line.remove(0);
@@ -244,16 +244,14 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
         }
         "difference" | "ratio" | "xv" => {
             for element in elements(name, value)? {
-                let found = cells(name, element.get("cells"), draft)?;
+                let found = member_cells(name, "cells", element, draft)?;
                 let &[first, second] = found.as_slice() else {
                     return Err(unexpected(format!("two cells in `{name}`"), found.len()));
                 };
-                let number =
-                    element.get("value").and_then(whole).and_then(|number| u8::try_from(number).ok());
                 let text = element.get("value").and_then(Value::as_str).unwrap_or_default();
                 let kind = match (name, text.to_ascii_uppercase().as_str()) {
-                    ("difference", _) => PairKind::Difference(number.unwrap_or(1)),
-                    ("ratio", _) => PairKind::Ratio(number.unwrap_or(2)),
+                    ("difference", _) => PairKind::Difference(small_number(name, element)?.unwrap_or(1)),
+                    ("ratio", _) => PairKind::Ratio(small_number(name, element)?.unwrap_or(2)),
                     (_, "X") => PairKind::X,
                     (_, "V") => PairKind::V,
                     (_, found) => return Err(unexpected("X or V", format!("`{found}`"))),
@@ -263,30 +261,33 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
         }
         "clone" => {
             for element in elements(name, value)? {
-                let first = cells(name, element.get("cells"), draft)?;
-                let second = cells(name, element.get("cloneCells"), draft)?;
+                let first = member_cells(name, "cells", element, draft)?;
+                let second = member_cells(name, "cloneCells", element, draft)?;
                 draft.rules.push(Rule::Clone { first, second });
             }
         }
         "quadruple" => {
             for element in elements(name, value)? {
-                let cells = cells(name, element.get("cells"), draft)?;
+                let cells = member_cells(name, "cells", element, draft)?;
                 let corner =
                     *cells.iter().min().ok_or_else(|| unexpected("four cells in `quadruple`", "none"))?;
-                let digits = element.get("values").and_then(Value::as_array).into_iter().flatten();
-                let digits = digits.filter_map(whole).map(|value| draft.digit(value).map_err(Fault::of_line));
+                let digit = |value: &Value| {
+                    let value = whole(value).ok_or_else(|| unexpected("digits in `quadruple`", value))?;
+                    draft.digit(value).map_err(Fault::of_line)
+                };
+                let digits = list(name, "values", element)?.iter().map(digit);
                 let digits = digits.collect::<Read<Vec<_>>>()?;
                 draft.rules.push(Rule::Quadruple { corner, digits });
             }
         }
         "littlekillersum" => {
             for element in elements(name, value)? {
-                let Some(sum) = element.get("value").and_then(whole) else { continue };
+                let Some(sum) = number(name, element)? else { continue };
                 let word = element.get("direction").and_then(Value::as_str).unwrap_or_default();
                 let direction = DIRECTIONS.iter().find(|(known, _)| *known == word);
                 let (_, direction) =
                     direction.ok_or_else(|| unexpected("a direction such as DR", format!("`{word}`")))?;
-                let cells = cells(name, element.get("cells"), draft)?;
+                let cells = member_cells(name, "cells", element, draft)?;
                 let first = *cells.first().ok_or_else(|| unexpected("cells of a diagonal", "none"))?;
                 draft.rules.push(Rule::LittleKiller { sum, first, direction: *direction });
             }
@@ -300,9 +301,8 @@ fn unknown(name: &str) -> Fault {
     Fault::of_line(ReadErrorKind::found_text("only rules that can be read", name))
 }
 
-/// Returns the number of a line that has one of its own.
-fn with_number(kind: LineKind, element: &Value) -> LineKind {
-    let number = element.get("value").and_then(whole).and_then(|number| u8::try_from(number).ok());
+/// Returns the kind of a line with a number, if the kind has one.
+fn with_number(kind: LineKind, number: Option<u8>) -> LineKind {
     match (kind, number) {
         (LineKind::Whisper { .. }, Some(difference)) => LineKind::Whisper { difference },
         (LineKind::Lockout { .. }, Some(difference)) => LineKind::Lockout { difference },
@@ -312,7 +312,7 @@ fn with_number(kind: LineKind, element: &Value) -> LineKind {
 }
 
 fn add_outside(name: &str, kind: OutsideKind, element: &Value, draft: &mut Draft) -> Read<()> {
-    let Some(value) = element.get("value").and_then(whole) else { return Ok(()) };
+    let Some(value) = number(name, element)? else { return Ok(()) };
     let text = element.get("cell").and_then(Value::as_str).unwrap_or_default();
     let place = text.strip_prefix(['R', 'r']).and_then(|text| text.split_once(['C', 'c']));
     let place = place.and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
@@ -343,13 +343,40 @@ fn elements<'a>(name: &str, value: &'a Value) -> Read<&'a [Value]> {
 }
 
 fn lines(name: &str, element: &Value, draft: &Draft) -> Read<Vec<Vec<Cell>>> {
-    let lines = element.get("lines").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    lines.iter().map(|line| cells(name, Some(line), draft)).collect()
+    list(name, "lines", element)?.iter().map(|line| cells(name, elements(name, line)?, draft)).collect()
 }
 
-fn cells(name: &str, list: Option<&Value>, draft: &Draft) -> Read<Vec<Cell>> {
-    let list = list.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+/// Returns the list that an element must have.
+fn list<'a>(name: &str, member: &str, element: &'a Value) -> Read<&'a [Value]> {
+    let list = element.get(member).and_then(Value::as_array).map(Vec::as_slice);
+    list.ok_or_else(|| unexpected(format!("a list `{member}` in `{name}`"), "none"))
+}
+
+fn member_cells(name: &str, member: &str, element: &Value, draft: &Draft) -> Read<Vec<Cell>> {
+    cells(name, list(name, member, element)?, draft)
+}
+
+fn cells(name: &str, list: &[Value], draft: &Draft) -> Read<Vec<Cell>> {
     list.iter().map(|text| cell(name, Some(text), draft)).collect()
+}
+
+/// Returns the number of an element, if it has one.
+fn number(name: &str, element: &Value) -> Read<Option<u32>> {
+    match element.get("value") {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
+        Some(value) => {
+            let expected = || unexpected(format!("a number as `value` in `{name}`"), value);
+            whole(value).map(Some).ok_or_else(expected)
+        }
+    }
+}
+
+fn small_number(name: &str, element: &Value) -> Read<Option<u8>> {
+    let small = |number: u32| {
+        u8::try_from(number).map_err(|_| unexpected(format!("a number below 256 in `{name}`"), number))
+    };
+    number(name, element)?.map(small).transpose()
 }
 
 fn cell(name: &str, text: Option<&Value>, draft: &Draft) -> Read<Cell> {
@@ -403,9 +430,12 @@ fn grid(record: &Record, geometry: &Geometry) -> Value {
                 members.insert("given".to_owned(), true.into());
             }
         }
-        let sets = [("givenPencilMarks", record.allowed()), ("centerPencilMarks", record.marks())];
-        for (name, marks) in sets {
-            let marks = marks.map(|marks| marks.get(cell)).filter(|_| filled.get(cell).is_none());
+        let sets = [
+            ("givenPencilMarks", record.allowed(), &record.grid),
+            ("centerPencilMarks", record.marks(), &filled),
+        ];
+        for (name, marks, known) in sets {
+            let marks = marks.map(|marks| marks.get(cell)).filter(|_| known.get(cell).is_none());
             if let Some(marks) = marks.filter(|marks| (marks.count() as usize) < geometry.side()) {
                 let digits: Value = marks.digits().map(|digit| digit.value()).collect();
                 members.insert(name.to_owned(), digits);
@@ -469,6 +499,11 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
             })
         }
         Rule::Cells { kind, cells } => {
+            // All cells of a list are one rule, in which extreme cells are not compared with each other.
+            let is_extreme = matches!(kind, CellsKind::Minimum | CellsKind::Maximum);
+            if is_extreme && touches_another(*kind, cells, geometry) {
+                return false;
+            }
             if let Some(&(name, _)) = SINGLE_CELLS.iter().find(|(_, known)| known == kind) {
                 return cells
                     .iter()
@@ -547,6 +582,16 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
             name.is_some_and(|&(name, _)| push(name, json!({ "cell": cell, "value": value.to_string() })))
         }
     }
+}
+
+/// Returns true if another rule of this kind has a cell beside one of these.
+fn touches_another(kind: CellsKind, cells: &[Cell], geometry: &Geometry) -> bool {
+    geometry.rules().iter().any(|rule| match rule {
+        Rule::Cells { kind: other, cells: others } if *other == kind && others != cells => {
+            cells.iter().any(|&cell| geometry.neighbors(cell).any(|neighbor| others.contains(&neighbor)))
+        }
+        _ => false,
+    })
 }
 
 /// Returns the cell before the first one of a diagonal, which is beside the board.

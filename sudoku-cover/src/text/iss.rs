@@ -147,6 +147,9 @@ impl Iss {
 
 impl Document for Iss {
     fn take(&mut self, bytes: &[u8], place: &mut Place, out: &mut Outcomes) -> usize {
+        if self.text.is_empty() {
+            self.start = *place;
+        }
         for (taken, &byte) in bytes.iter().enumerate() {
             let is_line_start = self.text[self.line_start..].trim_ascii().is_empty();
             if is_line_start && !byte.is_ascii_whitespace() && !b".#".contains(&byte) {

@@ -16,6 +16,8 @@ use crate::model::geometry::{Cage, Cell, Geometry};
 const SUMO_CUE: &str = "SumoCueV1";
 /// What separates the sum and the number of a cage.
 const UNIT: u32 = 256;
+/// The largest number of a cage, and of a cell in none.
+const LARGEST_NUMBER: u32 = UNIT - 1;
 
 /// Returns the record of a line in one of these forms; `None` if it is in neither.
 pub(super) fn read(
@@ -182,19 +184,21 @@ fn parts(column: usize, text: &str) -> Result<Vec<Part>, Fault> {
 
 /// Appends the line of a board of cages, in the first form, and returns the rules that it does not hold.
 pub(super) fn write(geometry: &Geometry, out: &mut Vec<u8>) -> Vec<Rule> {
+    // Numbers of 256 and more would change the sums.
+    let cages = &geometry.cages()[..geometry.cages().len().min(LARGEST_NUMBER as usize)];
     let lost = geometry.rules().iter().filter(|rule| match rule {
         Rule::Variant(Variant::Diagonal) => false,
-        Rule::Killer { sum, cells } => !geometry.cages().iter().any(|cage| is_same(cage, *sum, cells)),
+        Rule::Killer { sum, cells } => !cages.iter().any(|cage| is_same(cage, *sum, cells)),
         _ => true,
     });
     let diagonals = if geometry.has(Variant::Diagonal) { "d" } else { "" };
     let mut text = format!("{}x{}:{diagonals}:k:", geometry.box_height(), geometry.box_width());
-    let mut alone = u32::try_from(geometry.cages().len()).unwrap_or(u32::MAX);
+    let mut alone = u32::try_from(cages.len()).unwrap_or(u32::MAX);
     for cell in geometry.cells() {
-        let number = match geometry.cage_number(cell) {
-            Some(cage) => UNIT * geometry.cages()[cage].sum() + u32::try_from(cage + 1).unwrap_or(0),
+        let number = match geometry.cage_number(cell).filter(|&cage| cage < cages.len()) {
+            Some(cage) => UNIT * cages[cage].sum() + u32::try_from(cage + 1).unwrap_or(0),
             None => {
-                alone += 1;
+                alone = (alone + 1).min(LARGEST_NUMBER);
                 alone
             }
         };

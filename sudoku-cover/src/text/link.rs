@@ -84,6 +84,7 @@ fn parts(text: &str) -> Vec<String> {
     let mut parts: Vec<String> = known.map(|(_, value)| decoded(value)).collect();
     // A compressed puzzle may contain slashes.
     parts.extend(path.match_indices('/').map(|(start, _)| decoded(&path[start + 1..])));
+    parts.extend(path.split('/').skip(1).map(decoded));
     parts.push(decoded(query));
     parts
 }

@@ -131,6 +131,10 @@ fn add_cage(cage: &Value, draft: &mut Draft) -> Result<(), Fault> {
         }
         Some(sum) => draft.add_cage(Some(sum), &cells),
         // Rows and columns are such cages too.
+        None if value.and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty()) => {
+            let found = value.and_then(Value::as_str).unwrap_or_default();
+            return Err(Fault::of_line(ReadErrorKind::found_text("a sum as the value of a cage", found)));
+        }
         None if is_unique && cells.len() <= draft.side() => draft.add_cells(CellsKind::Different, &cells),
         None => {}
     }

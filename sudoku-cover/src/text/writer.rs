@@ -178,6 +178,14 @@ impl<W: Write> Writer<W> {
         if self.count > 0 && format.capacity().is_block {
             out.push(b'\n');
         }
+        let shown = match format {
+            Format::Iss => [record.allowed(), None],
+            Format::FPuzzles | Format::SudokuPad => [record.allowed(), record.marks()],
+            _ => [None; 2],
+        };
+        if let Some(found) = shown.into_iter().flatten().find_map(|marks| emptied(record, marks, geometry)) {
+            return Err(WriteError::NoCandidate { format, found });
+        }
         let mut loss = loss(record, format);
         match format {
             Format::Line => write_line(record, out),
@@ -316,6 +324,12 @@ fn shown_candidates(record: &Record, geometry: &Geometry, format: Format) -> Res
         Some(found) => Err(WriteError::NoCandidate { format, found }),
         None => Ok(candidates),
     }
+}
+
+/// Returns the first open cell without candidates.
+fn emptied(record: &Record, marks: &Pencilmarks, geometry: &Geometry) -> Option<Cell> {
+    let filled = record.filled();
+    geometry.cells().find(|&cell| filled.get(cell).is_none() && marks.get(cell).is_empty())
 }
 
 /// Returns candidates as one word: a run of digits, or above side 9 numbers with slashes.

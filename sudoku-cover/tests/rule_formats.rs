@@ -1,0 +1,615 @@
+//! Rules in the formats of other programs: what is written is read as the same rules or named as lost, what others
+//! write is read as its format says, and every error has its place.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use sudoku_cover::{Digit, Format, Geometry, Grid, Key, Marks, Reader, Record, Rule, Solver, Writer};
+
+/// Rules of boards of side 4, at least one of each kind.
+const RULES: [&str; 60] = [
+    "thermo r1c1 r2c2 r3c1",
+    "slow-thermo r1c1 r2c2 r3c3",
+    "whisper 2 r1c1 r2c1 r3c1",
+    "renban r1c2 r2c3 r3c3",
+    "palindrome r1c1 r1c2 r2c3 r3c1",
+    "zipper r1c1 r2c2 r3c3",
+    "region-sum r1c1 r1c2 r1c3 r2c4",
+    "between r1c1 r2c2 r3c3",
+    "lockout 2 r1c1 r2c2 r4c3",
+    "modular 2 r1c1 r2c1 r3c1",
+    "modular 3 r1c1 r1c2 r2c4",
+    "double-arrow r1c1 r2c2 r3c3 r4c1",
+    "arrow r1c1 = r2c2 r3c3",
+    "arrow r1c1 r1c2 = r2c1 r2c2 r3c3 r4c3 r4c4 r4c2",
+    "sum 9 r1c1 r2c2 r3c4",
+    "sum 9 r1c1 r1c1 r2c4",
+    "killer 7 r1c1 r1c2 r2c3",
+    "different r1c1 r2c3 r3c2",
+    "white r1c1 r2c1",
+    "difference 2 r1c1 r2c1",
+    "black r1c1 r2c1",
+    "ratio 3 r1c1 r2c1",
+    "x r1c1 r2c1",
+    "v r1c1 r2c1",
+    "greater r1c1 r2c1",
+    "clone r1c1 r1c2 = r3c2 r3c3",
+    "quad r2c2 = 1 1 3",
+    "little-killer 8 r3c1 up-right",
+    "little-killer 8 r1c3 down-left",
+    "little-killer 8 r4c2 up-right",
+    "little-killer 8 r4c3 up-left",
+    "little-killer 8 r2c1 down-right",
+    "little-killer 8 r3c4 up-left",
+    "little-killer 10 r1c1 down-right",
+    "sandwich row 2 = 3",
+    "sandwich column 3 = 2",
+    "x-sum row 1 right = 6",
+    "x-sum column 2 top = 6",
+    "skyscraper column 2 bottom = 2",
+    "skyscraper row 3 left = 3",
+    "numbered-room column 1 top = 3",
+    "numbered-room row 4 right = 2",
+    "minimum r2c2 r2c3",
+    "maximum r1c1",
+    "equality r1c1 r2c2 r3c3 r4c4",
+    "counting-circles r1c1 r1c2 r2c3 r3c1 r4c4 r4c1",
+    "column-indexer r1c2 r3c2",
+    "row-indexer r3c1",
+    "box-indexer r1c4",
+    "even r1c1 r2c3",
+    "odd r1c2",
+    "diagonal",
+    "rising-diagonal",
+    "falling-diagonal",
+    "anti-knight",
+    "disjoint",
+    "no-boxes",
+    "strict-white",
+    "strict-black",
+    "strict-xv",
+];
+/// The first words of the rules that have no counterpart in a format.
+const NOT_IN_ISS: [&str; 6] =
+    ["slow-thermo", "difference", "ratio", "box-indexer", "strict-white", "strict-black"];
+const NOT_IN_FPUZZLES: [&str; 3] = ["sum", "equality", "counting-circles"];
+
+fn rules(texts: &[&str]) -> Vec<Rule> {
+    texts.iter().map(|text| text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))).collect()
+}
+
+fn record(side: usize, rules: &[Rule]) -> Record {
+    let mut record = Record::new(Grid::empty(side).unwrap());
+    record.more_mut().rules = rules.to_vec();
+    record
+}
+
+/// Returns a record as text, and the rules that are not in it.
+fn write(format: Format, record: &Record) -> (String, Vec<Rule>) {
+    let mut writer = Writer::new(Vec::new(), format);
+    let loss = writer.write(record).unwrap_or_else(|error| panic!("{:?}: {error}", record.rules()));
+    (String::from_utf8(writer.finish().unwrap()).unwrap(), loss.rules)
+}
+
+fn all(text: &str) -> Vec<Result<Record, String>> {
+    Reader::new(text.as_bytes()).map(|item| item.map_err(|error| error.to_string())).collect()
+}
+
+#[track_caller]
+fn one(text: &str) -> Record {
+    let mut found = all(text);
+    assert_eq!(found.len(), 1, "{text}: {found:?}");
+    found.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[track_caller]
+fn error(text: &str) -> String {
+    let mut found = all(text);
+    assert_eq!(found.len(), 1, "{text}: {found:?}");
+    found.remove(0).expect_err("an error")
+}
+
+/// Returns the rules of a text as text.
+#[track_caller]
+fn read_rules(text: &str) -> Vec<String> {
+    one(text).rules().iter().map(ToString::to_string).collect()
+}
+
+/// Returns the grids that rules and the allowed candidates of a record leave.
+fn grids(record: &Record, rules: &[Rule]) -> BTreeSet<String> {
+    let board = Geometry::of_side(record.grid.side()).unwrap().with_rules(rules).unwrap();
+    let fits = |grid: &Grid| {
+        board.cells().all(|cell| {
+            let digit = grid.get(cell).unwrap();
+            record.grid.get(cell).is_none_or(|given| given == digit)
+                && record.allowed().is_none_or(|allowed| allowed.get(cell).contains(digit))
+        })
+    };
+    let solutions: Vec<Grid> = Solver::new(&board).solutions().collect();
+    solutions.iter().filter(|grid| fits(grid)).map(|grid| grid.to_line().to_string()).collect()
+}
+
+/// Asserts that the text of a record with these rules is read as those that are not lost, and returns the lost ones.
+fn assert_read_back(format: Format, rules: &[Rule]) -> Vec<Rule> {
+    let original = record(4, rules);
+    let (text, lost) = write(format, &original);
+    let kept: Vec<Rule> = rules.iter().filter(|rule| !lost.contains(rule)).cloned().collect();
+    let copy = one(&text);
+    assert!(grids(&copy, copy.rules()) == grids(&original, &kept), "{format}: {rules:?}\n{text}\n{copy:?}");
+    lost
+}
+
+#[test]
+fn each_rule_is_read_back_or_named() {
+    for text in RULES {
+        let rule = rules(&[text]);
+        let word = text.split(' ').next().unwrap();
+        let expected = [
+            (Format::Iss, NOT_IN_ISS.contains(&word)),
+            (Format::FPuzzles, NOT_IN_FPUZZLES.contains(&word)),
+            (Format::SudokuPad, NOT_IN_FPUZZLES.contains(&word)),
+        ];
+        for (format, is_lost) in expected {
+            let lost = assert_read_back(format, &rule);
+            assert_eq!(lost, if is_lost { rule.clone() } else { Vec::new() }, "{format}: {text}");
+        }
+    }
+}
+
+#[test]
+fn rules_together_are_read_back_or_named() {
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % below
+    };
+    let mut tried = 0;
+    while tried < 150 {
+        let texts: Vec<&str> = (0..2 + random(4)).map(|_| RULES[random(RULES.len())]).collect();
+        let rules = rules(&texts);
+        if Geometry::of_side(4).unwrap().with_rules(&rules).is_err() {
+            continue;
+        }
+        tried += 1;
+        for format in [Format::Iss, Format::FPuzzles, Format::SudokuPad] {
+            assert_read_back(format, &rules);
+        }
+    }
+}
+
+#[test]
+fn rules_of_large_boards_are_read_back() {
+    for text in ["windoku", "anti-king", "non-consecutive"] {
+        let rule = rules(&[text]);
+        for format in [Format::Iss, Format::FPuzzles, Format::SudokuPad] {
+            let (written, lost) = write(format, &record(9, &rule));
+            assert_eq!(lost, [], "{format}: {text}");
+            let copy = one(&written);
+            let board = |rules: &[Rule]| Geometry::classic().with_rules(rules).unwrap();
+            let (board, copied) = (board(&rule), board(copy.rules()));
+            assert!(
+                board.cells().all(|cell| board.peers(cell) == copied.peers(cell))
+                    && board.is_non_consecutive() == copied.is_non_consecutive(),
+                "{format}: {text}"
+            );
+        }
+    }
+    // Two rows of a board of prime side, whose regions exchange a cell.
+    let regions = rules(&["regions 2111111122222233333334444444555555566666667777777"]);
+    for format in [Format::Iss, Format::FPuzzles, Format::SudokuPad] {
+        let (text, lost) = write(format, &record(7, &regions));
+        assert_eq!(lost, [], "{format}");
+        let copy = one(&text);
+        let board = |rules: &[Rule]| Geometry::of_side(7).unwrap().with_rules(rules).unwrap();
+        let (board, copied) = (board(&regions), board(copy.rules()));
+        assert!(board.cells().all(|cell| board.peers(cell) == copied.peers(cell)), "{format}: {text}");
+    }
+    let entropic = rules(&["entropic r2c1 r2c2 r3c3 r4c3 r5c4 r5c5"]);
+    for format in [Format::Iss, Format::FPuzzles, Format::SudokuPad] {
+        let (text, lost) = write(format, &record(6, &entropic));
+        assert_eq!((lost, one(&text).rules()), (Vec::new(), &entropic[..]), "{format}: {text}");
+    }
+}
+
+#[test]
+fn cages_are_read_back_from_a_number_for_each_cell() {
+    let texts = ["killer 7 r1c1 r1c2 r2c1", "killer 4 r4c4", "diagonal", "thermo r1c3 r1c4"];
+    let original = rules(&texts);
+    let (text, lost) = write(Format::Killer, &record(4, &original));
+    assert_eq!(lost, original[3..]);
+    // A number for each cell: 256 times the sum and the number of the cage.
+    assert!(text.starts_with("2x2:d:k:1793:1793:"), "{text}");
+    let copy = one(&text);
+    assert_eq!(grids(&copy, copy.rules()), grids(&record(4, &[]), &original[..3]));
+    // With 256 cells, no number of a cell without a cage may look like one with a sum.
+    let sixteen = record(16, &rules(&["killer 17 r1c1 r1c2"]));
+    let (text, lost) = write(Format::Killer, &sixteen);
+    assert_eq!((lost, read_rules(&text)), (Vec::new(), vec!["killer 17 r1c1 r1c2".to_owned()]));
+}
+
+// ---- Interactive Sudoku Solver
+
+#[test]
+fn constraints_mean_what_their_notation_says() {
+    let cases: [(&str, &[&str]); 20] = [
+        (".Thermo~R1C1~R2C1~R3C2", &["thermo r1c1 r2c1 r3c2"]),
+        // A difference of 5 is that of the German whispers, and may be written out.
+        (".Whisper~R1C1~R2C1", &["whisper 5 r1c1 r2c1"]),
+        (".Whisper~4~R1C1~R2C1", &["whisper 4 r1c1 r2c1"]),
+        (".Diagonal~1", &["rising-diagonal"]),
+        (".Diagonal~-1", &["falling-diagonal"]),
+        (".AntiKnight.AntiKing.AntiConsecutive", &["anti-knight", "anti-king", "non-consecutive"]),
+        (".Cage~9~R1C1~R1C2", &["killer 9 r1c1 r1c2"]),
+        (".Cage~0~R1C1~R1C2", &["different r1c1 r1c2"]),
+        (".Sum~9~R1C1~R2C4", &["sum 9 r1c1 r2c4"]),
+        (".Arrow~R1C1~R1C2~R1C3", &["arrow r1c1 = r1c2 r1c3"]),
+        // The digits of a pill are read row by row, whatever their order in the text.
+        (".PillArrow~2~R1C3~R1C2~R1C1~R2C1", &["arrow r1c2 r1c3 = r1c1 r2c1"]),
+        (".WhiteDot~R1C1~R1C2~R1C3", &["white r1c1 r1c2", "white r1c2 r1c3"]),
+        (".X~R3C1~R3C2~R5C1~R6C1", &["x r3c1 r3c2", "x r5c1 r6c1"]),
+        (".GreaterThan~R1C1~R1C2~R2C1", &["greater r1c1 r1c2", "greater r1c1 r2c1"]),
+        (".Quad~R1C1~2~4", &["quad r1c1 = 2 4"]),
+        (".Sandwich~8~C2.Sandwich~5~R1", &["sandwich column 2 = 8", "sandwich row 1 = 5"]),
+        // A clue after the row or column is at its left or top, the second one at the other end.
+        (".XSum~C1~25~23", &["x-sum column 1 top = 25", "x-sum column 1 bottom = 23"]),
+        (".Skyscraper~R4~~6", &["skyscraper row 4 right = 6"]),
+        (".NoBoxes", &["no-boxes"]),
+        ("..Thermo~r1c1~r2c2.", &["thermo r1c1 r2c2"]),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(read_rules(text), expected, "{text}");
+        assert_eq!(one(text).format, Format::Iss);
+    }
+    // The first cell of a diagonal names it: to the right as seen from the edge.
+    let diagonals = [
+        ("R1C1", "down-right"),
+        ("R2C1", "down-right"),
+        ("R1C5", "down-left"),
+        ("R4C9", "up-left"),
+        ("R9C9", "up-left"),
+        ("R9C4", "up-right"),
+    ];
+    for (cell, direction) in diagonals {
+        let text = format!(".LittleKiller~22~{cell}");
+        assert_eq!(read_rules(&text), [format!("little-killer 22 {} {direction}", cell.to_lowercase())]);
+    }
+}
+
+#[test]
+fn digits_of_a_cell_are_given_or_candidates() {
+    let found = one(".~R1C2_3~R2C2_1_4.Shape~4x4");
+    assert_eq!(found.grid.to_line().to_string(), ".3..............");
+    let digits = |digits: &[u8]| -> Marks { digits.iter().filter_map(|&digit| Digit::new(digit)).collect() };
+    let allowed = found.allowed().unwrap();
+    assert_eq!(allowed.get("r2c2".parse().unwrap()), digits(&[1, 4]));
+    assert_eq!(allowed.get("r4c4".parse().unwrap()), digits(&[1, 2, 3, 4]));
+}
+
+#[test]
+fn puzzles_of_several_lines_end_where_the_next_begins() {
+    let several = ".~R1C1_5\n# by somebody\n  .Thermo~R2C1~ R3C1 \n.Cage~9~R1C2~R1C3\n";
+    let found = one(several);
+    assert_eq!(found.details()[0].text.trim(), "by somebody");
+    let found: Vec<String> = found.rules().iter().map(ToString::to_string).collect();
+    assert_eq!(found, ["thermo r2c1 r3c1", "killer 9 r1c2 r1c3"]);
+    // A list of digits, a blank line or something else ends a puzzle.
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let text = format!(".~R1C1_5\n.~R1C1_6.AntiKing\n.AntiKnight\n\n.AntiKnight\n{line}\n.Windoku\n");
+    let found: Vec<(Format, u64, usize)> = all(&text)
+        .into_iter()
+        .map(|item| item.unwrap())
+        .map(|record| (record.format, record.line, record.rules().len()))
+        .collect();
+    let expected = [
+        (Format::Iss, 1, 0),
+        (Format::Iss, 2, 2),
+        (Format::Iss, 5, 1),
+        (Format::Line, 6, 0),
+        (Format::Iss, 7, 1),
+    ];
+    assert_eq!(found, expected);
+    let wrong = all(".AntiKing\n\n.~R1C1_5\n.AntiQueen\n").pop().unwrap().unwrap_err();
+    assert!(wrong.starts_with("line 4, column 2: "), "{wrong}");
+}
+
+#[test]
+fn errors_in_constraints_have_their_places() {
+    let cases = [
+        (".~R1C1_5.Foo~R1C1", "line 1, column 10: expected a constraint", "`Foo`"),
+        (".Thermo~R1C1~R1C10", "line 1, column 14: expected a cell of a board of side 9", "r1c10"),
+        (".Thermo~R1C1\n.Cage~x~R1C1", "line 2, column 7: expected a number", "`x`"),
+        (".Thermo", "line 1, column 8: expected a cell after Thermo", "none"),
+        (".~R1C1_10", "line 1, column 8: expected a digit up to 9", "10"),
+        (".~R1C1", "line 1, column 3: expected a digit after the cell", "`R1C1`"),
+        (".Shape~9x8", "line 1, column 8: expected a size such as 9x9", "`9x8`"),
+        (".LittleKiller~9~R2C2", "line 1, column 17: expected a cell at the edge", "`R2C2`"),
+        (".PillArrow~2~R1C1~R1C2", "line 1, column 12: expected a number of cells", "`2`"),
+        (".Skyscraper~R10~3", "line 1, column 13: expected a row or column of the board", "`R10`"),
+        (".Cage~99999999999~R1C1", "line 1, column 7: expected a number", "99999999999"),
+        (".Diagonal~2", "line 1, column 11: expected 1 or -1", "`2`"),
+        (".Indexing~X~R1C1", "line 1, column 11: expected R or C", "`X`"),
+    ];
+    for (text, beginning, found) in cases {
+        let error = error(text);
+        assert!(error.starts_with(beginning) && error.contains(found), "{text}: {error}");
+    }
+}
+
+// ---- f-puzzles
+
+/// Returns a puzzle of f-puzzles of side 4 with the digit 1 given in r1c1, and these members.
+fn object(members: &str) -> String {
+    let row = "[{},{},{},{}]";
+    let comma = if members.is_empty() { "" } else { "," };
+    format!(
+        r#"{{"size":4,"grid":[[{{"value":1,"given":true}},{{"value":2}},{{}},{{}}],{row},{row},{row}]{comma}{members}}}"#
+    )
+}
+
+#[test]
+fn members_mean_what_their_names_say() {
+    let cases: [(&str, &[&str]); 22] = [
+        (
+            r#""thermometer":[{"lines":[["R1C1","R2C2"],["R1C1","R2C1"]]}]"#,
+            &["thermo r1c1 r2c2", "thermo r1c1 r2c1"],
+        ),
+        (r#""slowthermometer":[{"lines":[["R1C1","R2C2"]]}]"#, &["slow-thermo r1c1 r2c2"]),
+        (r#""killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]"#, &["killer 3 r1c1 r1c2"]),
+        (r#""killercage":[{"cells":["R1C1","R2C3"]}]"#, &["different r1c1 r2c3"]),
+        (r#""extraregion":[{"cells":["R1C1","R2C3"]}]"#, &["different r1c1 r2c3"]),
+        // The line of an arrow begins in its circle.
+        (r#""arrow":[{"cells":["R1C1"],"lines":[["R1C1","R2C2","R3C3"]]}]"#, &["arrow r1c1 = r2c2 r3c3"]),
+        (r#""difference":[{"cells":["R1C1","R1C2"]}]"#, &["white r1c1 r1c2"]),
+        (r#""difference":[{"cells":["R1C1","R1C2"],"value":"2"}]"#, &["difference 2 r1c1 r1c2"]),
+        (r#""ratio":[{"cells":["R1C1","R1C2"]}]"#, &["black r1c1 r1c2"]),
+        (r#""xv":[{"cells":["R1C1","R1C2"],"value":"V"}]"#, &["v r1c1 r1c2"]),
+        (r#""diagonal+":true,"diagonal-":false"#, &["rising-diagonal"]),
+        (r#""nonconsecutive":true,"antiknight":true"#, &["anti-knight", "non-consecutive"]),
+        (r#""negative":["xv"]"#, &["strict-xv"]),
+        (r#""odd":[{"cell":"R1C1"},{"cell":"R2C3"}]"#, &["odd r1c1 r2c3"]),
+        (r#""minimum":[{"cell":"R2C3"}]"#, &["minimum r2c3"]),
+        (r#""clone":[{"cells":["R1C1"],"cloneCells":["R2C3"]}]"#, &["clone r1c1 = r2c3"]),
+        (r#""quadruple":[{"cells":["R1C2","R1C1","R2C1","R2C2"],"values":[1,3]}]"#, &["quad r1c1 = 1 3"]),
+        (
+            r#""littlekillersum":[{"cell":"R0C4","cells":["R1C3","R2C2","R3C1"],"direction":"DL","value":"6"}]"#,
+            &["little-killer 6 r1c3 down-left"],
+        ),
+        (
+            r#""sandwichsum":[{"cell":"R2C0","value":"3"},{"cell":"R3C0","value":""}]"#,
+            &["sandwich row 2 = 3"],
+        ),
+        (r#""skyscraper":[{"cell":"R5C2","value":"3"}]"#, &["skyscraper column 2 bottom = 3"]),
+        (r#""xsum":[{"cell":"R1C5","value":"6"}]"#, &["x-sum row 1 right = 6"]),
+        // Members that decorate or are empty say nothing.
+        (
+            r##""text":[{"cells":["R1C1"],"value":"a"}],"unknown":[],"other":false,"line":[{"lines":[["R1C1"]],"outlineC":"#000"}]"##,
+            &[],
+        ),
+    ];
+    for (members, expected) in cases {
+        let text = object(members);
+        assert_eq!(read_rules(&text), expected, "{text}");
+        assert_eq!(one(&text).format, Format::FPuzzles);
+    }
+    let found = one(&object(r#""title":"A name","author":"Somebody","ruleset":"No rules.""#));
+    assert_eq!(found.grid.to_line().to_string(), "1...............");
+    assert_eq!(found.placed().iter().map(ToString::to_string).collect::<Vec<_>>(), ["r1c2=2"]);
+    let details: Vec<(&Key, &str)> =
+        found.details().iter().map(|detail| (&detail.key, detail.text.as_str())).collect();
+    let expected = [(&Key::Author, "Somebody"), (&Key::Description, "No rules."), (&Key::Title, "A name")];
+    assert!(expected.iter().all(|detail| details.contains(detail)), "{details:?}");
+}
+
+#[test]
+fn what_a_member_lacks_is_said() {
+    let cases = [
+        (r#""unheardof":[{"cells":["R1C1"]}]"#, "expected only rules that can be read, found `unheardof`"),
+        (r#""thermometer":{"lines":[]}"#, "a list as `thermometer`"),
+        (r#""thermometer":[{"line":["R1C1","R1C2"]}]"#, "a list `lines` in `thermometer`"),
+        (r#""thermometer":[{"lines":["R1C1"]}]"#, "a list as `thermometer`"),
+        (r#""thermometer":[{"lines":[["R5C1"]]}]"#, "a cell of a board of side 4, found r5c1"),
+        (r#""renban":[{"lines":[["A1"]]}]"#, "a cell such as R1C1 in `renban`, found `A1`"),
+        (r#""killercage":[{"cells":["R1C1"],"value":"ten"}]"#, "a number as `value` in `killercage`"),
+        (r#""killercage":[{"cells":"R1C1"}]"#, "a list `cells` in `killercage`"),
+        (r#""difference":[{"cells":["R1C1"]}]"#, "two cells in `difference`, found 1"),
+        (r#""difference":[{"cells":["R1C1","R1C2"],"value":"256"}]"#, "a number below 256 in `difference`"),
+        (r#""xv":[{"cells":["R1C1","R1C2"],"value":"I"}]"#, "X or V"),
+        (r#""quadruple":[{"cells":["R1C1"],"values":[5]}]"#, "5"),
+        (r#""sandwichsum":[{"cell":"R1C1","value":"3"}]"#, "a cell beside the board in `sandwichsum`"),
+        (r#""littlekillersum":[{"cells":["R1C1"],"direction":"X","value":"6"}]"#, "a direction such as DR"),
+        (r#""negative":["sum"]"#, "`negative sum`"),
+        (r#""odd":["R1C1"]"#, "a cell such as R1C1 in `odd`"),
+    ];
+    for (members, expected) in cases {
+        let error = error(&object(members));
+        assert!(error.contains(expected) && error.starts_with("line 1"), "{members}: {error}");
+    }
+    let sizes =
+        [r#"{"size":0,"grid":[[{}]]}"#, r#"{"size":26,"grid":[[{}]]}"#, r#"{"size":"x","grid":[[{}]]}"#];
+    for text in sizes {
+        assert!(error(text).contains("a `size` of 1 to 25"), "{text}");
+    }
+    assert!(error(r#"{"size":4,"grid":[[{}]]}"#).contains("16 cells in `grid`, found 1"));
+    let value = object("").replace(r#""value":1"#, r#""value":5"#);
+    assert!(error(&value).contains("a digit up to 4, found 5"), "{}", error(&value));
+}
+
+#[test]
+fn a_compressed_object_is_a_token_or_in_a_link() {
+    let payload =
+        lz_str::compress_to_base64(&object(r#""thermometer":[{"lines":[["R1C1","R2C2"]]}]"#).as_str());
+    assert!(payload.starts_with("N4I"), "{payload}");
+    let escaped = payload.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
+    let forms = [
+        payload.clone(),
+        format!("fpuzzles{payload}"),
+        format!("https://www.f-puzzles.com/?load={payload}"),
+        format!("https://f-puzzles.com/?id=1&load={escaped}"),
+        format!("https://sudokupad.app/fpuzzles{payload}"),
+        format!("https://sudokupad.app/fpuzzles{escaped}"),
+        format!("https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{escaped}"),
+    ];
+    for text in &forms {
+        assert_eq!(read_rules(text), ["thermo r1c1 r2c2"], "{text}");
+    }
+    let together = forms.join("\n");
+    assert_eq!(all(&together).iter().filter(|item| item.is_ok()).count(), forms.len());
+    let cut = &payload[..payload.len() / 2];
+    assert!(error(cut).starts_with("line 1"), "{}", error(cut));
+    assert!(error(&format!("https://sudokupad.app/fpuzzles{cut}")).starts_with("line 1"));
+}
+
+// ---- SudokuPad
+
+#[test]
+fn a_puzzle_of_sudokupad_has_givens_regions_and_cages() {
+    let boxes = "[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]";
+    let with = |regions: &str, more: &str| {
+        let rows = "[{},{},{},{}],[{},{},{},{}],[{},{},{},{\"value\":\"4\"}]";
+        let text = format!(
+            "{{\"cellSize\":50,\"cells\":[[{{\"value\":3}},{{}},{{}},{{}}],{rows}],\"regions\":[{regions}]{more}}}"
+        );
+        format!("scl{}", lz_str::compress_to_base64(&text.as_str()))
+    };
+    let cages = ",\"cages\":[{\"cells\":[[0,1],[1,1]],\"value\":\"5\",\"unique\":true},{\"value\":\"title: A name\"}]";
+    let text = with(boxes, cages);
+    let found = one(&text);
+    assert_eq!(
+        (found.format, found.grid.to_line().to_string().as_str()),
+        (Format::SudokuPad, "3..............4")
+    );
+    assert_eq!(read_rules(&text), ["killer 5 r1c2 r2c2"]);
+    assert!(
+        found.details().iter().any(|detail| detail.key == Key::Title && detail.text == "A name"),
+        "{found:?}"
+    );
+    for link in
+        [format!("https://sudokupad.app/{text}"), format!("https://beta.sudokupad.app/{text}?setting=1")]
+    {
+        assert_eq!(read_rules(&link), ["killer 5 r1c2 r2c2"]);
+    }
+    // Columns as regions.
+    let columns: Vec<String> =
+        (0..4).map(|column| format!("[[0,{column}],[1,{column}],[2,{column}],[3,{column}]]")).collect();
+    assert_eq!(one(&with(&columns.join(","), "")).rules().len(), 1);
+    assert_eq!(read_rules(&with("", "")), ["no-boxes"]);
+    let drawn = error(&with(boxes, ",\"lines\":[{\"wayPoints\":[[0,0],[1,1]]}]"));
+    assert!(drawn.contains("found lines"), "{drawn}");
+    let unknown = error(&with(boxes, ",\"cages\":[{\"cells\":[[0,1]],\"value\":\"<5\"}]"));
+    assert!(unknown.contains("a sum as the value of a cage, found `<5`"), "{unknown}");
+    assert!(error(&with("[[0,4]]", "")).contains("a cell of a board of side 4"));
+}
+
+// ---- Killer texts and links with cells
+
+#[test]
+fn a_number_for_each_cell_is_a_killer_puzzle() {
+    // 1281 is 5 times 256, and 1: the first cage with the sum 5.
+    let text = "2x2::k:1281:1281:1:2:3:4:5:6:7:8:9:10:11:12:1026:1026:";
+    assert_eq!(read_rules(text), ["killer 5 r1c1 r1c2", "killer 4 r4c3 r4c4"]);
+    let text = text.replace("::k", ":d:k");
+    assert_eq!(read_rules(&text), ["x", "killer 5 r1c1 r1c2", "killer 4 r4c3 r4c4"]);
+    assert_eq!(one(&text).format, Format::Killer);
+    let missing = error("2x2::k:1281:1281:1:");
+    assert!(missing.contains("expected 16 numbers, found 3"), "{missing}");
+    let wrong = error("2x2::k:1281:x1:1:2:3:4:5:6:7:8:9:10:11:12:1026:1026:");
+    assert!(wrong.starts_with("line 1, column 13: expected a number"), "{wrong}");
+}
+
+#[test]
+fn sumo_cue_has_sums_and_first_cells() {
+    // A cage of two cells with the sum 5, one of two cells in the second row, and the others alone.
+    let boxes = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3];
+    let text = |cells: &[&str]| {
+        let mut text = String::from("SumoCueV1");
+        for (index, region) in boxes.iter().enumerate() {
+            write!(text, "{}J{region}", cells.get(index).copied().unwrap_or("=0")).unwrap();
+        }
+        text
+    };
+    let killer = text(&["=5", "+0", "=0", "=0", "=0", "=4", "+5"]);
+    assert_eq!(read_rules(&killer), ["killer 5 r1c1 r1c2", "killer 4 r2c2 r2c3"]);
+    let plain = text(&["=3", "=0", "=0", "=4"]);
+    assert_eq!(one(&plain).grid.to_line().to_string(), "3..4............");
+    assert!(read_rules(&plain).is_empty());
+    let wrong = error(&text(&["=5", "+99"]));
+    assert!(wrong.contains("column 14") && wrong.contains("99"), "{wrong}");
+    assert!(error("SumoCueV1=1J0x").contains("a cell such as =15J0"));
+}
+
+#[test]
+fn cells_in_a_link_are_a_puzzle() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let zeros = line.replace('.', "0");
+    let links = [
+        format!("https://www.sudokuwiki.org/sudoku.htm?bd={zeros}"),
+        format!("https://www.sudokuwiki.org/Jellyfish?bd={line}&x=1"),
+        format!("https://sudoku.coach/en/play/{zeros}"),
+        format!("https://sudoku.coach/en/play/{line}/more"),
+    ];
+    for link in &links {
+        let found = one(link);
+        assert_eq!((found.format, found.grid.to_line().to_string().as_str()), (Format::Link, line), "{link}");
+    }
+    let (text, _) = write(Format::Link, &one(line));
+    assert_eq!(text.trim_end(), links[0]);
+    let solver = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.~R1C1_5.Thermo~R2C1~R3C1&mode=step";
+    assert_eq!(read_rules(solver), ["thermo r2c1 r3c1"]);
+    let escaped = solver.replace('~', "%7E");
+    assert_eq!(read_rules(&escaped), ["thermo r2c1 r3c1"]);
+    let server = error("https://sudokupad.app/abcdefgh");
+    assert!(server.contains("a puzzle on a server cannot be read"), "{server}");
+}
+
+// ---- Hostile input
+
+#[test]
+fn a_text_that_expands_or_nests_too_far_is_an_error() {
+    let long = format!(r#"{{"size":9,"title":"{}"}}"#, "a".repeat(1_100_000));
+    let payload = lz_str::compress_to_base64(&long.as_str());
+    assert!(payload.len() < 12_000, "{}", payload.len());
+    for prefix in ["", "fpuzzles", "scl", "https://sudokupad.app/scl"] {
+        let error = error(&format!("{prefix}{payload}"));
+        assert!(error.contains("at most 1048576 decompressed characters"), "{error}");
+    }
+    let error_of_long = error(&format!("N4I{}", "A".repeat(20_000)));
+    assert!(error_of_long.contains("at most 12000 compressed characters"), "{error_of_long}");
+    for nested in ["[".repeat(100_000), "{\"a\":".repeat(50_000), "{a:[".repeat(50_000)] {
+        let text = format!("{{\"size\":9,\"grid\":{nested}");
+        let payload = lz_str::compress_to_base64(&text.as_str());
+        for prefix in ["fpuzzles", "scl"] {
+            assert!(error(&format!("{prefix}{payload}")).starts_with("line 1"), "{prefix}");
+        }
+    }
+}
+
+#[test]
+fn random_bytes_after_a_beginning_are_read_without_panic() {
+    let beginnings = [
+        ".~",
+        ".Thermo~",
+        ".Shape~",
+        ".Jigsaw~",
+        ".Cage~9~R1C1",
+        "N4I",
+        "fpuzzlesN4I",
+        "sclN4I",
+        "2x2::k:",
+        "3x3:d:k:",
+        "SumoCueV1=",
+        "https://sudokupad.app/",
+        "https://a/?bd=",
+        "https://a/?q=.~",
+        "{\"size\":4,\"grid\":[[{",
+    ];
+    let characters: Vec<char> = ".~_RC19:=+J,xdk#?&%/{}[]\"N4Iab \né\u{1F600}".chars().collect();
+    let mut state = 7_u32;
+    for round in 0..4000 {
+        let mut text = beginnings[round % beginnings.len()].to_owned();
+        for _ in 0..60 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            text.push(characters[(state >> 16) as usize % characters.len()]);
+        }
+        let _ = all(&text).len();
+    }
+}
