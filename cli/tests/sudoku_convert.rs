@@ -4,8 +4,26 @@ mod support;
 
 use support::{CLASSIC, CLASSIC_SOLVED, TEN, file, folder, run, run_on};
 
-const NAMES: [&str; 13] =
-    ["line", "grid", "digits", "csv", "sdk", "sdx", "ss", "hodoku", "pm", "729", "poj", "opensudoku", "json"];
+/// The formats that hold any puzzle without rules: all but `killer`.
+const NAMES: [&str; 17] = [
+    "line",
+    "grid",
+    "digits",
+    "csv",
+    "sdk",
+    "sdx",
+    "ss",
+    "hodoku",
+    "pm",
+    "729",
+    "poj",
+    "opensudoku",
+    "json",
+    "iss",
+    "fpuzzles",
+    "sudokupad",
+    "link",
+];
 
 #[test]
 fn a_puzzle_becomes_a_library_line_of_hodoku() {
@@ -57,6 +75,42 @@ fn what_is_lost_and_what_was_found_is_said() {
     assert_eq!(run.out, format!("{CLASSIC}\n{CLASSIC}\n"));
     assert!(run.err.contains("line cannot hold some of the metadata: left out of 1 record"), "{}", run.err);
     assert!(run.err.contains("found 1 line, 1 sdk"), "{}", run.err);
+}
+
+#[test]
+fn rules_that_a_format_cannot_hold_are_named() {
+    let rules = ".Cage~9~R1C1~R1C2.EqualityCage~R3C1~R3C2.Thermo~R5C1~R6C2.Windoku";
+    let convert = |format| {
+        let run = run(&["sudoku", "convert", "--to", format, rules]).exits(0);
+        (run.out, run.err)
+    };
+    let left_out = |format, kinds| {
+        format!("warning: {format} cannot hold rules of the variant ({kinds}): left out of 1 record\n")
+    };
+    assert_eq!(convert("iss").1, "");
+    assert_eq!(convert("fpuzzles").1, left_out("fpuzzles", "equality"));
+    assert_eq!(convert("sudokupad").1, left_out("sudokupad", "equality"));
+    assert_eq!(convert("killer").1, left_out("killer", "equality, thermo, windoku"));
+    assert_eq!(convert("line").1, left_out("line", "equality, killer, thermo, windoku"));
+    // What is written is a puzzle with the other rules for every command.
+    let link = convert("sudokupad").0;
+    let back = run_on(&link, &["sudoku", "convert", "--to", "iss"]).exits(0).out;
+    assert!(back.contains(".Thermo~R5C1~R6C2") && back.contains(".Cage~9~R1C1~R1C2"), "{back}");
+    let refused = run(&["sudoku", "convert", "--to", "killer", CLASSIC]).exits(3);
+    assert!(refused.err.contains("a puzzle without given digits for killer"), "{}", refused.err);
+}
+
+#[test]
+fn a_variant_of_another_program_is_solved_from_an_argument_or_a_pipe() {
+    // With 3 in r1c1 and the second row 1 2 3 4 there are six grids. One has 2 in r3c1 and 5 as the sum with r3c2.
+    let puzzle = ".Shape~4x4.~R1C1_3.Thermo~R2C1~R2C2~R2C3~R2C4";
+    let solved = "3412123423414123\n";
+    assert_eq!(run(&["sudoku", "count", puzzle]).exits(0).out, "6\n");
+    let unique = format!("{puzzle}.~R3C1_2.V~R3C1~R3C2");
+    for text in [run(&["sudoku", "convert", "--to", "sudokupad", &unique]).exits(0).out, unique] {
+        assert_eq!(run_on(&text, &["sudoku", "solve"]).exits(0).out, solved, "{text}");
+        assert_eq!(run(&["sudoku", "solve", text.trim()]).exits(0).out, solved, "{text}");
+    }
 }
 
 #[test]

@@ -36,11 +36,6 @@ fn geometry(side: usize, shape: Shape) -> PyResult<Geometry> {
     Ok(geometry)
 }
 
-/// Reads a puzzle; an error message contains the number of the puzzle.
-fn grid(puzzle: &str, number: usize) -> PyResult<Grid> {
-    puzzle.parse().map_err(|error| refused(format!("puzzle {number}: {error}")))
-}
-
 /// The reason why a puzzle has no answer.
 enum End {
     Stopped,
@@ -60,8 +55,8 @@ impl From<PyErr> for End {
 }
 
 /// Loads the puzzle into the solver. Returns false if givens contradict one another.
-fn is_taken(solver: &mut Solver, puzzle: &Grid) -> PyResult<bool> {
-    match solver.load(puzzle) {
+fn is_taken(solver: &mut Solver, puzzle: &Record) -> PyResult<bool> {
+    match solver.load_record(puzzle) {
         Ok(()) => Ok(true),
         Err(Contradicting::Grid(error)) => Err(refused(error)),
         Err(_) => Ok(false),
@@ -84,11 +79,16 @@ fn each<T: Send>(
     py: Python<'_>,
     puzzles: &[String],
     setting: &Setting,
-    answer: impl Fn(&mut Solver, &Grid, usize, &mut Limits<'_>) -> Result<T, End> + Sync,
+    answer: impl Fn(&mut Solver, &Record, usize, &mut Limits<'_>) -> Result<T, End> + Sync,
 ) -> PyResult<Vec<T>> {
-    each_with(py, puzzles, setting, Solvers::default, |solvers, grid, number, limits| {
-        let make = || geometry(grid.side(), setting.shape).map(|board| Solver::new(&board));
-        answer(solvers.get(grid.side(), &[], make)?, grid, number, limits)
+    each_with(py, puzzles, setting, Solvers::default, |solvers, record, number, limits| {
+        let (side, rules) = (record.grid.side(), record.rules());
+        let make = || {
+            let board = geometry(side, setting.shape)?.with_rules(rules);
+            let board = board.map_err(|error| refused(format!("puzzle {number}: {error}")))?;
+            Ok::<_, PyErr>(Solver::new(&board))
+        };
+        answer(solvers.get(side, rules, make)?, record, number, limits)
     })
 }
 
@@ -98,7 +98,7 @@ fn each_with<W, T: Send>(
     puzzles: &[String],
     setting: &Setting,
     make: impl Fn() -> W + Sync,
-    answer: impl Fn(&mut W, &Grid, usize, &mut Limits<'_>) -> Result<T, End> + Sync,
+    answer: impl Fn(&mut W, &Record, usize, &mut Limits<'_>) -> Result<T, End> + Sync,
 ) -> PyResult<Vec<T>> {
     watched(py, Deadline::after(setting.timeout)?, |watch| {
         let mut answers = Vec::with_capacity(puzzles.len());
@@ -111,8 +111,8 @@ fn each_with<W, T: Send>(
             worker.each(|numbers, found, limits| {
                 for number in numbers {
                     limits.step(u64::MAX)?;
-                    let grid = grid(&puzzles[number], number)?;
-                    found.push(answer(&mut made, &grid, number, limits)?);
+                    let record = record(&puzzles[number], number, None)?;
+                    found.push(answer(&mut made, &record, number, limits)?);
                 }
                 Ok(())
             })
@@ -135,8 +135,8 @@ pub(crate) fn sudoku_solve(
     timeout: Option<f64>,
 ) -> PyResult<Vec<Option<String>>> {
     let setting = Setting { shape, threads: threads_of(threads)?, timeout };
-    each(py, &puzzles, &setting, |solver, grid, _, limits| {
-        if !is_taken(solver, grid)? {
+    each(py, &puzzles, &setting, |solver, record, _, limits| {
+        if !is_taken(solver, record)? {
             return Ok(None);
         }
         Ok(solver.first(limits)?.map(|grid| grid.to_line().to_string()))
@@ -159,8 +159,8 @@ pub(crate) fn sudoku_count(
     // memory.
     let of_puzzles = if limit.is_some() { threads } else { NonZeroUsize::MIN };
     let setting = Setting { shape, threads: of_puzzles, timeout };
-    each(py, &puzzles, &setting, |solver, grid, number, limits| {
-        if !is_taken(solver, grid)? {
+    each(py, &puzzles, &setting, |solver, record, number, limits| {
+        if !is_taken(solver, record)? {
             return Ok(BigUint::ZERO);
         }
         let count = match limit {
@@ -194,8 +194,8 @@ pub(crate) fn sudoku_check(
     timeout: Option<f64>,
 ) -> PyResult<Vec<&'static str>> {
     let setting = Setting { shape, threads: NonZeroUsize::MIN, timeout };
-    each(py, &puzzles, &setting, |solver, grid, _, limits| {
-        if !is_taken(solver, grid)? {
+    each(py, &puzzles, &setting, |solver, record, _, limits| {
+        if !is_taken(solver, record)? {
             return Ok("invalid");
         }
         match solver.uniqueness(limits) {
@@ -268,11 +268,11 @@ pub(crate) fn sudoku_rate<'py>(
     timeout: Option<f64>,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let setting = Setting { shape, threads: NonZeroUsize::MIN, timeout };
-    let rated = each(py, &puzzles, &setting, |solver, grid, number, limits| {
-        let mut explainer = explainer(solver, grid, Order::Hodoku, number, limits)?;
+    let rated = each(py, &puzzles, &setting, |solver, record, number, limits| {
+        let mut explainer = explainer(solver, record, Order::Hodoku, number, limits)?;
         let (rating, state) = Rating::of(&mut explainer, limits)?;
         let se = if state == State::Solved {
-            explainer.load(grid).map_err(refused)?;
+            explainer.load(&record.grid).map_err(refused)?;
             SeRating::of(&explainer, limits)?.map(|(se, _)| se)
         } else {
             None
@@ -304,9 +304,9 @@ pub(crate) fn sudoku_canon(
     timeout: Option<f64>,
 ) -> PyResult<Vec<String>> {
     let setting = Setting { shape, threads: threads_of(threads)?, timeout };
-    each_with(py, &puzzles, &setting, HashMap::new, |canonizers, grid, number, limits| {
-        let canonizer = canonizer(canonizers, grid, number, shape)?;
-        let form = canonizer.canonical(grid, limits).map_err(|error| uncanonized(error, number))?;
+    each_with(py, &puzzles, &setting, HashMap::new, |canonizers, record, number, limits| {
+        let canonizer = canonizer(canonizers, record, number, shape)?;
+        let form = canonizer.canonical(&record.grid, limits).map_err(|error| uncanonized(error, number))?;
         Ok(form.grid.to_line().to_string())
     })
 }
@@ -322,9 +322,9 @@ pub(crate) fn sudoku_automorphisms(
     timeout: Option<f64>,
 ) -> PyResult<Vec<(u128, Option<String>)>> {
     let setting = Setting { shape, threads: threads_of(threads)?, timeout };
-    each_with(py, &puzzles, &setting, HashMap::new, |canonizers, grid, number, limits| {
-        let canonizer = canonizer(canonizers, grid, number, shape)?;
-        let found = canonizer.automorphisms(grid, limits);
+    each_with(py, &puzzles, &setting, HashMap::new, |canonizers, record, number, limits| {
+        let canonizer = canonizer(canonizers, record, number, shape)?;
+        let found = canonizer.automorphisms(&record.grid, limits);
         let (form, maps) = found.map_err(|error| uncanonized(error, number))?;
         // The first one is the identity.
         let maps = maps.map(|maps| serde_json::to_string(maps.get(1..).unwrap_or_default())).transpose();
@@ -336,14 +336,19 @@ pub(crate) fn sudoku_automorphisms(
 /// Returns the canonizer for a grid, made for the first one of its side.
 fn canonizer<'c>(
     canonizers: &'c mut HashMap<usize, Canonizer>,
-    grid: &Grid,
+    record: &Record,
     number: usize,
     shape: Shape,
 ) -> Result<&'c mut Canonizer, End> {
-    match canonizers.entry(grid.side()) {
+    if !record.rules().is_empty() {
+        let message = format!("puzzle {number}: expected a puzzle without rules of a variant, found some");
+        return Err(refused(message).into());
+    }
+    let side = record.grid.side();
+    match canonizers.entry(side) {
         Entry::Occupied(known) => Ok(known.into_mut()),
         Entry::Vacant(place) => {
-            let board = geometry(grid.side(), shape)?;
+            let board = geometry(side, shape)?;
             Ok(place.insert(Canonizer::new(&board).map_err(|error| uncanonized(error, number))?))
         }
     }
@@ -366,8 +371,8 @@ pub(crate) fn sudoku_explain(
     timeout: Option<f64>,
 ) -> PyResult<String> {
     let setting = Setting { shape, threads: NonZeroUsize::MIN, timeout };
-    let explained = each(py, &[puzzle], &setting, |solver, grid, number, limits| {
-        let mut explainer = explainer(solver, grid, Order::Hodoku, number, limits)?;
+    let explained = each(py, &[puzzle], &setting, |solver, record, number, limits| {
+        let mut explainer = explainer(solver, record, Order::Hodoku, number, limits)?;
         let mut steps = Vec::new();
         while let Some(step) =
             explainer.next_step(limits).map_err(|why| stopped(why, format!("{} steps", steps.len())))?
@@ -390,7 +395,7 @@ pub(crate) fn sudoku_steps(
     timeout: Option<f64>,
 ) -> PyResult<String> {
     let techniques = techniques_of(techniques)?;
-    let record = record(&puzzle, shape)?;
+    let record = record(&puzzle, 0, shape)?;
     let board = geometry(record.grid.side(), shape)?.with_rules(record.rules()).map_err(refused)?;
     let steps = watched(py, Deadline::after(timeout)?, |watch| {
         let mut limits = watch.limits();
@@ -422,30 +427,31 @@ fn techniques_of(names: Option<Vec<String>>) -> PyResult<Vec<Technique>> {
     Ok(named.collect::<PyResult<Vec<_>>>()?.concat())
 }
 
-/// Reads one puzzle with the digits placed in it and its candidates.
-fn record(puzzle: &str, shape: Shape) -> PyResult<Record> {
+/// Reads one puzzle with its rules, the digits placed in it and its candidates; an error message contains the number
+/// of the puzzle.
+fn record(puzzle: &str, number: usize, shape: Shape) -> PyResult<Record> {
     let mut reader = Reader::new(puzzle.as_bytes());
     if let Some((height, width)) = shape {
         reader = reader.with_geometry(&Geometry::boxes(height, width).map_err(refused)?);
     }
     match (reader.next(), reader.next()) {
         (Some(Ok(record)), None) => Ok(record),
-        (Some(Err(error)), _) => Err(refused(format!("puzzle 0: {error}"))),
-        (None, _) => Err(refused("puzzle 0: expected one puzzle, found none")),
-        (_, Some(_)) => Err(refused("puzzle 0: expected one puzzle, found another")),
+        (Some(Err(error)), _) => Err(refused(format!("puzzle {number}: {error}"))),
+        (None, _) => Err(refused(format!("puzzle {number}: expected one puzzle, found none"))),
+        (_, Some(_)) => Err(refused(format!("puzzle {number}: expected one puzzle, found another"))),
     }
 }
 
 /// Returns an explainer with the puzzle loaded, and with its solution if there is exactly one.
 fn explainer(
     solver: &mut Solver,
-    grid: &Grid,
+    record: &Record,
     order: Order,
     number: usize,
     limits: &mut Limits<'_>,
 ) -> Result<Explainer, End> {
-    solver.load(grid).map_err(|error| refused(format!("puzzle {number}: {error}")))?;
-    loaded(solver, grid, order, number, limits)
+    solver.load_record(record).map_err(|error| refused(format!("puzzle {number}: {error}")))?;
+    loaded(solver, &record.grid, order, number, limits)
 }
 
 /// Returns an explainer with the puzzle that the solver has loaded, and with its solution if there is exactly one.

@@ -29,6 +29,16 @@ def test_strings_and_lists_are_solved():
         sudoku.solve([CLASSIC, "x"])
 
 
+def test_rules_in_the_text_of_a_puzzle_are_respected():
+    puzzle = ".Shape~4x4.~R1C1_3.Thermo~R2C1~R2C2~R2C3~R2C4"
+    # With 3 in the corner and the second row 1 2 3 4 there are six grids of side 4.
+    assert sudoku.count(puzzle) == 6
+    assert sudoku.solve(f"{puzzle}.~R3C1_2.V~R3C1~R3C2") == "3412123423414123"
+    assert sudoku.check(["3...............", puzzle]) == ["several", "several"]
+    with pytest.raises(ValueError, match="puzzle 0: expected a puzzle without rules"):
+        sudoku.canon(puzzle)
+
+
 def test_lists_are_solved_in_order_by_several_threads():
     assert sudoku.solve([CLASSIC, "11" + "." * 79] * 600, threads=3) == [SOLVED, None] * 600
     # The message names the first puzzle that cannot be read, whichever thread finds it.

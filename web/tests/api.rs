@@ -136,7 +136,8 @@ fn conflicts_name_house_and_all_cells() {
 #[test]
 fn texts_of_all_formats_are_read_and_written() {
     let server = Running::start();
-    for format in ["line", "grid", "sdk", "ss", "hodoku", "729", "opensudoku", "json", "csv"] {
+    let formats = ["line", "grid", "sdk", "ss", "hodoku", "729", "opensudoku", "json", "csv", "iss", "fpuzzles"];
+    for format in formats.into_iter().chain(["sudokupad", "link"]) {
         let question = json!({ "givens": digits(CLASSIC), "format": format });
         let text = server.answer("/api/export", &question)["text"].clone();
         let read = server.answer("/api/parse", &json!({ "text": text }));
@@ -155,6 +156,20 @@ fn texts_of_all_formats_are_read_and_written() {
     let wrong = server.ask("/api/parse", &json!({ "text": "53..7....6..195....98....6.8" }));
     assert_eq!(wrong.status, 422);
     assert_eq!(wrong.json()["error"]["line"], json!(1));
+}
+
+#[test]
+fn a_link_or_constraints_of_another_program_have_their_rules() {
+    let server = Running::start();
+    let constraints = ".~R1C1_5.Thermo~R2C1~R3C1.AntiKing";
+    let solver = format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={constraints}");
+    for text in [constraints, &solver] {
+        let read = server.answer("/api/parse", &json!({ "text": text }));
+        let puzzle = &read["puzzles"][0];
+        assert_eq!(puzzle["givens"][0], json!(5), "{read}");
+        let board = puzzle["board"].to_string();
+        assert!(board.contains("thermo r2c1 r3c1") && board.contains("anti-king"), "{board}");
+    }
 }
 
 #[test]
