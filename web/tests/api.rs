@@ -136,7 +136,8 @@ fn conflicts_name_house_and_all_cells() {
 #[test]
 fn texts_of_all_formats_are_read_and_written() {
     let server = Running::start();
-    let formats = ["line", "grid", "sdk", "ss", "hodoku", "729", "opensudoku", "json", "csv", "iss", "fpuzzles"];
+    let formats =
+        ["line", "grid", "sdk", "ss", "hodoku", "729", "opensudoku", "json", "csv", "iss", "fpuzzles"];
     for format in formats.into_iter().chain(["sudokupad", "link"]) {
         let question = json!({ "givens": digits(CLASSIC), "format": format });
         let text = server.answer("/api/export", &question)["text"].clone();

@@ -289,8 +289,23 @@ fn is_puzzle(input: &str) -> bool {
     !Path::new(input).exists() && looks_like_puzzle(input)
 }
 
-/// Whether an argument can be a puzzle: it consists mostly of cells and separators.
+/// Whether an argument can be a puzzle: it consists mostly of cells and separators, or is in a form of another program.
 fn looks_like_puzzle(input: &str) -> bool {
+    looks_like_cells(input) || is_of_another_program(input.trim_start())
+}
+
+/// Whether an argument begins like a link, an object, constraints, compressed text, or numbers of cages.
+fn is_of_another_program(input: &str) -> bool {
+    let is_object = input.starts_with('{') && input.ends_with('}');
+    let is_long = |prefix: &&str| input.starts_with(prefix) && input.len() > 40;
+    let has_constraints = input.starts_with('.') && input.contains('~');
+    let has_cages = input.split_once(':').is_some_and(|(_, numbers)| numbers.matches(':').count() > 16);
+    let is_link = input.starts_with("https://") || input.starts_with("http://");
+    let is_compressed = ["N4I", "fpuzzles", "scl", "SumoCueV1"].iter().any(is_long);
+    is_link || is_object || has_constraints || is_compressed || has_cages
+}
+
+fn looks_like_cells(input: &str) -> bool {
     let is_cell = |c: &char| c.is_numeric() || matches!(c, '.' | '_' | '*');
     let cells = input.chars().filter(is_cell).count();
     let others = input.chars().filter(|c| !is_cell(c) && !c.is_whitespace() && !",;|+-".contains(*c)).count();
