@@ -553,6 +553,9 @@ fn cells_in_a_link_are_a_puzzle() {
     }
     let (text, _) = write(Format::Link, &one(line));
     assert_eq!(text.trim_end(), links[0]);
+    let small = one("https://example.org/?puzzle=3-..-..._*.01234");
+    assert_eq!(small.grid.to_line().to_string(), "3...........1234");
+    assert!(error("https://example.org/?puzzle=3-..-..._*005234").contains("a digit up to 4, found 5"));
     let solver = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.~R1C1_5.Thermo~R2C1~R3C1&mode=step";
     assert_eq!(read_rules(solver), ["thermo r2c1 r3c1"]);
     let escaped = solver.replace('~', "%7E");

@@ -5,14 +5,13 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use serde_json::Value;
 
 use super::compressed;
+use super::draft::Draft;
 use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
 use super::fpuzzles;
 use super::iss;
-use super::one_line;
 use super::record::Record;
 use super::scl;
-use crate::model::geometry::Geometry;
 
 /// What a link may contain unescaped.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'-').remove(b'_').remove(b'~');
@@ -21,12 +20,12 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'-').remove(b'
 const PARAMETERS: [&str; 7] = ["load", "q", "bd", "puzzleid", "s", "puzzle", "p"];
 
 /// Returns the record of a link or a compressed puzzle; `None` if the text is neither.
-pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Option<Result<Record, Fault>> {
+pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Option<Result<Record, Fault>> {
     if let Some((scheme, rest)) = text.split_once("://") {
         let is_scheme = !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic());
-        return is_scheme.then(|| read_link(line, rest, geometry));
+        return is_scheme.then(|| read_link(line, rest, side));
     }
-    read_payload(line, text, geometry.map(Geometry::side))
+    read_payload(line, text, side)
 }
 
 /// Returns the record of a compressed puzzle, which may have the prefix that tells its form.
@@ -53,8 +52,7 @@ pub(super) fn read_fpuzzles(line: u64, payload: &str, side: Option<usize>) -> Re
 }
 
 /// Returns the record of a link without its scheme.
-fn read_link(line: u64, text: &str, geometry: Option<&Geometry>) -> Result<Record, Fault> {
-    let side = geometry.map(Geometry::side);
+fn read_link(line: u64, text: &str, side: Option<usize>) -> Result<Record, Fault> {
     for part in parts(text) {
         if part.starts_with('.') && iss::is_beginning(part.as_bytes()) {
             let draft = iss::read(&part, side).map_err(|(_, kind)| Fault::of_line(kind))?;
@@ -64,15 +62,23 @@ fn read_link(line: u64, text: &str, geometry: Option<&Geometry>) -> Result<Recor
             return record;
         }
         let is_cell = |byte: u8| byte.is_ascii_digit() || b"._-*".contains(&byte);
-        let is_grid = part.bytes().all(is_cell) && [16, 36, 81].contains(&part.len());
-        if is_grid {
-            let cells = part.replace('-', ".");
-            return one_line::read(line, &cells, geometry)
-                .map(|record| Record { format: Format::Link, ..record });
+        if part.bytes().all(is_cell) && [16, 36, 81].contains(&part.len()) {
+            return read_cells(line, &part, side);
         }
     }
     let expected = "a link that holds a puzzle; that of a puzzle on a server cannot be read";
     Err(Fault::of_line(ReadErrorKind::found_text(expected, text)))
+}
+
+/// Returns the record of a character for each cell, of which all but the digits from 1 are blank.
+fn read_cells(line: u64, cells: &str, side: Option<usize>) -> Result<Record, Fault> {
+    let mut draft = Draft::new(cells.len().isqrt(), side).map_err(Fault::of_line)?;
+    for (index, value) in cells.chars().map(|cell| cell.to_digit(10).unwrap_or(0)).enumerate() {
+        if value > 0 {
+            draft.give(index, draft.digit(value).map_err(Fault::of_line)?);
+        }
+    }
+    Ok(draft.record(line, Format::Link))
 }
 
 /// Returns the parts of a link that may be a puzzle: the parameters, and the path from each of its parts on.

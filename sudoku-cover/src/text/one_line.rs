@@ -65,7 +65,7 @@ pub(super) fn special(
     let word = content.trim();
     if !word.contains(char::is_whitespace) && word.bytes().any(|byte| byte.is_ascii_alphabetic()) {
         let column = 1 + content.chars().count() - content.trim_start().chars().count();
-        let found = link::read(line, word, geometry).or_else(|| killer::read(line, column, word, side));
+        let found = link::read(line, word, side).or_else(|| killer::read(line, column, word, side));
         if found.is_some() {
             return found;
         }
