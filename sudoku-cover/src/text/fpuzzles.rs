@@ -14,7 +14,7 @@ use super::record::{Key, Record};
 use crate::model::geometry::rules::{
     CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant,
 };
-use crate::model::geometry::{Cell, Geometry, HouseKind, MAX_SIDE};
+use crate::model::geometry::{Cell, Digit, Geometry, HouseKind, MAX_SIDE};
 use crate::model::pencilmarks::Marks;
 
 /// The members that are true or absent.
@@ -437,7 +437,7 @@ fn grid(record: &Record, geometry: &Geometry) -> Value {
         for (name, marks, known) in sets {
             let marks = marks.map(|marks| marks.get(cell)).filter(|_| known.get(cell).is_none());
             if let Some(marks) = marks.filter(|marks| (marks.count() as usize) < geometry.side()) {
-                let digits: Value = marks.digits().map(|digit| digit.value()).collect();
+                let digits: Value = marks.digits().map(Digit::value).collect();
                 members.insert(name.to_owned(), digits);
             }
         }
@@ -472,10 +472,8 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
             true
         }
         Rule::Variant(Variant::Windoku) => {
-            let windows = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Window);
-            windows
-                .map(|house| push("extraregion", json!({ "cells": names(house.cells()) })))
-                .all(|held| held)
+            let mut windows = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Window);
+            windows.all(|house| push("extraregion", json!({ "cells": names(house.cells()) })))
         }
         Rule::Variant(Variant::StrictKropki) => {
             ["difference", "ratio"].iter().all(|&name| push("negative", name.into()))

@@ -9,6 +9,7 @@ use super::document::{Document, Place};
 use super::draft::{Boxes, Draft};
 use super::fault::{ReadError, ReadErrorKind};
 use super::format::Format;
+use super::killer::region_names;
 use super::record::{Key, Outcomes, Record};
 use super::settings::Settings;
 use super::source::LONGEST_LINE;
@@ -527,9 +528,7 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> 
         Boxes::Usual => {}
         Boxes::None => text += ".NoBoxes",
         Boxes::Regions => {
-            let names =
-                geometry.cells().filter_map(|cell| char::from_digit(geometry.box_number(cell) as u32, 36));
-            text += &format!(".NoBoxes.Jigsaw~{}", names.collect::<String>());
+            text += &format!(".NoBoxes.Jigsaw~{}", region_names(geometry));
         }
     }
     let mut lost = Vec::new();

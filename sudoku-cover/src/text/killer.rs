@@ -139,10 +139,8 @@ fn read_sumo_cue(column: usize, text: &str, side: Option<usize>) -> Result<Draft
             }
         }
     }
-    for (part, cage) in parts
-        .iter()
-        .zip(&cages)
-        .filter(|(part, cage)| !cage.is_empty() && !(cage.len() == 1 && part.number == 0))
+    for (part, cage) in
+        parts.iter().zip(&cages).filter(|(part, cage)| cage.len() > 1 || cage.len() == 1 && part.number > 0)
     {
         if part.is_member {
             return Err(Fault::at(
