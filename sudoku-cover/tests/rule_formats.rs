@@ -292,6 +292,9 @@ fn puzzles_of_several_lines_end_where_the_next_begins() {
     assert_eq!(found.details()[0].text.trim(), "by somebody");
     let found: Vec<String> = found.rules().iter().map(ToString::to_string).collect();
     assert_eq!(found, ["thermo r2c1 r3c1", "killer 9 r1c2 r1c3"]);
+    let above = all(&format!("# above\n.AntiKing\n{}\n", "1".to_owned() + &".".repeat(80)));
+    let said = |item: &Result<Record, String>| item.as_ref().unwrap().details().len();
+    assert_eq!(above.iter().map(said).collect::<Vec<_>>(), [1, 0]);
     // A list of digits, a blank line or something else ends a puzzle.
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let text = format!(".~R1C1_5\n.~R1C1_6.AntiKing\n.AntiKnight\n\n.AntiKnight\n{line}\n.Windoku\n");

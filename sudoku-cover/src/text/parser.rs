@@ -151,6 +151,17 @@ impl Parser {
         out.extend(self.held.take().map(Ok));
     }
 
+    /// Adds the comments above a document to its first record.
+    pub(super) fn comment_document(&mut self, out: &mut Outcomes) {
+        let Some(first) = out.front_mut() else { return };
+        self.comment_bytes = 0;
+        for comment in self.comments.drain(..) {
+            if let Ok(record) = first {
+                record.say(Key::Comment, &comment);
+            }
+        }
+    }
+
     /// Processes the next line. `given` is the number of records returned before those in `out`.
     pub(super) fn line(&mut self, number: u64, line: SourceLine<'_>, given: u64, out: &mut Outcomes) {
         match line {

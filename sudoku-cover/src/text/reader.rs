@@ -178,11 +178,13 @@ impl<R: BufRead> Reader<R> {
         match self.source.bytes() {
             Ok([]) => {
                 document.finish(*place, &mut self.ready);
+                self.parser.comment_document(&mut self.ready);
                 self.document = None;
                 self.finish();
             }
             Ok(bytes) => {
                 let taken = document.take(bytes, place, &mut self.ready);
+                self.parser.comment_document(&mut self.ready);
                 self.source.consume(taken, place.line);
                 if document.is_over() {
                     self.document = None;
