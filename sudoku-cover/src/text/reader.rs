@@ -83,8 +83,8 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads puzzles in this format, if the text does not show which one is meant:
     ///
-    /// * [`Digits`](Format::Digits), [`Csv`](Format::Csv), [`OpenSudoku`](Format::OpenSudoku) and
-    ///   [`Json`](Format::Json) are read as such from the first byte;
+    /// * [`Digits`](Format::Digits), [`Csv`](Format::Csv), [`OpenSudoku`](Format::OpenSudoku),
+    ///   [`Json`](Format::Json) and [`Iss`](Format::Iss) are read as such from the first byte;
     /// * in [`Sdk`](Format::Sdk), every comment that begins with one of the letters is a tag;
     /// * in [`Sdx`](Format::Sdx), every single digit is given;
     /// * in [`Pencilmarks`](Format::Pencilmarks), digits may be in any order and have signs beside them;
