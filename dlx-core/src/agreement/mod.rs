@@ -693,7 +693,7 @@ fn learning_finds_the_same_covers() {
 
 #[test]
 fn learning_finds_what_the_literature_counts() {
-    for (name, count) in [("queens8", 92)] {
+    for (name, count) in [("queens8", 92), ("langford8", 150)] {
         let problem = corpus::problem(name);
         let mut search = LearningSearch::new(&problem).expect("there are no bounds");
         let mut found = 0;

@@ -119,6 +119,7 @@ impl LearningSearch {
     ///
     /// # Complexity
     /// Linear in the uses of the problem.
+    #[expect(clippy::missing_panics_doc, reason = "nothing is given")]
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         if let Some(reason) = Unsupported::of_bounds(problem) {
             return Err(reason);

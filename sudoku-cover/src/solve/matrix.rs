@@ -26,7 +26,8 @@
 //! pair of digits, if these are less than half of all pairs; otherwise secondary items forbid the other pairs,
 //! each item for some digits of one cell with some digits of the other. Cells that hold different digits without
 //! being a house, such as those of a cage, share a secondary item for each digit. The automaton has one path for each
-//! sequence of digits, so that there is exactly one cover for each grid.
+//! sequence of digits, so that there is exactly one cover for each grid. Sums that follow from cages and houses are
+//! relations of their own.
 
 use std::collections::HashMap;
 
@@ -264,7 +265,9 @@ impl Additions {
     fn of(geometry: &Geometry) -> Additions {
         let mut added = Additions::default();
         let is_step = |relation: &Relation| !is_forbidding(geometry, relation);
-        for (number, relation) in geometry.relations().iter().enumerate() {
+        let implied = geometry.implied_sums();
+        let relations: Vec<&Relation> = geometry.relations().iter().chain(&implied).collect();
+        for (number, relation) in relations.iter().enumerate() {
             if is_step(relation) {
                 added.add_steps(number, relation);
             }
@@ -273,14 +276,14 @@ impl Additions {
             added.items.push(Addition { constraint: Constraint::Parity, candidates: Vec::new() });
         }
         added.primary = added.items.len();
-        added.add_states(geometry, is_step);
+        added.add_states(geometry, &relations, is_step);
         let cages = geometry.cages().iter().map(Cage::cells);
         for (group, cells) in cages.chain(geometry.groups_apart().iter().map(Vec::as_slice)).enumerate() {
             for digit in geometry.digits() {
                 added.add_apart(geometry, Constraint::Different { group, digit }, cells, digit);
             }
         }
-        for (number, relation) in geometry.relations().iter().enumerate() {
+        for (number, relation) in relations.iter().enumerate() {
             if !is_step(relation) {
                 added.add_forbidden(geometry, number, relation);
             }
@@ -345,11 +348,14 @@ impl Additions {
     }
 
     /// Adds the secondary items of all steps: the digits of their cells, and the states between them.
-    fn add_states(&mut self, geometry: &Geometry, is_step: impl Fn(&Relation) -> bool) {
+    fn add_states(
+        &mut self,
+        geometry: &Geometry,
+        relations: &[&Relation],
+        is_step: impl Fn(&Relation) -> bool,
+    ) {
         let mut is_known = vec![false; geometry.cell_count()];
-        for (number, relation) in
-            geometry.relations().iter().enumerate().filter(|(_, relation)| is_step(relation))
-        {
+        for (number, relation) in relations.iter().enumerate().filter(|(_, relation)| is_step(relation)) {
             for &cell in relation.cells() {
                 if !std::mem::replace(&mut is_known[geometry.index(cell)], true) {
                     let candidates = geometry.digits().map(|digit| {

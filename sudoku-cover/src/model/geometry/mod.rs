@@ -9,6 +9,7 @@
 
 mod cage;
 mod house;
+mod implied_sums;
 mod relation;
 mod rule_relations;
 mod rule_text;

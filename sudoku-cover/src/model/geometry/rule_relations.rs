@@ -41,6 +41,28 @@ impl Geometry {
         Ok((relations.found, relations.apart))
     }
 
+    /// Returns the relation of a sum of digits times factors, unless it always holds or has too many combinations.
+    /// If all factors are 1 and the cells see each other, it also knows that their digits differ.
+    pub(super) fn sum_relation(&self, terms: &[(Cell, i64)], total: i64) -> Option<Relation> {
+        let mut relations = Relations {
+            geometry: self,
+            rule: self.rules().len(),
+            side: self.side_byte(),
+            found: Vec::new(),
+            apart: Vec::new(),
+        };
+        let cells: Vec<Cell> = terms.iter().map(|&(cell, _)| cell).collect();
+        let differ = |(place, cell): (usize, &Cell)| {
+            cells[place + 1..].iter().all(|other| self.peers(*cell).binary_search(other).is_ok())
+        };
+        let is_cage = terms.iter().all(|&(_, factor)| factor == 1) && cells.iter().enumerate().all(differ);
+        let added = match u32::try_from(total) {
+            Ok(sum) if is_cage => relations.cage(&cells, sum),
+            _ => relations.total(terms, total),
+        };
+        added.ok().and_then(|()| relations.found.pop())
+    }
+
     /// Returns the cells of a row or column, from this side on.
     pub(crate) fn line_from(&self, side: Side, number: u8) -> Vec<Cell> {
         let last = self.side_byte() - 1;

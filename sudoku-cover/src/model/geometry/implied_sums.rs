@@ -1,0 +1,65 @@
+//! Sums that follow from cages and houses together: the innies and outies of human solvers.
+//!
+//! Houses without a common cell have a known sum. A cage within them takes its cells and its sum away; one that is
+//! partly outside either leaves its inner cells, or takes its sum away and leaves its outer cells, negatively,
+//! whichever are fewer.
+
+use std::collections::BTreeSet;
+
+use super::relation::Relation;
+use super::{Cell, Geometry, HouseKind};
+
+/// The greatest number of cells of a sum that is found. Longer ones exclude little.
+const MOST_CELLS: usize = 5;
+/// The greatest number of neighboring rows or columns that are taken together.
+const MOST_HOUSES: usize = 4;
+
+impl Geometry {
+    /// Returns relations that follow from cages and houses, and have few cells: a search finds contradictions
+    /// earlier with them, and the same grids.
+    pub(crate) fn implied_sums(&self) -> Vec<Relation> {
+        if self.cages().is_empty() || self.side() == 1 {
+            return Vec::new();
+        }
+        let sums: BTreeSet<(Vec<(Cell, i64)>, i64)> =
+            self.unions().iter().map(|union| self.left_of(union)).collect();
+        let few = sums.iter().filter(|(terms, _)| (1..=MOST_CELLS).contains(&terms.len()));
+        few.filter_map(|(terms, total)| self.sum_relation(terms, *total)).collect()
+    }
+
+    /// Returns the sets of houses of which sums are derived, each as the number of its houses and its cells.
+    fn unions(&self) -> Vec<(usize, Vec<Cell>)> {
+        let mut unions = Vec::new();
+        let houses = || self.houses().iter();
+        unions.extend(houses().map(|house| (1, house.cells().to_vec())));
+        for kind in [HouseKind::Row, HouseKind::Column] {
+            let lines: Vec<&[Cell]> =
+                houses().filter(|house| house.kind() == kind).map(|house| house.cells()).collect();
+            for count in 2..=MOST_HOUSES.min(lines.len() / 2) {
+                unions.extend(lines.windows(count).map(|lines| (count, lines.concat())));
+            }
+        }
+        unions
+    }
+
+    /// Returns the cells of a union that cages leave, with their factors, and their sum.
+    fn left_of(&self, (houses, cells): &(usize, Vec<Cell>)) -> (Vec<(Cell, i64)>, i64) {
+        let (houses, side) = (i64::try_from(*houses).unwrap_or(0), i64::try_from(self.side()).unwrap_or(0));
+        let mut total = houses * side * (side + 1) / 2;
+        let mut terms: Vec<(Cell, i64)> = Vec::new();
+        let cages: BTreeSet<usize> = cells.iter().filter_map(|&cell| self.cage_number(cell)).collect();
+        terms.extend(cells.iter().filter(|&&cell| self.cage_number(cell).is_none()).map(|&cell| (cell, 1)));
+        for cage in cages.into_iter().map(|number| &self.cages()[number]) {
+            let (inside, outside): (Vec<Cell>, Vec<Cell>) =
+                cage.cells().iter().partition(|cell| cells.contains(cell));
+            if outside.len() < inside.len() {
+                total -= i64::from(cage.sum());
+                terms.extend(outside.into_iter().map(|cell| (cell, -1)));
+            } else {
+                terms.extend(inside.into_iter().map(|cell| (cell, 1)));
+            }
+        }
+        terms.sort_unstable();
+        (terms, total)
+    }
+}
