@@ -36,12 +36,14 @@ const MOST_LEARNED: u64 = 1000;
 /// What answered the last question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answered {
-    ByPreparation,
+    /// The prepared problem.
+    Prepared,
     /// Singles, which found so many solutions.
-    BySingles(u64),
-    ByLearning,
+    Singles(u64),
+    /// Clause learning.
+    Learning,
     /// The ordered search.
-    BySearch,
+    Search,
 }
 
 /// The reason why a grid cannot be solved, known before any search.
@@ -128,7 +130,7 @@ impl Solver {
             prepares_when_needed: false,
             ahead: Ahead::new(geometry, Simd::best()),
             filled: None,
-            answered: Answered::ByPreparation,
+            answered: Answered::Prepared,
             matrix,
             prepared,
             search: None,
@@ -282,7 +284,7 @@ impl Solver {
     /// # Errors
     /// A grid of another size. The solver then has no givens.
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
-        (self.is_listing, self.answered) = (false, Answered::ByPreparation);
+        (self.is_listing, self.answered) = (false, Answered::Prepared);
         self.forbidden.clear();
         self.filled = None;
         let side = self.matrix.geometry().side();
@@ -327,7 +329,7 @@ impl Solver {
     /// The limit that stopped the search, which can be continued.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
         self.begin_listing();
-        self.answered = if self.is_listing { Answered::BySearch } else { Answered::ByPreparation };
+        self.answered = if self.is_listing { Answered::Search } else { Answered::Prepared };
         let cover = match &mut self.search {
             Some(search) if self.is_listing => search.next_solution(limits)?,
             _ => None,
@@ -410,7 +412,7 @@ impl Solver {
     /// Like [`count`](Self::count), but stops at `most` solutions, with [`Stopped::Solutions`].
     #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
-        self.answered = Answered::ByPreparation;
+        self.answered = Answered::Prepared;
         if !self.is_prepared() {
             return self.count_unprepared(most, limits);
         }
@@ -444,7 +446,7 @@ impl Solver {
             Filled::Dead | Filled::Clashing => 0,
         };
         limits.spend_solutions(found);
-        self.answered = Answered::BySingles(found);
+        self.answered = Answered::Singles(found);
         Some(if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) })
     }
 
@@ -456,7 +458,7 @@ impl Solver {
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
         let wanted = most.min(limits.solutions_left());
         if self.matrix.has_relations() {
-            self.answered = Answered::ByLearning;
+            self.answered = Answered::Learning;
             let search = self.learning.get_or_insert_with(|| {
                 LearningSearch::new(self.matrix.problem()).expect("the items of a matrix have no bounds")
             });
@@ -473,7 +475,7 @@ impl Solver {
                 return count;
             }
         }
-        self.answered = Answered::BySearch;
+        self.answered = Answered::Search;
         let rule = self.rule();
         let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
         if search.restart(givens).is_err() {
@@ -497,7 +499,7 @@ impl Solver {
             for (rank, digit) in self.ranks.iter_mut().zip(grid.digits()) {
                 *rank = digit.map_or(0, |digit| digit.value() - 1);
             }
-        } else if let Answered::BySingles(found) = self.answered {
+        } else if let Answered::Singles(found) = self.answered {
             // The ranks are those of the only solution.
             if number as u64 >= found {
                 return None;
@@ -526,9 +528,9 @@ impl Solver {
     #[must_use]
     pub fn counters(&self) -> Counters {
         match (self.answered, &self.search, &self.learning) {
-            (Answered::BySearch, Some(search), _) => search.counters(),
-            (Answered::ByLearning, _, Some(search)) => search.counters(),
-            (Answered::BySingles(solutions), ..) => {
+            (Answered::Search, Some(search), _) => search.counters(),
+            (Answered::Learning, _, Some(search)) => search.counters(),
+            (Answered::Singles(solutions), ..) => {
                 let mut counters = Counters::default();
                 counters.solutions = solutions;
                 counters
@@ -565,7 +567,7 @@ impl Solver {
     #[must_use]
     pub fn levels(&self) -> &[u64] {
         match &self.search {
-            Some(search) if self.answered == Answered::BySearch => search.levels(),
+            Some(search) if self.answered == Answered::Search => search.levels(),
             _ => &[],
         }
     }

@@ -70,11 +70,11 @@ fn placed(geometry: &Geometry) -> (Vec<Placed>, Margins) {
     let mut counts: BTreeMap<(&str, String), f64> = BTreeMap::new();
     let mut clues = Vec::new();
     for rule in geometry.rules() {
-        let (clue, place) = match rule {
-            &Rule::Outside { kind, side, number, value } => {
+        let (clue, place) = match *rule {
+            Rule::Outside { kind, side, number, value } => {
                 (Clue::Line { kind, value }, Some((side, (f64::from(number) + 0.5) * CELL)))
             }
-            &Rule::LittleKiller { sum, first, direction } => {
+            Rule::LittleKiller { sum, first, direction } => {
                 (Clue::Diagonal { sum, direction }, before(first, direction, board))
             }
             _ => continue,

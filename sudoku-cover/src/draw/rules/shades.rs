@@ -39,12 +39,13 @@ fn mark(kind: CellsKind, cell: Cell, cells: &[Cell], geometry: &Geometry, xml: &
         CellsKind::Minimum | CellsKind::Maximum => {
             square(cell, 1.0, "extreme", xml);
             let others = geometry.neighbors(cell).filter(|other| !cells.contains(other));
-            let signs = others.map(|other| chevron(cell, other, kind == CellsKind::Maximum)).collect();
-            sign(signs, xml);
+            let signs: String =
+                others.map(|other| chevron(cell, other, kind == CellsKind::Maximum)).collect();
+            sign(&signs, xml);
         }
         CellsKind::RowIndexer | CellsKind::ColumnIndexer | CellsKind::BoxIndexer => {
             square(cell, 1.0, kind.name(), xml);
-            sign(index_sign(kind, corner(cell)), xml);
+            sign(&index_sign(kind, corner(cell)), xml);
         }
         CellsKind::Different | CellsKind::Equality => {}
     }
@@ -55,7 +56,7 @@ fn circle(cell: Cell, class: &str, xml: &mut Xml) {
     xml.empty("circle", attributes![class = class, cx = x, cy = y, r = RADIUS]);
 }
 
-fn sign(path: String, xml: &mut Xml) {
+fn sign(path: &str, xml: &mut Xml) {
     if !path.is_empty() {
         xml.empty("path", attributes![class = "sign", d = path]);
     }

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::relation::Relation;
-use super::{Cell, Geometry, HouseKind};
+use super::{Cell, Geometry, House, HouseKind};
 
 /// The greatest number of cells of a sum that is found. Longer ones exclude little.
 const MOST_CELLS: usize = 5;
@@ -34,7 +34,7 @@ impl Geometry {
         unions.extend(houses().map(|house| (1, house.cells().to_vec())));
         for kind in [HouseKind::Row, HouseKind::Column] {
             let lines: Vec<&[Cell]> =
-                houses().filter(|house| house.kind() == kind).map(|house| house.cells()).collect();
+                houses().filter(|house| house.kind() == kind).map(House::cells).collect();
             for count in 2..=MOST_HOUSES.min(lines.len() / 2) {
                 unions.extend(lines.windows(count).map(|lines| (count, lines.concat())));
             }
