@@ -1,5 +1,6 @@
 //! Statistics of the searches of a run, for `--stats`.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -14,6 +15,19 @@ pub(crate) struct Stats {
     levels: Vec<u64>,
     /// Size of the largest matrix searched.
     size: Size,
+    /// By name of a method the number of puzzles that it answered.
+    methods: BTreeMap<&'static str, u64>,
+    /// The encoding of the largest matrix with rules of several cells.
+    encoding: Encoding,
+}
+
+/// The items and options of a matrix.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Encoding {
+    /// Options that are steps of rules.
+    steps: usize,
+    candidates: usize,
+    items: usize,
 }
 
 impl Stats {
@@ -25,6 +39,10 @@ impl Stats {
         let searches = self.searches + others.searches;
         self.add(others.counters, &others.levels, others.size);
         self.searches = searches;
+        for (method, count) in &others.methods {
+            *self.methods.entry(method).or_default() += count;
+        }
+        self.encoding = self.encoding.max(others.encoding);
     }
 
     /// Adds the statistics of a puzzle. The size of its matrix is computed only if it is the largest so far,
@@ -34,6 +52,10 @@ impl Stats {
         let is_largest = self.searches == 0 || solver.matrix_nodes() > self.size.matrix_nodes;
         let size = if is_largest { solver.size() } else { Size::default() };
         self.add(counters, &levels, size);
+        *self.methods.entry(solver.method()).or_default() += 1;
+        let (problem, candidates) = (solver.matrix().problem(), solver.matrix().candidate_count());
+        let steps = problem.option_count() - candidates;
+        self.encoding = self.encoding.max(Encoding { steps, candidates, items: problem.item_count() });
     }
 
     /// Adds the statistics of one search.
@@ -55,13 +77,22 @@ impl Stats {
 
     /// Prints the statistics to standard error.
     pub(crate) fn print(&self) {
-        let Self { searches, counters, levels, size } = self;
+        let Self { searches, counters, levels, size, methods, encoding } = self;
         let of_largest = if *searches > 1 { " (largest of the searches)" } else { "" };
         tell!("searches       {searches}");
         tell!("nodes          {} (options chosen, and bounded items closed)", counters.nodes);
         tell!("updates        {} (arena nodes unlinked; 32 for each scan of bitsets)", counters.updates);
         tell!("solutions      {}", counters.solutions);
         print_size(*size, of_largest);
+        let Encoding { steps, candidates, items } = encoding;
+        if *steps > 0 {
+            tell!("encoding       {candidates} candidates and {steps} steps of rules, {items} items");
+        }
+        if !methods.is_empty() {
+            let methods: Vec<String> =
+                methods.iter().map(|(method, count)| format!("{method} {count}")).collect();
+            tell!("method         {}", methods.join(", "));
+        }
         // A prepared problem does not order its covers, and so has no levels.
         if !levels.is_empty() {
             print_levels(levels);

@@ -539,6 +539,24 @@ impl Solver {
         }
     }
 
+    /// Returns the name of what answered the last question: `singles`, `prepared search`, `clause learning` or
+    /// `ordered search`.
+    #[must_use]
+    pub fn method(&self) -> &'static str {
+        match self.answered {
+            Answered::Prepared => "prepared search",
+            Answered::Singles(_) => "singles",
+            Answered::Learning => "clause learning",
+            Answered::Search => "ordered search",
+        }
+    }
+
+    /// Returns the board's matrix.
+    #[must_use]
+    pub fn matrix(&self) -> &Matrix {
+        &self.matrix
+    }
+
     /// Returns the number of nodes that the links need to list all solutions of the loaded puzzle, choosing
     /// the item with the fewest options each time: [`Counters::nodes`] of a plain dancing-links search,
     /// including forced options. It depends on the puzzle and not on the machine.
