@@ -173,6 +173,9 @@ impl Generator {
         let mut number = 0;
         loop {
             let made = self.puzzle(number, wish, &mut limits)?;
+            if !made.rules.is_empty() {
+                explainer = demand.explainer(&self.board_of(&made));
+            }
             if demand.rate(&mut explainer, &made, &mut next_limits(&mut limits)?)?.is_some() {
                 return Ok(made);
             }

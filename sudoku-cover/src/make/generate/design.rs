@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use dlx_core::{Limits, Stopped};
 
-use super::{GenerateError, Generated, Generator, Pattern, Random};
+use super::{GenerateError, Generated, Generator, Pattern, Random, Start};
 use crate::make::with;
 use crate::model::geometry::Cell;
 use crate::model::symmetry::Symmetry;
@@ -114,24 +114,24 @@ impl Generator {
         mut limits: impl FnMut() -> Limits<'q>,
     ) -> Result<Option<Generated>, GenerateError> {
         let mut random = Random::new(self.seed, number);
-        let solution = self.full(&mut random, &mut limits)?;
-        let mut made = Generated { puzzle: solution.clone(), solution, undecided: 0 };
+        let Start { mut made, mut own } = self.start(&mut random, &mut limits)?;
+        let board = own.as_deref_mut().unwrap_or(self);
         match &design.pattern {
             Some(pattern) => {
-                if !self.fill_pattern(&mut made, pattern, &mut random, &mut limits)? {
+                if !board.fill_pattern(&mut made, pattern, &mut random, &mut limits)? {
                     return Ok(None);
                 }
             }
             None => {
-                let mut orbits = design.symmetry.orbits(self.geometry());
+                let mut orbits = design.symmetry.orbits(board.geometry());
                 random.shuffle(&mut orbits);
                 let least = least(design, &mut random);
-                self.take_out(&mut made, &orbits, least, &mut limits)?;
+                board.take_out(&mut made, &orbits, least, &mut limits)?;
             }
         }
         let is_so = design.clues.contains(&made.puzzle.clue_count())
             && (design.redundancy != Redundancy::NoClue
-                || self.needs_all_clues(design, &made, &mut limits)?);
+                || board.needs_all_clues(design, &made, &mut limits)?);
         Ok(is_so.then_some(made))
     }
 

@@ -4,17 +4,21 @@
 //! The result depends on the seed and the number of the puzzle. It does not depend on the order in which the
 //! solver finds solutions, and on its speed only where the limits of a question are reached. Full grids and
 //! puzzles are not drawn uniformly.
+//!
+//! With [layouts](Layout), each puzzle also has rules of its own, which are drawn from its full grid.
 
 mod demand;
 mod design;
 mod filler;
 mod full;
+mod layout;
 mod pattern;
 mod random;
 mod sight;
 
 pub use demand::Demand;
 pub use design::{Design, Redundancy};
+pub use layout::{Layout, UnknownLayout};
 pub use pattern::{Pattern, PatternError};
 
 use dlx_core::{Limits, Stopped, Uniqueness};
@@ -22,6 +26,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::make::{count_known, put};
+use crate::model::geometry::rules::{Rule, RuleError, Variant};
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::solve::Solver;
@@ -61,6 +66,9 @@ pub struct Generated {
     /// The number of givens that stayed because the limits were reached before it was known whether they are
     /// redundant. If it is not 0, a puzzle may not be minimal.
     pub undecided: usize,
+    /// The rules of the puzzle besides those of the generator's board: those drawn for the
+    /// [layouts](Generator::with_layouts).
+    pub rules: Vec<Rule>,
 }
 
 /// The reason why there is no puzzle.
@@ -70,7 +78,8 @@ pub enum GenerateError {
     /// The question of the limits stopped the generator.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// No puzzle of this kind exists for the grid drawn, as on a board of one cell.
+    /// No puzzle of this kind exists for the grid drawn, as on a board of one cell, or no grid that was drawn
+    /// allows the rules of a [layout](Layout).
     #[error("no such puzzle found on a board of side {side}")]
     None {
         /// The side of the board.
@@ -97,6 +106,18 @@ pub struct Generator {
     sight: Sight,
     filler: Option<Filler>,
     seed: u64,
+    layouts: Vec<Layout>,
+    /// Rules that are added after those of the layouts: that all marks are given.
+    strict: Vec<Variant>,
+}
+
+/// Number of full grids drawn for a puzzle, before it is given up that one allows the rules of all layouts.
+const GRIDS: usize = 100;
+
+/// A puzzle before givens are removed, and the generator for its board if it has rules of its own.
+struct Start {
+    made: Generated,
+    own: Option<Box<Generator>>,
 }
 
 impl Generator {
@@ -108,7 +129,47 @@ impl Generator {
             sight: Sight::new(geometry),
             filler: Filler::new(geometry),
             seed,
+            layouts: Vec::new(),
+            strict: Vec::new(),
         }
+    }
+
+    /// Returns the generator with these layouts: for each puzzle, rules of them are drawn, which are
+    /// [part of it](Generated::rules). If the board has a rule that all marks of a layout are given, such as
+    /// [`Variant::StrictXv`], all places of the mark are marked.
+    ///
+    /// ```
+    /// use dlx_core::Limits;
+    /// use sudoku_cover::{Generator, Geometry, Layout, Rule, Wish};
+    ///
+    /// let mut generator = Generator::new(&Geometry::of_side(6)?, 7).with_layouts(&[Layout::Thermo])?;
+    /// let made = generator.puzzle(0, Wish::Minimal, Limits::none)?;
+    /// assert!(made.rules.iter().all(|rule| matches!(rule, Rule::Line { .. })));
+    /// assert!(made.solution.contradictions(&generator.board_of(&made))?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first layout that the board cannot have.
+    pub fn with_layouts(self, layouts: &[Layout]) -> Result<Self, RuleError> {
+        let board = self.geometry();
+        layouts.iter().try_for_each(|layout| layout.check(board))?;
+        let (strict, rules): (Vec<Rule>, Vec<Rule>) = board.rules().iter().cloned().partition(
+            |rule| matches!(rule, Rule::Variant(variant) if layouts.iter().any(|layout| layout.is_all_of(*variant))),
+        );
+        let plain =
+            Geometry::boxes(board.box_height(), board.box_width()).expect("it is the shape of a board");
+        let board = plain.with_rules(&rules)?;
+        let variant = |rule| if let Rule::Variant(variant) = rule { Some(variant) } else { None };
+        let strict = strict.into_iter().filter_map(variant).collect();
+        Ok(Self { layouts: layouts.to_vec(), strict, ..Self::new(&board, self.seed) })
+    }
+
+    /// Returns the board of a puzzle that it generated, with the rules drawn for it.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the board had the rules when the puzzle was generated")]
+    pub fn board_of(&self, made: &Generated) -> Geometry {
+        self.geometry().clone().with_rules(&made.rules).expect("the board can have its rules")
     }
 
     /// Returns the default limit of nodes for one question on a board of this side: none up to side 9, where
@@ -155,24 +216,64 @@ impl Generator {
     ) -> Result<Generated, GenerateError> {
         let none = GenerateError::None { side: self.geometry().side() };
         let mut random = Random::new(self.seed, number);
-        let solution = self.full(&mut random, &mut limits)?;
-        let mut made = Generated { puzzle: solution.clone(), solution, undecided: 0 };
+        let Start { mut made, mut own } = self.start(&mut random, &mut limits)?;
+        let board = own.as_deref_mut().unwrap_or(self);
         match wish {
-            Wish::Minimal => self.take_out_singly(&mut made, 0, &mut random, &mut limits)?,
-            Wish::Clues(clues) => self.take_out_singly(&mut made, clues, &mut random, &mut limits)?,
-            Wish::Easy => self.take_out_easily(&mut made, &mut random, &mut limits)?,
+            Wish::Minimal => board.take_out_singly(&mut made, 0, &mut random, &mut limits)?,
+            Wish::Clues(clues) => board.take_out_singly(&mut made, clues, &mut random, &mut limits)?,
+            Wish::Easy => board.take_out_easily(&mut made, &mut random, &mut limits)?,
             Wish::Several => {
-                self.take_out_singly(&mut made, 0, &mut random, &mut limits)?;
-                let left_out = self.needed_clue(&made, &mut random, &mut limits)?.ok_or(none)?;
+                board.take_out_singly(&mut made, 0, &mut random, &mut limits)?;
+                let left_out = board.needed_clue(&made, &mut random, &mut limits)?.ok_or(none)?;
                 put(&mut made.puzzle, left_out.cell, None);
             }
             Wish::Unsolvable => {
-                self.take_out_singly(&mut made, 0, &mut random, &mut limits)?;
-                let wrong = self.wrong_clue(&made, &mut random).ok_or(none)?;
+                board.take_out_singly(&mut made, 0, &mut random, &mut limits)?;
+                let wrong = board.wrong_clue(&made, &mut random).ok_or(none)?;
                 put(&mut made.puzzle, wrong.cell, Some(wrong.digit));
             }
         }
         Ok(made)
+    }
+
+    /// Draws a full grid, and the rules of the layouts.
+    fn start<'q>(
+        &mut self,
+        random: &mut Random,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<Start, GenerateError> {
+        let made =
+            |solution: Grid, rules| Generated { puzzle: solution.clone(), solution, undecided: 0, rules };
+        if self.layouts.is_empty() {
+            return Ok(Start { made: made(self.full(random, limits)?, Vec::new()), own: None });
+        }
+        let none = GenerateError::None { side: self.geometry().side() };
+        for _ in 0..GRIDS {
+            let mut rules = Vec::new();
+            let mut board = self.geometry().clone();
+            let solution = if self.layouts.contains(&Layout::Jigsaw) {
+                rules.push(layout::regions(&board, random));
+                board = board.with_rules(&rules).map_err(|_| none)?;
+                Generator::new(&board, self.seed).full(random, limits)
+            } else {
+                self.full(random, limits)
+            };
+            let solution = match solution {
+                // Other regions may have a full grid.
+                Err(GenerateError::None { .. }) if !rules.is_empty() => continue,
+                solution => solution?,
+            };
+            let Some(drawn) = layout::draw(&board, &solution, &self.layouts, &self.strict, random) else {
+                next_limits(limits)?;
+                continue;
+            };
+            rules.extend(drawn);
+            rules.extend(self.strict.iter().copied().map(Rule::Variant));
+            let board = self.geometry().clone().with_rules(&rules).map_err(|_| none)?;
+            let own = Some(Box::new(Generator::new(&board, self.seed)));
+            return Ok(Start { made: made(solution, rules), own });
+        }
+        Err(none)
     }
 
     /// Removes sets of givens in the order of the list as long as the solution stays the only one, and the

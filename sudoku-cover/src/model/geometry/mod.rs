@@ -232,7 +232,7 @@ impl Geometry {
         }
     }
 
-    fn side_byte(&self) -> u8 {
+    pub(crate) fn side_byte(&self) -> u8 {
         self.box_height * self.box_width
     }
 
