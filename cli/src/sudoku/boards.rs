@@ -6,7 +6,7 @@ use sudoku_cover::geometry::MAX_SIDE;
 use sudoku_cover::{Geometry, Record, Regions, Rule, RuleError};
 
 use crate::shared::Fault;
-use crate::shared::flags::{Board, Rules};
+use crate::shared::flags::{Board, Named, Rules};
 
 /// The boards of a run: one for each side length, all with the same rules.
 #[derive(Debug, Default)]
@@ -112,7 +112,18 @@ fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
     };
     let mut found = Vec::new();
     for variant in &rules.variants {
-        found.push(RuleFrom { origin: format!("--variant {variant}"), rule: Rule::Variant(*variant) });
+        match variant {
+            Named::Whole(variant) => {
+                found
+                    .push(RuleFrom { origin: format!("--variant {variant}"), rule: Rule::Variant(*variant) });
+            }
+            Named::Drawn(layout) => {
+                return Err(Fault::Usage(format!(
+                    "--variant {layout}: only `generate` draws such rules; give them with --constraint, --constraints or \
+                     --regions, or read puzzles that have them"
+                )));
+            }
+        }
     }
     if let Some(path) = &rules.regions {
         let (name, text) = read(path)?;

@@ -102,7 +102,7 @@ fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io:
 
 /// Number of records that lost information of each kind.
 #[derive(Default)]
-struct Losses {
+pub(super) struct Losses {
     placed: u64,
     candidates: u64,
     details: u64,
@@ -117,7 +117,7 @@ fn kind(rule: &Rule) -> String {
 }
 
 impl Losses {
-    fn add(&mut self, loss: Loss) {
+    pub(super) fn add(&mut self, loss: Loss) {
         self.placed += u64::from(loss.placed);
         self.candidates += u64::from(loss.candidates);
         self.details += u64::from(loss.details);
@@ -125,7 +125,7 @@ impl Losses {
         self.kinds.extend(loss.rules.iter().map(kind));
     }
 
-    fn print(&self, format: Format) {
+    pub(super) fn print(&self, format: Format) {
         let kinds: Vec<&str> = self.kinds.iter().map(String::as_str).collect();
         let rules = format!("rules of the variant ({})", kinds.join(", "));
         let lost = [

@@ -16,14 +16,15 @@ use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, ChunkSource, Output};
 use sudoku_cover::{
-    Demand, Design, Detail, Explainer, Format, GenerateError, Generator, Geometry, Key, Level, Pattern,
-    Rating, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
+    Demand, Design, Detail, Explainer, Format, GenerateError, Generated, Generator, Geometry, Key, Layout,
+    Level, Loss, Pattern, Rating, Record, Redundancy, Rule, Symmetry, Wish, WriteError, Writer,
 };
 
 use super::boards::Boards;
+use super::convert::Losses;
 use super::explained::{NamedTechniques, named_techniques};
 use crate::shared::cause::Cause;
-use crate::shared::flags::{Board, Deadline, OutputFile, Rules, Threads, format};
+use crate::shared::flags::{Board, Deadline, Named, OutputFile, Rules, Threads, format};
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -90,7 +91,7 @@ pub(crate) struct Generate {
     threads: Threads,
     /// Format to write [default: line, or hodoku with --practice]
     ///
-    /// With --practice, the default above side 9 is json.
+    /// With --practice above side 9, and with rules whose cells are drawn, the default is json.
     #[arg(long, value_name = "FORMAT", value_parser = format(), help_heading = "Output")]
     format: Option<Format>,
     #[command(flatten)]
@@ -137,7 +138,8 @@ clue at all. With --minimal, no single clue can be removed, whatever the symmetr
 Rare numbers of clues take long to find; use --timeout to limit the run. The same seed gives the same puzzles, for any
 number of threads.";
 
-    fn run(self, session: &Session) -> Result<Exit, Fault> {
+    fn run(mut self, session: &Session) -> Result<Exit, Fault> {
+        let layouts = self.layouts();
         let geometry = Boards::of(self.board, &self.rules)?.only()?;
         let cells = geometry.cell_count();
         if let Some(clues) = self.clues.as_ref().map(|clues| *clues.end()).filter(|&clues| clues > cells) {
@@ -155,17 +157,26 @@ number of threads.";
         let recipe = Recipe {
             wish: self.wish(&geometry)?,
             demand,
-            format: self.format(geometry.side())?,
+            format: self.format(geometry.side(), !layouts.is_empty())?,
             is_practice: self.practice,
-            nodes: self.clue_nodes.unwrap_or_else(|| Generator::default_nodes(geometry.side())),
+            nodes: self.clue_nodes.unwrap_or_else(|| {
+                let nodes = Generator::default_nodes(geometry.side());
+                if layouts.is_empty() { nodes } else { nodes.min(NODES_WITH_LAYOUTS) }
+            }),
         };
         let mut generator = Generator::new(&geometry, self.seed);
+        if !layouts.is_empty() {
+            generator = generator.with_layouts(&layouts).map_err(Fault::usage)?;
+        }
         if self.count > 1 {
             generator.prepare();
         }
         make(generator, &recipe, &self, session)
     }
 }
+
+/// Nodes of a question about a puzzle with rules that are drawn: a node takes longer than on other boards.
+const NODES_WITH_LAYOUTS: u64 = 20_000;
 
 /// Size assumed in the reorder buffer for each candidate tried ahead of its turn, in bytes; most are
 /// discarded. It lets 64 candidates per thread wait.
@@ -221,10 +232,17 @@ impl Recipe {
             Err(error) => return Err(NoPuzzle::Fault(Fault::usage(error))),
         };
         let is_doubtful = generated.undecided > 0;
+        let rules = rules_of(generator, &generated);
         let Some(explainer) = explainer else {
-            let record = Record::new(generated.puzzle);
+            let mut record = Record::new(generated.puzzle);
+            if !rules.is_empty() {
+                record.more_mut().rules = rules;
+            }
             return Ok(Some(MadePuzzle { record, is_doubtful }));
         };
+        if !rules.is_empty() {
+            *explainer = self.demand.explainer(&generator.board_of(&generated));
+        }
         let mut limits = session.limits(None);
         let rating = self.demand.rate(explainer, &generated, &mut limits).map_err(|_| NoPuzzle::Stopped)?;
         let Some(rating) = rating else { return Ok(None) };
@@ -236,6 +254,7 @@ impl Recipe {
             Record::new(generated.puzzle)
         };
         record.more_mut().details.push(self.level(rating));
+        record.more_mut().rules = rules;
         Ok(Some(MadePuzzle { record, is_doubtful }))
     }
 
@@ -252,6 +271,11 @@ impl Recipe {
         matches!(self.wish, Wished::Kind(Wish::Minimal))
             || matches!(&self.wish, Wished::Design(design) if *design == Design::new())
     }
+}
+
+/// Returns all rules of the puzzle, if some were drawn for it.
+fn rules_of(generator: &Generator, made: &Generated) -> Vec<Rule> {
+    if made.rules.is_empty() { Vec::new() } else { generator.board_of(made).rules().to_vec() }
 }
 
 /// An iterator over all candidate numbers.
@@ -303,6 +327,7 @@ fn make(
         writer: Writer::new(Whole(session), recipe.format).with_geometry(&geometry),
         printed: 0,
         doubtful: 0,
+        losses: Losses::default(),
         outcome: Ok(Exit::Answered),
     };
     if arguments.count == 0 {
@@ -343,6 +368,8 @@ struct PuzzlePrinter<'a> {
     printed: u64,
     /// Number of puzzles that may have redundant clues.
     doubtful: u64,
+    /// What the format cannot hold of rules.
+    losses: Losses,
     outcome: Result<Exit, Fault>,
 }
 
@@ -373,7 +400,13 @@ impl PuzzlePrinter<'_> {
 
     fn write(&mut self, made: &MadePuzzle) -> Result<(), Fault> {
         self.doubtful += u64::from(made.is_doubtful);
-        self.writer.write(&made.record).map_err(fault)?;
+        let mut loss = self.writer.write(&made.record).map_err(fault)?;
+        if !made.record.rules().is_empty() {
+            let rules = std::mem::take(&mut loss.rules);
+            loss = Loss::default();
+            loss.rules = rules;
+            self.losses.add(loss);
+        }
         self.writer.flush()?;
         self.printed += 1;
         Ok(())
@@ -382,6 +415,7 @@ impl PuzzlePrinter<'_> {
     fn finish(self) -> Result<Exit, Fault> {
         let exit = self.outcome?;
         self.writer.finish().map_err(fault)?.flush()?;
+        self.losses.print(self.recipe.format);
         if self.doubtful > 0 && self.recipe.is_minimal() {
             let Self { printed, doubtful, .. } = self;
             message!(Warning, "{doubtful} of {printed} puzzles may not be minimal (node limit reached)");
@@ -412,8 +446,21 @@ fn fault(error: WriteError) -> Fault {
 }
 
 impl Generate {
+    /// Takes the rules to draw out of the variants.
+    fn layouts(&mut self) -> Vec<Layout> {
+        let drawn = |named: &Named| if let Named::Drawn(layout) = named { Some(*layout) } else { None };
+        let mut layouts: Vec<Layout> = Vec::new();
+        for layout in self.rules.variants.iter().filter_map(drawn) {
+            if !layouts.contains(&layout) {
+                layouts.push(layout);
+            }
+        }
+        self.rules.variants.retain(|named| drawn(named).is_none());
+        layouts
+    }
+
     /// Returns the format to write.
-    fn format(&self, side: usize) -> Result<Format, Fault> {
+    fn format(&self, side: usize, has_layouts: bool) -> Result<Format, Fault> {
         match self.format {
             Some(format) if self.practice && !format.has_candidates() => {
                 let others = Format::ALL.into_iter().filter(|format| format.has_candidates());
@@ -424,6 +471,7 @@ impl Generate {
                 )))
             }
             Some(format) => Ok(format),
+            None if has_layouts => Ok(Format::Json),
             None if self.practice => Ok(Format::of_states(side)),
             None => Ok(Format::Line),
         }

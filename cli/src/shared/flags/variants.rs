@@ -1,9 +1,25 @@
 //! Flags for the rules of variants.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
-use sudoku_cover::{Rule, Variant};
+use sudoku_cover::{Layout, Rule, UnknownLayout, Variant};
+
+/// A name for `--variant`: a rule of the whole board, or one whose cells `generate` draws.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Named {
+    Whole(Variant),
+    Drawn(Layout),
+}
+
+impl FromStr for Named {
+    type Err = UnknownLayout;
+
+    fn from_str(word: &str) -> Result<Named, UnknownLayout> {
+        word.parse().map(Named::Whole).or_else(|_| word.parse().map(Named::Drawn))
+    }
+}
 
 /// Constraints in addition to rows, columns and boxes.
 #[derive(Clone, Debug, Default, Args)]
@@ -11,9 +27,10 @@ use sudoku_cover::{Rule, Variant};
 pub(crate) struct Rules {
     /// Rules of the whole board, such as x,anti-knight
     ///
-    /// x, windoku, disjoint, anti-knight, anti-king, non-consecutive; several with commas
+    /// x, windoku, disjoint, anti-knight, anti-king, non-consecutive; several with commas. For `generate` also rules
+    /// whose cells it draws: jigsaw, killer, thermo, arrow, white and others.
     #[arg(long = "variant", value_name = "NAME,...", value_delimiter = ',')]
-    pub(crate) variants: Vec<Variant>,
+    pub(crate) variants: Vec<Named>,
     /// Regions instead of boxes (jigsaw)
     ///
     /// N rows of N characters, or one line of N*N; cells with the same character form a region
