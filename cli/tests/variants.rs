@@ -141,3 +141,19 @@ fn arguments_that_make_no_rule_are_refused_with_the_reason() {
             .contains("line 2: column 4: expected cells such as r1c1, found nothing")
     );
 }
+
+#[test]
+fn rules_are_drawn_for_puzzles_and_written_with_them() {
+    let arguments = ["sudoku", "generate", "--size", "6", "--variant", "jigsaw,thermo,x", "-n", "2"];
+    let made = run(&arguments).exits(0).out;
+    assert!(made.contains("regions ") && made.contains("thermo r") && made.contains("\"x\""), "{made}");
+    assert_eq!(run(&arguments).exits(0).out, made);
+    assert_eq!(run_on(&made, &["sudoku", "check"]).exits(0).out, "unique\nunique\n");
+    let line =
+        run(&["sudoku", "generate", "--size", "6", "--variant", "thermo", "--format", "line"]).exits(0);
+    assert!(line.err.contains("line cannot hold rules of the variant (thermo)"), "{}", line.err);
+    let refused = run_on(&made, &["sudoku", "solve", "--variant", "thermo"]).exits(2);
+    assert!(refused.err.contains("only `generate` draws such rules"), "{}", refused.err);
+    let refused = run(&["sudoku", "generate", "--variant", "termo"]).exits(2);
+    assert!(refused.err.contains("did you mean `thermo`?"), "{}", refused.err);
+}
