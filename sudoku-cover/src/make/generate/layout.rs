@@ -355,12 +355,15 @@ struct Drawing<'d> {
     is_crossed: Vec<bool>,
 }
 
+type MayBegin<'f> = dyn Fn(&[u8]) -> bool + 'f;
+type IsWhole<'f> = dyn Fn(&[Cell], &[u8]) -> bool + 'f;
+
 /// How a line is drawn: its least and greatest number of cells, whether its digits so far may be the
 /// beginning of one, and whether they are all of one.
 struct Walk<'w> {
     lengths: [usize; 2],
-    may_begin: &'w dyn Fn(&[u8]) -> bool,
-    is_whole: &'w dyn Fn(&[Cell], &[u8]) -> bool,
+    may_begin: &'w MayBegin<'w>,
+    is_whole: &'w IsWhole<'w>,
 }
 
 impl Drawing<'_> {
@@ -473,66 +476,60 @@ impl Drawing<'_> {
         let always = |_: &[u8]| true;
         let whole = |_: &[Cell], _: &[u8]| true;
         let most = self.side().min(7);
-        let (kind, may_begin, is_whole): (_, &dyn Fn(&[u8]) -> bool, &dyn Fn(&[Cell], &[u8]) -> bool) =
-            match layout {
-                Layout::Thermo => {
-                    (LineKind::Thermo, &|digits| last_two(digits, &|one, other| one < other), &whole)
-                }
-                Layout::SlowThermo => {
-                    (LineKind::SlowThermo, &|digits| last_two(digits, &|one, other| one <= other), &whole)
-                }
-                Layout::Whisper => (
-                    LineKind::Whisper { difference: half },
-                    &|digits| last_two(digits, &|one, other| one.abs_diff(other) >= half),
-                    &whole,
-                ),
-                Layout::Renban => (
-                    LineKind::Renban,
-                    &|digits| {
-                        !digits[..digits.len() - 1].contains(&digits[digits.len() - 1])
-                            && range(digits) < most
-                    },
-                    &|_, digits| range(digits) + 1 == digits.len(),
-                ),
-                Layout::RegionSum => (LineKind::RegionSum, &always, &|cells, digits| {
-                    let mut sums: Vec<(usize, u32)> = Vec::new();
-                    for (&cell, &digit) in cells.iter().zip(digits) {
-                        let region = geometry.box_number(cell);
-                        match sums.last_mut() {
-                            Some((last, sum)) if *last == region => *sum += u32::from(digit),
-                            _ => sums.push((region, u32::from(digit))),
-                        }
+        let (kind, may_begin, is_whole): (_, &MayBegin, &IsWhole) = match layout {
+            Layout::Thermo => {
+                (LineKind::Thermo, &|digits| last_two(digits, &|one, other| one < other), &whole)
+            }
+            Layout::SlowThermo => {
+                (LineKind::SlowThermo, &|digits| last_two(digits, &|one, other| one <= other), &whole)
+            }
+            Layout::Whisper => (
+                LineKind::Whisper { difference: half },
+                &|digits| last_two(digits, &|one, other| one.abs_diff(other) >= half),
+                &whole,
+            ),
+            Layout::Renban => (
+                LineKind::Renban,
+                &|digits| {
+                    !digits[..digits.len() - 1].contains(&digits[digits.len() - 1]) && range(digits) < most
+                },
+                &|_, digits| range(digits) + 1 == digits.len(),
+            ),
+            Layout::RegionSum => (LineKind::RegionSum, &always, &|cells, digits| {
+                let mut sums: Vec<(usize, u32)> = Vec::new();
+                for (&cell, &digit) in cells.iter().zip(digits) {
+                    let region = geometry.box_number(cell);
+                    match sums.last_mut() {
+                        Some((last, sum)) if *last == region => *sum += u32::from(digit),
+                        _ => sums.push((region, u32::from(digit))),
                     }
-                    sums.len() > 1 && sums.iter().all(|&(_, sum)| sum == sums[0].1)
-                }),
-                Layout::Between => (LineKind::Between, &always, &|_, digits| ends_apart(digits, 2, true)),
-                Layout::Lockout => {
-                    let difference = side / 2;
-                    (LineKind::Lockout { difference }, &always, &move |_, digits| {
-                        ends_apart(digits, side / 2, false)
-                    })
                 }
-                Layout::Entropic => (
-                    LineKind::Entropic,
-                    &|digits| groups_differ(digits, &|digit| (digit - 1) / third),
-                    &whole,
-                ),
-                Layout::Modular => (
-                    LineKind::Modular { modulus: 3 },
-                    &|digits| groups_differ(digits, &|digit| digit % 3),
-                    &whole,
-                ),
-                Layout::DoubleArrow => (LineKind::DoubleArrow, &always, &|_, digits| {
-                    let ends = u32::from(digits[0]) + u32::from(digits[digits.len() - 1]);
-                    2 * ends == total(digits)
-                }),
-                // An arrow: the first cell is the circle.
-                _ => {
-                    (LineKind::Thermo, &|digits| total(&digits[1..]) <= u32::from(digits[0]), &|_, digits| {
-                        total(&digits[1..]) == u32::from(digits[0])
-                    })
-                }
-            };
+                sums.len() > 1 && sums.iter().all(|&(_, sum)| sum == sums[0].1)
+            }),
+            Layout::Between => (LineKind::Between, &always, &|_, digits| ends_apart(digits, 2, true)),
+            Layout::Lockout => {
+                let difference = side / 2;
+                (LineKind::Lockout { difference }, &always, &move |_, digits| {
+                    ends_apart(digits, side / 2, false)
+                })
+            }
+            Layout::Entropic => {
+                (LineKind::Entropic, &|digits| groups_differ(digits, &|digit| (digit - 1) / third), &whole)
+            }
+            Layout::Modular => (
+                LineKind::Modular { modulus: 3 },
+                &|digits| groups_differ(digits, &|digit| digit % 3),
+                &whole,
+            ),
+            Layout::DoubleArrow => (LineKind::DoubleArrow, &always, &|_, digits| {
+                let ends = u32::from(digits[0]) + u32::from(digits[digits.len() - 1]);
+                2 * ends == total(digits)
+            }),
+            // An arrow: the first cell is the circle.
+            _ => (LineKind::Thermo, &|digits| total(&digits[1..]) <= u32::from(digits[0]), &|_, digits| {
+                total(&digits[1..]) == u32::from(digits[0])
+            }),
+        };
         let cells = self.find(&Walk { lengths: [3, most.max(3)], may_begin, is_whole })?;
         Some(match layout {
             Layout::Arrow => Rule::Arrow { circle: vec![cells[0]], cells: cells[1..].to_vec() },

@@ -151,6 +151,7 @@ impl Generator {
     ///
     /// # Errors
     /// The first layout that the board cannot have.
+    #[expect(clippy::missing_panics_doc, reason = "the shape is that of a board")]
     pub fn with_layouts(self, layouts: &[Layout]) -> Result<Self, RuleError> {
         let board = self.geometry();
         layouts.iter().try_for_each(|layout| layout.check(board))?;
