@@ -50,9 +50,9 @@ fn a_seed_and_a_number_give_the_same_rules() {
 #[test]
 fn all_marks_are_given_where_a_rule_requires_it() {
     let strict = [Rule::Variant(Variant::StrictKropki)];
-    let geometry = Geometry::of_side(6).and_then(|board| Ok(board.with_rules(&strict))).expect("a side");
+    let geometry = Geometry::of_side(6).expect("a side").with_rules(&strict).expect("rules");
     let layouts = [Layout::White];
-    let (board, puzzle) = made(&geometry.expect("rules"), &layouts, 0);
+    let (board, puzzle) = made(&geometry, &layouts, 0);
     assert!(board.has(Variant::StrictKropki));
     check(&board, &puzzle, &layouts);
     let digit = |cell| puzzle.solution.get(cell).expect("it is full").value();

@@ -87,7 +87,7 @@ fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io:
         });
         let failure = match written {
             Ok(Ok(loss)) => {
-                seen.losses.add(loss);
+                seen.losses.add(&loss);
                 continue;
             }
             Ok(Err(WriteError::Io(error))) => return Err(error),
@@ -117,7 +117,7 @@ fn kind(rule: &Rule) -> String {
 }
 
 impl Losses {
-    pub(super) fn add(&mut self, loss: Loss) {
+    pub(super) fn add(&mut self, loss: &Loss) {
         self.placed += u64::from(loss.placed);
         self.candidates += u64::from(loss.candidates);
         self.details += u64::from(loss.details);

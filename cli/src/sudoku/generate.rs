@@ -405,7 +405,7 @@ impl PuzzlePrinter<'_> {
             let rules = std::mem::take(&mut loss.rules);
             loss = Loss::default();
             loss.rules = rules;
-            self.losses.add(loss);
+            self.losses.add(&loss);
         }
         self.writer.flush()?;
         self.printed += 1;

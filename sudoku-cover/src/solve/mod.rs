@@ -551,12 +551,6 @@ impl Solver {
         }
     }
 
-    /// Returns the board's matrix.
-    #[must_use]
-    pub fn matrix(&self) -> &Matrix {
-        &self.matrix
-    }
-
     /// Returns the number of nodes that the links need to list all solutions of the loaded puzzle, choosing
     /// the item with the fewest options each time: [`Counters::nodes`] of a plain dancing-links search,
     /// including forced options. It depends on the puzzle and not on the machine.

@@ -79,7 +79,8 @@ const VERBS: &[Verb] = &[
     }),
     ("demand", |subject, limits| {
         let Subject { puzzle, solution, .. } = subject;
-        let made = Generated { puzzle: puzzle.clone(), solution: solution.clone(), undecided: 0 };
+        let (puzzle, solution) = (puzzle.clone(), solution.clone());
+        let made = Generated { puzzle, solution, rules: Vec::new(), undecided: 0 };
         let demand = Demand::new().with_level(Level::Extreme);
         demand.rate(&mut Explainer::new(&subject.board), &made, limits).ok();
     }),

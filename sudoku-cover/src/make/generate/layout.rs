@@ -7,15 +7,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use strsim::levenshtein;
-
 use super::Random;
 use crate::model::geometry::rules::{
     CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, RuleError, Side, Variant,
 };
 use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::model::grid::Grid;
-use crate::model::unexpected::{Unexpected, suggestion};
+use crate::model::unexpected::{Unexpected, nearest, plain, suggestion};
 
 /// The sides of the boards for which rules are drawn.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
@@ -245,25 +243,16 @@ impl FromStr for Layout {
     type Err = UnknownLayout;
 
     fn from_str(word: &str) -> Result<Layout, UnknownLayout> {
-        let wanted = plain(word);
+        let wanted = plain(word.trim());
         let others = [("cage", Layout::Killer), ("thermometer", Layout::Thermo), ("regions", Layout::Jigsaw)];
         let named = Layout::ALL.map(|layout| (layout.name(), layout));
         if let Some((_, layout)) = named.into_iter().chain(others).find(|(name, _)| plain(name) == wanted) {
             return Ok(layout);
         }
         let names = Layout::ALL.map(Layout::name).into_iter().chain(Variant::ALL.map(Variant::name));
-        let near = names.map(|name| (levenshtein(&plain(name), &wanted), name));
-        // A third of the letters may be wrong, at least one.
-        let most = (wanted.chars().count() / 3).max(1);
-        let nearest = near.filter(|&(distance, _)| distance <= most).min_by_key(|&(distance, _)| distance);
-        Err(UnknownLayout { found: word.trim().to_owned(), nearest: nearest.map(|(_, name)| name) })
+        let nearest = nearest(word.trim(), names.map(|name| (name, name)));
+        Err(UnknownLayout { found: word.trim().to_owned(), nearest })
     }
-}
-
-/// Returns a word in lower case, without the characters that join its parts.
-fn plain(word: &str) -> String {
-    let letters = word.trim().chars().filter(|letter| !matches!(letter, '-' | '_'));
-    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// Returns the character of the region of this number, at most 25.

@@ -2,11 +2,9 @@
 
 use std::str::FromStr;
 
-use strsim::levenshtein;
-
 use super::rules::{CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant};
 use super::{Cell, Digit};
-use crate::model::unexpected::{Unexpected, suggestion};
+use crate::model::unexpected::{Unexpected, nearest, plain, suggestion};
 
 /// The words that begin a rule, besides the variants.
 const WORDS: [&str; 22] = [
@@ -81,11 +79,6 @@ pub struct RuleLineError {
     pub error: RuleTextError,
 }
 
-/// Returns a word in lower case, without the characters that join its parts.
-fn plain(word: &str) -> String {
-    word.chars().filter(|letter| !matches!(letter, '-' | '_')).flat_map(char::to_lowercase).collect()
-}
-
 /// Returns the name for a word, if there is one.
 fn known(word: &str) -> Option<&'static str> {
     let word = plain(word);
@@ -101,14 +94,8 @@ fn names() -> impl Iterator<Item = &'static str> {
 }
 
 fn unknown(word: &str) -> RuleTextError {
-    let wanted = plain(word);
-    let spellings = names().map(|name| (name, name));
-    let near =
-        spellings.chain(ALIASES).map(|(spelling, name)| (levenshtein(&plain(spelling), &wanted), name));
-    // A third of the letters may be wrong, at least one.
-    let most = (wanted.chars().count() / 3).max(1);
-    let nearest = near.filter(|&(distance, _)| distance <= most).min_by_key(|&(distance, _)| distance);
-    RuleTextError::Unknown { found: word.to_owned(), nearest: nearest.map(|(_, name)| name) }
+    let spellings = names().map(|name| (name, name)).chain(ALIASES);
+    RuleTextError::Unknown { found: word.to_owned(), nearest: nearest(word, spellings) }
 }
 
 impl FromStr for Variant {
