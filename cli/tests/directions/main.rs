@@ -28,6 +28,7 @@ const CORE: &Rooms = &[
     ("why", &["control", "problem", "search"]),
     ("prepared", &["control", "engine", "problem", "search"]),
     ("optimize", &["control", "engine", "problem"]),
+    ("learn", &["control", "engine", "problem"]),
     ("parallel", &["control", "engine", "problem", "search"]),
     ("reduce", &["control", "parallel", "problem"]),
     ("automorphisms", &["control", "problem"]),

@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use dlx_core::{
     CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, EngineKind, Givens,
     LearningSearch, Limits, OptionId, Plan, Prepared, PreparedEngine, Rule, Search, Simd, Size, Stopped,
-    Uniqueness,
+    Uniqueness, Use,
 };
 use thiserror::Error;
 
@@ -454,6 +454,7 @@ impl Solver {
     fn count_unprepared(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         // The search will not be at the position where a listing has left it.
         self.is_listing = false;
+        self.met.clear();
         let clues = self.options();
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
         let wanted = most.min(limits.solutions_left());
@@ -476,6 +477,7 @@ impl Solver {
             }
         }
         self.answered = Answered::Search;
+        self.met.clear();
         let rule = self.rule();
         let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
         if search.restart(givens).is_err() {
@@ -626,14 +628,18 @@ impl Solver {
     fn matrix_nodes_by_uses(&self) -> u64 {
         let problem = self.matrix.problem();
         let given = self.options();
-        let mut is_covered = vec![false; problem.item_count()];
+        let mut covered = vec![None; problem.item_count()];
         for used in given.iter().flat_map(|&option| problem.uses(option)) {
-            is_covered[used.item.index()] = true;
+            covered[used.item.index()] = Some(used.color);
         }
+        // Options of the same color may use an item together.
+        let is_open = |used: &Use| match covered[used.item.index()] {
+            Some(color) => color == used.color && problem.color_name(color).is_some(),
+            None => true,
+        };
         let is_left = |option: &OptionId| {
             given.binary_search(option).is_ok()
-                || self.forbidden.binary_search(option).is_err()
-                    && problem.uses(*option).iter().all(|used| !is_covered[used.item.index()])
+                || self.forbidden.binary_search(option).is_err() && problem.uses(*option).iter().all(is_open)
         };
         let uses = problem.options().filter(is_left).map(|option| problem.uses(option).len());
         (problem.item_count() + 1 + uses.sum::<usize>()) as u64
@@ -654,13 +660,12 @@ impl Solver {
     }
 }
 
-/// Counts the covers that `next` returns, up to `most`, and keeps the first ones.
+/// Counts the covers that `next` returns, up to `most`, and keeps the first ones in an empty list.
 fn count_by(
     mut next: impl FnMut() -> Result<Option<Cover>, Stopped>,
     most: u64,
     kept: &mut Vec<Cover>,
 ) -> Count {
-    kept.clear();
     let mut found = 0;
     while found < most {
         match next() {

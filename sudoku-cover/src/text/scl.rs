@@ -167,7 +167,7 @@ fn add_metadata(object: &Value, draft: &mut Draft) {
 fn lengthened(text: &str) -> String {
     let mut json = String::with_capacity(2 * text.len());
     let mut rest = text.chars().peekable();
-    let is_single = !text.contains('"');
+    let is_single = text.find(['"', '\'']).is_none_or(|place| text[place..].starts_with('\''));
     // The last character outside of strings.
     let mut before = ' ';
     while let Some(character) = rest.next() {
