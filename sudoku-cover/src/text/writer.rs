@@ -21,7 +21,7 @@ use super::table::Columns;
 use super::tags;
 use crate::model::geometry::rules::{Rule, RuleError};
 use crate::model::geometry::{Cell, Geometry};
-use crate::model::grid::GridError;
+use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// The reason why a record cannot be written.
@@ -178,12 +178,16 @@ impl<W: Write> Writer<W> {
         if self.count > 0 && format.capacity().is_block {
             out.push(b'\n');
         }
-        let shown = match format {
-            Format::Iss => [record.allowed(), None],
-            Format::FPuzzles | Format::SudokuPad => [record.allowed(), record.marks()],
-            _ => [None; 2],
+        let (holds_allowed, holds_marks) = match format {
+            Format::Iss => (true, false),
+            Format::FPuzzles | Format::SudokuPad => (true, true),
+            _ => (false, false),
         };
-        if let Some(found) = shown.into_iter().flatten().find_map(|marks| emptied(record, marks, geometry)) {
+        let of_allowed = record.allowed().filter(|_| holds_allowed);
+        let of_allowed = of_allowed.and_then(|allowed| emptied(&record.grid, allowed, geometry));
+        let of_marks = record.marks().filter(|_| holds_marks);
+        let of_marks = of_marks.and_then(|marks| emptied(&record.filled(), marks, geometry));
+        if let Some(found) = of_allowed.or(of_marks) {
             return Err(WriteError::NoCandidate { format, found });
         }
         let mut loss = loss(record, format);
@@ -326,10 +330,9 @@ fn shown_candidates(record: &Record, geometry: &Geometry, format: Format) -> Res
     }
 }
 
-/// Returns the first open cell without candidates.
-fn emptied(record: &Record, marks: &Pencilmarks, geometry: &Geometry) -> Option<Cell> {
-    let filled = record.filled();
-    geometry.cells().find(|&cell| filled.get(cell).is_none() && marks.get(cell).is_empty())
+/// Returns the first blank cell without candidates.
+fn emptied(grid: &Grid, marks: &Pencilmarks, geometry: &Geometry) -> Option<Cell> {
+    geometry.cells().find(|&cell| grid.get(cell).is_none() && marks.get(cell).is_empty())
 }
 
 /// Returns candidates as one word: a run of digits, or above side 9 numbers with slashes.
