@@ -42,6 +42,7 @@
 //! | hold all covers at once: list, sample, rank, combine and store them | [`Diagram`], [`Sampler`] |
 //! | choose the engine and its vector instructions | [`Plan`], [`EngineKind`], [`Simd`] |
 //! | require or exclude options | [`Givens`], [`Search::force`], [`Search::push`] |
+//! | find few covers of a problem with many constraints, by clause learning | [`LearningSearch`] |
 //! | answer many questions about one problem, without an order of covers | [`Prepared`] |
 //! | limit solutions, nodes and memory; stop and watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, resume in another process, split a search into parts | [`Checkpoint`], [`Search::split`] |
