@@ -41,12 +41,8 @@ struct Placed {
 
 /// Returns the step of a direction, in columns and rows.
 fn step(direction: Direction) -> (f64, f64) {
-    match direction {
-        Direction::UpLeft => (-1.0, -1.0),
-        Direction::UpRight => (1.0, -1.0),
-        Direction::DownLeft => (-1.0, 1.0),
-        Direction::DownRight => (1.0, 1.0),
-    }
+    let (down, right) = direction.step();
+    (f64::from(right), f64::from(down))
 }
 
 /// Returns the side and the middle, along the side, of the place before the first cell of a diagonal; `None` if

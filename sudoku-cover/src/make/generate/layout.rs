@@ -774,16 +774,10 @@ impl Drawing<'_> {
         let mut rules = Vec::new();
         for [one, other] in self.pairs() {
             let (first, second) = (self.digit(one), self.digit(other));
-            let kind = kinds.iter().copied().find(|kind| match kind {
-                PairKind::Difference(number) => first.abs_diff(second) == *number,
-                PairKind::Ratio(number) => first == number * second || second == number * first,
-                PairKind::X => first + second == 10,
-                PairKind::V => first + second == 5,
-                PairKind::Greater => first != second,
-            });
-            let is_turned = kind == Some(PairKind::Greater) && first < second;
-            let cells = if is_turned { [other, one] } else { [one, other] };
-            rules.extend(kind.map(|kind| Rule::Pair { kind, cells }));
+            let kind_of = |first, second| kinds.iter().copied().find(|kind| kind.fits(first, second));
+            let marked = kind_of(first, second).map(|kind| (kind, [one, other]));
+            let marked = marked.or_else(|| Some((kind_of(second, first)?, [other, one])));
+            rules.extend(marked.map(|(kind, cells)| Rule::Pair { kind, cells }));
         }
         let count = if is_strict { rules.len() } else { rules.len().div_ceil(2) };
         self.some(rules, count)
@@ -889,8 +883,7 @@ impl Drawing<'_> {
     fn has(&self, kind: CellsKind, cell: Cell) -> bool {
         let digit = self.digit(cell);
         let neighbors = || self.geometry.neighbors(cell).map(|other| self.digit(other));
-        let [_, column, in_box] = self.geometry.houses_of(cell);
-        let row = self.geometry.houses_of(cell)[0];
+        let [row, column, in_box] = self.geometry.houses_of(cell);
         // The digit in the cell of a house that this cell names is the place of this cell.
         let points = |cells: &[Cell], own: usize| {
             cells.get(usize::from(digit) - 1).is_some_and(|&other| usize::from(self.digit(other)) == own + 1)

@@ -77,12 +77,7 @@ impl Geometry {
 
     /// Returns the cells of a diagonal from its first cell on.
     pub(crate) fn diagonal_from(&self, first: Cell, direction: Direction) -> Vec<Cell> {
-        let (down, right) = match direction {
-            Direction::UpLeft => (-1, -1),
-            Direction::UpRight => (-1, 1),
-            Direction::DownLeft => (1, -1),
-            Direction::DownRight => (1, 1),
-        };
+        let (down, right) = direction.step();
         let next = |cell: &Cell| {
             Some(Cell::new(cell.row.checked_add_signed(down)?, cell.column.checked_add_signed(right)?))
         };
@@ -239,13 +234,7 @@ impl Relations<'_> {
                 }
                 self.total(&terms, 0)
             }
-            Rule::Pair { kind, cells } => match *kind {
-                PairKind::Difference(number) => self.pair(*cells, |one, other| one.abs_diff(other) == number),
-                PairKind::Ratio(number) => self.pair(*cells, |one, other| is_ratio(one, other, number)),
-                PairKind::X => self.pair(*cells, |one, other| one + other == 10),
-                PairKind::V => self.pair(*cells, |one, other| one + other == 5),
-                PairKind::Greater => self.pair(*cells, |one, other| one > other),
-            },
+            Rule::Pair { kind, cells } => self.pair(*cells, |one, other| kind.fits(one, other)),
             Rule::Clone { first, second } => {
                 if first.len() != second.len() {
                     return refuse(format!("{} cells in the second group", first.len()), second.len());
@@ -295,14 +284,7 @@ impl Relations<'_> {
         for first in self.geometry.cells() {
             for second in self.geometry.neighbors(first).filter(|&second| second > first) {
                 if !is_marked([first, second]) {
-                    self.pair([first, second], |one, other| {
-                        !kinds.iter().any(|kind| match kind {
-                            PairKind::Difference(number) => one.abs_diff(other) == *number,
-                            PairKind::Ratio(number) => is_ratio(one, other, *number),
-                            PairKind::X => one + other == 10,
-                            _ => one + other == 5,
-                        })
-                    })?;
+                    self.pair([first, second], |one, other| !kinds.iter().any(|kind| kind.fits(one, other)))?;
                 }
             }
         }
@@ -591,10 +573,4 @@ impl Relations<'_> {
             }
         }
     }
-}
-
-fn is_ratio(one: u8, other: u8, number: u8) -> bool {
-    let number = u16::from(number);
-    let (one, other) = (u16::from(one), u16::from(other));
-    one == number * other || other == number * one
 }

@@ -283,6 +283,20 @@ pub enum PairKind {
     Greater,
 }
 
+impl PairKind {
+    /// Returns true if the digits of the first cell and the second one fit the mark.
+    pub(crate) fn fits(self, first: u8, second: u8) -> bool {
+        let (one, other) = (u16::from(first), u16::from(second));
+        match self {
+            PairKind::Difference(number) => first.abs_diff(second) == number,
+            PairKind::Ratio(number) => one == u16::from(number) * other || other == u16::from(number) * one,
+            PairKind::X => one + other == 10,
+            PairKind::V => one + other == 5,
+            PairKind::Greater => first > second,
+        }
+    }
+}
+
 impl fmt::Display for PairKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -392,6 +406,16 @@ impl Direction {
             Direction::UpRight => "up-right",
             Direction::DownLeft => "down-left",
             Direction::DownRight => "down-right",
+        }
+    }
+
+    /// Returns the number of rows down and of columns to the right from a cell to the next.
+    pub(crate) const fn step(self) -> (i8, i8) {
+        match self {
+            Direction::UpLeft => (-1, -1),
+            Direction::UpRight => (-1, 1),
+            Direction::DownLeft => (1, -1),
+            Direction::DownRight => (1, 1),
         }
     }
 }
