@@ -64,6 +64,13 @@ impl Draft {
         self.placed[index] = Some(digit);
     }
 
+    /// Returns the cells of the board, row by row.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let side = self.side;
+        let number = |place: usize| u8::try_from(place).unwrap_or(u8::MAX);
+        (0..side * side).map(move |index| Cell::new(number(index / side), number(index % side)))
+    }
+
     /// Makes these the only candidates that the puzzle allows in a cell.
     pub(super) fn allow(&mut self, index: usize, marks: Marks) {
         self.allowed[index] = Some(self.allowed[index].map_or(marks, |known| known.and(marks)));
@@ -172,4 +179,10 @@ impl Boxes {
             Boxes::Regions
         }
     }
+}
+
+/// Returns a character for the box of each cell.
+pub(super) fn region_names(geometry: &Geometry) -> String {
+    let number = |cell| u32::try_from(geometry.box_number(cell)).ok();
+    geometry.cells().filter_map(|cell| char::from_digit(number(cell)?, 36)).collect()
 }

@@ -127,6 +127,10 @@ impl Fault {
         Fault { column: None, kind }
     }
 
+    pub(super) fn unexpected(expected: impl Into<String>, found: impl fmt::Display) -> Fault {
+        Fault::of_line(ReadErrorKind::unexpected(expected, found))
+    }
+
     /// Returns the error, which is numbered when it leaves the reader.
     pub(super) fn in_line(self, line: u64) -> ReadError {
         ReadError { number: 0, line, column: self.column, kind: self.kind }

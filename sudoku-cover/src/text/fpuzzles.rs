@@ -96,10 +96,6 @@ pub(super) fn is_puzzle(object: &Map<String, Value>) -> bool {
     object.contains_key("size") && first.is_some_and(Value::is_object)
 }
 
-fn unexpected(expected: impl Into<String>, found: impl std::fmt::Display) -> Fault {
-    Fault::of_line(ReadErrorKind::unexpected(expected, found))
-}
-
 /// A result whose errors have no place, because the text was compressed.
 type Read<T> = Result<T, Fault>;
 
@@ -107,7 +103,7 @@ type Read<T> = Result<T, Fault>;
 pub(super) fn read(line: u64, object: &Map<String, Value>, side: Option<usize>) -> Read<Record> {
     let found = object.get("size").and_then(whole).and_then(|size| usize::try_from(size).ok());
     let found = found.filter(|size| (1..=MAX_SIDE).contains(size));
-    let found = found.ok_or_else(|| unexpected(format!("a `size` of 1 to {MAX_SIDE}"), "another"))?;
+    let found = found.ok_or_else(|| Fault::unexpected(format!("a `size` of 1 to {MAX_SIDE}"), "another"))?;
     let mut draft = Draft::new(found, side).map_err(Fault::of_line)?;
     add_grid(object, &mut draft)?;
     for (name, value) in object {
@@ -130,7 +126,7 @@ fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
     let rows = object.get("grid").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let cells: Vec<&Value> = rows.iter().filter_map(Value::as_array).flatten().collect();
     if cells.len() != side * side {
-        return Err(unexpected(format!("{} cells in `grid`", side * side), cells.len()));
+        return Err(Fault::unexpected(format!("{} cells in `grid`", side * side), cells.len()));
     }
     for (index, cell) in cells.iter().enumerate() {
         if let Some(value) = number("grid", cell)?.filter(|&value| value > 0) {
@@ -172,7 +168,8 @@ fn add_regions(cells: &[&Value], draft: &mut Draft) -> Read<()> {
     } else if usual.cells().zip(&regions).any(|(cell, &region)| region != Some(usual.box_number(cell))) {
         let name = |region: Option<usize>| char::from_digit(u32::try_from(region?).ok()?, 36);
         let names = regions.into_iter().map(|region| {
-            name(region).ok_or_else(|| unexpected("a region of 0 to 35 in every cell", "a cell without one"))
+            name(region)
+                .ok_or_else(|| Fault::unexpected("a region of 0 to 35 in every cell", "a cell without one"))
         });
         draft.rules.push(Rule::Regions(Regions::of_text(&names.collect::<Read<String>>()?)));
     }
@@ -246,7 +243,7 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
             for element in elements(name, value)? {
                 let found = member_cells(name, "cells", element, draft)?;
                 let &[first, second] = found.as_slice() else {
-                    return Err(unexpected(format!("two cells in `{name}`"), found.len()));
+                    return Err(Fault::unexpected(format!("two cells in `{name}`"), found.len()));
                 };
                 let text = element.get("value").and_then(Value::as_str).unwrap_or_default();
                 let kind = match (name, text.to_ascii_uppercase().as_str()) {
@@ -254,7 +251,7 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
                     ("ratio", _) => PairKind::Ratio(small_number(name, element)?.unwrap_or(2)),
                     (_, "X") => PairKind::X,
                     (_, "V") => PairKind::V,
-                    (_, found) => return Err(unexpected("X or V", format!("`{found}`"))),
+                    (_, found) => return Err(Fault::unexpected("X or V", format!("`{found}`"))),
                 };
                 draft.add_pair(kind, [first, second]);
             }
@@ -269,10 +266,13 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
         "quadruple" => {
             for element in elements(name, value)? {
                 let cells = member_cells(name, "cells", element, draft)?;
-                let corner =
-                    *cells.iter().min().ok_or_else(|| unexpected("four cells in `quadruple`", "none"))?;
+                let corner = *cells
+                    .iter()
+                    .min()
+                    .ok_or_else(|| Fault::unexpected("four cells in `quadruple`", "none"))?;
                 let digit = |value: &Value| {
-                    let value = whole(value).ok_or_else(|| unexpected("digits in `quadruple`", value))?;
+                    let value =
+                        whole(value).ok_or_else(|| Fault::unexpected("digits in `quadruple`", value))?;
                     draft.digit(value).map_err(Fault::of_line)
                 };
                 let digits = list(name, "values", element)?.iter().map(digit);
@@ -285,10 +285,10 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
                 let Some(sum) = number(name, element)? else { continue };
                 let word = element.get("direction").and_then(Value::as_str).unwrap_or_default();
                 let direction = DIRECTIONS.iter().find(|(known, _)| *known == word);
-                let (_, direction) =
-                    direction.ok_or_else(|| unexpected("a direction such as DR", format!("`{word}`")))?;
+                let (_, direction) = direction
+                    .ok_or_else(|| Fault::unexpected("a direction such as DR", format!("`{word}`")))?;
                 let cells = member_cells(name, "cells", element, draft)?;
-                let first = *cells.first().ok_or_else(|| unexpected("cells of a diagonal", "none"))?;
+                let first = *cells.first().ok_or_else(|| Fault::unexpected("cells of a diagonal", "none"))?;
                 draft.rules.push(Rule::LittleKiller { sum, first, direction: *direction });
             }
         }
@@ -339,7 +339,7 @@ fn elements<'a>(name: &str, value: &'a Value) -> Read<&'a [Value]> {
     value
         .as_array()
         .map(Vec::as_slice)
-        .ok_or_else(|| unexpected(format!("a list as `{name}`"), "something else"))
+        .ok_or_else(|| Fault::unexpected(format!("a list as `{name}`"), "something else"))
 }
 
 fn lines(name: &str, element: &Value, draft: &Draft) -> Read<Vec<Vec<Cell>>> {
@@ -349,7 +349,7 @@ fn lines(name: &str, element: &Value, draft: &Draft) -> Read<Vec<Vec<Cell>>> {
 /// Returns the list that an element must have.
 fn list<'a>(name: &str, member: &str, element: &'a Value) -> Read<&'a [Value]> {
     let list = element.get(member).and_then(Value::as_array).map(Vec::as_slice);
-    list.ok_or_else(|| unexpected(format!("a list `{member}` in `{name}`"), "none"))
+    list.ok_or_else(|| Fault::unexpected(format!("a list `{member}` in `{name}`"), "none"))
 }
 
 fn member_cells(name: &str, member: &str, element: &Value, draft: &Draft) -> Read<Vec<Cell>> {
@@ -366,7 +366,7 @@ fn number(name: &str, element: &Value) -> Read<Option<u32>> {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
         Some(value) => {
-            let expected = || unexpected(format!("a number as `value` in `{name}`"), value);
+            let expected = || Fault::unexpected(format!("a number as `value` in `{name}`"), value);
             whole(value).map(Some).ok_or_else(expected)
         }
     }
@@ -374,7 +374,7 @@ fn number(name: &str, element: &Value) -> Read<Option<u32>> {
 
 fn small_number(name: &str, element: &Value) -> Read<Option<u8>> {
     let small = |number: u32| {
-        u8::try_from(number).map_err(|_| unexpected(format!("a number below 256 in `{name}`"), number))
+        u8::try_from(number).map_err(|_| Fault::unexpected(format!("a number below 256 in `{name}`"), number))
     };
     number(name, element)?.map(small).transpose()
 }

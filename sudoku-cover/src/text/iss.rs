@@ -6,10 +6,9 @@
 //! anything but a dot or `#`, and where a second list of digits begins a line. `#` begins a comment line.
 
 use super::document::{Document, Place};
-use super::draft::{Boxes, Draft};
+use super::draft::{Boxes, Draft, region_names};
 use super::fault::{ReadError, ReadErrorKind};
 use super::format::Format;
-use super::killer::region_names;
 use super::record::{Key, Outcomes, Record};
 use super::settings::Settings;
 use super::source::LONGEST_LINE;
@@ -318,13 +317,12 @@ fn add_regions(constraint: &Constraint<'_>, is_instead: bool, draft: &mut Draft)
         return Ok(());
     }
     let mut groups: Vec<(char, Vec<Cell>)> = Vec::new();
-    for (index, name) in word.text.chars().enumerate() {
-        let [row, column] = [index / side, index % side].map(|place| u8::try_from(place).unwrap_or(u8::MAX));
+    for (cell, name) in draft.cells().zip(word.text.chars()) {
         let group = groups.iter().position(|&(known, _)| known == name).unwrap_or_else(|| {
             groups.push((name, Vec::new()));
             groups.len() - 1
         });
-        groups[group].1.push(Cell::new(row, column));
+        groups[group].1.push(cell);
     }
     if regions.side() != Some(side) || groups.iter().any(|(_, cells)| cells.len() != side) {
         return word.expected(format!("{side} regions of {side} cells"));
@@ -480,8 +478,9 @@ fn add_ends(constraint: &Constraint<'_>, kind: OutsideKind, draft: &mut Draft) -
     Ok(())
 }
 
-/// Returns the direction of the diagonal sum whose first cell this is: from each edge to the right of somebody
-/// who looks at the board from there, a corner belonging to the edge that follows it clockwise.
+/// Returns the direction of the diagonal sum with this first cell: down to the left from the top edge, down to
+/// the right from the left one, up to the right from the bottom and up to the left from the right one. A corner
+/// belongs to the edge that follows it counterclockwise.
 fn direction(first: Cell, side: usize) -> Option<Direction> {
     let last = side - 1;
     match (first.row(), first.column()) {

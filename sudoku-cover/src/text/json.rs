@@ -176,10 +176,6 @@ impl Document for Json {
     }
 }
 
-fn unexpected(expected: &str, found: impl std::fmt::Display) -> Fault {
-    Fault::of_line(ReadErrorKind::unexpected(expected, found))
-}
-
 /// Returns the record of an object.
 fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
     let Value::Object(object) = value else { return puzzle(line, value, geometry) };
@@ -187,7 +183,7 @@ fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record,
         return fpuzzles::read(line, object, geometry.map(Geometry::side));
     }
     let givens = GIVENS.iter().find_map(|name| object.get(*name).filter(|value| !value.is_number()));
-    let givens = givens.ok_or_else(|| unexpected("a puzzle as `givens` of an object", "none"))?;
+    let givens = givens.ok_or_else(|| Fault::unexpected("a puzzle as `givens` of an object", "none"))?;
     let mut record = puzzle(line, givens, geometry)?;
     let side = record.grid.side();
     if let Some(value) = object.get("placed") {
@@ -200,7 +196,7 @@ fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record,
         record.more_mut().marks = Some(pencilmarks(value, side)?);
     }
     for rule in object.get("rules").and_then(Value::as_array).into_iter().flatten() {
-        let rule = rule.as_str().ok_or_else(|| unexpected("a rule", kind_of(rule)))?.parse();
+        let rule = rule.as_str().ok_or_else(|| Fault::unexpected("a rule", kind_of(rule)))?.parse();
         let rule =
             rule.map_err(|error: RuleTextError| Fault::of_line(ReadErrorKind::syntax(Format::Json, error)))?;
         record.more_mut().rules.push(rule);
@@ -233,7 +229,7 @@ fn puzzle(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Recor
                 .map(|record| Record { format: Format::Json, ..record });
         }
         Value::Array(list) => list,
-        other => return Err(unexpected("a text or a list", kind_of(other))),
+        other => return Err(Fault::unexpected("a text or a list", kind_of(other))),
     };
     let mut cells = Vec::new();
     for item in list {

@@ -6,7 +6,7 @@
 //! cage. In the second form `=` begins the number of a cell, a given digit or the sum of a cage, `+` names the
 //! first cell of its cage, counted from 0, and `J` its region.
 
-use super::draft::Draft;
+use super::draft::{Draft, region_names};
 use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
 use super::record::Record;
@@ -41,12 +41,6 @@ pub(super) fn read(
     Some(read.map(|draft| draft.record(line, Format::Killer)))
 }
 
-/// Returns the cells of a board of this side, row by row.
-fn cells_of(side: usize) -> impl Iterator<Item = Cell> {
-    let number = |place: usize| u8::try_from(place).unwrap_or(u8::MAX);
-    (0..side * side).map(move |index| Cell::new(number(index / side), number(index % side)))
-}
-
 fn read_numbers(
     column: usize,
     text: &str,
@@ -57,7 +51,7 @@ fn read_numbers(
     let mut draft = Draft::new(found, side).map_err(Fault::of_line)?;
     let geometry = Geometry::boxes(height, width)
         .map_err(|error| Fault::at(column, ReadErrorKind::syntax(Format::Killer, error)))?;
-    add_boxes(&geometry, &mut draft);
+    add_regions(&region_names(&geometry), &mut draft);
     let mut column = column;
     let mut fields = Vec::new();
     for field in text.split(':') {
@@ -81,7 +75,7 @@ fn read_numbers(
         return Err(Fault::at(column, ReadErrorKind::count(found * found, "number", numbers.len())));
     }
     let mut cages: Vec<(u32, Vec<Cell>)> = Vec::new();
-    for (cell, number) in cells_of(found).zip(numbers).filter(|&(_, number)| number >= UNIT) {
+    for (cell, number) in draft.cells().zip(numbers).filter(|&(_, number)| number >= UNIT) {
         match cages.iter_mut().find(|(known, _)| *known == number) {
             Some((_, cells)) => cells.push(cell),
             None => cages.push((number, vec![cell])),
@@ -91,19 +85,12 @@ fn read_numbers(
     Ok(draft)
 }
 
-/// Adds boxes as regions, if they are not the usual ones of the side.
-fn add_boxes(geometry: &Geometry, draft: &mut Draft) {
-    let is_usual = Geometry::of_side(geometry.side())
-        .is_ok_and(|usual| geometry.cells().all(|cell| usual.box_number(cell) == geometry.box_number(cell)));
-    if !is_usual {
-        draft.rules.push(Rule::Regions(Regions::of_text(&region_names(geometry))));
+/// Adds the regions with these names, if they are not those of the usual boxes.
+fn add_regions(names: &str, draft: &mut Draft) {
+    let usual = Geometry::of_side(draft.side()).map(|usual| region_names(&usual));
+    if usual.as_deref().ok() != Some(names) {
+        draft.rules.push(Rule::Regions(Regions::of_text(names)));
     }
-}
-
-/// Returns a character for the box of each cell.
-pub(super) fn region_names(geometry: &Geometry) -> String {
-    let number = |cell| u32::try_from(geometry.box_number(cell)).ok();
-    geometry.cells().filter_map(|cell| char::from_digit(number(cell)?, 36)).collect()
 }
 
 /// The part of a cell in the text of `SumoCue`.
@@ -121,7 +108,7 @@ fn read_sumo_cue(column: usize, text: &str, side: Option<usize>) -> Result<Draft
         return Err(Fault::at(column + text.len(), ReadErrorKind::count(81, "cell", parts.len())));
     }
     let mut draft = Draft::new(found, side).map_err(Fault::of_line)?;
-    let cells: Vec<Cell> = cells_of(found).collect();
+    let cells: Vec<Cell> = draft.cells().collect();
     let is_killer = parts.iter().any(|part| part.is_member || part.number as usize > found);
     let mut cages: Vec<Vec<Cell>> = vec![Vec::new(); parts.len()];
     for (index, part) in parts.iter().enumerate() {
@@ -152,10 +139,7 @@ fn read_sumo_cue(column: usize, text: &str, side: Option<usize>) -> Result<Draft
     }
     let regions = parts.iter().map(|part| char::from_digit(part.region?, 36));
     if let Some(regions) = regions.collect::<Option<String>>() {
-        let usual = Geometry::of_side(found).map(|usual| region_names(&usual));
-        if usual.as_ref() != Ok(&regions) {
-            draft.rules.push(Rule::Regions(Regions::of_text(&regions)));
-        }
+        add_regions(&regions, &mut draft);
     }
     Ok(draft)
 }

@@ -30,10 +30,6 @@ const SHORT: [(&str, &str); 10] = [
 /// The members that draw.
 const DRAWINGS: [&str; 4] = ["lines", "arrows", "overlays", "underlays"];
 
-fn unexpected(expected: impl Into<String>, found: impl std::fmt::Display) -> Fault {
-    Fault::of_line(ReadErrorKind::unexpected(expected, found))
-}
-
 /// Returns the member of this name, which may be shortened.
 fn member<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
     let short = SHORT.iter().find(|(long, _)| *long == name).map(|(_, short)| *short);
@@ -52,7 +48,7 @@ pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record,
     let rows = list(&object, "cells");
     let cells: Vec<&Value> = rows.iter().filter_map(Value::as_array).flatten().collect();
     if rows.is_empty() || cells.len() != rows.len() * rows.len() {
-        return Err(unexpected(
+        return Err(Fault::unexpected(
             "rows of as many cells",
             format!("{} rows with {} cells", rows.len(), cells.len()),
         ));
@@ -69,7 +65,7 @@ pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record,
     let drawn: Vec<&str> = DRAWINGS.into_iter().filter(|name| !list(&object, name).is_empty()).collect();
     if !drawn.is_empty() {
         let expected = "only givens, regions and cages; the meaning of drawings is in words alone";
-        return Err(unexpected(expected, drawn.join(", ")));
+        return Err(Fault::unexpected(expected, drawn.join(", ")));
     }
     Ok(draft.record(line, Format::SudokuPad))
 }
@@ -80,7 +76,7 @@ fn cells(places: &[Value], draft: &Draft) -> Result<Vec<Cell>, Fault> {
         let number =
             |index: usize| place.get(index).and_then(whole).and_then(|number| u8::try_from(number).ok());
         let cell = number(0).zip(number(1)).map(|(row, column)| Cell::new(row, column));
-        let cell = cell.ok_or_else(|| unexpected("a cell such as [0,0]", place))?;
+        let cell = cell.ok_or_else(|| Fault::unexpected("a cell such as [0,0]", place))?;
         draft.index(cell).map_err(Fault::of_line)?;
         Ok(cell)
     };
@@ -100,7 +96,7 @@ fn add_regions(object: &Value, draft: &mut Draft) -> Result<(), Fault> {
         }
     }
     if names.contains(&'.') {
-        return Err(unexpected("regions of all cells", "cells in none"));
+        return Err(Fault::unexpected("regions of all cells", "cells in none"));
     }
     let boxes = Geometry::of_side(side).is_ok_and(|usual| {
         usual.houses()[2 * side..3 * side].iter().all(|house| {
