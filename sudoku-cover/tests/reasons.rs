@@ -127,8 +127,12 @@ fn check_names(step: &Step) {
     let has_cells = step.cells.iter().all(has);
     let has_houses =
         step.houses.iter().chain(&step.covers).all(|&house| named.houses.contains(&words(house)));
-    // The places of large fish are named by their houses.
-    assert!(has_cells || has_houses && !step.houses.is_empty(), "{step}: {reason} lacks the pattern");
+    let has_rule = step.rule.as_ref().is_some_and(|rule| reason.contains(&rule.sentence()));
+    // The places of large fish are named by their houses, and those of some rules in the words of the rule.
+    assert!(
+        has_cells || has_rule || has_houses && !step.houses.is_empty(),
+        "{step}: {reason} lacks the pattern"
+    );
     assert!(step.fins.iter().all(has), "{step}: {reason} lacks a fin");
     assert!(step.sets.iter().flat_map(|set| &set.cells).all(has), "{step}: {reason} lacks a set");
     // The digits of the links between almost locked sets are in their cells, which are named.
@@ -245,6 +249,7 @@ fn large_digits_and_houses_of_variants_are_named_in_words() {
         trail_houses: Vec::new(),
         sum: None,
         combinations: Vec::new(),
+        rule: None,
         placements: [].into_iter().collect(),
         eliminations: [Candidate { cell: cell(14, 13), digit }].into_iter().collect(),
     };

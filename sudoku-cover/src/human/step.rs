@@ -3,12 +3,14 @@
 //! numbers.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::human::technique::Technique;
+use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Candidate, Cell, Digit, HouseKind};
 
 /// A house by its kind and number. Displayed as `r1`, `c4`, `b2`, `d1`; regions like boxes; serialized as
@@ -122,6 +124,8 @@ pub struct Step {
     pub sum: Option<i32>,
     /// Of a step about a cage, the sets of digits that are left for it, unless there are many.
     pub combinations: Vec<SmallVec<[Digit; 4]>>,
+    /// Of a step about a rule of several cells, the rule.
+    pub rule: Option<Arc<Rule>>,
     /// The placements of the step.
     pub placements: SmallVec<[Candidate; 1]>,
     /// The eliminations of the step, none twice, in the order of HoDoKu's text.
@@ -144,6 +148,7 @@ impl Step {
             trail_houses: Vec::new(),
             sum: None,
             combinations: Vec::new(),
+            rule: None,
             placements: SmallVec::new(),
             eliminations: SmallVec::new(),
         }
@@ -163,6 +168,7 @@ impl Step {
         self.trail_houses.clear();
         self.sum = None;
         self.combinations.clear();
+        self.rule = None;
         self.placements.clear();
         self.eliminations.clear();
     }
@@ -184,7 +190,7 @@ impl Step {
 impl Serialize for Step {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let technique = self.technique;
-        let mut object = serializer.serialize_struct("Step", 17)?;
+        let mut object = serializer.serialize_struct("Step", 18)?;
         object.serialize_field("technique", technique.name())?;
         object.serialize_field("code", technique.code())?;
         object.serialize_field("level", &technique.level().to_string())?;
@@ -201,6 +207,9 @@ impl Serialize for Step {
         if let Some(sum) = self.sum {
             object.serialize_field("sum", &sum)?;
             object.serialize_field("combinations", &self.combinations)?;
+        }
+        if let Some(rule) = &self.rule {
+            object.serialize_field("rule", &rule.to_string())?;
         }
         object.serialize_field("placements", &self.placements)?;
         object.serialize_field("eliminations", &self.eliminations)?;

@@ -120,6 +120,7 @@ techniques! {
     Pointing, "Locked Candidates Type 1 (Pointing)", "0100", Medium, 50, 26, Houses, Always;
     Claiming, "Locked Candidates Type 2 (Claiming)", "0101", Medium, 50, 28, Houses, Always;
     CommonPeers, "Common Peer Elimination", "", Medium, 50, 28, Rules, Always;
+    RuleCombinations, "Rule Combinations", "", Medium, 30, 28, Rules, Always;
     CagePointing, "Cage Pointing", "", Medium, 30, 28, Cages, Always;
     CageClaiming, "Cage Claiming", "", Medium, 40, 28, Cages, Always;
     NakedPair, "Naked Pair", "0200", Medium, 60, 30, Houses, Always;

@@ -7,13 +7,15 @@
 
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use dlx_core::{Limits, Stopped};
 
-use crate::human::candidates::{Candidates, Layout, bits, count};
+use crate::human::candidates::{Candidates, Layout, Reader, bits, count};
 use crate::human::explain::Explainer;
 use crate::human::step::Step;
 use crate::human::techniques;
+use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Candidate, Cell, Digit};
 use crate::work::Work;
 
@@ -31,6 +33,8 @@ pub enum WhyNot {
     OtherParity,
     /// The digits in the cage of this number, counted from zero, cannot reach its sum.
     Cage(usize),
+    /// No digits of the other cells fit this rule together with the digit.
+    Rule(Arc<Rule>),
     /// Chains that begin with the candidate, or digits that follow from it by singles, lead to a contradiction.
     Refuted(Box<Step>),
     /// Each case leads to a contradiction. A case comes before those into which it is divided.
@@ -117,7 +121,13 @@ fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> Option<WhyNot> {
         return Some(WhyNot::Beside(layout.cell(beside), layout.digit(value)));
     }
     let cage = layout.cage_number(cell).filter(|&cage| board.rest_of_cage(cage) >> digit & 1 == 0);
-    cage.map(WhyNot::Cage)
+    let reads = |readers: &&[Reader]| readers.iter().any(|reader| reader.cells.contains(&cell));
+    let excludes =
+        |readers: &&[Reader]| board.left_by(readers, Some((cell, digit))).any(|(_, left)| left == 0);
+    cage.map(WhyNot::Cage).or_else(|| {
+        let readers = layout.readers_by_rule().filter(reads).find(excludes)?;
+        readers.first().map(|reader| WhyNot::Rule(Arc::clone(&reader.rule)))
+    })
 }
 
 /// Returns all cases of a candidate, each of which ends in a contradiction, or `None` if one does not.
@@ -183,6 +193,9 @@ impl fmt::Display for WhyNot {
                 "the cell must hold an even digit where this is odd, or an odd one where this is even",
             ),
             WhyNot::Cage(number) => write!(f, "with it, the sum of cage {} does not come about", number + 1),
+            WhyNot::Rule(rule) => {
+                write!(f, "by a rule, {}: no digits of the other cells fit it", rule.sentence())
+            }
             WhyNot::Refuted(step) => step.fmt(f),
             WhyNot::Cases(branches) => {
                 for (place, branch) in branches.iter().enumerate() {

@@ -244,7 +244,12 @@ impl Grid {
             let is_repeated = usize::try_from(placed.count_ones()) != Ok(clues.len());
             let is_possible = cage.combinations().iter().any(|set| set & placed == placed);
             if let (false, false, Some(digit)) = (is_repeated, is_possible, digits.clone().next()) {
-                add(digit, Breach::Sum { number, sum: cage.sum(), digits: digits.collect() }, &clues);
+                let is_full = clues.len() == cage.cells().len();
+                add(
+                    digit,
+                    Breach::Sum { number, sum: cage.sum(), digits: digits.collect(), is_full },
+                    &clues,
+                );
             }
         }
         for relation in geometry.relations_beside_cages() {
@@ -259,7 +264,10 @@ impl Grid {
                 && let Some(digit) = self.get(first)
             {
                 let digits = clues.iter().filter_map(|&cell| self.get(cell)).collect();
-                add(digit, Breach::Rule { rule: rule.to_string(), digits }, &clues);
+                let held: Vec<(Cell, Digit)> =
+                    clues.iter().filter_map(|&cell| Some((cell, self.get(cell)?))).collect();
+                let sum = rule.wrong_sum(&held);
+                add(digit, Breach::Rule { rule: rule.to_string(), digits, sum }, &clues);
             }
         }
     }
@@ -283,7 +291,7 @@ fn equal_digits(geometry: &Geometry, digit: Digit, cell: Cell, peer: Cell) -> Op
             _ => false,
         };
         let rule = geometry.rules().iter().find(is_of).map_or_else(String::new, ToString::to_string);
-        return Some(Breach::Rule { rule, digits: SmallVec::from_slice(&[digit, digit]) });
+        return Some(Breach::Rule { rule, digits: SmallVec::from_slice(&[digit, digit]), sum: None });
     }
     Some(match cage {
         Some(number) => Breach::Cage { number },
@@ -331,6 +339,8 @@ pub enum Breach {
         sum: u32,
         /// The digits in it.
         digits: SmallVec<[Digit; 2]>,
+        /// True if no cell of it is blank.
+        is_full: bool,
     },
     /// No digits of the blank cells fit a rule together with these digits.
     Rule {
@@ -338,6 +348,8 @@ pub enum Breach {
         rule: String,
         /// The digits, by cell.
         digits: SmallVec<[Digit; 2]>,
+        /// If the rule is a sum of these cells: their sum, and what the rule says, in words.
+        sum: Option<String>,
     },
 }
 
@@ -370,14 +382,20 @@ impl fmt::Display for Contradiction {
             Breach::Consecutive { other } => write!(f, "{digit} and {other} side by side")?,
             Breach::Even => write!(f, "{digit} in an even cell")?,
             Breach::Odd => write!(f, "{digit} in an odd cell")?,
-            Breach::Rule { rule, digits } => {
+            Breach::Rule { sum: Some(sum), .. } => return f.write_str(sum),
+            Breach::Rule { rule, digits, sum: None } => {
                 let held = self.cells.iter().zip(digits);
                 let held: Vec<String> = held.map(|(cell, digit)| format!("{cell}={digit}")).collect();
                 write_list(f, &held)?;
                 let verb = if held.len() == 1 { "does" } else { "do" };
                 return write!(f, " {verb} not fit the rule {rule}");
             }
-            Breach::Sum { number, sum, digits } => {
+            Breach::Sum { sum, digits, is_full: true, .. } => {
+                let cells: Vec<String> = self.cells.iter().map(Cell::to_string).collect();
+                let found: u32 = digits.iter().map(|digit| u32::from(digit.value())).sum();
+                return write!(f, "{} = {found}, but the cage says {sum}", cells.join(" + "));
+            }
+            Breach::Sum { number, sum, digits, is_full: false } => {
                 write!(f, "cage {} does not come to {sum} with ", number + 1)?;
                 write_list(f, digits)?;
             }

@@ -108,6 +108,18 @@ fn contradictions_name_the_rule_and_the_cells() {
         shown(&cages, &[(place(1, 1), 1), (place(2, 1), 3), (place(4, 4), 6)]),
         "cage 1 does not come to 15 with 1 and 3: r1c1 and r2c1; cage 2 does not come to 8 with 6: r4c4"
     );
+    assert_eq!(
+        shown(&cages, &[(place(1, 1), 1), (place(2, 1), 3), (place(3, 2), 6)]),
+        "r1c1 + r2c1 + r3c2 = 10, but the cage says 15"
+    );
+    assert_eq!(
+        shown(&["sum 8 r1c1 r2c2"], &[(place(1, 1), 4), (place(2, 2), 5)]),
+        "r1c1 + r2c2 = 9, but the sum says 8"
+    );
+    assert_eq!(
+        shown(&["arrow r1c1 = r2c2 r3c1"], &[(place(1, 1), 4), (place(2, 2), 5), (place(3, 1), 2)]),
+        "r2c2 + r3c1 = 7, but the circle has 4"
+    );
     let regions = "AAAABBBBBCCCAABBBBCCCAAADDDCCCEEEDDDFFFEEEDDDFFFEEEHHHFFFGGGHHHIIIIGGHHHIIIIIGGGG";
     let rule = format!("regions {regions}");
     assert_eq!(shown(&[&rule], &[(place(1, 4), 9), (place(3, 5), 9)]), "9 twice in region 1: r1c4 and r3c5");

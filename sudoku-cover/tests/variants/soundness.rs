@@ -279,6 +279,6 @@ fn techniques_of_variants_are_not_tried_on_other_boards() {
         .copied()
         .filter(|technique| matches!(technique.needs(), Needs::Rules | Needs::Cages))
         .collect();
-    assert_eq!(of_variants.len(), 7);
+    assert_eq!(of_variants.len(), 8);
     assert_eq!(explainer.steps(&of_variants, &mut Limits::none()).count(), 0);
 }

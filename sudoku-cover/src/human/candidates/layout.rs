@@ -3,9 +3,12 @@
 //! It is made once for a board and is immutable. Cells, digits and houses are numbers here: cells row by row,
 //! digits from 0, houses in the order of [`Geometry::houses`].
 
+use std::sync::Arc;
+
 use super::cells::CellSet;
 use crate::human::step::HouseName;
-use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind};
+use crate::model::geometry::rules::Rule;
+use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind, Relation};
 
 /// Two houses with at least two common cells, and at least one further cell in the first.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,15 @@ pub(crate) struct Pen {
     pub(crate) digits: u32,
 }
 
+/// A relation of a rule: the digits that its cells may hold together.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader {
+    pub(crate) relation: Relation,
+    /// The cells that it reads, in its order.
+    pub(crate) cells: Vec<usize>,
+    pub(crate) rule: Arc<Rule>,
+}
+
 /// A house that contains a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Membership {
@@ -65,6 +77,9 @@ pub(crate) struct Layout {
     /// By cell, the adjacent ones, which cannot hold a consecutive digit; empty without that rule.
     beside: Vec<CellSet>,
     pub(crate) cages: Vec<Pen>,
+    /// The relations of all rules but cages, and by cell the numbers of those that read it.
+    pub(crate) readers: Vec<Reader>,
+    readers_of: Vec<Vec<usize>>,
     /// By cell, the number of its cage; empty without cages.
     cage_numbers: Vec<Option<usize>>,
     /// The number of the first house that is neither a row nor a column.
@@ -93,6 +108,15 @@ impl Layout {
         let peers = geometry
             .cells()
             .map(|cell| geometry.peers(cell).iter().map(|&peer| geometry.index(peer)).collect());
+        let readers: Vec<Reader> = geometry.relations_beside_cages().map(reader(geometry)).collect();
+        let mut readers_of = vec![Vec::new(); if readers.is_empty() { 0 } else { geometry.cell_count() }];
+        for (number, reader) in readers.iter().enumerate() {
+            for &cell in &reader.cells {
+                if readers_of[cell].last() != Some(&number) {
+                    readers_of[cell].push(number);
+                }
+            }
+        }
         Layout {
             side,
             all_digits: (1 << side) - 1,
@@ -105,6 +129,8 @@ impl Layout {
             allowed: allowed(geometry),
             beside: beside(geometry),
             cages: geometry.cages().iter().map(|cage| pen(geometry, cage)).collect(),
+            readers,
+            readers_of,
             cage_numbers: geometry.cells().map(|cell| geometry.cage_number(cell)).collect(),
             first_box: 2 * side,
             box_height: geometry.box_height(),
@@ -169,6 +195,26 @@ impl Layout {
     /// Returns the digits consecutive to this one.
     pub(crate) fn next_to(&self, digit: usize) -> u32 {
         (2 << digit | (1 << digit) >> 1) & self.all_digits
+    }
+
+    /// Returns the relations of rules that read the cell.
+    pub(crate) fn readers_of(&self, cell: usize) -> impl Iterator<Item = &Reader> {
+        self.readers_of.get(cell).into_iter().flatten().map(|&number| &self.readers[number])
+    }
+
+    /// Returns the digits that each cell of a relation has in the combinations that it allows of these digits.
+    pub(super) fn possible_for(&self, reader: &Reader, digits: impl Fn(usize) -> u32) -> Vec<u32> {
+        // Relations count digits from 1.
+        let supported = reader.relation.supported(|cell| digits(self.number_of(cell)) << 1);
+        supported.into_iter().map(|digits| digits >> 1).collect()
+    }
+
+    /// Returns the relations that belong together: those of each rule that is not a cage, but one by one if the rule is
+    /// about the whole board.
+    pub(crate) fn readers_by_rule(&self) -> impl Iterator<Item = &[Reader]> {
+        self.readers.chunk_by(|one, other| {
+            Arc::ptr_eq(&one.rule, &other.rule) && !matches!(*one.rule, Rule::Variant(_))
+        })
     }
 
     /// Returns the cage of the cell.
@@ -243,6 +289,15 @@ fn beside(geometry: &Geometry) -> Vec<CellSet> {
     }
     let beside = |cell| geometry.neighbors(cell).map(|other| geometry.index(other)).collect();
     geometry.cells().map(beside).collect()
+}
+
+fn reader(geometry: &Geometry) -> impl Fn(&Relation) -> Reader {
+    let rules: Vec<Arc<Rule>> = geometry.rules().iter().cloned().map(Arc::new).collect();
+    move |relation| Reader {
+        cells: relation.cells().iter().map(|&cell| geometry.index(cell)).collect(),
+        rule: Arc::clone(&rules[relation.rule()]),
+        relation: relation.clone(),
+    }
 }
 
 fn pen(geometry: &Geometry, cage: &Cage) -> Pen {

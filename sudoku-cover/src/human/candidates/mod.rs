@@ -16,10 +16,11 @@ use std::sync::Arc;
 
 pub(crate) use cells::{CellSet, bits, count, first_bit};
 use layout::Membership;
-pub(crate) use layout::{Crossing, Layout};
+pub(crate) use layout::{Crossing, Layout, Reader};
 use queue::Queue;
 
 use crate::model::geometry::Geometry;
+use crate::model::geometry::rules::Rule;
 use crate::model::grid::{Grid, GridError};
 
 fn to_u16(cell: usize) -> u16 {
@@ -157,6 +158,9 @@ impl Candidates {
             self.note_cell(cell);
         }
         self.is_broken |= (0..layout.cages.len()).any(|cage| self.lacks_sum(cage));
+        for reader in &layout.readers {
+            self.keep_to_rule(&layout, reader);
+        }
         for room in 0..layout.rooms.len() {
             self.note_blanks(room);
             for digit in bits(self.missing[room]) {
@@ -448,6 +452,74 @@ impl Candidates {
                 self.lose(layout, other, !rest);
             }
         }
+        for reader in layout.readers_of(cell) {
+            self.keep_to_rule(layout, reader);
+        }
+    }
+
+    /// Returns the digits of each cell of a relation in the combinations of candidates and placed digits that it
+    /// allows.
+    fn possible_for(&self, reader: &Reader) -> Vec<u32> {
+        self.layout.possible_for(reader, |cell| self.possible(cell))
+    }
+
+    /// Returns the candidates of the cell, or its digit.
+    fn possible(&self, cell: usize) -> u32 {
+        self.value(cell).map_or(self.digits(cell), |digit| 1 << digit)
+    }
+
+    /// Returns the cells that these relations read, in ascending order, with the digits that the relations leave to
+    /// them one after the other, if the cell that is given holds a digit.
+    pub(crate) fn left_by(
+        &self,
+        readers: &[Reader],
+        held: Option<(usize, usize)>,
+    ) -> impl Iterator<Item = (usize, u32)> + use<> {
+        let mut cells: Vec<usize> = readers.iter().flat_map(|reader| reader.cells.iter().copied()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let possible = |&cell: &usize| match held {
+            Some((other, digit)) if other == cell => 1 << digit,
+            _ => self.possible(cell),
+        };
+        let mut left: Vec<u32> = cells.iter().map(possible).collect();
+        let place = |cell: usize| cells.partition_point(|&other| other < cell);
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            for reader in readers {
+                let possible = self.layout.possible_for(reader, |cell| left[place(cell)]);
+                for (&cell, possible) in reader.cells.iter().zip(possible) {
+                    let left = &mut left[place(cell)];
+                    is_changed |= *left & !possible != 0;
+                    *left &= possible;
+                }
+            }
+        }
+        cells.into_iter().zip(left)
+    }
+
+    /// Removes the candidates that a relation excludes, unless steps do. If it allows nothing, the board is broken.
+    fn keep_to_rule(&mut self, layout: &Layout, reader: &Reader) {
+        let possible = self.possible_for(reader);
+        self.is_broken |= possible.contains(&0);
+        if !self.leaves_sums {
+            for (&cell, possible) in reader.cells.iter().zip(possible) {
+                self.lose(layout, cell, !possible);
+            }
+        }
+    }
+
+    /// Returns a rule that the digits and candidates of its cells do not fit, with its cells.
+    pub(crate) fn broken_rule(&self) -> Option<(Arc<Rule>, Vec<usize>)> {
+        let layout = &self.layout;
+        let cage = (0..layout.cages.len()).find(|&cage| self.lacks_sum(cage)).map(|cage| {
+            let pen = &layout.cages[cage];
+            let cells = pen.cells.iter().map(|&cell| layout.cell(cell)).collect();
+            (Arc::new(Rule::Killer { sum: pen.sum, cells }), pen.cells.clone())
+        });
+        let reader = || layout.readers.iter().find(|reader| self.possible_for(reader).contains(&0));
+        cage.or_else(|| reader().map(|reader| (Arc::clone(&reader.rule), reader.cells.clone())))
     }
 
     /// Removes these digits from the candidates of a cell.

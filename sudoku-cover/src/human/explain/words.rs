@@ -45,6 +45,7 @@ fn pattern(technique: Technique) -> &'static str {
     match technique {
         Pointing | Claiming => ": D in H",
         CommonPeers => ": D in CR",
+        RuleCombinations => ": E",
         CageCombinations => ": W",
         CagePointing => ": D in W",
         CageClaiming => ": D in H, W",
@@ -70,8 +71,8 @@ fn pattern(technique: Technique) -> &'static str {
         AlsChain => ": M",
         DeathBlossom => ": [C], I",
         ForcingChainContradiction | ForcingChainVerity => " in BC (G)",
-        ForcingNetContradiction => " in EC (TG)",
-        ForcingNetVerity => " in EC (G)",
+        ForcingNetContradiction => " in E (TG)",
+        ForcingNetVerity => " in E (G)",
         TemplateSet => ": C=D",
         TemplateDelete => ": ",
         BugPlusOne | FullHouse | NakedSingle | HiddenSingle | CageSingle | BruteForce => "",
@@ -114,8 +115,14 @@ impl Step {
             'U' => self.write_chain(f),
             'G' => write_forcing_chains(f, &self.links),
             'T' => write_placements(f, &self.trail),
-            'E' if self.houses.is_empty() => Ok(()),
+            // The rule, or the place of a contradiction.
             'E' => {
+                if let Some(rule) = &self.rule {
+                    return write!(f, "{rule}");
+                }
+                if self.houses.is_empty() {
+                    return write_cells(f, &self.cells);
+                }
                 write_houses(f, &self.houses)?;
                 f.write_str(" for ")?;
                 write_list(f, &self.digits, ",")

@@ -22,6 +22,7 @@ mod locked;
 mod net;
 mod nice_loops;
 mod rectangles;
+mod rules;
 mod simple_chains;
 mod single_digit;
 mod singles;
@@ -150,6 +151,7 @@ fn search(
         Technique::InniesOuties | Technique::InniesOutiesOfHouses => {
             innies::find(board, technique, finds, work)
         }
+        Technique::RuleCombinations => rules::find(board, finds, work),
         Technique::CommonPeers => common_peers::find(board, finds, work),
         Technique::Pointing | Technique::Claiming => locked::find(board, technique, finds),
         Technique::LockedPair => subsets::locked(board, 2, finds, work),

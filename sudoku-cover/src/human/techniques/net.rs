@@ -1,13 +1,16 @@
-//! Everything that follows from a candidate by singles alone: why it is false, if that leads to a cell or a house
-//! without candidates. Sound on every variant. Forcing nets as a technique are found in the tables of `tables`.
+//! Everything that follows from a candidate by singles and rules: why it is false, if that leads to a cell or a house
+//! without candidates or breaks a rule. Sound on every variant. Forcing nets as a technique are found in the tables of `tables`.
 //!
 //! Consequences are recorded digit by digit, each with its reason, so that in the end only those are shown on
 //! which the contradiction depends.
+
+use std::sync::Arc;
 
 use super::deduction::{Emptied, eliminate};
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
+use crate::model::geometry::rules::Rule;
 use crate::work::Work;
 
 /// The reason for a placement.
@@ -18,6 +21,13 @@ enum Reason {
     Cell,
     /// No other place is left in the house.
     House(usize),
+}
+
+/// Where consequences contradict each other.
+enum Contradiction {
+    Emptied(Emptied),
+    /// The digits and candidates of these cells do not fit the rule.
+    Rule(Arc<Rule>, Vec<usize>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -37,28 +47,35 @@ pub(crate) fn assume(
 ) -> (Candidates, Vec<(usize, usize)>) {
     let (mut scratch, mut trail) = (board.clone(), Vec::new());
     step.begin(Technique::ForcingNetContradiction);
-    if let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail, work) {
-        describe(board, &needed(board, &trail, emptied, work), emptied, step);
+    if let Some(end) = follow(board, &mut scratch, cell, digit, &mut trail, work) {
+        describe(board, &needed(board, &trail, &end, work), &end, step);
         eliminate(board, step, cell, digit);
     }
     (scratch, trail.iter().map(|entry| (entry.cell, entry.digit)).collect())
 }
 
-fn describe(board: &Candidates, trail: &[Consequence], emptied: Emptied, step: &mut Step) {
+fn describe(board: &Candidates, trail: &[Consequence], end: &Contradiction, step: &mut Step) {
     let layout = board.layout();
     step.trail.extend(trail.iter().map(|entry| layout.candidate(entry.cell, entry.digit)));
     step.trail_houses.extend(trail.iter().map(|entry| match entry.reason {
         Reason::House(room) => Some(layout.rooms[room].name),
         Reason::Premise | Reason::Cell => None,
     }));
-    emptied.show(board, step);
-    if let Emptied::House(_, digit) = emptied {
-        step.digits.push(layout.digit(digit));
+    match end {
+        Contradiction::Emptied(emptied) => {
+            emptied.show(board, step);
+            if let Emptied::House(_, digit) = *emptied {
+                step.digits.push(layout.digit(digit));
+            }
+        }
+        Contradiction::Rule(rule, cells) => {
+            step.cells.extend(cells.iter().map(|&cell| layout.cell(cell)));
+            step.rule = Some(Arc::clone(rule));
+        }
     }
 }
 
-/// Places the digit, and all singles that follow. Returns the place of a contradiction as soon as there is
-/// one.
+/// Places the digit, and all singles that follow. Returns the contradiction as soon as there is one.
 fn follow(
     board: &Candidates,
     scratch: &mut Candidates,
@@ -66,7 +83,7 @@ fn follow(
     digit: usize,
     trail: &mut Vec<Consequence>,
     work: &Work<'_, '_>,
-) -> Option<Emptied> {
+) -> Option<Contradiction> {
     scratch.copy_from(board);
     scratch.keep_to_sums();
     trail.clear();
@@ -78,7 +95,8 @@ fn follow(
         trail.push(entry);
         scratch.place(entry.cell, entry.digit);
         if scratch.is_broken() {
-            return emptied(scratch);
+            let broken = || scratch.broken_rule().map(|(rule, cells)| Contradiction::Rule(rule, cells));
+            return emptied(scratch).map(Contradiction::Emptied).or_else(broken);
         }
         next = match scratch.naked_single() {
             Some((cell, digit)) => Some(Consequence { cell, digit, reason: Reason::Cell }),
@@ -106,7 +124,7 @@ fn emptied(board: &Candidates) -> Option<Emptied> {
 fn needed(
     board: &Candidates,
     trail: &[Consequence],
-    emptied: Emptied,
+    end: &Contradiction,
     work: &Work<'_, '_>,
 ) -> Vec<Consequence> {
     let layout = board.layout();
@@ -123,6 +141,9 @@ fn needed(
         };
         if let Some(place) = trail[..before].iter().position(rules_out) {
             is_needed[place] = true;
+        } else if layout.readers_of(cell).next().is_some() {
+            // The rules of the cell exclude it by all that is known of their other cells.
+            is_needed[..before].fill(true);
         } else if let Some(cage) = layout.cage_number(cell) {
             // All digits of a cage together leave no sum with the digit.
             for (place, entry) in trail[..before].iter().enumerate() {
@@ -133,13 +154,17 @@ fn needed(
     let cell_without = |before: usize, cell: usize, rest: u32, is_needed: &mut Vec<bool>| {
         bits(rest).for_each(|digit| rule_out(before, cell, digit, is_needed));
     };
-    match emptied {
-        Emptied::Cell(cell) => cell_without(trail.len(), cell, board.digits(cell), &mut is_needed),
-        Emptied::House(room, digit) => {
+    match end {
+        &Contradiction::Emptied(Emptied::Cell(cell)) => {
+            cell_without(trail.len(), cell, board.digits(cell), &mut is_needed);
+        }
+        &Contradiction::Emptied(Emptied::House(room, digit)) => {
             for cell in board.cells_in(room, digit) {
                 cell_without(trail.len(), cell, 1 << digit, &mut is_needed);
             }
         }
+        // The candidates that the cells lost count as well as their digits.
+        Contradiction::Rule(..) => is_needed.fill(true),
     }
     for place in (1..trail.len()).rev() {
         if !is_needed[place] {

@@ -13,6 +13,7 @@ mod implied_sums;
 mod relation;
 mod rule_relations;
 mod rule_text;
+mod rule_words;
 pub mod rules;
 mod variant;
 

@@ -298,7 +298,7 @@ pub(super) fn write_branches(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Re
     })
 }
 
-/// A candidate from which singles lead to a cell or a house without candidates.
+/// A candidate from which singles lead to a cell or a house without candidates, or break a rule.
 pub(super) fn write_net(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Some((premise, rest)) = step.trail.split_first() else { return write_contradiction(step, f) };
     write!(f, "Suppose that {} is {}. Then by singles: ", premise.cell, premise.digit)?;
@@ -309,8 +309,9 @@ pub(super) fn write_net(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result 
             None => f.write_str("the only candidate left there. ")?,
         }
     }
-    match (step.houses.first(), step.digits.first()) {
-        (Some(&house), Some(digit)) => write!(f, "So {} has no place left for {digit}", House(house))?,
+    match (step.houses.first(), step.digits.first(), &step.rule) {
+        (.., Some(rule)) => write!(f, "So the rule that {} cannot hold", rule.sentence())?,
+        (Some(&house), Some(digit), _) => write!(f, "So {} has no place left for {digit}", House(house))?,
         _ => write!(f, "So {} has no candidate left", all(&step.cells))?,
     }
     write!(f, ", and therefore {}.", Conclusion(step))

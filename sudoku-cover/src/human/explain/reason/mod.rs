@@ -87,6 +87,7 @@ impl fmt::Display for Reason<'_> {
             CageClaiming => sums::write_claiming,
             InniesOuties | InniesOutiesOfHouses => sums::write_innies,
             CommonPeers => sums::write_common_peers,
+            RuleCombinations => sums::write_rule,
             // Fish of all sizes and kinds.
             _ => fish::write,
         };

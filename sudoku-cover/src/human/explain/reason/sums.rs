@@ -5,6 +5,7 @@ use std::fmt;
 use super::phrases::{Conclusion, House, Houses, all, any, verb};
 use crate::human::step::Step;
 use crate::model::geometry::Cell;
+use crate::model::geometry::rules::Rule;
 
 pub(super) fn write_cage_single(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (cell, digit) = (all(&step.cells), all(&step.digits));
@@ -96,6 +97,17 @@ impl fmt::Display for Total<'_> {
             cells => write!(f, "the sum of {}", all(cells)),
         }
     }
+}
+
+pub(super) fn write_rule(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let Some(rule) = step.rule.as_deref() {
+        write!(f, "By a rule, {}", rule.sentence())?;
+        // The others name their cells.
+        if matches!(rule, Rule::Variant(_)) {
+            write!(f, ", which holds for {}", all(&step.cells))?;
+        }
+    }
+    write!(f, ". With the candidates left, {}.", Conclusion(step))
 }
 
 pub(super) fn write_common_peers(step: &Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {

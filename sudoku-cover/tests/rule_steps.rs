@@ -1,0 +1,95 @@
+//! Explanations of boards with rules of lines, sums, marks and clues: every step is proved, and `why-not` knows the
+//! rules.
+
+use dlx_core::Limits;
+use sudoku_cover::certify::is_proved;
+use sudoku_cover::{
+    Candidate, Cell, Digit, Explainer, Generated, Generator, Geometry, Grid, Layout, Rule, Solver, Technique,
+    WhyNot, Wish,
+};
+
+/// Returns puzzles of a kind of rules with their boards; none if the board cannot have such rules.
+fn puzzles(side: usize, layout: Layout, count: u64) -> Vec<(Geometry, Generated)> {
+    let geometry = Geometry::of_side(side).expect("a side");
+    let Ok(mut generator) = Generator::new(&geometry, 1).with_layouts(&[layout]) else { return Vec::new() };
+    let mut made = Vec::new();
+    for number in 0..count {
+        let puzzle =
+            generator.puzzle(number, Wish::Minimal, || Limits::none().nodes(2000)).expect("a puzzle");
+        made.push((generator.board_of(&puzzle), puzzle));
+    }
+    made
+}
+
+#[test]
+fn all_steps_by_rules_are_proved() {
+    let mut by_rules = 0;
+    for layout in Layout::ALL {
+        for (board, puzzle) in puzzles(6, layout, 3) {
+            let mut explainer = Explainer::new(&board);
+            explainer.load_with_solution(&puzzle.puzzle, &puzzle.solution).expect("the sides agree");
+            let mut solver = Solver::new(&board);
+            solver.load(&puzzle.puzzle).expect("the givens do not contradict each other");
+            while let Some(step) = explainer.next_step(&mut Limits::none()).expect("there is no limit") {
+                for lost in &step.eliminations {
+                    assert_ne!(puzzle.solution.get(lost.cell), Some(lost.digit), "{layout}: {step}");
+                }
+                for placed in &step.placements {
+                    assert_eq!(puzzle.solution.get(placed.cell), Some(placed.digit), "{layout}: {step}");
+                }
+                if step.technique == Technique::RuleCombinations {
+                    by_rules += 1;
+                    assert!(step.rule.is_some());
+                    let is_true = is_proved(&mut solver, &puzzle.puzzle, step, &mut Limits::none());
+                    assert_eq!(is_true, Ok(true), "{layout}: {step}");
+                }
+            }
+            assert_eq!(explainer.grid(), puzzle.solution, "{layout}");
+        }
+    }
+    assert!(by_rules > 100, "{by_rules} steps");
+}
+
+#[test]
+fn why_not_refutes_every_wrong_digit_and_no_right_one() {
+    for layout in Layout::ALL {
+        for (board, puzzle) in puzzles(4, layout, 2) {
+            let mut explainer = Explainer::new(&board);
+            explainer.load(&puzzle.puzzle).expect("the sides agree");
+            for cell in board.cells().filter(|&cell| puzzle.puzzle.get(cell).is_none()) {
+                for digit in board.digits() {
+                    let candidate = Candidate { cell, digit };
+                    let why =
+                        WhyNot::of(&explainer, candidate, &mut Limits::none()).expect("there is no limit");
+                    let is_right = puzzle.solution.get(cell) == Some(digit);
+                    assert_eq!(why == WhyNot::Possible, is_right, "{layout}: {candidate}: {why}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rule_that_forbids_a_digit_is_named() {
+    let why = |rule: &str, digits: &[(Cell, u8)], cell: Cell, digit: u8| {
+        let rule: Rule = rule.parse().expect("a rule");
+        let board = Geometry::classic().with_rules(&[rule]).expect("a rule for the board");
+        let mut puzzle = Grid::empty(9).expect("a side");
+        for &(cell, digit) in digits {
+            puzzle.set(cell, Digit::new(digit)).expect("a cell of the board");
+        }
+        let mut explainer = Explainer::new(&board);
+        explainer.load(&puzzle).expect("the sides agree");
+        let candidate = Candidate { cell, digit: Digit::new(digit).expect("a digit") };
+        WhyNot::of(&explainer, candidate, &mut Limits::none()).expect("there is no limit").to_string()
+    };
+    let [first, second, third] = [Cell::new(0, 0), Cell::new(1, 1), Cell::new(2, 0)];
+    assert_eq!(
+        why("thermo r1c1 r2c2 r3c1", &[(first, 4)], second, 3),
+        "by a rule, digits increase along the thermometer r1c1, r2c2, r3c1: no digits of the other cells fit it"
+    );
+    assert_eq!(
+        why("arrow r1c1 = r2c2 r3c1", &[(first, 4), (third, 3)], second, 2),
+        "by a rule, r2c2 + r3c1 is the digit of the circle r1c1: no digits of the other cells fit it"
+    );
+}
