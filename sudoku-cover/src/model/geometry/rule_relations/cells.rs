@@ -1,0 +1,124 @@
+//! Rules for sets of cells, and marks that are absent.
+
+use super::relations::Relations;
+use crate::model::geometry::Cell;
+use crate::model::geometry::rules::{CellsKind, PairKind, Rule, RuleError, Variant};
+use crate::model::geometry::variant::refuse;
+
+impl Relations<'_> {
+    pub(super) fn add_strict(&mut self, variant: Variant, rules: &[Rule]) -> Result<(), RuleError> {
+        let (white, black) = (PairKind::Difference(1), PairKind::Ratio(2));
+        let dots = [white, black];
+        let sums = [PairKind::X, PairKind::V];
+        // A pair with a dot of one kind may fit the other too, such as 1 and 2.
+        let (kinds, marks) = match variant {
+            Variant::StrictKropki => (&dots[..], &dots),
+            Variant::StrictWhite => (&dots[..1], &dots),
+            Variant::StrictBlack => (&dots[1..], &dots),
+            Variant::StrictXv => (&sums[..], &sums),
+            _ => return Ok(()),
+        };
+        let is_marked = |cells: [Cell; 2]| {
+            rules.iter().any(|rule| match rule {
+                Rule::Pair { kind, cells: [first, second] } => {
+                    marks.contains(kind) && (cells == [*first, *second] || cells == [*second, *first])
+                }
+                _ => false,
+            })
+        };
+        for first in self.geometry.cells() {
+            for second in self.geometry.neighbors(first).filter(|&second| second > first) {
+                if !is_marked([first, second]) {
+                    self.pair([first, second], |one, other| !kinds.iter().any(|kind| kind.fits(one, other)))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn add_cells(&mut self, kind: CellsKind, cells: &[Cell]) -> Result<(), RuleError> {
+        let side = self.side;
+        match kind {
+            CellsKind::Even | CellsKind::Odd => {}
+            CellsKind::Different => {
+                if cells.len() > usize::from(side) {
+                    return refuse(
+                        format!("at most {side} different digits"),
+                        format!("{} cells", cells.len()),
+                    );
+                }
+                self.apart.push(cells.to_vec());
+            }
+            CellsKind::Minimum | CellsKind::Maximum => {
+                for &cell in cells {
+                    for other in self.geometry.neighbors(cell).filter(|other| !cells.contains(other)) {
+                        let is_maximum = kind == CellsKind::Maximum;
+                        self.pair(
+                            [cell, other],
+                            |one, other| if is_maximum { one > other } else { one < other },
+                        )?;
+                    }
+                }
+            }
+            CellsKind::Equality => {
+                let low = side / 2;
+                let high = side.div_ceil(2);
+                let step = |&(parity, height): &(i8, i8), _: usize, digit: u8| {
+                    let parity = if digit.is_multiple_of(2) { parity + 1 } else { parity - 1 };
+                    let height = if digit <= low {
+                        height - 1
+                    } else if digit > high {
+                        height + 1
+                    } else {
+                        height
+                    };
+                    Some((parity, height))
+                };
+                self.read(cells, (0_i8, 0_i8), step, |&ends| ends == (0, 0))?;
+            }
+            CellsKind::CountingCircles => {
+                for counted in 1..=side {
+                    let step = |&times: &u8, _: usize, digit: u8| {
+                        let times = times + u8::from(digit == counted);
+                        (times <= counted).then_some(times)
+                    };
+                    self.read(cells, 0, step, |&times| times == 0 || times == counted)?;
+                }
+            }
+            CellsKind::RowIndexer | CellsKind::ColumnIndexer | CellsKind::BoxIndexer => {
+                for &cell in cells {
+                    self.add_index(kind, cell)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Requires of an indexer cell that it holds `v` exactly if the `v`-th cell of its house holds its own index.
+    fn add_index(&mut self, kind: CellsKind, cell: Cell) -> Result<(), RuleError> {
+        let [row, column, in_box] = self.geometry.houses_of(cell);
+        let (house, own) = match kind {
+            CellsKind::RowIndexer => (column, cell.row),
+            CellsKind::ColumnIndexer => (row, cell.column),
+            _ => {
+                let place = in_box.cells().iter().position(|&other| other == cell).unwrap_or(0);
+                (in_box, u8::try_from(place).unwrap_or(u8::MAX))
+            }
+        };
+        for (&other, value) in house.cells().iter().zip(1..) {
+            if other == cell {
+                // A cell that points at itself holds its own index.
+                let index = own + 1;
+                self.read(
+                    &[cell],
+                    (),
+                    |(), _, digit| (digit != value || digit == index).then_some(()),
+                    |()| true,
+                )?;
+            } else {
+                self.pair([cell, other], |one, other| (one == value) == (other == own + 1))?;
+            }
+        }
+        Ok(())
+    }
+}
