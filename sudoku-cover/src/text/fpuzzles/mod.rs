@@ -1,0 +1,15 @@
+//! Puzzles of f-puzzles: JSON objects, compressed by LZ-string and written in base 64, as in the links of
+//! f-puzzles and `SudokuPad`.
+//!
+//! An object has a member for each kind of rule; lists of lines, cells and values describe the rules of the
+//! kind. Members that only decorate the picture are ignored. Any other member that is not empty is an error,
+//! since a puzzle without one of its rules would be another puzzle.
+
+mod names;
+mod read;
+mod values;
+mod write;
+
+pub(super) use read::{is_puzzle, read};
+pub(super) use values::whole;
+pub(super) use write::write;

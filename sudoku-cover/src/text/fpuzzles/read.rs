@@ -1,0 +1,273 @@
+//! Reading an object.
+
+use serde_json::{Map, Value};
+
+use super::names::{DIRECTIONS, LINES, NEGATIVES, OUTSIDE, SETS, SINGLE_CELLS, VARIANTS};
+use super::values::{Read, cell, elements, lines, list, member_cells, number, small_number, whole};
+use crate::model::geometry::rules::{LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant};
+use crate::model::geometry::{Cell, Geometry, MAX_SIDE};
+use crate::model::pencilmarks::Marks;
+use crate::text::draft::Draft;
+use crate::text::fault::{Fault, ReadErrorKind};
+use crate::text::format::Format;
+use crate::text::record::{Key, Record};
+
+/// The members that decorate, or that concern the program that made the puzzle.
+const DECORATION: [&str; 14] = [
+    "line",
+    "circle",
+    "rectangle",
+    "text",
+    "cage",
+    "solution",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "highlightConflicts",
+    "foglight",
+    "fogofwar",
+    "triggereffect",
+    "metadata",
+    "markings",
+];
+
+/// Returns true if this is the object of a puzzle of f-puzzles.
+pub(in crate::text) fn is_puzzle(object: &Map<String, Value>) -> bool {
+    let rows = object.get("grid").and_then(Value::as_array);
+    let first = rows.and_then(|rows| rows.first()).and_then(Value::as_array).and_then(|row| row.first());
+    object.contains_key("size") && first.is_some_and(Value::is_object)
+}
+
+/// Returns the record of an object.
+pub(in crate::text) fn read(line: u64, object: &Map<String, Value>, side: Option<usize>) -> Read<Record> {
+    let found = object.get("size").and_then(whole).and_then(|size| usize::try_from(size).ok());
+    let found = found.filter(|size| (1..=MAX_SIDE).contains(size));
+    let found = found.ok_or_else(|| Fault::unexpected(format!("a `size` of 1 to {MAX_SIDE}"), "another"))?;
+    let mut draft = Draft::new(found, side).map_err(Fault::of_line)?;
+    add_grid(object, &mut draft)?;
+    for (name, value) in object {
+        let is_empty = match value {
+            Value::Null | Value::Bool(false) => true,
+            Value::Array(list) => list.is_empty(),
+            Value::Object(members) => members.is_empty(),
+            Value::String(text) => text.is_empty(),
+            _ => false,
+        };
+        if !is_empty {
+            add(name, value, object, &mut draft)?;
+        }
+    }
+    Ok(draft.record(line, Format::FPuzzles))
+}
+
+fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
+    let side = draft.side();
+    let rows = object.get("grid").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let cells: Vec<&Value> = rows.iter().filter_map(Value::as_array).flatten().collect();
+    if cells.len() != side * side {
+        return Err(Fault::unexpected(format!("{} cells in `grid`", side * side), cells.len()));
+    }
+    for (index, cell) in cells.iter().enumerate() {
+        if let Some(value) = number("grid", cell)?.filter(|&value| value > 0) {
+            let digit = draft.digit(value).map_err(Fault::of_line)?;
+            if cell.get("given").and_then(Value::as_bool) == Some(true) {
+                draft.give(index, digit);
+            } else {
+                draft.place(index, digit);
+            }
+        }
+        if let Some(marks) = marks(cell.get("givenPencilMarks"), draft)? {
+            draft.allow(index, marks);
+        }
+        if let Some(marks) = marks(cell.get("centerPencilMarks"), draft)? {
+            draft.mark(index, marks);
+        }
+    }
+    add_regions(&cells, draft)
+}
+
+/// Returns the candidates of a list that is not empty.
+fn marks(list: Option<&Value>, draft: &Draft) -> Read<Option<Marks>> {
+    let list = list.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let digits = list.iter().filter_map(whole).map(|value| draft.digit(value).map_err(Fault::of_line));
+    let marks: Marks = digits.collect::<Read<Vec<_>>>()?.into_iter().collect();
+    Ok(Some(marks).filter(|marks| !marks.is_empty()))
+}
+
+/// Adds the regions that cells name, if some cell names another than its box.
+fn add_regions(cells: &[&Value], draft: &mut Draft) -> Read<()> {
+    let Ok(usual) = Geometry::of_side(draft.side()) else { return Ok(()) };
+    let region = |(cell, found): (Cell, &&Value)| match found.get("region") {
+        None => Some(usual.box_number(cell)),
+        Some(region) => whole(region).and_then(|region| usize::try_from(region).ok()),
+    };
+    let regions: Vec<Option<usize>> = usual.cells().zip(cells).map(region).collect();
+    if regions.iter().all(Option::is_none) {
+        draft.add_variant(Variant::NoBoxes);
+    } else if usual.cells().zip(&regions).any(|(cell, &region)| region != Some(usual.box_number(cell))) {
+        let name = |region: Option<usize>| char::from_digit(u32::try_from(region?).ok()?, 36);
+        let names = regions.into_iter().map(|region| {
+            name(region)
+                .ok_or_else(|| Fault::unexpected("a region of 0 to 35 in every cell", "a cell without one"))
+        });
+        draft.rules.push(Rule::Regions(Regions::of_text(&names.collect::<Read<String>>()?)));
+    }
+    Ok(())
+}
+
+/// Adds what a member says.
+fn add(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
+    let details = [("title", Key::Title), ("author", Key::Author), ("ruleset", Key::Description)];
+    if let Some((_, key)) = details.into_iter().find(|(known, _)| *known == name) {
+        draft.details.extend(value.as_str().map(|text| (key, text.to_owned())));
+    } else if let Some(&(_, variant)) = VARIANTS.iter().find(|(known, _)| *known == name) {
+        draft.add_variant(variant);
+    } else if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| *known == name) {
+        for element in elements(name, value)? {
+            let kind = with_number(kind, small_number(name, element)?);
+            for line in lines(name, element, draft)? {
+                draft.add_line(kind, line);
+            }
+        }
+    } else if let Some(&(_, kind)) = SINGLE_CELLS.iter().find(|(known, _)| *known == name) {
+        let cells = elements(name, value)?.iter().map(|element| cell(name, element.get("cell"), draft));
+        let cells = cells.collect::<Read<Vec<Cell>>>()?;
+        draft.add_cells(kind, &cells);
+    } else if let Some(&(_, kind)) = SETS.iter().find(|(known, _)| *known == name) {
+        for element in elements(name, value)? {
+            let cells = member_cells(name, "cells", element, draft)?;
+            draft.add_cells(kind, &cells);
+        }
+    } else if let Some(&(_, kind)) = OUTSIDE.iter().find(|(known, _)| *known == name) {
+        elements(name, value)?.iter().try_for_each(|element| add_outside(name, kind, element, draft))?;
+    } else if !["size", "grid"].contains(&name) && !DECORATION.contains(&name) {
+        add_other(name, value, object, draft)?;
+    }
+    Ok(())
+}
+
+fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
+    match name {
+        "nonconsecutive" => {
+            // Dots are exceptions.
+            let has_dots =
+                object.get("difference").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+            draft.add_variant(if has_dots { Variant::StrictWhite } else { Variant::NonConsecutive });
+        }
+        "negative" => {
+            for word in value.as_array().into_iter().flatten().filter_map(Value::as_str) {
+                let known = NEGATIVES.iter().find(|(known, _)| *known == word);
+                let (_, variant) = known.ok_or_else(|| unknown(&format!("negative {word}")))?;
+                draft.add_variant(*variant);
+            }
+        }
+        "killercage" => {
+            for element in elements(name, value)? {
+                let cells = member_cells(name, "cells", element, draft)?;
+                draft.add_cage(number(name, element)?, &cells);
+            }
+        }
+        "arrow" => {
+            for element in elements(name, value)? {
+                let circle = member_cells(name, "cells", element, draft)?;
+                for mut line in lines(name, element, draft)? {
+                    if line.first().is_some_and(|first| circle.contains(first)) {
+                        line.remove(0);
+                    }
+                    draft.add_arrow(circle.clone(), line);
+                }
+            }
+        }
+        "difference" | "ratio" | "xv" => {
+            for element in elements(name, value)? {
+                let found = member_cells(name, "cells", element, draft)?;
+                let &[first, second] = found.as_slice() else {
+                    return Err(Fault::unexpected(format!("two cells in `{name}`"), found.len()));
+                };
+                let text = element.get("value").and_then(Value::as_str).unwrap_or_default();
+                let kind = match (name, text.to_ascii_uppercase().as_str()) {
+                    ("difference", _) => PairKind::Difference(small_number(name, element)?.unwrap_or(1)),
+                    ("ratio", _) => PairKind::Ratio(small_number(name, element)?.unwrap_or(2)),
+                    (_, "X") => PairKind::X,
+                    (_, "V") => PairKind::V,
+                    (_, found) => return Err(Fault::unexpected("X or V", format!("`{found}`"))),
+                };
+                draft.add_pair(kind, [first, second]);
+            }
+        }
+        "clone" => {
+            for element in elements(name, value)? {
+                let first = member_cells(name, "cells", element, draft)?;
+                let second = member_cells(name, "cloneCells", element, draft)?;
+                draft.rules.push(Rule::Clone { first, second });
+            }
+        }
+        "quadruple" => {
+            for element in elements(name, value)? {
+                let cells = member_cells(name, "cells", element, draft)?;
+                let corner = *cells
+                    .iter()
+                    .min()
+                    .ok_or_else(|| Fault::unexpected("four cells in `quadruple`", "none"))?;
+                let digit = |value: &Value| {
+                    let value =
+                        whole(value).ok_or_else(|| Fault::unexpected("digits in `quadruple`", value))?;
+                    draft.digit(value).map_err(Fault::of_line)
+                };
+                let digits = list(name, "values", element)?.iter().map(digit);
+                let digits = digits.collect::<Read<Vec<_>>>()?;
+                draft.rules.push(Rule::Quadruple { corner, digits });
+            }
+        }
+        "littlekillersum" => {
+            for element in elements(name, value)? {
+                let Some(sum) = number(name, element)? else { continue };
+                let word = element.get("direction").and_then(Value::as_str).unwrap_or_default();
+                let direction = DIRECTIONS.iter().find(|(known, _)| *known == word);
+                let (_, direction) = direction
+                    .ok_or_else(|| Fault::unexpected("a direction such as DR", format!("`{word}`")))?;
+                let cells = member_cells(name, "cells", element, draft)?;
+                let first = *cells.first().ok_or_else(|| Fault::unexpected("cells of a diagonal", "none"))?;
+                draft.rules.push(Rule::LittleKiller { sum, first, direction: *direction });
+            }
+        }
+        _ => return Err(unknown(name)),
+    }
+    Ok(())
+}
+
+fn unknown(name: &str) -> Fault {
+    Fault::of_line(ReadErrorKind::found_text("only rules that can be read", name))
+}
+
+/// Returns the kind of a line with a number, if the kind has one.
+fn with_number(kind: LineKind, number: Option<u8>) -> LineKind {
+    match (kind, number) {
+        (LineKind::Whisper { .. }, Some(difference)) => LineKind::Whisper { difference },
+        (LineKind::Lockout { .. }, Some(difference)) => LineKind::Lockout { difference },
+        (LineKind::Modular { .. }, Some(modulus)) => LineKind::Modular { modulus },
+        _ => kind,
+    }
+}
+
+fn add_outside(name: &str, kind: OutsideKind, element: &Value, draft: &mut Draft) -> Read<()> {
+    let Some(value) = number(name, element)? else { return Ok(()) };
+    let text = element.get("cell").and_then(Value::as_str).unwrap_or_default();
+    let place = text.strip_prefix(['R', 'r']).and_then(|text| text.split_once(['C', 'c']));
+    let place = place.and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
+    let beyond = u8::try_from(draft.side() + 1).unwrap_or(u8::MAX);
+    let (side, number) = match place {
+        Some((row, 0)) => (Side::Left, row),
+        Some((0, column)) => (Side::Top, column),
+        Some((row, column)) if column == beyond => (Side::Right, row),
+        Some((row, column)) if row == beyond => (Side::Bottom, column),
+        _ => (Side::Left, 0),
+    };
+    match number.checked_sub(1).filter(|_| number < beyond) {
+        Some(number) => draft.rules.push(Rule::Outside { kind, side, number, value }),
+        None => {
+            let expected = format!("a cell beside the board in `{name}`, such as R0C1");
+            return Err(Fault::of_line(ReadErrorKind::found_text(expected, text)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! Writing an object.
+
+use serde_json::{Map, Value, json};
+
+use super::names::{DIRECTIONS, LINES, NEGATIVES, OUTSIDE, SETS, SINGLE_CELLS, VARIANTS};
+use crate::model::geometry::rules::{CellsKind, PairKind, Rule, Side, Variant};
+use crate::model::geometry::{Cell, Digit, Geometry, HouseKind};
+use crate::text::draft::Boxes;
+use crate::text::record::{Key, Record};
+
+/// Returns the object of a record on a board, and the rules that it does not hold.
+pub(in crate::text) fn write(record: &Record, geometry: &Geometry) -> (Value, Vec<Rule>) {
+    let mut object = Map::new();
+    object.insert("size".to_owned(), geometry.side().into());
+    for detail in record.details() {
+        let name = match detail.key {
+            Key::Title => "title",
+            Key::Author => "author",
+            Key::Description => "ruleset",
+            _ => continue,
+        };
+        object.insert(name.to_owned(), detail.text.as_str().into());
+    }
+    object.insert("grid".to_owned(), grid(record, geometry));
+    let mut lost = Vec::new();
+    for rule in geometry.rules() {
+        if !add_member(rule, geometry, &mut object) {
+            lost.push(rule.clone());
+        }
+    }
+    (Value::Object(object), lost)
+}
+
+fn grid(record: &Record, geometry: &Geometry) -> Value {
+    let (boxes, filled) = (Boxes::of(geometry), record.filled());
+    let cell = |cell: Cell| {
+        let mut members = Map::new();
+        if let Some(digit) = filled.get(cell) {
+            members.insert("value".to_owned(), digit.value().into());
+            if record.grid.get(cell).is_some() {
+                members.insert("given".to_owned(), true.into());
+            }
+        }
+        let sets = [
+            ("givenPencilMarks", record.allowed(), &record.grid),
+            ("centerPencilMarks", record.marks(), &filled),
+        ];
+        for (name, marks, known) in sets {
+            let marks = marks.map(|marks| marks.get(cell)).filter(|_| known.get(cell).is_none());
+            if let Some(marks) = marks.filter(|marks| (marks.count() as usize) < geometry.side()) {
+                let digits: Value = marks.digits().map(Digit::value).collect();
+                members.insert(name.to_owned(), digits);
+            }
+        }
+        match boxes {
+            Boxes::Usual => {}
+            Boxes::None => drop(members.insert("region".to_owned(), Value::Null)),
+            Boxes::Regions => drop(members.insert("region".to_owned(), geometry.box_number(cell).into())),
+        }
+        Value::Object(members)
+    };
+    let cells: Vec<Value> = geometry.cells().map(cell).collect();
+    cells.chunks(geometry.side()).map(|row| Value::from(row.to_vec())).collect()
+}
+
+/// Adds a rule to the members; returns false if they cannot hold it.
+fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>) -> bool {
+    let mut push = |name: &str, element: Value| {
+        let list = object.entry(name).or_insert_with(|| Value::Array(Vec::new()));
+        if let Value::Array(list) = list {
+            list.push(element);
+        }
+        true
+    };
+    let names =
+        |cells: &[Cell]| -> Value { cells.iter().map(|cell| cell.to_string().to_uppercase()).collect() };
+    match rule {
+        Rule::Regions(_) | Rule::Variant(Variant::NoBoxes) => true,
+        Rule::Variant(Variant::Diagonal) => {
+            for name in ["diagonal+", "diagonal-"] {
+                object.insert(name.to_owned(), true.into());
+            }
+            true
+        }
+        Rule::Variant(Variant::Windoku) => {
+            let mut windows = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Window);
+            windows.all(|house| push("extraregion", json!({ "cells": names(house.cells()) })))
+        }
+        Rule::Variant(Variant::StrictKropki) => {
+            ["difference", "ratio"].iter().all(|&name| push("negative", name.into()))
+        }
+        Rule::Variant(Variant::NonConsecutive) => {
+            object.insert("nonconsecutive".to_owned(), true.into());
+            // Dots would be exceptions.
+            !geometry
+                .rules()
+                .iter()
+                .any(|rule| matches!(rule, Rule::Pair { kind: PairKind::Difference(_), .. }))
+        }
+        Rule::Variant(variant) => {
+            if let Some(&(name, _)) = NEGATIVES.iter().find(|(_, known)| known == variant) {
+                return push("negative", name.into());
+            }
+            let name = VARIANTS.iter().find(|(_, known)| known == variant);
+            name.is_some_and(|&(name, _)| {
+                object.insert(name.to_owned(), true.into());
+                true
+            })
+        }
+        Rule::Cells { kind, cells } => {
+            // All cells of a list are one rule, in which extreme cells are not compared with each other.
+            let is_extreme = matches!(kind, CellsKind::Minimum | CellsKind::Maximum);
+            if is_extreme && touches_another(*kind, cells, geometry) {
+                return false;
+            }
+            if let Some(&(name, _)) = SINGLE_CELLS.iter().find(|(_, known)| known == kind) {
+                return cells
+                    .iter()
+                    .all(|cell| push(name, json!({ "cell": cell.to_string().to_uppercase() })));
+            }
+            let name = SETS.iter().find(|(_, known)| known == kind);
+            name.is_some_and(|&(name, _)| push(name, json!({ "cells": names(cells) })))
+        }
+        Rule::Killer { sum, cells } => {
+            push("killercage", json!({ "cells": names(cells), "value": sum.to_string() }))
+        }
+        Rule::Sum { .. } => false,
+        Rule::Line { kind, cells } => {
+            let Some(&(name, usual)) = LINES.iter().find(|(_, known)| known.name() == kind.name()) else {
+                return false;
+            };
+            let mut element = json!({ "lines": [names(cells)] });
+            if *kind != usual {
+                let number = kind.to_string();
+                element["value"] = number.rsplit(' ').next().unwrap_or_default().into();
+            }
+            push(name, element)
+        }
+        Rule::Arrow { circle, cells } => {
+            let line: Vec<Cell> = circle.last().into_iter().chain(cells).copied().collect();
+            circle.is_sorted() && push("arrow", json!({ "cells": names(circle), "lines": [names(&line)] }))
+        }
+        Rule::Pair { kind, cells } => {
+            let cells = names(cells);
+            match kind {
+                PairKind::Difference(1) => push("difference", json!({ "cells": cells })),
+                PairKind::Difference(number) => {
+                    push("difference", json!({ "cells": cells, "value": number.to_string() }))
+                }
+                PairKind::Ratio(2) => push("ratio", json!({ "cells": cells })),
+                PairKind::Ratio(number) => {
+                    push("ratio", json!({ "cells": cells, "value": number.to_string() }))
+                }
+                PairKind::X => push("xv", json!({ "cells": cells, "value": "X" })),
+                PairKind::V => push("xv", json!({ "cells": cells, "value": "V" })),
+                // A thermometer begins with the smaller digit.
+                PairKind::Greater => {
+                    let line: Value = cells.as_array().into_iter().flatten().rev().cloned().collect();
+                    push("thermometer", json!({ "lines": [line] }))
+                }
+            }
+        }
+        Rule::Clone { first, second } => {
+            push("clone", json!({ "cells": names(first), "cloneCells": names(second) }))
+        }
+        Rule::Quadruple { corner, digits } => {
+            let cells = corner.square();
+            let digits: Value = digits.iter().map(|digit| digit.value()).collect();
+            push("quadruple", json!({ "cells": names(&cells), "values": digits }))
+        }
+        Rule::LittleKiller { sum, first, direction } => {
+            let cells = geometry.diagonal_from(*first, *direction);
+            let (word, outside) = DIRECTIONS
+                .iter()
+                .find(|(_, known)| known == direction)
+                .map_or(("", String::new()), |(word, _)| (*word, before(*first, word)));
+            let element = json!({
+                "cell": outside, "cells": names(&cells), "direction": word, "value": sum.to_string()
+            });
+            push("littlekillersum", element)
+        }
+        Rule::Outside { kind, side, number, value } => {
+            let (number, beyond) = (number + 1, geometry.side() + 1);
+            let cell = match side {
+                Side::Left => format!("R{number}C0"),
+                Side::Right => format!("R{number}C{beyond}"),
+                Side::Top => format!("R0C{number}"),
+                Side::Bottom => format!("R{beyond}C{number}"),
+            };
+            let name = OUTSIDE.iter().find(|(_, known)| known == kind);
+            name.is_some_and(|&(name, _)| push(name, json!({ "cell": cell, "value": value.to_string() })))
+        }
+    }
+}
+
+/// Returns true if another rule of this kind has a cell beside one of these.
+fn touches_another(kind: CellsKind, cells: &[Cell], geometry: &Geometry) -> bool {
+    geometry.rules().iter().any(|rule| match rule {
+        Rule::Cells { kind: other, cells: others } if *other == kind && others != cells => {
+            cells.iter().any(|&cell| geometry.neighbors(cell).any(|neighbor| others.contains(&neighbor)))
+        }
+        _ => false,
+    })
+}
+
+/// Returns the cell before the first one of a diagonal, which is beside the board.
+fn before(first: Cell, direction: &str) -> String {
+    let (row, column) = (first.row() + 1, first.column() + 1);
+    let row = if direction.starts_with('D') { row - 1 } else { row + 1 };
+    let column = if direction.ends_with('R') { column - 1 } else { column + 1 };
+    format!("R{row}C{column}")
+}
