@@ -452,16 +452,13 @@ impl Additions {
 
     /// In two adjacent cells, a digit and the next exclude each other as they do in one cell.
     fn add_neighbors(&mut self, geometry: &Geometry) {
-        for first in geometry.cells() {
-            for last in geometry.neighbors(first).filter(|&last| last > first) {
-                for (digit, next) in geometry.digits().zip(geometry.digits().skip(1)) {
-                    let candidates = [first, last].map(|cell| {
-                        [digit, next]
-                            .map(|digit| (candidate_number(geometry, Candidate { cell, digit }), None))
-                    });
-                    let constraint = Constraint::NotConsecutive { first, last, digit };
-                    self.items.push(Addition { constraint, candidates: candidates.concat() });
-                }
+        for [first, last] in geometry.adjacent_pairs() {
+            for (digit, next) in geometry.digits().zip(geometry.digits().skip(1)) {
+                let candidates = [first, last].map(|cell| {
+                    [digit, next].map(|digit| (candidate_number(geometry, Candidate { cell, digit }), None))
+                });
+                let constraint = Constraint::NotConsecutive { first, last, digit };
+                self.items.push(Addition { constraint, candidates: candidates.concat() });
             }
         }
     }

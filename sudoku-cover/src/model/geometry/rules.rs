@@ -253,17 +253,32 @@ impl LineKind {
             LineKind::DoubleArrow => "double-arrow",
         }
     }
+
+    /// Returns the number of a kind that has one.
+    pub(crate) const fn number(self) -> Option<u8> {
+        match self {
+            LineKind::Whisper { difference: number }
+            | LineKind::Lockout { difference: number }
+            | LineKind::Modular { modulus: number } => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Returns the kind with this number in place of its own, if it has one.
+    pub(crate) const fn with_number(self, number: u8) -> LineKind {
+        match self {
+            LineKind::Whisper { .. } => LineKind::Whisper { difference: number },
+            LineKind::Lockout { .. } => LineKind::Lockout { difference: number },
+            LineKind::Modular { .. } => LineKind::Modular { modulus: number },
+            _ => self,
+        }
+    }
 }
 
 impl fmt::Display for LineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
-        match self {
-            LineKind::Whisper { difference: number }
-            | LineKind::Lockout { difference: number }
-            | LineKind::Modular { modulus: number } => write!(f, " {number}"),
-            _ => Ok(()),
-        }
+        self.number().map_or(Ok(()), |number| write!(f, " {number}"))
     }
 }
 

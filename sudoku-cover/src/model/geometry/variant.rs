@@ -350,6 +350,14 @@ impl Geometry {
         [above, left, right, below].into_iter().flatten()
     }
 
+    /// Returns all pairs of adjacent cells, in ascending order and each in ascending order.
+    pub(crate) fn adjacent_pairs(&self) -> impl Iterator<Item = [Cell; 2]> + '_ {
+        self.cells().flat_map(|first| {
+            let after = self.neighbors(first).filter(move |&second| second > first);
+            after.map(move |second| [first, second])
+        })
+    }
+
     /// Returns true if the cell may hold the digit regardless of other cells: if it is even or odd where a
     /// rule requires it.
     ///

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::names::{DIRECTIONS, LINES, NEGATIVES, OUTSIDE, SETS, SINGLE_CELLS, VARIANTS};
 use super::values::{Read, cell, elements, lines, list, member_cells, number, small_number, whole};
-use crate::model::geometry::rules::{LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant};
+use crate::model::geometry::rules::{OutsideKind, PairKind, Regions, Rule, Side, Variant};
 use crate::model::geometry::{Cell, Geometry, MAX_SIDE};
 use crate::model::pencilmarks::Marks;
 use crate::text::draft::Draft;
@@ -123,7 +123,8 @@ fn add(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft
         draft.add_variant(variant);
     } else if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| *known == name) {
         for element in elements(name, value)? {
-            let kind = with_number(kind, small_number(name, element)?);
+            let number = small_number(name, element)?;
+            let kind = number.map_or(kind, |number| kind.with_number(number));
             for line in lines(name, element, draft)? {
                 draft.add_line(kind, line);
             }
@@ -237,16 +238,6 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
 
 fn unknown(name: &str) -> Fault {
     Fault::of_line(ReadErrorKind::found_text("only rules that can be read", name))
-}
-
-/// Returns the kind of a line with a number, if the kind has one.
-fn with_number(kind: LineKind, number: Option<u8>) -> LineKind {
-    match (kind, number) {
-        (LineKind::Whisper { .. }, Some(difference)) => LineKind::Whisper { difference },
-        (LineKind::Lockout { .. }, Some(difference)) => LineKind::Lockout { difference },
-        (LineKind::Modular { .. }, Some(modulus)) => LineKind::Modular { modulus },
-        _ => kind,
-    }
 }
 
 fn add_outside(name: &str, kind: OutsideKind, element: &Value, draft: &mut Draft) -> Read<()> {

@@ -130,9 +130,8 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
                 return false;
             };
             let mut element = json!({ "lines": [names(cells)] });
-            if *kind != usual {
-                let number = kind.to_string();
-                element["value"] = number.rsplit(' ').next().unwrap_or_default().into();
+            if let Some(number) = kind.number().filter(|_| *kind != usual) {
+                element["value"] = number.to_string().into();
             }
             push(name, element)
         }

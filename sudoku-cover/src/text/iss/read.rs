@@ -102,21 +102,9 @@ fn add(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
 
 /// Returns the kind of a line with the number in the text, if it has one, and the place of the first cell.
 fn numbered(constraint: &Constraint<'_>, kind: LineKind) -> Read<(LineKind, usize)> {
-    Ok(match kind {
-        LineKind::Whisper { difference } => {
-            let (difference, first) = constraint.number_or(difference)?;
-            (LineKind::Whisper { difference }, first)
-        }
-        LineKind::Lockout { difference } => {
-            let (difference, first) = constraint.number_or(difference)?;
-            (LineKind::Lockout { difference }, first)
-        }
-        LineKind::Modular { modulus } => {
-            let (modulus, first) = constraint.number_or(modulus)?;
-            (LineKind::Modular { modulus }, first)
-        }
-        kind => (kind, 0),
-    })
+    let Some(usual) = kind.number() else { return Ok((kind, 0)) };
+    let (number, first) = constraint.number_or(usual)?;
+    Ok((kind.with_number(number), first))
 }
 
 fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {

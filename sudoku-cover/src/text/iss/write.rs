@@ -91,12 +91,7 @@ fn constraints(rule: &Rule, geometry: &Geometry) -> Option<String> {
         Rule::Line { kind, cells } => {
             let is_kind = |known: &LineKind| known.name() == kind.name();
             let (word, _) = LINES.iter().find(|(_, known)| is_kind(known))?;
-            let number = match kind {
-                LineKind::Whisper { difference: number }
-                | LineKind::Lockout { difference: number }
-                | LineKind::Modular { modulus: number } => format!("~{number}"),
-                _ => String::new(),
-            };
+            let number = kind.number().map_or_else(String::new, |number| format!("~{number}"));
             format!(".{word}{number}{}", names(cells))
         }
         Rule::Arrow { circle, cells } => match circle.as_slice() {

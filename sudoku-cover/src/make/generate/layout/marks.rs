@@ -6,17 +6,6 @@ use crate::model::geometry::rules::{PairKind, Rule, Variant};
 use crate::model::geometry::{Cell, Digit};
 
 impl Drawing<'_> {
-    /// Returns all pairs of adjacent cells.
-    fn pairs(&self) -> Vec<[Cell; 2]> {
-        let pairs = |first: Cell| {
-            self.geometry
-                .neighbors(first)
-                .filter(move |&second| second > first)
-                .map(move |second| [first, second])
-        };
-        self.geometry.cells().flat_map(pairs).collect()
-    }
-
     pub(super) fn marks(&mut self, layout: Layout) -> Vec<Rule> {
         let has = |variant: Variant| self.strict.contains(&variant);
         let kropki = has(Variant::StrictKropki);
@@ -28,7 +17,7 @@ impl Drawing<'_> {
             _ => (&[PairKind::Greater], false),
         };
         let mut rules = Vec::new();
-        for [one, other] in self.pairs() {
+        for [one, other] in self.geometry.adjacent_pairs() {
             let (first, second) = (self.digit(one), self.digit(other));
             let kind_of = |first, second| kinds.iter().copied().find(|kind| kind.fits(first, second));
             let marked = kind_of(first, second).map(|kind| (kind, [one, other]));

@@ -26,14 +26,11 @@ impl Relations<'_> {
                 _ => false,
             })
         };
-        for first in self.geometry.cells() {
-            for second in self.geometry.neighbors(first).filter(|&second| second > first) {
-                if !is_marked([first, second]) {
-                    self.pair([first, second], |one, other| !kinds.iter().any(|kind| kind.fits(one, other)))?;
-                }
-            }
-        }
-        Ok(())
+        let geometry = self.geometry;
+        let mut unmarked = geometry.adjacent_pairs().filter(|&cells| !is_marked(cells));
+        unmarked.try_for_each(|cells| {
+            self.pair(cells, |one, other| !kinds.iter().any(|kind| kind.fits(one, other)))
+        })
     }
 
     pub(super) fn add_cells(&mut self, kind: CellsKind, cells: &[Cell]) -> Result<(), RuleError> {
