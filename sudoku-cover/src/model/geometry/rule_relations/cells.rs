@@ -1,9 +1,9 @@
-//! Rules for sets of cells, and marks that are absent.
+//! Rules for sets of cells, and for marks that are absent.
 
 use super::relations::Relations;
-use crate::model::geometry::Cell;
 use crate::model::geometry::rules::{CellsKind, PairKind, Rule, RuleError, Variant};
 use crate::model::geometry::variant::refuse;
+use crate::model::geometry::{Cell, Digit};
 
 impl Relations<'_> {
     pub(super) fn add_strict(&mut self, variant: Variant, rules: &[Rule]) -> Result<(), RuleError> {
@@ -89,6 +89,26 @@ impl Relations<'_> {
             }
         }
         Ok(())
+    }
+
+    pub(super) fn add_clone(&mut self, first: &[Cell], second: &[Cell]) -> Result<(), RuleError> {
+        if first.len() != second.len() {
+            return refuse(format!("{} cells in the second group", first.len()), second.len());
+        }
+        let mut pairs = first.iter().zip(second);
+        pairs.try_for_each(|(&one, &other)| self.pair([one, other], |one, other| one == other))
+    }
+
+    pub(super) fn add_quadruple(&mut self, corner: Cell, digits: &[Digit]) -> Result<(), RuleError> {
+        let start: Vec<u8> = digits.iter().map(|digit| digit.value()).collect();
+        let step = |left: &Vec<u8>, _: usize, digit: u8| {
+            let mut left = left.clone();
+            if let Some(place) = left.iter().position(|&other| other == digit) {
+                left.remove(place);
+            }
+            Some(left)
+        };
+        self.read(&corner.square(), start, step, Vec::is_empty)
     }
 
     /// Requires of an indexer cell that it holds `v` exactly if the `v`-th cell of its house holds its own index.

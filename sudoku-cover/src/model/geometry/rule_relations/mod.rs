@@ -8,7 +8,6 @@ mod sums;
 
 use super::relation::Relation;
 use super::rules::{Rule, RuleError};
-use super::variant::refuse;
 use super::{Cell, Geometry};
 use relations::Relations;
 
@@ -54,42 +53,16 @@ impl Relations<'_> {
                 }
                 self.cage(cells, *sum)
             }
-            Rule::Sum { sum, cells } => {
-                self.total(&cells.iter().map(|&cell| (cell, 1)).collect::<Vec<_>>(), i64::from(*sum))
-            }
+            Rule::Sum { sum, cells } => self.sum(cells, *sum),
             Rule::Cells { kind, cells } => self.add_cells(*kind, cells),
             Rule::Line { kind, cells } => self.add_line(*kind, cells),
-            Rule::Arrow { circle, cells } => {
-                let mut terms: Vec<(Cell, i64)> = cells.iter().map(|&cell| (cell, 1)).collect();
-                let mut factor = 1_i64;
-                for &cell in circle.iter().rev() {
-                    terms.push((cell, -factor));
-                    factor = factor.saturating_mul(10).min(1_000_000);
-                }
-                self.total(&terms, 0)
-            }
+            Rule::Arrow { circle, cells } => self.arrow(circle, cells),
             Rule::Pair { kind, cells } => self.pair(*cells, |one, other| kind.fits(one, other)),
-            Rule::Clone { first, second } => {
-                if first.len() != second.len() {
-                    return refuse(format!("{} cells in the second group", first.len()), second.len());
-                }
-                let mut pairs = first.iter().zip(second);
-                pairs.try_for_each(|(&one, &other)| self.pair([one, other], |one, other| one == other))
-            }
-            Rule::Quadruple { corner, digits } => {
-                let start: Vec<u8> = digits.iter().map(|digit| digit.value()).collect();
-                let step = |left: &Vec<u8>, _: usize, digit: u8| {
-                    let mut left = left.clone();
-                    if let Some(place) = left.iter().position(|&other| other == digit) {
-                        left.remove(place);
-                    }
-                    Some(left)
-                };
-                self.read(&corner.square(), start, step, Vec::is_empty)
-            }
+            Rule::Clone { first, second } => self.add_clone(first, second),
+            Rule::Quadruple { corner, digits } => self.add_quadruple(*corner, digits),
             Rule::LittleKiller { sum, first, direction } => {
                 let cells = self.geometry.diagonal_from(*first, *direction);
-                self.total(&cells.iter().map(|&cell| (cell, 1)).collect::<Vec<_>>(), i64::from(*sum))
+                self.sum(&cells, *sum)
             }
             Rule::Outside { kind, side, number, value } => self.add_outside(*kind, *side, *number, *value),
         }

@@ -9,7 +9,7 @@ use crate::model::geometry::{Cell, Geometry};
 const MOST_TRANSITIONS: usize = 400_000;
 /// The greatest number of transitions of a relation that also knows which digits were read. One that has more
 /// reads sums alone: that the digits differ is required of the pairs of cells anyway.
-pub(super) const MOST_WITH_SETS: usize = 20_000;
+const MOST_WITH_SETS: usize = 20_000;
 
 /// The relations of one rule, under construction.
 pub(super) struct Relations<'g> {
@@ -35,18 +35,36 @@ impl<'g> Relations<'g> {
         step: impl Fn(&S, usize, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Result<(), RuleError> {
-        let relation =
-            Relation::new(self.rule, cells.to_vec(), self.side, MOST_TRANSITIONS, start, step, accepts);
-        match relation {
-            Some(relation) => self.found.push(relation),
-            None => {
-                return refuse(
-                    "a rule with fewer combinations of digits",
-                    format!("one of {} cells", cells.len()),
-                );
-            }
+        if self.read_up_to(MOST_TRANSITIONS, cells, start, step, accepts) {
+            return Ok(());
         }
-        Ok(())
+        refuse("a rule with fewer combinations of digits", format!("one of {} cells", cells.len()))
+    }
+
+    /// Adds the relation of some cells, whose automaton has this start and step, and states that know which
+    /// digits were read. Returns false, and adds nothing, if it has too many transitions.
+    pub(super) fn read_with_sets<S: Clone + Eq + std::hash::Hash>(
+        &mut self,
+        cells: &[Cell],
+        start: S,
+        step: impl Fn(&S, usize, u8) -> Option<S>,
+    ) -> bool {
+        self.read_up_to(MOST_WITH_SETS, cells, start, step, |_| true)
+    }
+
+    /// Adds a relation if it has at most this many transitions, and returns whether it has.
+    fn read_up_to<S: Clone + Eq + std::hash::Hash>(
+        &mut self,
+        most: usize,
+        cells: &[Cell],
+        start: S,
+        step: impl Fn(&S, usize, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> bool {
+        let relation = Relation::new(self.rule, cells.to_vec(), self.side, most, start, step, accepts);
+        let is_small = relation.is_some();
+        self.found.extend(relation);
+        is_small
     }
 
     /// Adds a relation of two cells.

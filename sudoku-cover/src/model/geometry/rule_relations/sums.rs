@@ -1,8 +1,7 @@
 //! Sums of digits, with factors or of digits that differ.
 
-use super::relations::{MOST_WITH_SETS, Relations};
+use super::relations::Relations;
 use crate::model::geometry::Cell;
-use crate::model::geometry::relation::Relation;
 use crate::model::geometry::rules::RuleError;
 use crate::model::geometry::variant::refuse;
 
@@ -83,12 +82,23 @@ impl Relations<'_> {
             let left = left.checked_sub(u32::from(digit)).filter(|_| set >> digit & 1 == 0)?;
             (place < last || left == 0).then_some((set | 1 << digit, left))
         };
-        let cells_of = cells.to_vec();
-        let relation = Relation::new(self.rule, cells_of, self.side, MOST_WITH_SETS, start, step, |_| true);
-        match relation {
-            Some(relation) => self.found.push(relation),
-            None => self.total(&cells.iter().map(|&cell| (cell, 1)).collect::<Vec<_>>(), i64::from(sum))?,
+        if self.read_with_sets(cells, start, step) { Ok(()) } else { self.sum(cells, sum) }
+    }
+
+    /// Adds a relation of a sum: these digits come to it.
+    pub(super) fn sum(&mut self, cells: &[Cell], sum: u32) -> Result<(), RuleError> {
+        let terms: Vec<(Cell, i64)> = cells.iter().map(|&cell| (cell, 1)).collect();
+        self.total(&terms, i64::from(sum))
+    }
+
+    /// Adds a relation of an arrow: its digits come to the decimal number in the circle.
+    pub(super) fn arrow(&mut self, circle: &[Cell], cells: &[Cell]) -> Result<(), RuleError> {
+        let mut terms: Vec<(Cell, i64)> = cells.iter().map(|&cell| (cell, 1)).collect();
+        let mut factor = 1_i64;
+        for &cell in circle.iter().rev() {
+            terms.push((cell, -factor));
+            factor = factor.saturating_mul(10).min(1_000_000);
         }
-        Ok(())
+        self.total(&terms, 0)
     }
 }
