@@ -7,8 +7,9 @@
 //! | [`draw`] | random numbers that a seed determines |
 //! | [`baselines`] | five methods for 9x9 Sudoku, from trial and error to dancing links on the matrix reduced by the givens |
 //!
-//! The binary `compare` prints the cost of the five methods, `sudoku` that of files of puzzles. `cargo bench`
-//! times the engines. The workspace in `against/` compares them with other crates.
+//! The binary `compare` prints the cost of the five methods, `sudoku` that of files of puzzles, `variants` that
+//! of puzzles with rules of variants. `cargo bench` times the engines. The workspace in `against/` compares them
+//! with other crates.
 
 pub mod baselines;
 pub mod draw;
