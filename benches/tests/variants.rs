@@ -62,5 +62,5 @@ fn puzzles_without_givens_are_picked() {
 fn a_count_of_grids_stops_at_its_limit() {
     let table = table(&["grids", "--limit", "0"]);
     assert_eq!(table.len(), 4);
-    assert!(cell(&table, 2, "grids").starts_with("at least "));
+    assert!((2..4).all(|row| cell(&table, row, "grids").starts_with("at least ")));
 }

@@ -150,8 +150,11 @@ pub(crate) fn figures(puzzles: &[Measured]) -> [String; FIGURES.len()] {
     ]
 }
 
-/// Prints a line for each puzzle.
+/// Prints a line for each puzzle, if there are any.
 pub(crate) fn print_each(puzzles: &[Measured]) {
+    if puzzles.is_empty() {
+        return;
+    }
     let mut table = table(["puzzle", "solutions", "method", "givens", "rules", "ms", "nodes"]);
     for puzzle in puzzles {
         let solutions = match puzzle.answer {
