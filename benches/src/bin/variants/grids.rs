@@ -11,7 +11,7 @@ use crate::{Fault, until};
 
 /// Count the grids of the blank non-consecutive 9x9 board, one by one and all at once.
 ///
-/// The counts are compared with the published one, which is the upper bound of one that was stopped.
+/// A count must be the published one or, if it was stopped, not exceed it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Seconds after which each count is stopped.
