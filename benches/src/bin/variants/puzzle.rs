@@ -175,3 +175,26 @@ pub(crate) fn print_each(puzzles: &[Measured]) {
     }
     println!("{}\n", aligned(table, 3));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grids_that_are_no_solution_are_found_out() {
+        let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let wrong = |rule: &str, givens: String, solution: &str| {
+            let mut record = Record::new(givens.parse().expect("a grid"));
+            record.more_mut().rules = vec![rule.parse().expect("a rule")];
+            let board = Geometry::classic().with_rules(record.rules()).expect("the board can have it");
+            objection(&record, &board, &solution.parse().expect("a grid")).expect("the grid fits").is_some()
+        };
+        let blank = || ".".repeat(81);
+        assert!(!wrong("thermo r1c2 r1c3 r1c4", blank(), solution));
+        assert!(wrong("thermo r1c1 r1c2", blank(), solution));
+        assert!(wrong("killer 9 r1c1 r1c2", blank(), solution));
+        assert!(wrong("thermo r1c2 r1c3", format!("1{}", &blank()[1..]), solution));
+        assert!(wrong("thermo r1c2 r1c3", blank(), &format!("3{}", &solution[1..])));
+        assert!(wrong("thermo r1c2 r1c3", blank(), &format!(".{}", &solution[1..])));
+    }
+}
