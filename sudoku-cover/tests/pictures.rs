@@ -5,7 +5,7 @@ use quick_xml::Reader as XmlReader;
 use quick_xml::events::Event;
 use sudoku_cover::draw::{Mark, Piece};
 use sudoku_cover::{
-    Booklet, Entry, Explainer, Geometry, Grid, Ink, Order, Picture, Reader, Solver, Step, Theme,
+    Booklet, Entry, Explainer, Geometry, Grid, Ink, Order, Picture, Reader, Rule, Solver, Step, Theme,
 };
 
 const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -28,6 +28,12 @@ impl Element {
     fn has_class(&self, class: &str) -> bool {
         let list = self.attributes.split("class=\"").nth(1).and_then(|rest| rest.split('"').next());
         list.is_some_and(|list| list.split(' ').any(|found| found == class))
+    }
+
+    /// Returns the value of an attribute that is a number.
+    fn number(&self, name: &str) -> f64 {
+        let rest = self.attributes.split(&format!("{name}=\"")).nth(1).unwrap();
+        rest.split('"').next().unwrap().parse().unwrap()
     }
 }
 
@@ -263,4 +269,62 @@ fn a_booklet_has_each_puzzle_once_and_each_solution_once() {
         let boards: usize = pages.iter().map(|page| page.matches("<svg ").count() - 1).sum();
         assert_eq!(boards, 2 * count);
     }
+}
+
+/// Returns the elements of a picture of an empty board with these rules.
+fn ruled(side: usize, rules: &[&str]) -> Vec<Element> {
+    let rules: Vec<Rule> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+    let geometry = Geometry::of_side(side).unwrap().with_rules(&rules).unwrap();
+    elements(&Picture::new(&geometry, &Grid::empty(side).unwrap()).unwrap().to_svg())
+}
+
+/// Returns the middle of the text of this class with these words, or its start for a sum.
+fn place_of(elements: &[Element], class: &str, words: &str) -> (f64, f64) {
+    let text = with_class(elements, "text", class).into_iter().find(|text| text.text == words).unwrap();
+    (text.number("x"), text.number("y"))
+}
+
+#[test]
+fn a_single_clone_is_drawn_without_a_letter() {
+    let elements = ruled(9, &["clone r8c2 = r6c9"]);
+    assert_eq!(with_class(&elements, "rect", "clone").len(), 2);
+    assert!(with_class(&elements, "text", "label").is_empty());
+}
+
+#[test]
+fn a_sum_is_beside_the_quadruple_on_its_corner() {
+    let rules = ["killer 8 r2c2 r2c3", "killer 9 r4c1 r5c1", "quad r1c1 = 1 2"];
+    let elements = ruled(6, &rules);
+    // The circle of the quadruple reaches 15 units into the cell.
+    assert!(place_of(&elements, "sum", "8").0 >= 60.0 + 15.0);
+    assert!(place_of(&elements, "sum", "9").0 < 15.0);
+}
+
+#[test]
+fn sums_interrupt_the_outlines_of_all_cages() {
+    let elements = ruled(9, &["killer 15 r1c1 r1c2 r2c1", "killer 10 r1c2 r1c3"]);
+    let place = |name: &str, class: &str| {
+        elements.iter().rposition(|element| element.name == name && element.has_class(class)).unwrap()
+    };
+    let first = elements.iter().position(|element| element.has_class("sum")).unwrap();
+    assert!(place("path", "cage") < first && place("rect", "paper") < place("text", "sum"));
+}
+
+#[test]
+fn clues_outside_are_off_the_board() {
+    for (clue, value) in [("x-sum row 1 left = 45", "45"), ("x-sum row 1 left = 7", "7")] {
+        let elements = ruled(9, &[clue]);
+        let (sign, number) = (place_of(&elements, "mark", "Σ").0, place_of(&elements, "clue", value).0);
+        // A sigma of size 14 is less than 10 units wide, and the border of the board less than 2.
+        assert!(sign + 5.0 <= -2.0, "{clue}");
+        assert!(
+            number - 6.5 * value.len() as f64 >= -44.0 && number + 6.5 * (value.len() as f64) < sign - 4.0
+        );
+    }
+}
+
+#[test]
+fn a_diagonal_has_its_clue_next_to_the_board() {
+    let elements = ruled(9, &["x-sum row 3 right = 7", "little-killer 12 r4c9 down-left"]);
+    assert!(place_of(&elements, "clue", "12").0 < place_of(&elements, "clue", "7").0);
 }

@@ -222,6 +222,7 @@ mod tests {
         }
         for (back, front) in [
             ("paper", "label"),
+            ("paper", "caption"),
             ("quad", "mark"),
             ("paper", "clue"),
             ("white", "on-white"),

@@ -14,8 +14,12 @@ const INSET: f64 = 4.5;
 const OVERLAP: f64 = 3.0;
 /// Number of distances after which they begin again.
 const DISTANCES: usize = 3;
-/// Font size of a sum.
+/// Font size of a sum, and the space of one of its letters.
 const FONT: f64 = 12.0;
+const LETTER: f64 = 7.4;
+/// Distance of a sum from the left side of its cell, and where a quadruple covers the corner.
+const LEFT: f64 = 6.0;
+const BESIDE_QUADRUPLE: f64 = 18.0;
 
 /// A cage as it is drawn.
 struct Outline<'a> {
@@ -53,12 +57,23 @@ pub(super) fn draw(rules: &[Rule], xml: &mut Xml) {
         let before = cages[..place].iter().filter(meets).count() % DISTANCES;
         let inset = INSET + before as f64 * OVERLAP;
         xml.empty("path", attributes![class = cage.class, d = outline(cage.cells, inset)]);
-        draw_labels(cage, &mut labeled, xml);
+    }
+    // Sums are above the outlines of all cages, which they interrupt.
+    for cage in &cages {
+        draw_labels(cage, rules, &mut labeled, xml);
     }
 }
 
+/// Returns true if a quadruple is on the upper left corner of the cell.
+fn is_covered(cell: Cell, rules: &[Rule]) -> bool {
+    rules.iter().any(|rule| {
+        matches!(rule, Rule::Quadruple { corner, .. }
+            if (corner.row() + 1, corner.column() + 1) == (cell.row(), cell.column()))
+    })
+}
+
 /// Draws the sum of a cage in its first cell that has none yet, and how often cells count.
-fn draw_labels(cage: &Outline<'_>, labeled: &mut Vec<Cell>, xml: &mut Xml) {
+fn draw_labels(cage: &Outline<'_>, rules: &[Rule], labeled: &mut Vec<Cell>, xml: &mut Xml) {
     let mut cells = cage.cells.to_vec();
     cells.sort_unstable();
     let free = cells.iter().find(|cell| !labeled.contains(cell)).or(cells.first());
@@ -66,8 +81,12 @@ fn draw_labels(cage: &Outline<'_>, labeled: &mut Vec<Cell>, xml: &mut Xml) {
         let Point { x, y } = corner(cell);
         let others = labeled.iter().filter(|&&other| other == cell).count();
         labeled.push(cell);
+        let x = x + if is_covered(cell, rules) { BESIDE_QUADRUPLE } else { LEFT };
         // Where all cells have a sum, one stands below the other.
-        xml.words("label sum", (x + 6.0, y + 15.0 + others as f64 * FONT), FONT, &cage.label);
+        let baseline = y + 15.0 + others as f64 * FONT;
+        let (top, width) = (baseline - FONT + 1.0, cage.label.len() as f64 * LETTER + 2.0);
+        xml.empty("rect", attributes![class = "paper", x = x - 2.0, y = top, width = width, height = FONT]);
+        xml.words("caption sum", (x, baseline), FONT, &cage.label);
     }
     for group in cells.chunk_by(|one, other| one == other).filter(|group| group.len() > 1) {
         let Point { x, y } = corner(group[0]);

@@ -2,7 +2,7 @@
 //! beside its number.
 //!
 //! A place outside is a side and the number of a row or column; several clues at one place stand one outside
-//! of the other, in the order of the rules.
+//! of the other: those of diagonals, then the others, in the order of the rules.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,10 @@ fn placed(geometry: &Geometry) -> (Vec<Placed>, Margins) {
     let mut margins = Margins::default();
     let mut counts: BTreeMap<(&str, String), f64> = BTreeMap::new();
     let mut clues = Vec::new();
-    for rule in geometry.rules() {
+    // The arrow of a diagonal points at the corner of a cell, so its clue is next to the board.
+    let (diagonals, others): (Vec<_>, Vec<_>) =
+        geometry.rules().iter().partition(|rule| matches!(rule, Rule::LittleKiller { .. }));
+    for rule in diagonals.into_iter().chain(others) {
         let (clue, place) = match *rule {
             Rule::Outside { kind, side, number, value } => {
                 (Clue::Line { kind, value }, Some((side, (f64::from(number) + 0.5) * CELL)))
@@ -108,7 +111,9 @@ pub(super) fn draw(geometry: &Geometry, xml: &mut Xml) {
     for Placed { clue, middle } in placed(geometry).0 {
         match clue {
             Clue::Line { kind, value } => {
-                words(middle, &value.to_string(), xml);
+                // The number and the sign beside it are in the middle together.
+                let left = if kind == OutsideKind::XSum { 6.0 } else { 0.0 };
+                words(Point { x: middle.x - left, ..middle }, &value.to_string(), xml);
                 sign(kind, middle, value, xml);
             }
             Clue::Diagonal { sum, direction } => {
@@ -150,7 +155,7 @@ fn sign(kind: OutsideKind, Point { x, y }: Point, value: u32, xml: &mut Xml) {
             format!("M{left} {low}v-4M{middle} {low}v-7M{right} {low}v-10")
         }
         OutsideKind::XSum => {
-            let right = x + if value > 9 { 18.0 } else { 12.0 };
+            let right = x + if value > 9 { 13.0 } else { 7.0 };
             xml.words("mark", (right, y + 13.0), 14.0, "\u{3a3}");
             return;
         }

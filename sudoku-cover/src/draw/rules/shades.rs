@@ -18,13 +18,15 @@ pub(super) fn draw(geometry: &Geometry, xml: &mut Xml) {
     }
     let is_clone = |rule: &&Rule| matches!(rule, Rule::Clone { .. });
     let has_several = geometry.rules().iter().filter(is_clone).count() > 1;
-    let mut letters = ('A'..='Z').cycle().filter(|_| has_several);
+    let mut letters = has_several.then(|| ('A'..='Z').cycle());
     for rule in geometry.rules() {
         match rule {
             Rule::Cells { kind, cells } => {
                 cells.iter().for_each(|&cell| mark(*kind, cell, cells, geometry, xml));
             }
-            Rule::Clone { first, second } => clones([first, second], letters.next(), xml),
+            Rule::Clone { first, second } => {
+                clones([first, second], letters.as_mut().and_then(Iterator::next), xml);
+            }
             _ => {}
         }
     }
