@@ -57,7 +57,7 @@ pub mod solve;
 pub mod text;
 mod work;
 
-pub use draw::{Booklet, Entry, Ink, Paper, Picture, Theme};
+pub use draw::{Backdrop, Booklet, Entry, Ink, Paper, Picture, Theme};
 pub use game::{EditError, Game, NoHint, StepList};
 pub use human::backdoor::{Backdoor, BackdoorError, Backdoors};
 pub use human::explain::{Explainer, Grade, Hint, Order, Reason, State, StepGroup, Steps};

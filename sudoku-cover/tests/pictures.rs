@@ -5,7 +5,8 @@ use quick_xml::Reader as XmlReader;
 use quick_xml::events::Event;
 use sudoku_cover::draw::{Mark, Piece};
 use sudoku_cover::{
-    Booklet, Entry, Explainer, Geometry, Grid, Ink, Order, Picture, Reader, Rule, Solver, Step, Theme,
+    Backdrop, Booklet, Entry, Explainer, Geometry, Grid, Ink, Order, Picture, Reader, Rule, Solver, Step,
+    Theme,
 };
 
 const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -327,4 +328,18 @@ fn clues_outside_are_off_the_board() {
 fn a_diagonal_has_its_clue_next_to_the_board() {
     let elements = ruled(9, &["x-sum row 3 right = 7", "little-killer 12 r4c9 down-left"]);
     assert!(place_of(&elements, "clue", "12").0 < place_of(&elements, "clue", "7").0);
+}
+
+#[test]
+fn a_backdrop_has_the_rules_and_no_background() {
+    let rules: Vec<Rule> =
+        ["thermo r1c1 r1c2", "sandwich row 2 = 9"].map(|rule| rule.parse().unwrap()).to_vec();
+    let geometry = Geometry::classic().with_rules(&rules).unwrap();
+    let Backdrop { svg, view: [left, top, width, height], insets, .. } = Backdrop::new(&geometry);
+    let elements = elements(&svg);
+    assert!(with_class(&elements, "rect", "paper").is_empty());
+    assert!(!with_class(&elements, "path", "thermo").is_empty());
+    assert_eq!(with_class(&elements, "path", "thick").len(), 1);
+    assert!(left < -0.5 && top < 0.0 && left + width > 9.0 && top + height > 9.0);
+    assert!(insets.iter().all(|&inset| inset > 0.0 && inset < 0.3));
 }

@@ -39,6 +39,31 @@ use crate::model::geometry::Geometry;
 use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::Pencilmarks;
 
+/// A blank board with its rules, to be shown behind digits that are drawn by other means. Lengths are in sides
+/// of a cell.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Backdrop {
+    /// An SVG file without a background, which follows the viewer's theme.
+    pub svg: String,
+    /// The left and the upper side of the picture, its width and its height. The upper left corner of the board
+    /// is the origin, so that the first two are negative.
+    pub view: [f64; 4],
+    /// The space that candidates leave free at the upper side of a cell, and at the other sides.
+    pub insets: [f64; 2],
+}
+
+impl Backdrop {
+    /// Returns the backdrop of a board.
+    ///
+    /// # Complexity
+    /// Linear in the cells of the board and of its rules.
+    #[must_use]
+    pub fn new(geometry: &Geometry) -> Self {
+        svg::backdrop(geometry)
+    }
+}
+
 /// A grid and the settings of its picture.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {

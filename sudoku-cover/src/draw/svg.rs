@@ -3,14 +3,14 @@
 //! Everything is drawn with plain attributes and one style sheet of classes, without scripts and references,
 //! so that old renderers support it. A picture can be embedded in another one and in HTML.
 
-use super::Picture;
 use super::frame::{Border, CELL, Frame, Point, corner, square};
 use super::marking::{Marking, StepRole, Tint};
 use super::rules::{self, Insets, Margins};
 use super::style::{self, SETS};
 use super::xml::{Attributes, Xml, attributes, number};
+use super::{Backdrop, Picture, Theme};
 use crate::human::step::{Link, Node, Strength};
-use crate::model::geometry::{Candidate, Cell, Digit};
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 
 /// Margin around the board: half of a thick line and a little more.
 const MARGIN: f64 = 4.0;
@@ -31,9 +31,9 @@ struct View {
 
 impl View {
     /// Returns the place of the board with its clues outside.
-    fn of(picture: &Picture<'_>) -> Self {
-        let board = picture.geometry.side() as f64 * CELL + 2.0 * MARGIN;
-        let Margins { left, right, top, bottom } = rules::margins(picture.geometry);
+    fn of(geometry: &Geometry) -> Self {
+        let board = geometry.side() as f64 * CELL + 2.0 * MARGIN;
+        let Margins { left, right, top, bottom } = rules::margins(geometry);
         Self {
             left: -MARGIN - left,
             top: -MARGIN - top,
@@ -49,7 +49,7 @@ impl View {
 
 /// Returns the picture as a file.
 pub(super) fn document(picture: &Picture<'_>) -> String {
-    let mut view = View::of(picture);
+    let mut view = View::of(picture.geometry);
     // Captions begin below the board and its clues.
     let below = view.top + view.height;
     if picture.has_labels {
@@ -100,12 +100,39 @@ pub(super) fn document(picture: &Picture<'_>) -> String {
 /// Writes the board of the picture as an element of another picture or page, with these attributes; the
 /// caller adds the style sheet.
 pub(super) fn element(picture: &Picture<'_>, place: Attributes<'_>, xml: &mut Xml) {
-    let view = View::of(picture).attribute();
+    let view = View::of(picture.geometry).attribute();
     xml.open("svg", &[attributes![viewBox = view, role = "img"], place].concat());
     xml.text("title", &[], &picture.title());
     xml.text("desc", &[], &picture.description());
     Drawing::new(picture).draw(xml);
     xml.close("svg");
+}
+
+/// Returns the blank board with its rules, without a background.
+pub(super) fn backdrop(geometry: &Geometry) -> Backdrop {
+    let view = View::of(geometry);
+    let mut xml = Xml::new();
+    xml.open(
+        "svg",
+        attributes![
+            xmlns = "http://www.w3.org/2000/svg",
+            viewBox = view.attribute(),
+            width = view.width,
+            height = view.height,
+        ],
+    );
+    xml.style(&style::sheet(Theme::Auto, rules::styles([geometry])));
+    rules::draw_shades(geometry, &mut xml);
+    rules::draw_behind(geometry, &mut xml);
+    lines(geometry, &mut xml);
+    rules::draw_above(geometry, &mut xml);
+    xml.close("svg");
+    let Insets { top, others } = rules::insets(geometry);
+    Backdrop {
+        svg: xml.finish(),
+        view: [view.left, view.top, view.width, view.height].map(|length| length / CELL),
+        insets: [top, others].map(|length| length / CELL),
+    }
 }
 
 /// Returns lines of at most `letters` letters, broken at spaces; a longer word is broken where the line ends.
@@ -153,7 +180,7 @@ impl<'a> Drawing<'a> {
             square(cell, 0.0, &classes(*tint).0, xml);
         }
         rules::draw_behind(self.picture.geometry, xml);
-        self.lines(xml);
+        lines(self.picture.geometry, xml);
         rules::draw_above(self.picture.geometry, xml);
         for (&cell, tint) in &self.marking.tints {
             if let (_, Some(class)) = classes(*tint) {
@@ -195,25 +222,6 @@ impl<'a> Drawing<'a> {
             }
         }
         xml.line();
-    }
-
-    fn lines(&self, xml: &mut Xml) {
-        let board = number(self.side as f64 * CELL);
-        let line = |line: usize| {
-            let at = number(line as f64 * CELL);
-            format!("M{at} 0v{board}M0 {at}h{board}")
-        };
-        let thin: String = (1..self.side).map(line).collect();
-        if !thin.is_empty() {
-            xml.empty("path", attributes![class = "thin", d = thin]);
-        }
-        let piece = |piece: Border| {
-            let [x, y, length] =
-                [piece.column, piece.row, piece.length].map(|cells| number(cells as f64 * CELL));
-            format!("M{x} {y}{}{length}", if piece.is_vertical { 'v' } else { 'h' })
-        };
-        let thick: String = Frame::new(self.picture.geometry).pieces().into_iter().map(piece).collect();
-        xml.empty("path", attributes![class = "thick", d = thick]);
     }
 
     fn labels(&self, xml: &mut Xml) {
@@ -326,6 +334,25 @@ impl<'a> Drawing<'a> {
             xml.empty("path", attributes![class = class, d = path]);
         }
     }
+}
+
+/// Draws the lines between the cells and the borders of the boxes.
+fn lines(geometry: &Geometry, xml: &mut Xml) {
+    let board = number(geometry.side() as f64 * CELL);
+    let line = |line: usize| {
+        let at = number(line as f64 * CELL);
+        format!("M{at} 0v{board}M0 {at}h{board}")
+    };
+    let thin: String = (1..geometry.side()).map(line).collect();
+    if !thin.is_empty() {
+        xml.empty("path", attributes![class = "thin", d = thin]);
+    }
+    let piece = |piece: Border| {
+        let [x, y, length] = [piece.column, piece.row, piece.length].map(|cells| number(cells as f64 * CELL));
+        format!("M{x} {y}{}{length}", if piece.is_vertical { 'v' } else { 'h' })
+    };
+    let thick: String = Frame::new(geometry).pieces().into_iter().map(piece).collect();
+    xml.empty("path", attributes![class = "thick", d = thick]);
 }
 
 /// Returns the class of a cell, and that of its outline if it has more than a tint.
