@@ -343,3 +343,16 @@ fn a_backdrop_has_the_rules_and_no_background() {
     assert!(left < -0.5 && top < 0.0 && left + width > 9.0 && top + height > 9.0);
     assert!(insets.iter().all(|&inset| inset > 0.0 && inset < 0.3));
 }
+
+#[test]
+fn digits_of_a_quadruple_are_within_its_circle() {
+    for (side, rule) in [(9, "quad r4c4 = 1 2 3 4"), (16, "quad r4c4 = 10 12 14 16")] {
+        let elements = ruled(side, &[rule]);
+        let radius = with_class(&elements, "circle", "quad")[0].number("r");
+        for line in with_class(&elements, "text", "mark") {
+            // Letters of a bold font are at most 0.7 font sizes wide, and spaces half of that.
+            let letters = line.text.len() as f64 - 0.5;
+            assert!(letters * 0.7 * line.number("font-size") <= 2.0 * radius, "{}", line.text);
+        }
+    }
+}

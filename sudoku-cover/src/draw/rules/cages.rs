@@ -19,7 +19,7 @@ const FONT: f64 = 12.0;
 const LETTER: f64 = 7.4;
 /// Distance of a sum from the left side of its cell, and where a quadruple covers the corner.
 const LEFT: f64 = 6.0;
-const BESIDE_QUADRUPLE: f64 = 18.0;
+const BESIDE_QUADRUPLE: f64 = 20.0;
 
 /// A cage as it is drawn.
 struct Outline<'a> {

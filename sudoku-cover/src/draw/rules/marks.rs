@@ -9,8 +9,9 @@ use crate::model::geometry::{Cell, Digit};
 /// Radius of a dot, and of one with a number.
 const DOT: f64 = 8.0;
 const NUMBERED_DOT: f64 = 10.5;
-/// Radius of the circle of a quadruple.
+/// Radius of the circle of a quadruple, and of one with digits of two letters.
 const QUADRUPLE: f64 = 15.0;
+const WIDE_QUADRUPLE: f64 = 19.0;
 /// Distance of the lower edge of a digit from its middle, in font sizes.
 const DROP: f64 = 0.36;
 
@@ -70,10 +71,10 @@ fn inequality(greater: Point, lesser: Point, at: Point, xml: &mut Xml) {
 fn draw_quadruple(top_left: Cell, digits: &[Digit], xml: &mut Xml) {
     let Point { x, y } = corner(top_left);
     let (x, y) = (x + CELL, y + CELL);
-    xml.empty("circle", attributes![class = "quad", cx = x, cy = y, r = QUADRUPLE]);
     let is_wide = digits.iter().any(|digit| digit.value() > 9);
+    let (radius, size): (f64, f64) = if is_wide { (WIDE_QUADRUPLE, 10.0) } else { (QUADRUPLE, 13.0) };
+    xml.empty("circle", attributes![class = "quad", cx = x, cy = y, r = radius]);
     let lines = digits.len().div_ceil(2).max(1) as f64;
-    let size: f64 = if is_wide { 10.0 } else { 13.0 };
     let size = size.min(26.0 / lines);
     for (pair, line) in digits.chunks(2).zip(0_u8..) {
         let text: Vec<String> = pair.iter().map(ToString::to_string).collect();
