@@ -357,7 +357,10 @@ fn variants_are_generated_drawn_and_checked() {
     );
     page.browser.click("#generate");
     page.says("New puzzle: 9×9");
-    page.browser.wait("return document.querySelectorAll('.diagonal').length === 2");
+    page.browser.wait(
+        "const rules = document.querySelector('img.rules');
+        return !rules.hidden && rules.naturalWidth > 0 && rules.alt === 'Rules: x'",
+    );
     page.browser.click("#solve");
     page.says("only solution");
     page.browser.screenshot("diagonals");
@@ -378,6 +381,26 @@ fn variants_are_generated_drawn_and_checked() {
     page.ready();
     assert_eq!(page.label(5, 5), "row 5 column 5, empty, even");
     page.browser.screenshot("rules");
+}
+
+/// The picture of the rules is under the digits and on the cells of the grid, and clues outside have space.
+#[test]
+fn rules_are_drawn_on_the_cells_of_the_grid() {
+    let page = Page::open();
+    let rules = "document.querySelector('#own-rules').open = true; \
+        document.querySelector('#rules').value = 'thermo r1c1 r1c2 r2c2\\nsandwich row 2 = 9'";
+    page.browser.run(rules, &json!([]));
+    page.browser.click("#rules-apply");
+    page.says("Rules: thermo r1c1 r1c2 r2c2; sandwich row 2 = 9");
+    page.browser.wait("return document.querySelector('img.rules').naturalWidth > 0");
+    // The picture has 4 units around the board, 44 for the clue, and 60 for a cell.
+    page.browser.wait(
+        "const place = (name) => document.querySelector(name).getBoundingClientRect(); \
+        const [picture, cell] = [place('img.rules'), place('.cell')]; const unit = picture.width / (44 + 9 * 60 + 8); \
+        return Math.abs(cell.x - picture.x - 48 * unit) < 1.5 && Math.abs(cell.y - picture.y - 4 * unit) < 1.5 \
+            && Math.abs(cell.width - 60 * unit) < 1.5 && Math.abs(cell.height - 60 * unit) < 1.5",
+    );
+    page.browser.screenshot("lines");
 }
 
 /// Takes the picture in the README.

@@ -12,7 +12,7 @@
  * @property {number[][]|null} candidates shown where there are no notes
  */
 
-import { digitIn } from './puzzle.js';
+import { digitIn, noteInsets } from './puzzle.js';
 
 /** @returns {Look} */
 export function plainLook() {
@@ -76,6 +76,9 @@ export class Grid {
    */
   constructor(root, select) {
     this.root = root;
+    this.board = /** @type {HTMLElement} */ (root.parentElement);
+    /** The picture of the rules, under the digits. */
+    this.rules = /** @type {HTMLImageElement} */ (this.board.querySelector('img'));
     this.select = select;
     /** @type {HTMLElement[]} */
     this.cells = [];
@@ -95,19 +98,48 @@ export class Grid {
     this.cells[cell]?.focus({ preventScroll: false });
   }
 
+  /**
+   * Makes room for the picture of the rules, which may be larger than the grid.
+   * @param {State} state
+   */
+  #place({ board: { side, rules }, layout }) {
+    const { backdrop } = layout;
+    const [left, top, across, down] = backdrop?.view ?? [0, 0, side, side];
+    const [noteTop, noteSides] = noteInsets(layout);
+    const columns = Math.ceil(Math.sqrt(side));
+    // Two figures side by side are less than 1.3 times as wide as their font is high.
+    const noteWidth = (1 - 2 * noteSides) / columns / (side > 9 ? 1.3 : 0.7);
+    const noteSize = Math.min(0.25, noteWidth, (1 - noteTop - noteSides) / Math.ceil(side / columns));
+    const lengths = {
+      side,
+      across,
+      down,
+      left: -left,
+      top: -top,
+      'note-top': noteTop,
+      'note-sides': noteSides,
+      'note-size': noteSize,
+      'note-columns': columns,
+    };
+    for (const [name, length] of Object.entries(lengths)) this.board.style.setProperty(`--${name}`, `${length}`);
+    this.board.classList.toggle('ruled', backdrop !== null);
+    this.rules.hidden = backdrop === null;
+    if (backdrop) this.rules.src = backdrop.address;
+    this.rules.alt = rules.length ? `Rules: ${rules.join('; ')}` : '';
+  }
+
   /** @param {State} state */
   #build(state) {
     const { side } = state.board;
     const shape = JSON.stringify(state.board);
     if (shape === this.shape) return;
     this.shape = shape;
-    this.root.style.setProperty('--side', `${side}`);
-    this.root.style.setProperty('--note-columns', `${Math.ceil(Math.sqrt(side))}`);
+    this.#place(state);
     this.root.setAttribute('aria-rowcount', `${side}`);
     this.root.setAttribute('aria-colcount', `${side}`);
     this.root.dataset.side = `${side}`;
     this.cells = [];
-    const { even, odd, houses } = state.layout;
+    const { houses } = state.layout;
     // The box or region of each cell: lines between two of them are thick.
     /** @type {number[]} */
     const parts = [];
@@ -127,8 +159,6 @@ export class Grid {
         cell.className = 'cell';
         cell.classList.toggle('below', row > 0 && parts[number] !== parts[number - side]);
         cell.classList.toggle('beside', column > 0 && parts[number] !== parts[number - 1]);
-        cell.classList.toggle('even', even.has(number));
-        cell.classList.toggle('odd', odd.has(number));
         cell.tabIndex = -1;
         this.cells.push(cell);
         line.append(cell);

@@ -1,9 +1,9 @@
 /**
- * What is drawn over the grid: the rules of the board, and a step: houses as frames, links as lines, weak ones broken.
+ * What is drawn over the grid: a step: houses as frames, links as lines, weak ones broken.
  * @module
  */
 
-import { cellOf } from './puzzle.js';
+import { cellOf, noteInsets } from './puzzle.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -22,23 +22,27 @@ function element(name, attributes) {
  * The place of a digit in a cell among its notes.
  * @param {string} name
  * @param {number} digit
- * @param {number} side
+ * @param {import('./puzzle.js').State} state
  */
-function place(name, digit, side) {
+function place(name, digit, { board: { side }, layout }) {
   const cell = cellOf(name, side);
   const columns = Math.ceil(Math.sqrt(side));
   const [row, column] = [Math.floor((digit - 1) / columns), (digit - 1) % columns];
   const rows = Math.ceil(side / columns);
-  return [(cell % side) + (column + 0.5) / columns, Math.floor(cell / side) + (row + 0.5) / rows];
+  const [top, beside] = noteInsets(layout);
+  return [
+    (cell % side) + beside + ((column + 0.5) * (1 - 2 * beside)) / columns,
+    Math.floor(cell / side) + top + ((row + 0.5) * (1 - top - beside)) / rows,
+  ];
 }
 
 /**
  * The middle of the places of a digit in some cells.
  * @param {import('./api.js').Node} node
- * @param {number} side
+ * @param {import('./puzzle.js').State} state
  */
-function middle({ cells, digit }, side) {
-  const places = cells.map((cell) => place(cell, digit, side));
+function middle({ cells, digit }, state) {
+  const places = cells.map((cell) => place(cell, digit, state));
   return [0, 1].map((axis) => places.reduce((sum, point) => sum + point[axis], 0) / places.length);
 }
 
@@ -78,28 +82,6 @@ function outline(cells, side, inset) {
 }
 
 /**
- * What the rules of the board show: diagonals, windows, cages with their sums.
- * @param {import('./puzzle.js').State} state
- */
-function drawRules({ layout }) {
-  const { side } = layout.board;
-  const drawn = layout.cages.flatMap(({ sum, cells }) => {
-    const first = Math.min(...cells);
-    const text = element('text', { class: 'sum', x: (first % side) + 0.1, y: Math.floor(first / side) + 0.27 });
-    text.textContent = `${sum}`;
-    return [element('path', { class: 'cage', d: outline(new Set(cells), side, 0.06) }), text];
-  });
-  for (const { kind, cells } of layout.houses) {
-    if (kind === 'window') drawn.push(element('path', { class: 'window', d: outline(new Set(cells), side, 0.03) }));
-    if (kind === 'diagonal') {
-      const isDown = cells[0] === 0;
-      drawn.push(element('line', { class: 'diagonal', x1: isDown ? 0 : side, y1: 0, x2: isDown ? side : 0, y2: side }));
-    }
-  }
-  return drawn;
-}
-
-/**
  * Draws the step, or nothing.
  * @param {SVGElement} overlay
  * @param {import('./puzzle.js').State} state
@@ -117,13 +99,13 @@ export function drawOverlay(overlay, state, step) {
     });
   });
   const links = (step?.links ?? []).map(({ from, strength, to }) => {
-    const [x1, y1] = middle(from, side);
-    const [x2, y2] = middle(to, side);
+    const [x1, y1] = middle(from, state);
+    const [x2, y2] = middle(to, state);
     return element('line', { class: `link ${strength}`, x1, y1, x2, y2 });
   });
   const ends = (step?.links ?? []).flatMap(({ from, to }) => [from, to]).map((node) => {
-    const [cx, cy] = middle(node, side);
+    const [cx, cy] = middle(node, state);
     return element('circle', { class: 'end', cx, cy, r: 0.16 });
   });
-  overlay.replaceChildren(...drawRules(state), ...frames, ...links, ...ends);
+  overlay.replaceChildren(...frames, ...links, ...ends);
 }

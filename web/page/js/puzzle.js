@@ -5,7 +5,9 @@
  * @typedef {import('./api.js').Board} Board
  * @typedef {{kind: string, name: string, cells: number[]}} House
  * @typedef {{board: Board, houses: House[], peers: number[][], cages: {sum: number, cells: number[]}[],
- *   even: Set<number>, odd: Set<number>}} Layout
+ *   even: Set<number>, odd: Set<number>, backdrop: Backdrop|null}} Layout
+ * @typedef {{address: string, view: [number, number, number, number], insets: [number, number]}} Backdrop the picture
+ *   of the rules, its place, and the space in a cell above the notes and beside them, in sides of a cell
  * @typedef {object} State
  * @property {Board} board
  * @property {Layout} layout the houses of the board, and what else its rules say
@@ -50,7 +52,7 @@ function layoutOf(shape) {
   const key = JSON.stringify(shape);
   let layout = known.get(key);
   if (!layout) {
-    layout = ask('board', shape).then(({ board, houses, peers, cages, even, odd }) => {
+    layout = ask('board', shape).then(({ board, houses, peers, cages, even, odd, backdrop }) => {
       const cells = (/** @type {string[]} */ names) => names.map((name) => cellOf(name, board.side));
       return {
         board,
@@ -59,12 +61,25 @@ function layoutOf(shape) {
         cages: cages.map((/** @type {any} */ cage) => ({ ...cage, cells: cells(cage.cells) })),
         even: new Set(cells(even)),
         odd: new Set(cells(odd)),
+        backdrop: backdrop && {
+          ...backdrop,
+          address: URL.createObjectURL(new Blob([backdrop.svg], { type: 'image/svg+xml' })),
+        },
       };
     });
     layout.catch(() => known.delete(key));
     known.set(key, layout);
   }
   return layout;
+}
+
+/**
+ * The space in a cell above the notes, and at its other sides, in sides of the cell.
+ * @param {Layout} layout
+ * @returns {[number, number]}
+ */
+export function noteInsets({ backdrop }) {
+  return backdrop?.insets ?? [0.04, 0.04];
 }
 
 /**

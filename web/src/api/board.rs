@@ -1,7 +1,7 @@
 //! Answers that follow from the board and its digits without a search.
 
 use serde::Serialize;
-use sudoku_cover::{Cell, CellsKind, Geometry, Pencilmarks, Rule};
+use sudoku_cover::{Backdrop, Cell, CellsKind, Geometry, Pencilmarks, Rule};
 
 use super::read;
 use crate::fault::Fault;
@@ -23,6 +23,20 @@ struct CageOut<'a> {
     cells: &'a [Cell],
 }
 
+/// The blank board with its rules as a picture. Lengths are in sides of a cell.
+#[derive(Serialize)]
+struct BackdropOut {
+    svg: String,
+    view: [f64; 4],
+    insets: [f64; 2],
+}
+
+impl From<Backdrop> for BackdropOut {
+    fn from(Backdrop { svg, view, insets, .. }: Backdrop) -> Self {
+        Self { svg, view, insets }
+    }
+}
+
 #[derive(Serialize)]
 struct HousesOut<'a> {
     board: BoardOut,
@@ -32,6 +46,8 @@ struct HousesOut<'a> {
     cages: Vec<CageOut<'a>>,
     even: Vec<Cell>,
     odd: Vec<Cell>,
+    /// `None` for a board without additional rules.
+    backdrop: Option<BackdropOut>,
 }
 
 /// Returns the houses and the rules of a board.
@@ -54,7 +70,8 @@ pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
         }
     }
     let (houses, peers, cages) = (houses.collect(), peers.collect(), cages.collect());
-    Ok(reply::line(&HousesOut { board: (&geometry).into(), houses, peers, cages, even, odd }))
+    let backdrop = (!geometry.rules().is_empty()).then(|| Backdrop::new(&geometry).into());
+    Ok(reply::line(&HousesOut { board: (&geometry).into(), houses, peers, cages, even, odd, backdrop }))
 }
 
 #[derive(Serialize)]
