@@ -400,6 +400,15 @@ fn rules_are_drawn_on_the_cells_of_the_grid() {
         return Math.abs(cell.x - picture.x - 48 * unit) < 1.5 && Math.abs(cell.y - picture.y - 4 * unit) < 1.5 \
             && Math.abs(cell.width - 60 * unit) < 1.5 && Math.abs(cell.height - 60 * unit) < 1.5",
     );
+    // A note is at the same place in all cells, whatever other notes they have.
+    page.browser.click("#show-candidates");
+    page.browser.wait(
+        "const cells = [...document.querySelectorAll('.cell')].filter((cell) => cell.querySelector('.notes')); \
+        const places = cells.map((cell) => { \
+            const [note, own] = [cell.querySelector('.notes').children[4], cell].map((part) => part.getBoundingClientRect()); \
+            return note.y + note.height / 2 - own.y; }); \
+        return cells.length === 81 && Math.max(...places) - Math.min(...places) < 1.5",
+    );
     page.browser.screenshot("lines");
 }
 

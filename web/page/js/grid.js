@@ -102,14 +102,15 @@ export class Grid {
    * Makes room for the picture of the rules, which may be larger than the grid.
    * @param {State} state
    */
-  #place({ board: { side, rules }, layout }) {
+  #place({ board: { side, rules: texts }, layout }) {
     const { backdrop } = layout;
     const [left, top, across, down] = backdrop?.view ?? [0, 0, side, side];
     const [noteTop, noteSides] = noteInsets(layout);
     const columns = Math.ceil(Math.sqrt(side));
+    const rows = Math.ceil(side / columns);
     // Two figures side by side are less than 1.3 times as wide as their font is high.
     const noteWidth = (1 - 2 * noteSides) / columns / (side > 9 ? 1.3 : 0.7);
-    const noteSize = Math.min(0.25, noteWidth, (1 - noteTop - noteSides) / Math.ceil(side / columns));
+    const noteSize = Math.min(0.25, noteWidth, (1 - noteTop - noteSides) / rows);
     const lengths = {
       side,
       across,
@@ -120,12 +121,13 @@ export class Grid {
       'note-sides': noteSides,
       'note-size': noteSize,
       'note-columns': columns,
+      'note-rows': rows,
     };
     for (const [name, length] of Object.entries(lengths)) this.board.style.setProperty(`--${name}`, `${length}`);
     this.board.classList.toggle('ruled', backdrop !== null);
     this.rules.hidden = backdrop === null;
     if (backdrop) this.rules.src = backdrop.address;
-    this.rules.alt = rules.length ? `Rules: ${rules.join('; ')}` : '';
+    this.rules.alt = texts.length ? `Rules: ${texts.join('; ')}` : '';
   }
 
   /** @param {State} state */
