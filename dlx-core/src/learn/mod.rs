@@ -86,7 +86,7 @@ pub struct LearningSearch {
     /// By variable: why it has its value, and the level where it got it.
     because: Vec<Because>,
     level_of: Vec<u32>,
-    /// By option: the value that it had last.
+    /// By option: the value that it had last; true before it had one.
     phases: Vec<bool>,
     /// The true literals in order, those that are propagated, and the length at the beginning of each level.
     trail: Vec<Literal>,
@@ -140,11 +140,11 @@ impl LearningSearch {
             is_true: vec![false; 2 * variables],
             because: vec![Because::Chosen; variables],
             level_of: vec![0; variables],
-            phases: vec![false; options],
+            phases: vec![true; options],
             trail: Vec::with_capacity(variables),
             propagated: 0,
             levels: Vec::new(),
-            order: Order::new(options),
+            order: Order::new(ranks(&tables, options)),
             is_seen: vec![false; variables],
             learned: Vec::new(),
             most_clauses: FIRST_CLAUSES,
@@ -205,7 +205,7 @@ impl LearningSearch {
         self.propagated = 0;
         self.clauses.truncate(self.fixed);
         self.order.reset();
-        self.phases.fill(false);
+        self.phases.fill(true);
         (self.most_clauses, self.restarts) = (FIRST_CLAUSES, Restarts::default());
         self.counters = Counters::default();
         self.state = if self.settle() { State::Open } else { State::Exhausted };
@@ -497,31 +497,66 @@ impl LearningSearch {
         }
     }
 
-    /// Leaves out the literals that follow from others of the clause.
+    /// Leaves out the literals that follow from others of the clause (N. Sörensson and A. Biere, *Minimizing learned
+    /// clauses*, 2009).
     fn shorten(&mut self) {
+        let bit = |level: u32| 1_u64 << (level % 64);
+        let levels = self.learned[1..].iter().map(|literal| self.level_of[wide(literal.variable())]);
+        let levels = levels.fold(0, |levels, level| levels | bit(level));
+        let mut implied = Vec::new();
         let mut kept = 1;
         for place in 1..self.learned.len() {
             let literal = self.learned[place];
-            let is_seen = |other: Literal| {
-                let variable = wide(other.variable());
-                self.is_seen[variable] || self.level_of[variable] == 0
-            };
-            let is_implied = match self.because[wide(literal.variable())] {
-                Because::Chosen => false,
-                Because::Of(other) => is_seen(other),
-                Because::Clause(clause) => {
-                    self.clauses.get(clause).iter().all(|&other| other == !literal || is_seen(other))
-                }
-            };
-            // A literal that is left out keeps its mark until the end: others may follow from it.
-            if !is_implied {
+            if !self.is_implied(literal, |level| levels & bit(level) != 0, &mut implied) {
                 self.learned.swap(kept, place);
                 kept += 1;
             }
         }
-        for literal in self.learned.drain(kept..) {
-            self.is_seen[wide(literal.variable())] = false;
+        // Literals that are left out keep their marks until the end: others may follow from them.
+        implied.extend(self.learned.drain(kept..).map(Literal::variable));
+        for variable in implied {
+            self.is_seen[wide(variable)] = false;
         }
+    }
+
+    /// Returns true if a false literal follows from marked ones, by way of others of levels that the clause may have.
+    /// These are marked then, and added to `implied`.
+    fn is_implied(
+        &mut self,
+        literal: Literal,
+        is_level: impl Fn(u32) -> bool,
+        implied: &mut Vec<u32>,
+    ) -> bool {
+        let before = implied.len();
+        let mut open = vec![literal];
+        while let Some(literal) = open.pop() {
+            let of = match self.because[wide(literal.variable())] {
+                Because::Chosen => &[][..],
+                Because::Of(other) => &[!other],
+                Because::Clause(clause) => self.clauses.get(clause),
+            };
+            let mut is_open = of.is_empty();
+            for &other in of {
+                let variable = wide(other.variable());
+                if other == !literal || self.is_seen[variable] || self.level_of[variable] == 0 {
+                    continue;
+                }
+                if self.because[variable] == Because::Chosen || !is_level(self.level_of[variable]) {
+                    is_open = true;
+                    break;
+                }
+                self.is_seen[variable] = true;
+                implied.push(other.variable());
+                open.push(other);
+            }
+            if is_open {
+                for variable in implied.drain(before..) {
+                    self.is_seen[wide(variable)] = false;
+                }
+                return false;
+            }
+        }
+        true
     }
 
     /// Takes back all levels above this one.
@@ -568,6 +603,13 @@ impl LearningSearch {
         };
         self.assert(last, because)
     }
+}
+
+/// Returns by option 1 if it has one primary item, and 0 if it has several or none. One of the former, such as a step of an
+/// automaton, decides little: mostly it follows from the latter.
+fn ranks(tables: &UseTables, options: usize) -> Vec<u8> {
+    let is_narrow = |option| tables.primaries_of_option.get(option).len() == 1;
+    (0..narrow(options)).map(|option| u8::from(is_narrow(option))).collect()
 }
 
 /// Returns the pairs of an item and a variable that uses it: an option without a color, or a value.

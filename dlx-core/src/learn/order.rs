@@ -1,35 +1,52 @@
-//! The variables in the order of their activity: the most active one that is not assigned is branched on next.
+//! The variables in the order of their rank and then of their activity: the most active one of the lowest rank that is
+//! not assigned is branched on next.
 
 use crate::problem::ids::{narrow, wide};
 
 /// Activities above this are scaled down, together with all others.
 const MOST_ACTIVITY: f64 = 1e100;
 /// The factor by which older conflicts lose weight.
-const DECAY: f64 = 0.95;
+const DECAY: f64 = 0.98;
 
 /// The place of a variable that is not in the heap.
 const NOWHERE: u32 = u32::MAX;
 
-/// A heap of variables with the most active one first, the lowest in a tie.
+/// A heap of variables with the most active one of the lowest rank first, the lowest number in a tie.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     heap: Vec<u32>,
     /// By variable: its place in the heap, or [`NOWHERE`].
     places: Vec<u32>,
+    ranks: Vec<u8>,
     activities: Vec<f64>,
     increment: f64,
 }
 
 impl Order {
-    /// Returns the order of the variables below `count`, all of them in the heap with the same activity.
-    pub(super) fn new(count: usize) -> Order {
-        let heap: Vec<u32> = (0..narrow(count)).collect();
-        Order { places: heap.clone(), heap, activities: vec![0.0; count], increment: 1.0 }
+    /// Returns the order of variables with these ranks, all of them in the heap with the same activity.
+    pub(super) fn new(ranks: Vec<u8>) -> Order {
+        let count = ranks.len();
+        let mut order = Order {
+            heap: Vec::with_capacity(count),
+            places: vec![NOWHERE; count],
+            ranks,
+            activities: vec![0.0; count],
+            increment: 1.0,
+        };
+        order.reset();
+        order
     }
 
     /// Returns all variables to the heap, with the same activity.
     pub(super) fn reset(&mut self) {
-        *self = Order::new(self.activities.len());
+        self.activities.fill(0.0);
+        self.increment = 1.0;
+        self.heap.clear();
+        self.heap.extend(0..narrow(self.ranks.len()));
+        self.heap.sort_by_key(|&variable| self.ranks[wide(variable)]);
+        for (place, &variable) in (0..).zip(&self.heap) {
+            self.places[wide(variable)] = place;
+        }
     }
 
     /// Increases the activity of a variable, if it is one of the order.
@@ -74,6 +91,10 @@ impl Order {
     }
 
     fn is_before(&self, one: u32, other: u32) -> bool {
+        let [rank, limit] = [one, other].map(|variable| self.ranks[wide(variable)]);
+        if rank != limit {
+            return rank < limit;
+        }
         let [activity, limit] = [one, other].map(|variable| self.activities[wide(variable)]);
         activity > limit || activity == limit && one < other
     }
@@ -120,8 +141,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn variables_come_in_the_order_of_their_activity() {
-        let mut order = Order::new(5);
+    fn variables_come_in_the_order_of_their_rank_and_activity() {
+        let mut order = Order::new(vec![1, 0, 1, 1, 0]);
+        assert_eq!(std::iter::from_fn(|| order.pop()).collect::<Vec<_>>(), [1, 4, 0, 2, 3]);
+        let mut order = Order::new(vec![0; 5]);
         for (variable, times) in [(3, 4), (1, 2), (4, 2), (9, 1)] {
             (0..times).for_each(|_| order.bump(variable));
         }
