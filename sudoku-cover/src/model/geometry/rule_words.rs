@@ -78,7 +78,9 @@ impl Rule {
             Rule::Pair { kind: PairKind::V, cells } => (&cells.to_vec(), 5, "the V says"),
             _ => return None,
         };
-        Some(format!("{} = {}, but {what} {wanted}", plus(cells), sum(cells)?))
+        // Digits that must differ may have the sum.
+        let sum = sum(cells).filter(|&sum| sum != wanted)?;
+        Some(format!("{} = {sum}, but {what} {wanted}", plus(cells)))
     }
 }
 

@@ -9,24 +9,57 @@ impl Relations<'_> {
     /// Adds a relation of a sum: the digits times these factors come to the total.
     pub(super) fn total(&mut self, terms: &[(Cell, i64)], total: i64) -> Result<(), RuleError> {
         let (terms, total) = self.shortened(terms, total);
-        let side = i64::from(self.side);
-        // What the cells from each position on can come to.
-        let mut rest = vec![(0, 0)];
-        for &(_, factor) in terms.iter().rev() {
-            let (least, most) = rest[rest.len() - 1];
-            rest.push((least + factor.min(factor * side), most + factor.max(factor * side)));
-        }
-        rest.reverse();
-        let cells: Vec<Cell> = terms.iter().map(|&(cell, _)| cell).collect();
-        if cells.is_empty() {
+        if terms.is_empty() {
             return if total == 0 { Ok(()) } else { refuse("a sum that the digits can have", total) };
         }
-        let step = |left: &i64, place: usize, digit: u8| {
-            let left = left - terms[place].1 * i64::from(digit);
-            let (least, most) = rest[place + 1];
-            (least..=most).contains(&left).then_some(left)
+        let groups = self.groups_apart(terms);
+        let first = self.bounds(groups.iter());
+        let mut last = self.bounds(groups.iter().rev());
+        last.reverse();
+        let terms = groups.concat();
+        let cells: Vec<Cell> = terms.iter().map(|&(cell, _)| cell).collect();
+        let step = |sum: &i64, place: usize, digit: u8| {
+            let sum = sum + terms[place].1 * i64::from(digit);
+            let is_within = |(least, most): (i64, i64), sum: i64| (least..=most).contains(&sum);
+            (is_within(first[place + 1], sum) && is_within(last[place + 1], total - sum)).then_some(sum)
         };
-        self.read(&cells, total, step, |&left| left == 0)
+        self.read(&cells, 0, step, |&sum| sum == total)
+    }
+
+    /// Returns the terms in groups with one factor and cells that hold different digits, large groups first.
+    fn groups_apart(&self, mut terms: Vec<(Cell, i64)>) -> Vec<Vec<(Cell, i64)>> {
+        let mut groups = Vec::new();
+        while !terms.is_empty() {
+            let from = |&(first, factor): &(Cell, i64)| {
+                let mut group = vec![(first, factor)];
+                for &(cell, other) in &terms {
+                    let peers = self.geometry.peers(cell);
+                    if other == factor && group.iter().all(|(member, _)| peers.contains(member)) {
+                        group.push((cell, factor));
+                    }
+                }
+                group
+            };
+            let group = terms.iter().rev().map(from).max_by_key(Vec::len).unwrap_or_default();
+            terms.retain(|term| !group.contains(term));
+            groups.push(group);
+        }
+        groups
+    }
+
+    /// Returns by number of terms, from the first group on, the least and the greatest sum that they can have.
+    fn bounds<'a>(&self, groups: impl Iterator<Item = &'a Vec<(Cell, i64)>>) -> Vec<(i64, i64)> {
+        let mut bounds = vec![(0, 0)];
+        for group in groups {
+            let (least, most) = bounds[bounds.len() - 1];
+            for (count, &(_, factor)) in (1..).zip(group) {
+                // Of so many different digits.
+                let low = count * (count + 1) / 2;
+                let ends = [low, count * (i64::from(self.side) + 1) - low].map(|sum| factor * sum);
+                bounds.push((least + ends[0].min(ends[1]), most + ends[0].max(ends[1])));
+            }
+        }
+        bounds
     }
 
     /// Returns a sum of fewer cells that is the same: houses of which more than half of the cells have the same
