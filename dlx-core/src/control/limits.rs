@@ -278,6 +278,28 @@ impl<'q> Limits<'q> {
         result
     }
 
+    /// Runs `run` with at most this many nodes of the budget: a turn of a search that can be continued.
+    ///
+    /// ```
+    /// use dlx_core::{Limits, Problem, Search, Stopped};
+    ///
+    /// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).build()?;
+    /// let mut search = Search::new(&problem);
+    /// let mut limits = Limits::none().nodes(10);
+    /// let turn = limits.within_nodes(0, |limits| search.next_solution(limits).map(|cover| cover.is_some()));
+    /// assert_eq!((turn, limits.nodes_left()), (Err(Stopped::Nodes), 10));
+    /// assert!(search.next_solution(&mut limits)?.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn within_nodes<T>(&mut self, most: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        let rest = self.nodes.saturating_sub(most);
+        let is_limited = self.nodes != u64::MAX;
+        self.nodes = self.nodes.min(most);
+        let result = run(self);
+        self.nodes = if is_limited { self.nodes + rest } else { u64::MAX };
+        result
+    }
+
     /// Runs `run`, a branch of a listing up to symmetry: the checkpoints that the question sees are those of the
     /// listing, which has found so many representatives at that moment.
     pub(crate) fn within_listing<T>(

@@ -157,11 +157,11 @@ impl Matrix {
         OptionId::new(side * self.geometry.index(candidate.cell) + digit)
     }
 
-    /// Returns true if relations of rules are part of the problem: it then is searched under the rule
+    /// Returns true if relations of rules are part of the problem, which is then searched under the rule
     /// [`Rule::Consistent`](dlx_core::Rule::Consistent).
     #[must_use]
     pub fn has_relations(&self) -> bool {
-        !self.geometry.relations().is_empty() || self.geometry.is_non_consecutive()
+        !self.geometry.relations().is_empty()
     }
 
     /// Returns the number of options that are candidates: all on plain boards. Later ones are steps of

@@ -29,9 +29,15 @@ const BYTES_OF_A_USE: usize = 768;
 /// Number of solutions that are kept.
 const SHOWN: usize = 2;
 
-/// Number of solutions of a board with relations that are looked for by clause learning. If there are more, an
-/// ordered search counts all.
-const MOST_LEARNED: u64 = 1000;
+/// Number of solutions that are looked for by clause learning where the prepared problem does not answer. If there are
+/// more, an ordered search counts all.
+const MOST_LEARNED: u64 = 100;
+
+/// Number of nodes of the first turn of clause learning, the factor by which turns grow, and the number of nodes of the
+/// ordered search for one of clause learning, which take about the same time.
+const FIRST_TURN: u64 = 5000;
+const GROWTH_OF_TURNS: u64 = 2;
+const NODES_OF_SEARCH: u64 = 1;
 
 /// What answered the last question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +110,7 @@ pub struct Solver {
     clues: Box<[u8]>,
     /// The options that the loaded puzzle does not allow, whatever its givens.
     forbidden: Vec<OptionId>,
-    /// Finds the solutions of boards with relations, if they are few; made by the first question for them.
+    /// Finds the solutions where the prepared problem does not, if they are few; made by the first question for them.
     learning: Option<LearningSearch>,
     /// Searches with links only; made by the first question for nodes.
     links: Option<Search>,
@@ -240,8 +246,8 @@ impl Solver {
         Err(Contradicting::Clues(contradictions))
     }
 
-    /// Loads a puzzle that allows only these candidates: a pencilmark Sudoku. Questions about it are answered
-    /// by an ordered search, which is slower.
+    /// Loads a puzzle that allows only these candidates: a pencilmark Sudoku. The prepared problem does not answer
+    /// questions about it.
     ///
     /// # Errors
     /// Those of [`load`](Self::load), and cells without a candidate.
@@ -306,7 +312,8 @@ impl Solver {
 
     /// Returns true if the prepared problem answers questions about the loaded puzzle, and not the search.
     fn is_prepared(&self) -> bool {
-        self.forbidden.is_empty() && !self.matrix.has_relations()
+        let is_plain = !self.matrix.has_relations() && !self.matrix.geometry().is_non_consecutive();
+        is_plain && self.forbidden.is_empty()
     }
 
     /// Returns the rule of ordered searches.
@@ -450,7 +457,13 @@ impl Solver {
         Some(if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) })
     }
 
-    /// Counts the solutions of a puzzle that does not allow all candidates, or of a board with relations.
+    /// Returns true if clause learning is tried where the prepared problem does not answer.
+    fn is_learned(&self) -> bool {
+        self.matrix.has_relations() || self.matrix.geometry().is_non_consecutive()
+    }
+
+    /// Counts the solutions of a puzzle that does not allow all candidates, or of a board with relations: by clause
+    /// learning and by an ordered search in turns, as either may be far slower than the other.
     fn count_unprepared(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         // The search will not be at the position where a listing has left it.
         self.is_listing = false;
@@ -458,33 +471,46 @@ impl Solver {
         let clues = self.options();
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
         let wanted = most.min(limits.solutions_left());
-        if self.matrix.has_relations() {
-            self.answered = Answered::Learning;
-            let search = self.learning.get_or_insert_with(|| {
-                LearningSearch::new(self.matrix.problem()).expect("the items of a matrix have no bounds")
-            });
-            if search.restart(givens).is_err() {
+        let (mut learned, mut listed) = (Tally::default(), Tally::default());
+        let (mut is_learned, mut is_begun) = (self.is_learned(), false);
+        let mut turn = FIRST_TURN;
+        let (answered, count) = loop {
+            if is_learned {
+                let search = self.learning.get_or_insert_with(|| {
+                    LearningSearch::new(self.matrix.problem()).expect("the items of a matrix have no bounds")
+                });
+                if !is_begun && search.restart(givens).is_err() {
+                    return Count::Exact(0);
+                }
+                let next = |limits: &mut Limits<'_>| search.next_solution(limits);
+                let count = learned.advance(next, wanted.min(MOST_LEARNED), turn, limits);
+                is_learned = wanted <= MOST_LEARNED || learned.found < MOST_LEARNED;
+                if is_learned && is_over(count, limits) {
+                    break (Answered::Learning, count);
+                }
+            }
+            let rule = self.rule();
+            let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
+            if !is_begun && search.restart(givens).is_err() {
                 return Count::Exact(0);
             }
-            let count = limits.without_solutions(|limits| {
-                let next = || search.next_solution(limits);
-                count_by(next, wanted.min(MOST_LEARNED), &mut self.met)
-            });
-            let is_answered = count != Count::AtLeast(MOST_LEARNED, Stopped::Solutions);
-            if is_answered || wanted == MOST_LEARNED {
-                limits.spend_solutions(count.at_least());
-                return count;
+            is_begun = true;
+            let next = |limits: &mut Limits<'_>| Ok(search.next_solution(limits)?.map(<[OptionId]>::to_vec));
+            let nodes = if is_learned { turn.saturating_mul(NODES_OF_SEARCH) } else { u64::MAX };
+            let count = listed.advance(next, wanted, nodes, limits);
+            if is_over(count, limits) {
+                break (Answered::Search, count);
             }
-        }
-        self.answered = Answered::Search;
-        self.met.clear();
-        let rule = self.rule();
-        let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
-        if search.restart(givens).is_err() {
-            return Count::Exact(0);
-        }
-        let next = || Ok(search.next_solution(limits)?.map(<[OptionId]>::to_vec));
-        count_by(next, most, &mut self.met)
+            turn = turn.saturating_mul(GROWTH_OF_TURNS);
+        };
+        self.answered = answered;
+        self.met = if learned.found > listed.found { learned.met } else { listed.met };
+        let count = match count {
+            Count::AtLeast(_, why) => Count::AtLeast(learned.found.max(listed.found), why),
+            Count::Exact(_) => count,
+        };
+        limits.spend_solutions(count.at_least());
+        count
     }
 
     /// Returns one of the solutions found for the last question that counts: 0 for the first, 1 for the
@@ -660,26 +686,46 @@ impl Solver {
     }
 }
 
-/// Counts the covers that `next` returns, up to `most`, and keeps the first ones in an empty list.
-fn count_by(
-    mut next: impl FnMut() -> Result<Option<Cover>, Stopped>,
-    most: u64,
-    kept: &mut Vec<Cover>,
-) -> Count {
-    let mut found = 0;
-    while found < most {
-        match next() {
-            Ok(Some(cover)) => {
-                found += 1;
-                if kept.len() < SHOWN {
-                    kept.push(cover);
+/// The covers that a search has found.
+#[derive(Debug, Default)]
+struct Tally {
+    found: u64,
+    /// The first ones.
+    met: Vec<Cover>,
+}
+
+impl Tally {
+    /// Continues a search with at most this many nodes, until it has found `most` covers.
+    fn advance(
+        &mut self,
+        mut next: impl FnMut(&mut Limits<'_>) -> Result<Option<Cover>, Stopped>,
+        most: u64,
+        nodes: u64,
+        limits: &mut Limits<'_>,
+    ) -> Count {
+        limits.without_solutions(|limits| {
+            limits.within_nodes(nodes, |limits| {
+                while self.found < most {
+                    match next(limits) {
+                        Ok(Some(cover)) => {
+                            self.found += 1;
+                            if self.met.len() < SHOWN {
+                                self.met.push(cover);
+                            }
+                        }
+                        Ok(None) => return Count::Exact(self.found),
+                        Err(why) => return Count::AtLeast(self.found, why),
+                    }
                 }
-            }
-            Ok(None) => return Count::Exact(found),
-            Err(why) => return Count::AtLeast(found, why),
-        }
+                Count::AtLeast(self.found, Stopped::Solutions)
+            })
+        })
     }
-    Count::AtLeast(found, Stopped::Solutions)
+}
+
+/// Returns false if it was the end of a turn alone that stopped the count.
+fn is_over(count: Count, limits: &Limits<'_>) -> bool {
+    !matches!(count, Count::AtLeast(_, Stopped::Nodes)) || limits.nodes_left() == 0
 }
 
 pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {
