@@ -96,7 +96,9 @@ impl Clauses {
 
     /// Removes all clauses after the first `count`.
     pub(super) fn truncate(&mut self, count: usize) {
-        self.keep(|id, _| wide(id) < count);
+        if count < self.len() {
+            self.keep(|id, _| wide(id) < count);
+        }
     }
 
     /// Removes half of the learned clauses, those whose literals had most levels first and then the longest
