@@ -1,7 +1,9 @@
 //! Rules drawn for puzzles: each puzzle fulfills them, has one solution, and depends only on its seed.
 
 use dlx_core::{Limits, Uniqueness};
-use sudoku_cover::{Generated, Generator, Geometry, Layout, Rule, Solver, Variant, Wish};
+use sudoku_cover::{
+    Demand, Explainer, Generated, Generator, Geometry, Layout, Level, Rating, Rule, Solver, Variant, Wish,
+};
 
 fn made(geometry: &Geometry, layouts: &[Layout], number: u64) -> (Geometry, Generated) {
     let mut generator =
@@ -78,4 +80,28 @@ fn boards_without_room_for_a_layout_are_refused() {
         "termo".parse::<Layout>().expect_err("unknown").to_string(),
         "unknown variant `termo`; did you mean `thermo`?"
     );
+}
+
+#[test]
+fn puzzles_with_drawn_rules_have_the_level_that_is_asked_for() {
+    for layout in [Layout::Thermo, Layout::Killer, Layout::Arrow] {
+        for level in [Level::Easy, Level::Medium, Level::Hard] {
+            let geometry = Geometry::classic();
+            let mut generator = Generator::new(&geometry, 1).with_layouts(&[layout]).expect("a board for it");
+            let demand = Demand::new().with_level(level);
+            let limits = || Limits::none().nodes(Generator::NODES_WITH_LAYOUTS);
+            let made = generator.first_demanded(Wish::Minimal, &demand, limits).expect("a puzzle");
+            let board = generator.board_of(&made);
+            let mut solver = Solver::new(&board);
+            solver.load(&made.puzzle).expect("the givens fit");
+            assert!(matches!(solver.uniqueness(&mut Limits::none()), Uniqueness::One(_)), "{layout}");
+            let mut explainer = Explainer::new(&board);
+            explainer.load(&made.puzzle).expect("the sides agree");
+            let mut rating = Rating::default();
+            while let Some(step) = explainer.next_step(&mut Limits::none()).expect("there is no limit") {
+                rating.add(step);
+            }
+            assert_eq!((explainer.grid(), rating.level()), (made.solution, level), "{layout}");
+        }
+    }
 }

@@ -154,14 +154,17 @@ number of threads.";
                 "a technique of --needs is harder than --level allows: no puzzle has both",
             ));
         }
+        let wish = self.wish(&geometry)?;
         let recipe = Recipe {
-            wish: self.wish(&geometry)?,
+            is_eased: self.level.is_some() && !self.minimal && !layouts.is_empty() && wish.is_minimal(),
+            seed: self.seed,
+            wish,
             demand,
             format: self.format(geometry.side(), !layouts.is_empty())?,
             is_practice: self.practice,
             nodes: self.clue_nodes.unwrap_or_else(|| {
                 let nodes = Generator::default_nodes(geometry.side());
-                if layouts.is_empty() { nodes } else { nodes.min(NODES_WITH_LAYOUTS) }
+                if layouts.is_empty() { nodes } else { nodes.min(Generator::NODES_WITH_LAYOUTS) }
             }),
         };
         let mut generator = Generator::new(&geometry, self.seed);
@@ -175,9 +178,6 @@ number of threads.";
     }
 }
 
-/// Nodes of a question about a puzzle with rules that are drawn: a node takes longer than on other boards.
-const NODES_WITH_LAYOUTS: u64 = 20_000;
-
 /// Size assumed in the reorder buffer for each candidate tried ahead of its turn, in bytes; most are
 /// discarded. It lets 64 candidates per thread wait.
 const BYTES_OF_A_NUMBER: usize = 1 << 16;
@@ -186,6 +186,9 @@ const BYTES_OF_A_NUMBER: usize = 1 << 16;
 struct Recipe {
     wish: Wished,
     demand: Demand,
+    /// Whether clues are added to a minimal puzzle that is above the level.
+    is_eased: bool,
+    seed: u64,
     format: Format,
     /// Whether the state before a required step is written instead of the puzzle.
     is_practice: bool,
@@ -195,6 +198,15 @@ struct Recipe {
 enum Wished {
     Kind(Wish),
     Design(Design),
+}
+
+impl Wished {
+    fn is_minimal(&self) -> bool {
+        match self {
+            Wished::Kind(wish) => *wish == Wish::Minimal,
+            Wished::Design(design) => *design == Design::new(),
+        }
+    }
 }
 
 /// A generated puzzle.
@@ -225,7 +237,7 @@ impl Recipe {
             Wished::Kind(wish) => generator.puzzle(number, *wish, limits).map(Some),
             Wished::Design(design) => generator.designed(number, design, limits),
         };
-        let generated = match made {
+        let mut generated = match made {
             Ok(Some(generated)) => generated,
             Ok(None) => return Ok(None),
             Err(GenerateError::Stopped(_)) => return Err(NoPuzzle::Stopped),
@@ -244,6 +256,10 @@ impl Recipe {
             *explainer = self.demand.explainer(&generator.board_of(&generated));
         }
         let mut limits = session.limits(None);
+        if self.is_eased {
+            let eased = self.demand.ease(explainer, &mut generated, (self.seed, number), &mut limits);
+            eased.map_err(|_| NoPuzzle::Stopped)?;
+        }
         let rating = self.demand.rate(explainer, &generated, &mut limits).map_err(|_| NoPuzzle::Stopped)?;
         let Some(rating) = rating else { return Ok(None) };
         let mut record = if self.is_practice {
@@ -268,8 +284,7 @@ impl Recipe {
 
     /// Whether puzzles must be minimal.
     fn is_minimal(&self) -> bool {
-        matches!(self.wish, Wished::Kind(Wish::Minimal))
-            || matches!(&self.wish, Wished::Design(design) if *design == Design::new())
+        self.wish.is_minimal() && !self.is_eased
     }
 }
 

@@ -38,9 +38,6 @@ pub(crate) struct Args {
     effort: Effort,
 }
 
-/// Nodes of a question to the solver, as in `dlx sudoku generate` with rules that are drawn.
-const NODES: u64 = 20_000;
-
 /// Puzzles generated for each without givens that is wanted, before the search for them ends.
 const TRIES: u64 = 100;
 
@@ -87,7 +84,7 @@ impl Series {
             let name = format!("{kind} {number}");
             eprintln!("{name}");
             let start = Instant::now();
-            let limits = || until(start + args.effort.limit()).nodes(NODES);
+            let limits = || until(start + args.effort.limit()).nodes(Generator::NODES_WITH_LAYOUTS);
             let generated = generator.puzzle(number, Wish::Minimal, limits);
             let time = start.elapsed();
             series.generated += 1;

@@ -2,10 +2,12 @@
 
 use dlx_core::{Limits, Stopped};
 
+use super::random::Random;
 use super::{GenerateError, Generated, Generator, Wish};
 use crate::human::explain::{Explainer, State};
 use crate::human::rate::Rating;
 use crate::human::technique::{Level, Technique};
+use crate::make::put;
 use crate::model::geometry::{Candidate, Geometry};
 use crate::text::Record;
 use crate::work::next_limits;
@@ -71,6 +73,21 @@ impl Demand {
         made: &Generated,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Rating>, Stopped> {
+        let Some((rating, missing)) = self.rate_up_to_level(explainer, made, limits)? else {
+            return Ok(None);
+        };
+        let is_so = missing == 0 && self.level.is_none_or(|level| rating.level() == level);
+        Ok(is_so.then_some(rating))
+    }
+
+    /// Returns the rating of the puzzle, and how many requirements its explanation does not meet; `None` if it is above
+    /// the level or not solved by the explainer.
+    fn rate_up_to_level(
+        &self,
+        explainer: &mut Explainer,
+        made: &Generated,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<(Rating, usize)>, Stopped> {
         if explainer.load_with_solution(&made.puzzle, &made.solution).is_err() {
             return Ok(None);
         }
@@ -84,10 +101,48 @@ impl Demand {
                 return Ok(None);
             }
         }
-        let is_so = explainer.state() == State::Solved
-            && missing.is_empty()
-            && self.level.is_none_or(|level| rating.level() == level);
-        Ok(is_so.then_some(rating))
+        Ok((explainer.state() == State::Solved).then_some((rating, missing.len())))
+    }
+
+    /// Adds givens of the solution, in an order drawn by the seed and the number, until the puzzle is not above the
+    /// level: minimal puzzles with rules that are drawn are rarely easy. About as few are added as that needs. Other
+    /// puzzles, and those of a demand without a level, stay as they are. The explainer must be that of
+    /// [`explainer`](Self::explainer) for the board of the puzzle.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped an explanation.
+    ///
+    /// # Complexity
+    /// A rating for each halving of the number of blank cells.
+    pub fn ease(
+        &self,
+        explainer: &mut Explainer,
+        made: &mut Generated,
+        (seed, number): (u64, u64),
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        if self.level.is_none() || made.rules.is_empty() {
+            return Ok(());
+        }
+        let is_blank = |clue: &Candidate| made.puzzle.get(clue.cell).is_none();
+        let mut added: Vec<Candidate> = made.solution.clues().filter(is_blank).collect();
+        Random::new(seed, number).shuffle(&mut added);
+        let with = |count: usize| {
+            let mut made = made.clone();
+            added[..count].iter().for_each(|clue| put(&mut made.puzzle, clue.cell, Some(clue.digit)));
+            made
+        };
+        let (mut too_few, mut enough) = (0, added.len());
+        while too_few < enough {
+            let count = usize::midpoint(too_few, enough);
+            match self.rate_up_to_level(explainer, &with(count), limits)? {
+                Some(_) => enough = count,
+                None => too_few = count + 1,
+            }
+        }
+        let eased = with(enough);
+        *made = eased;
+        Ok(())
     }
 
     /// Returns the puzzle just before the first step of its explanation by one of the required techniques:
@@ -172,9 +227,17 @@ impl Generator {
         let mut explainer = demand.explainer(self.geometry());
         let mut number = 0;
         loop {
-            let made = self.puzzle(number, wish, &mut limits)?;
+            let mut made = self.puzzle(number, wish, &mut limits)?;
             if !made.rules.is_empty() {
                 explainer = demand.explainer(&self.board_of(&made));
+            }
+            if wish == Wish::Minimal {
+                demand.ease(
+                    &mut explainer,
+                    &mut made,
+                    (self.seed, number),
+                    &mut next_limits(&mut limits)?,
+                )?;
             }
             if demand.rate(&mut explainer, &made, &mut next_limits(&mut limits)?)?.is_some() {
                 return Ok(made);

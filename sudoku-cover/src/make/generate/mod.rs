@@ -173,6 +173,10 @@ impl Generator {
         self.geometry().clone().with_rules(&made.rules).expect("the board can have its rules")
     }
 
+    /// The default limit of nodes for one question about a puzzle with rules that are drawn: a node takes longer
+    /// than on other boards.
+    pub const NODES_WITH_LAYOUTS: u64 = 2000;
+
     /// Returns the default limit of nodes for one question on a board of this side: none up to side 9, where
     /// every question is answered at once, 10,000 up to side 16, and 1,000 above. The result depends on it,
     /// so that every front end with this limit generates the same puzzle from the same seed.
