@@ -249,6 +249,17 @@ fn without_boxes_grids_are_latin_squares() {
 }
 
 #[test]
+fn sums_let_cells_be_equal_that_only_the_replaced_boxes_set_apart() {
+    // A twelfth of all 576: 1 is in r1c1 in a quarter, and then in one of three columns of row 2.
+    assert_eq!(grids(&board(2, 2, &["no-boxes", "sum 2 r1c1 r2c2"])).len(), 48);
+    let regions = "regions ABBBAABCADCCDDDC";
+    let both_hold_1 = |grid: &&Grid| rows(grid)[0][1] == 1 && rows(grid)[1][0] == 1;
+    let all = grids(&board(2, 2, &[regions]));
+    assert_eq!(all.iter().filter(both_hold_1).count(), 6);
+    assert_eq!(grids(&board(2, 2, &[regions, "sum 2 r1c2 r2c1"])).len(), 6);
+}
+
+#[test]
 fn entropic_lines_alternate_thirds() {
     let board = board(2, 3, &["entropic r1c1 r1c2 r2c3 r2c4 r1c5", "thermo r3c1 r4c1"]);
     let grids: Vec<Rows> = {

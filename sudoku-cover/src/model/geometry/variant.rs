@@ -66,6 +66,8 @@ impl Geometry {
         // In the order of their kinds, whatever the order of the rules; the number distinguishes those of a
         // kind.
         self.houses.sort_by_key(|house| (house.kind, house.number));
+        // Relations of sums read which cells differ, and some rules with relations make more cells differ.
+        self.build_peers();
         self.build_relations()?;
         self.build_peers();
         Ok(self)
