@@ -2,6 +2,7 @@
 //! contradictions in words, and rules that a board cannot have.
 
 mod counting;
+mod described;
 mod explaining;
 mod making;
 mod oracle;

@@ -1,24 +1,18 @@
 //! Every rule of cells, lines, marks and outside clues against a filter that says in one expression what the
-//! rule requires, on all grids of side 4 or on the grids of side 6 that a search without the rule finds.
+//! rule requires, on all grids of side 4; entropic lines, which side 4 cannot have, on grids of side 6.
+//!
+//! The filters also confirm the [description](Description) of the rules, with which boards of side 6 are compared.
 
 use std::collections::HashMap;
 
 use dlx_core::Limits;
-use sudoku_cover::{Geometry, Grid, Rule, Solver};
+use sudoku_cover::{Geometry, Grid, Solver};
 
-/// A grid as rows of digits.
-type Rows = Vec<Vec<i32>>;
+use super::described::{Description, Rows, rows};
+use super::oracle::Rules;
+use super::{WORDS, board, digits};
+
 type Filter = Box<dyn Fn(&Rows) -> bool>;
-
-fn rows(grid: &Grid) -> Rows {
-    let digits: Vec<i32> = grid.digits().iter().map(|digit| i32::from(digit.unwrap().value())).collect();
-    digits.chunks(grid.side()).map(<[i32]>::to_vec).collect()
-}
-
-fn board(height: usize, width: usize, rules: &[&str]) -> Geometry {
-    let rules: Vec<Rule> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
-    Geometry::boxes(height, width).unwrap().with_rules(&rules).unwrap()
-}
 
 fn grids(board: &Geometry) -> Vec<Grid> {
     Solver::new(board).solutions().collect()
@@ -187,9 +181,11 @@ fn each_rule_leaves_the_grids_that_it_describes() {
         assert_eq!(found, expected_sorted, "{rule}");
         let count = Solver::new(&board).count(&mut Limits::none());
         assert_eq!(count.at_least(), expected.len() as u64, "{rule}");
+        let description = Description::new(2, 2, board.rules());
         for grid in &all {
             let is_kept = grid.contradictions(&board).unwrap().is_empty();
             assert_eq!(is_kept, filter(&rows(grid)), "{rule}: {}", grid.to_line());
+            assert_eq!(description.are_met(&rows(grid)), is_kept, "{rule}: {}", grid.to_line());
         }
         is_rule_met += usize::from(!expected.is_empty());
     }
@@ -198,7 +194,7 @@ fn each_rule_leaves_the_grids_that_it_describes() {
 
 #[test]
 fn rules_together_leave_the_grids_that_all_describe() {
-    let all = grids(&board(2, 2, &[]));
+    let all: Vec<Rows> = grids(&board(2, 2, &[])).iter().map(rows).collect();
     let filters = filters();
     let mut state = 1_u64;
     let mut random = move |below: usize| {
@@ -208,14 +204,30 @@ fn rules_together_leave_the_grids_that_all_describe() {
     for _ in 0..1000 {
         let chosen: Vec<usize> = (0..2 + random(2)).map(|_| random(filters.len())).collect();
         let rules: Vec<&str> = chosen.iter().map(|&place| filters[place].0).collect();
-        // A strict rule reads the marks of the others.
-        if rules.iter().any(|rule| rule.starts_with("strict")) {
-            continue;
+        let board = board(2, 2, &rules);
+        let description = Description::new(2, 2, board.rules());
+        let expected: Vec<&Rows> = all.iter().filter(|grid| description.are_met(grid)).collect();
+        // A strict rule exempts the pairs with marks of the other rules, which its filter does not know.
+        if rules.iter().all(|rule| !rule.starts_with("strict")) {
+            let fits_all = |grid: &&Rows| chosen.iter().all(|&place| filters[place].1(grid));
+            assert!(all.iter().filter(fits_all).eq(expected.iter().copied()), "{rules:?}");
         }
-        let expected = all.iter().filter(|grid| chosen.iter().all(|&place| filters[place].1(&rows(grid))));
-        let expected = expected.count() as u64;
-        let found = Solver::new(&board(2, 2, &rules)).count(&mut Limits::none());
-        assert_eq!(found.at_least(), expected, "{rules:?}");
+        let found = Solver::new(&board).count(&mut Limits::none());
+        assert_eq!(found.at_least(), expected.len() as u64, "{rules:?}");
+    }
+}
+
+#[test]
+fn the_description_of_variants_agrees_with_the_oracle() {
+    let all = grids(&board(2, 2, &[]));
+    for word in WORDS {
+        let oracle = Rules::of(2, 2, &[word]);
+        let rule = [word.parse().unwrap()];
+        let description = Description::new(2, 2, &rule);
+        for grid in &all {
+            let is_kept = oracle.keep(&digits(grid));
+            assert_eq!(description.are_met(&rows(grid)), is_kept, "{word}: {}", grid.to_line());
+        }
     }
 }
 
