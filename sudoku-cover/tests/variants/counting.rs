@@ -4,7 +4,7 @@ use dlx_core::{Count, ItemId, Limits};
 use sudoku_cover::{Grid, Matrix, Solver};
 
 use super::oracle::Rules;
-use super::{WORDS, board, digits, grid};
+use super::{Lehmer, WORDS, board, digits, grid};
 
 /// Asserts that the solver and the checker find the same number of grids, and that each grid listed by the
 /// solver obeys the rules.
@@ -73,16 +73,6 @@ fn jigsaws_are_counted_whatever_the_boxes_of_the_board() {
     assert!(assert_count(1, 5, &[&rule], &[0; 25]) > 0);
     assert_count(5, 1, &[&rule, "x"], &[0; 25]);
     assert_count(2, 2, &["regions AAABACBBCCDBCDDD", "anti-knight"], &[0; 16]);
-}
-
-/// Random numbers from a seed: D. Lehmer's generator with the constants of S. Park and K. Miller (1988).
-struct Lehmer(u64);
-
-impl Lehmer {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0 * 48_271 % 0x7fff_ffff;
-        self.0 as usize % count
-    }
 }
 
 #[test]

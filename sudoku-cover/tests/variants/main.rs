@@ -3,6 +3,7 @@
 
 mod counting;
 mod described;
+mod exhaustive;
 mod explaining;
 mod making;
 mod oracle;
@@ -34,3 +35,13 @@ fn grid(geometry: &Geometry, digits: &[u8]) -> Grid {
 
 /// The words of the variants without cells of their own.
 const WORDS: [&str; 6] = ["x", "windoku", "disjoint", "anti-knight", "anti-king", "non-consecutive"];
+
+/// Random numbers from a seed: D. Lehmer's generator with the constants of S. Park and K. Miller (1988).
+struct Lehmer(u64);
+
+impl Lehmer {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0 * 48_271 % 0x7fff_ffff;
+        self.0 as usize % count
+    }
+}

@@ -24,7 +24,7 @@ fn sorted(mut digits: Vec<i32>) -> Vec<i32> {
 }
 
 /// Rules of boards of side 4, with what they require. Cells are `g[row][column]`, from 0.
-fn filters() -> Vec<(&'static str, Filter)> {
+pub(super) fn filters() -> Vec<(&'static str, Filter)> {
     fn of(filter: impl Fn(&Rows) -> bool + 'static) -> Filter {
         Box::new(filter)
     }
