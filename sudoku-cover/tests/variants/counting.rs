@@ -1,8 +1,9 @@
 //! Numbers of grids: the solver compared with exhaustive search.
 
-use dlx_core::{Count, ItemId, Limits};
-use sudoku_cover::{Grid, Matrix, Solver};
+use dlx_core::{Count, ItemId, Limits, Uniqueness};
+use sudoku_cover::{Format, Geometry, Grid, Matrix, Reader, Record, Solver};
 
+use super::described::{Description, rows};
 use super::oracle::Rules;
 use super::{Lehmer, WORDS, board, digits, grid};
 
@@ -141,4 +142,82 @@ fn items_and_constraints_lead_to_one_another_under_rules() {
     clues[15] = 1;
     solver.load(&grid(&geometry, &clues)).unwrap();
     assert_eq!(solver.matrix_nodes(), solver.size().matrix_nodes);
+}
+
+/// Puzzles that the test lists of the Interactive Sudoku Solver and of `SudokuSolver` of dclamage publish as puzzles with
+/// one solution, in the notation of the former.
+const PUBLISHED: [(&str, &str); 4] = [
+    (
+        "renban",
+        ".~R2C9_2~R9C5_9
+        .Renban~R1C1~R1C2~R2C3~R3C4~R3C5~R3C6
+        .Renban~R1C4~R1C5~R1C6~R2C7
+        .Renban~R2C8~R3C9
+        .Renban~R4C8~R4C7~R5C7
+        .Renban~R5C8~R5C9~R4C9
+        .Renban~R6C7~R6C8~R6C9~R7C9
+        .Renban~R6C6~R7C5~R7C4~R8C4
+        .Renban~R5C4~R5C3~R6C3
+        .Renban~R4C1~R5C1
+        .Renban~R8C1~R9C1~R9C2
+        .Renban~R6C2~R7C3~R8C3~R9C3
+        .Renban~R9C6~R9C7~R8C7
+        .Renban~R8C8~R9C8",
+    ),
+    (
+        "whisper",
+        ".~R1C8_5~R5C5_6~R9C2_8
+        .Thermo~R4C1~R3C2~R2C3~R1C4
+        .Thermo~R6C9~R7C8~R8C7~R9C6
+        .Thermo~R8C5~R7C4~R6C3~R5C4
+        .Thermo~R2C5~R3C6~R4C7~R5C6
+        .Whisper~5~R1C2~R1C3
+        .Whisper~5~R2C1~R3C1
+        .Whisper~5~R7C9~R8C9
+        .Whisper~5~R9C7~R9C8
+        .Whisper~5~R3C5~R4C5
+        .Whisper~5~R6C5~R7C5
+        .Whisper~5~R5C7~R5C8
+        .Whisper~5~R5C2~R5C3
+        .Whisper~5~R9C3~R9C4
+        .Whisper~5~R6C1~R7C1
+        .Whisper~5~R3C9~R4C9
+        .Whisper~5~R1C6~R1C7",
+    ),
+    (
+        "quadruple",
+        ".Quad~R4C1~4~5~6
+        .Quad~R1C4~2~3~5
+        .Quad~R4C4~2~6
+        .Quad~R8C6~1~7~9
+        .Quad~R6C8~1~7~8
+        .Quad~R6C6~8~9
+        .Quad~R8C1~2~3~4~6
+        .Quad~R3C2~1~7
+        .Quad~R3C8~3
+        .Quad~R3C5~4~9
+        .Quad~R7C8~4
+        .Quad~R2C2~3
+        .Quad~R4C3~8
+        .Quad~R5C7~4
+        .Quad~R7C3~6~7
+        .Quad~R2C8~2~5~9",
+    ),
+    ("non-consecutive", ".AntiConsecutive.~R1C2_4~R2C1_6~R3C4_7~R3C6_3"),
+];
+
+#[test]
+fn published_puzzles_have_one_solution() {
+    for (name, text) in PUBLISHED {
+        let records: Result<Vec<Record>, _> = Reader::new(text.as_bytes()).with_format(Format::Iss).collect();
+        let records = records.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let [record] = &records[..] else { panic!("{name}: {} puzzles", records.len()) };
+        let geometry = Geometry::classic().with_rules(record.rules()).unwrap();
+        let mut solver = Solver::new(&geometry);
+        solver.load_record(record).unwrap();
+        assert_eq!(solver.count(&mut Limits::none()), Count::Exact(1), "{name}");
+        let Uniqueness::One(solution) = solver.uniqueness(&mut Limits::none()) else { panic!("{name}") };
+        let is_met = Description::new(3, 3, record.rules()).are_met(&rows(&solution));
+        assert!(is_met, "{name}: {}", solution.to_line());
+    }
 }
