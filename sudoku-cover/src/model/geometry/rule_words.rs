@@ -98,8 +98,8 @@ fn of_board(variant: Variant) -> &'static str {
         Variant::StrictKropki => {
             "adjacent cells without a dot hold neither consecutive digits nor a digit and its double"
         }
-        Variant::StrictWhite => "adjacent cells without a white dot do not hold consecutive digits",
-        Variant::StrictBlack => "adjacent cells without a black dot do not hold a digit and its double",
+        Variant::StrictWhite => "adjacent cells without a dot do not hold consecutive digits",
+        Variant::StrictBlack => "adjacent cells without a dot do not hold a digit and its double",
         Variant::StrictXv => "adjacent cells without an X or V do not come to 10 or 5",
     }
 }

@@ -82,9 +82,9 @@ pub enum Variant {
     NonConsecutive,
     /// Adjacent cells without a dot hold neither consecutive digits nor a digit and its double.
     StrictKropki,
-    /// Adjacent cells without a white dot do not hold consecutive digits.
+    /// Adjacent cells without a dot, white or black, do not hold consecutive digits.
     StrictWhite,
-    /// Adjacent cells without a black dot do not hold a digit and its double.
+    /// Adjacent cells without a dot, white or black, do not hold a digit and its double.
     StrictBlack,
     /// Adjacent cells without an X or V do not come to 10 or 5.
     StrictXv,
