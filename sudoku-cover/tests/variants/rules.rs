@@ -47,6 +47,13 @@ pub(super) fn filters() -> Vec<(&'static str, Filter)> {
         ("zipper r1c1 r2c2 r3c3", of(|g| g[0][0] + g[2][2] == g[1][1])),
         ("zipper r1c1 r1c2 r2c3 r3c1", of(|g| g[0][0] + g[2][0] == g[0][1] + g[1][2])),
         ("region-sum r1c1 r1c2 r1c3 r2c4", of(|g| g[0][0] + g[0][1] == g[0][2] + g[1][3])),
+        (
+            "region-sum r1c1 r1c2 r1c3 r2c4 r3c4 r4c3",
+            of(|g| {
+                let sum = g[0][0] + g[0][1];
+                sum == g[0][2] + g[1][3] && sum == g[2][3] + g[3][2]
+            }),
+        ),
         ("region-sum r1c2 r1c3 r2c2", of(|g| g[0][1] == g[0][2] && g[0][2] == g[1][1])),
         ("between r1c1 r2c2 r3c3", of(|g| g[1][1] > g[0][0].min(g[2][2]) && g[1][1] < g[0][0].max(g[2][2]))),
         (
