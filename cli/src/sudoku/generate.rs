@@ -157,7 +157,6 @@ number of threads.";
         let wish = self.wish(&geometry)?;
         let recipe = Recipe {
             is_eased: self.level.is_some() && !self.minimal && !layouts.is_empty() && wish.is_minimal(),
-            seed: self.seed,
             wish,
             demand,
             format: self.format(geometry.side(), !layouts.is_empty())?,
@@ -188,7 +187,6 @@ struct Recipe {
     demand: Demand,
     /// Whether clues are added to a minimal puzzle that is above the level.
     is_eased: bool,
-    seed: u64,
     format: Format,
     /// Whether the state before a required step is written instead of the puzzle.
     is_practice: bool,
@@ -257,7 +255,7 @@ impl Recipe {
         }
         let mut limits = session.limits(None);
         if self.is_eased {
-            let eased = self.demand.ease(explainer, &mut generated, (self.seed, number), &mut limits);
+            let eased = generator.ease(&mut generated, number, &self.demand, explainer, &mut limits);
             eased.map_err(|_| NoPuzzle::Stopped)?;
         }
         let rating = self.demand.rate(explainer, &generated, &mut limits).map_err(|_| NoPuzzle::Stopped)?;

@@ -104,47 +104,6 @@ impl Demand {
         Ok((explainer.state() == State::Solved).then_some((rating, missing.len())))
     }
 
-    /// Adds givens of the solution, in an order drawn by the seed and the number, until the puzzle is not above the
-    /// level: minimal puzzles with rules that are drawn are rarely easy. About as few are added as that needs. Other
-    /// puzzles, and those of a demand without a level, stay as they are. The explainer must be that of
-    /// [`explainer`](Self::explainer) for the board of the puzzle.
-    ///
-    /// # Errors
-    /// [`Stopped::Asked`] if the question in the limits stopped an explanation.
-    ///
-    /// # Complexity
-    /// A rating for each halving of the number of blank cells.
-    pub fn ease(
-        &self,
-        explainer: &mut Explainer,
-        made: &mut Generated,
-        (seed, number): (u64, u64),
-        limits: &mut Limits<'_>,
-    ) -> Result<(), Stopped> {
-        if self.level.is_none() || made.rules.is_empty() {
-            return Ok(());
-        }
-        let is_blank = |clue: &Candidate| made.puzzle.get(clue.cell).is_none();
-        let mut added: Vec<Candidate> = made.solution.clues().filter(is_blank).collect();
-        Random::new(seed, number).shuffle(&mut added);
-        let with = |count: usize| {
-            let mut made = made.clone();
-            added[..count].iter().for_each(|clue| put(&mut made.puzzle, clue.cell, Some(clue.digit)));
-            made
-        };
-        let (mut too_few, mut enough) = (0, added.len());
-        while too_few < enough {
-            let count = usize::midpoint(too_few, enough);
-            match self.rate_up_to_level(explainer, &with(count), limits)? {
-                Some(_) => enough = count,
-                None => too_few = count + 1,
-            }
-        }
-        let eased = with(enough);
-        *made = eased;
-        Ok(())
-    }
-
     /// Returns the puzzle just before the first step of its explanation by one of the required techniques:
     /// the digits placed so far, and the remaining candidates. The state is an exercise for that technique:
     /// an explanation that begins there finds no step by one before it. `None` if there is no such step.
@@ -192,6 +151,48 @@ impl Demand {
 }
 
 impl Generator {
+    /// Adds givens of the solution to the puzzle of this number, in an order drawn by the seed, until it is not above the
+    /// level: minimal puzzles with rules that are drawn are rarely easy. About as few are added as that needs.
+    /// Puzzles without such rules, and those of a demand without a level, stay as they are. The explainer must be
+    /// that of [`Demand::explainer`] for the board of the puzzle.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped an explanation.
+    ///
+    /// # Complexity
+    /// A rating for each halving of the number of blank cells.
+    pub fn ease(
+        &self,
+        made: &mut Generated,
+        number: u64,
+        demand: &Demand,
+        explainer: &mut Explainer,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        if demand.level.is_none() || made.rules.is_empty() {
+            return Ok(());
+        }
+        let minimal = made.clone();
+        let is_blank = |clue: &Candidate| minimal.puzzle.get(clue.cell).is_none();
+        let mut added: Vec<Candidate> = minimal.solution.clues().filter(is_blank).collect();
+        Random::new(self.seed, number).shuffle(&mut added);
+        let with = |count: usize| {
+            let mut made = minimal.clone();
+            added[..count].iter().for_each(|clue| put(&mut made.puzzle, clue.cell, Some(clue.digit)));
+            made
+        };
+        let (mut too_few, mut enough) = (0, added.len());
+        while too_few < enough {
+            let count = usize::midpoint(too_few, enough);
+            match demand.rate_up_to_level(explainer, &with(count), limits)? {
+                Some(_) => enough = count,
+                None => too_few = count + 1,
+            }
+        }
+        *made = with(enough);
+        Ok(())
+    }
+
     /// Returns the first puzzle of this kind, in the order of the numbers, that meets the demand.
     ///
     /// `limits` returns the limits of each question and each explanation, as in [`puzzle`](Self::puzzle). If
@@ -232,12 +233,8 @@ impl Generator {
                 explainer = demand.explainer(&self.board_of(&made));
             }
             if wish == Wish::Minimal {
-                demand.ease(
-                    &mut explainer,
-                    &mut made,
-                    (self.seed, number),
-                    &mut next_limits(&mut limits)?,
-                )?;
+                let mut limits = next_limits(&mut limits)?;
+                self.ease(&mut made, number, demand, &mut explainer, &mut limits)?;
             }
             if demand.rate(&mut explainer, &made, &mut next_limits(&mut limits)?)?.is_some() {
                 return Ok(made);
