@@ -513,9 +513,9 @@ impl LearningSearch {
             }
         }
         // Literals that are left out keep their marks until the end: others may follow from them.
-        implied.extend(self.learned.drain(kept..).map(Literal::variable));
-        for variable in implied {
-            self.is_seen[wide(variable)] = false;
+        implied.extend(self.learned.drain(kept..));
+        for literal in implied {
+            self.is_seen[wide(literal.variable())] = false;
         }
     }
 
@@ -523,40 +523,38 @@ impl LearningSearch {
     /// These are marked then, and added to `implied`.
     fn is_implied(
         &mut self,
-        literal: Literal,
+        mut literal: Literal,
         is_level: impl Fn(u32) -> bool,
-        implied: &mut Vec<u32>,
+        implied: &mut Vec<Literal>,
     ) -> bool {
         let before = implied.len();
-        let mut open = vec![literal];
-        while let Some(literal) = open.pop() {
+        // Those added are examined in their order.
+        let mut next = before;
+        loop {
             let of = match self.because[wide(literal.variable())] {
-                Because::Chosen => &[][..],
+                // Only the first literal may be chosen.
+                Because::Chosen => return false,
                 Because::Of(other) => &[!other],
                 Because::Clause(clause) => self.clauses.get(clause),
             };
-            let mut is_open = of.is_empty();
             for &other in of {
                 let variable = wide(other.variable());
                 if other == !literal || self.is_seen[variable] || self.level_of[variable] == 0 {
                     continue;
                 }
                 if self.because[variable] == Because::Chosen || !is_level(self.level_of[variable]) {
-                    is_open = true;
-                    break;
+                    for other in implied.drain(before..) {
+                        self.is_seen[wide(other.variable())] = false;
+                    }
+                    return false;
                 }
                 self.is_seen[variable] = true;
-                implied.push(other.variable());
-                open.push(other);
+                implied.push(other);
             }
-            if is_open {
-                for variable in implied.drain(before..) {
-                    self.is_seen[wide(variable)] = false;
-                }
-                return false;
-            }
+            let Some(&other) = implied.get(next) else { return true };
+            literal = other;
+            next += 1;
         }
-        true
     }
 
     /// Takes back all levels above this one.
@@ -605,8 +603,8 @@ impl LearningSearch {
     }
 }
 
-/// Returns by option 1 if it has one primary item, and 0 if it has several or none. One of the former, such as a step of an
-/// automaton, decides little: mostly it follows from the latter.
+/// Returns by option 1 if it has one primary item, and 0 if it has several or none. One of the former, such as a
+/// step of an automaton, decides little: mostly it follows from the latter.
 fn ranks(tables: &UseTables, options: usize) -> Vec<u8> {
     let is_narrow = |option| tables.primaries_of_option.get(option).len() == 1;
     (0..narrow(options)).map(|option| u8::from(is_narrow(option))).collect()
