@@ -479,7 +479,7 @@ fn forbidden_pairs(geometry: &Geometry, relation: &Relation) -> Vec<u32> {
         };
         let allowed = geometry.digits().filter(|&other| is_allowed(other));
         let allowed = allowed.fold(0_u32, |allowed, other| allowed | 1 << other.value());
-        let are_peers = geometry.peers(cells[0]).binary_search(&cells[1]).is_ok();
+        let are_peers = geometry.sees(cells[0], cells[1]);
         pairs[usize::from(digit.value())] = all & !allowed & !(u32::from(are_peers) << digit.value());
     }
     pairs

@@ -311,8 +311,7 @@ impl Solver {
 
     /// Returns true if the prepared problem answers questions about the loaded puzzle, and not the search.
     fn is_prepared(&self) -> bool {
-        let is_plain = !self.matrix.has_relations() && !self.matrix.geometry().is_non_consecutive();
-        is_plain && self.forbidden.is_empty()
+        self.forbidden.is_empty() && !self.is_learned()
     }
 
     /// Returns the rule of ordered searches.

@@ -144,8 +144,8 @@ fn items_and_constraints_lead_to_one_another_under_rules() {
     assert_eq!(solver.matrix_nodes(), solver.size().matrix_nodes);
 }
 
-/// Puzzles that the test lists of the Interactive Sudoku Solver and of `SudokuSolver` of dclamage publish as puzzles with
-/// one solution, in the notation of the former.
+/// Puzzles that the test lists of the Interactive Sudoku Solver and of `SudokuSolver` of dclamage publish as puzzles
+/// with one solution, in the notation of the former.
 const PUBLISHED: [(&str, &str); 4] = [
     (
         "renban",

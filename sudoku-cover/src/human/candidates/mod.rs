@@ -60,8 +60,8 @@ pub(crate) struct Candidates {
     /// Houses that were queued as having one blank cell.
     full: u128,
     is_broken: bool,
-    /// True if the digits in a cage exclude no others by its sum: only those that no set of digits of the cage has are
-    /// excluded, from the beginning.
+    /// True if relations of rules exclude no candidates, and the digits in a cage exclude no others by its sum: only
+    /// those that no set of digits of the cage has are excluded, from the beginning.
     leaves_sums: bool,
 }
 
@@ -92,13 +92,13 @@ impl Candidates {
         board
     }
 
-    /// Leaves what the sums of cages exclude to the steps that say so, besides digits that no set of digits of a cage
-    /// has.
+    /// Leaves what the sums of cages and the relations of rules exclude to the steps that say so, besides digits that
+    /// no set of digits of a cage has.
     pub(crate) fn leave_sums_to_steps(&mut self) {
         self.leaves_sums = true;
     }
 
-    /// Excludes what the sums of cages exclude whenever a digit is placed.
+    /// Excludes what the sums of cages and the relations of rules exclude whenever a digit is placed.
     pub(crate) fn keep_to_sums(&mut self) {
         self.leaves_sums = false;
     }

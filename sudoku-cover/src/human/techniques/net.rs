@@ -1,5 +1,6 @@
 //! Everything that follows from a candidate by singles and rules: why it is false, if that leads to a cell or a house
-//! without candidates or breaks a rule. Sound on every variant. Forcing nets as a technique are found in the tables of `tables`.
+//! without candidates or breaks a rule. Sound on every variant. Forcing nets as a technique are found in the
+//! tables of `tables`.
 //!
 //! Consequences are recorded digit by digit, each with its reason, so that in the end only those are shown on
 //! which the contradiction depends.

@@ -383,6 +383,11 @@ impl Geometry {
         &self.peers[self.first_peers[index]..self.first_peers[index + 1]]
     }
 
+    /// Returns true if the cells cannot hold the same digit.
+    pub(crate) fn sees(&self, cell: Cell, other: Cell) -> bool {
+        self.peers(cell).binary_search(&other).is_ok()
+    }
+
     /// Returns true if every box is a whole row or a whole column, so that boxes add nothing to the rules.
     /// Regions are not examined.
     pub fn has_idle_boxes(&self) -> bool {

@@ -68,14 +68,14 @@ impl Rule {
         };
         let sum = |cells: &[Cell]| cells.iter().map(digit).sum::<Option<u32>>();
         let (cells, wanted, what) = match self {
-            Rule::Sum { sum, cells } => (cells, *sum, "the sum says"),
-            Rule::Killer { sum, cells } => (cells, *sum, "the cage says"),
+            Rule::Sum { sum, cells } => (&cells[..], *sum, "the sum says"),
+            Rule::Killer { sum, cells } => (&cells[..], *sum, "the cage says"),
             Rule::Arrow { circle, cells } => match circle[..] {
-                [circle] => (cells, digit(&circle)?, "the circle has"),
+                [circle] => (&cells[..], digit(&circle)?, "the circle has"),
                 _ => return None,
             },
-            Rule::Pair { kind: PairKind::X, cells } => (&cells.to_vec(), 10, "the X says"),
-            Rule::Pair { kind: PairKind::V, cells } => (&cells.to_vec(), 5, "the V says"),
+            Rule::Pair { kind: PairKind::X, cells } => (&cells[..], 10, "the X says"),
+            Rule::Pair { kind: PairKind::V, cells } => (&cells[..], 5, "the V says"),
             _ => return None,
         };
         // Digits that must differ may have the sum.

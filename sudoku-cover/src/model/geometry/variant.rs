@@ -69,7 +69,9 @@ impl Geometry {
         // Relations of sums read which cells differ, and some rules with relations make more cells differ.
         self.build_peers();
         self.build_relations()?;
-        self.build_peers();
+        if !self.groups_apart().is_empty() {
+            self.build_peers();
+        }
         Ok(self)
     }
 

@@ -30,10 +30,8 @@ impl Geometry {
     pub(super) fn sum_relation(&self, terms: &[(Cell, i64)], total: i64) -> Option<Relation> {
         let mut relations = Relations::new(self, self.rules().len());
         let cells: Vec<Cell> = terms.iter().map(|&(cell, _)| cell).collect();
-        let differ = |(place, cell): (usize, &Cell)| {
-            cells[place + 1..].iter().all(|other| self.peers(*cell).binary_search(other).is_ok())
-        };
-        let is_cage = terms.iter().all(|&(_, factor)| factor == 1) && cells.iter().enumerate().all(differ);
+        let is_cage =
+            terms.iter().all(|&(_, factor)| factor == 1) && relations.groups_apart(terms.to_vec()).len() == 1;
         let added = match u32::try_from(total) {
             Ok(sum) if is_cage => relations.cage(&cells, sum),
             _ => relations.total(terms, total),

@@ -27,14 +27,13 @@ impl Relations<'_> {
     }
 
     /// Returns the terms in groups with one factor and cells that hold different digits, large groups first.
-    fn groups_apart(&self, mut terms: Vec<(Cell, i64)>) -> Vec<Vec<(Cell, i64)>> {
+    pub(super) fn groups_apart(&self, mut terms: Vec<(Cell, i64)>) -> Vec<Vec<(Cell, i64)>> {
         let mut groups = Vec::new();
         while !terms.is_empty() {
             let from = |&(first, factor): &(Cell, i64)| {
                 let mut group = vec![(first, factor)];
                 for &(cell, other) in &terms {
-                    let peers = self.geometry.peers(cell);
-                    if other == factor && group.iter().all(|(member, _)| peers.contains(member)) {
+                    if other == factor && group.iter().all(|&(member, _)| self.geometry.sees(cell, member)) {
                         group.push((cell, factor));
                     }
                 }
