@@ -401,7 +401,7 @@ pub(crate) fn sudoku_steps(
         let mut limits = watch.limits();
         let mut solver = Solver::new(&board);
         solver.load_record(&record).map_err(|error| refused(format!("puzzle 0: {error}")))?;
-        let mut explainer = match loaded(&mut solver, &record.grid, Order::Hodoku, 0, &mut limits) {
+        let mut explainer = match loaded(&mut solver, &record, Order::Hodoku, 0, &mut limits) {
             Ok(explainer) => explainer,
             Err(End::Raised(raised)) => return Err(raised),
             Err(End::Stopped) => return Err(stopped(Stopped::Asked, "0 steps")),
@@ -451,23 +451,28 @@ fn explainer(
     limits: &mut Limits<'_>,
 ) -> Result<Explainer, End> {
     solver.load_record(record).map_err(|error| refused(format!("puzzle {number}: {error}")))?;
-    loaded(solver, &record.grid, order, number, limits)
+    loaded(solver, record, order, number, limits)
 }
 
 /// Returns an explainer with the puzzle that the solver has loaded, and with its solution if there is exactly one.
 fn loaded(
     solver: &mut Solver,
-    grid: &Grid,
+    record: &Record,
     order: Order,
     number: usize,
     limits: &mut Limits<'_>,
 ) -> Result<Explainer, End> {
     let mut explainer = Explainer::new(solver.matrix().geometry()).with_order(order);
     match solver.uniqueness(limits) {
-        Uniqueness::One(solution) => explainer.load_with_solution(grid, &solution).map_err(refused)?,
-        Uniqueness::Several(..) => explainer.load(grid).map_err(refused)?,
+        Uniqueness::One(solution) => {
+            explainer.load_with_solution(&record.grid, &solution).map_err(refused)?
+        }
+        Uniqueness::Several(..) => explainer.load(&record.grid).map_err(refused)?,
         Uniqueness::None => return Err(refused(format!("puzzle {number} has no solution")).into()),
         Uniqueness::Unknown { why, .. } => return Err(why.into()),
+    }
+    if let Some(allowed) = record.allowed() {
+        explainer.restrict(allowed);
     }
     Ok(explainer)
 }

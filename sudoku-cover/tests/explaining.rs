@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::certify::is_proved;
 use sudoku_cover::{
-    Candidate, Explainer, Generator, Geometry, Grid, Level, Needs, Order, Rating, Reader, Solver, State,
-    Technique, WhyNot, Wish,
+    Candidate, Explainer, Generator, Geometry, Grid, Level, Marks, Needs, Order, Pencilmarks, Rating, Reader,
+    Solver, State, Technique, WhyNot, Wish,
 };
 
 fn puzzles(name: &str) -> Vec<Grid> {
@@ -223,6 +223,46 @@ fn every_candidate_is_refuted_but_those_of_the_solution() {
                 }
             }
         }
+    }
+}
+
+/// A Sukaku without givens: only one digit is allowed where the puzzle had a given.
+#[test]
+fn allowed_candidates_take_the_place_of_givens() {
+    let geometry = Geometry::classic();
+    let blank = Grid::empty(9).unwrap();
+    let (mut explainer, mut solver) = (Explainer::new(&geometry), Solver::new(&geometry));
+    for puzzle in puzzles("seeds.txt").into_iter().take(2) {
+        let solution = solution(&mut solver, &puzzle);
+        let mut allowed = Pencilmarks::full(9).unwrap();
+        for given in puzzle.clues() {
+            allowed.set(given.cell, Marks::only(given.digit)).unwrap();
+        }
+        explainer.load_with_solution(&blank, &solution).unwrap();
+        explainer.restrict(&allowed);
+        for cell in geometry.cells() {
+            for digit in geometry.digits() {
+                let why = WhyNot::of(&explainer, Candidate { cell, digit }, &mut Limits::none()).unwrap();
+                assert_eq!(
+                    why == WhyNot::Possible,
+                    solution.get(cell) == Some(digit),
+                    "{cell}={digit}: {why}"
+                );
+                assert_eq!(
+                    why == WhyNot::Excluded,
+                    !allowed.get(cell).contains(digit),
+                    "{cell}={digit}: {why}"
+                );
+            }
+        }
+        while let Some(step) = explainer.next_step(&mut Limits::none()).unwrap() {
+            assert_ne!(step.technique.needs(), Needs::OneSolution, "{step}");
+            assert!(
+                step.placements.iter().all(|&placed| solution.get(placed.cell) == Some(placed.digit)),
+                "{step}"
+            );
+        }
+        assert_eq!(explainer.grid(), solution);
     }
 }
 

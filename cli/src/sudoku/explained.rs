@@ -137,6 +137,9 @@ impl Explainers {
                 None => explainer.load(asked.grid),
             };
             loaded.expect("the puzzle was read for this board");
+            if let Some(allowed) = asked.record.allowed() {
+                explainer.restrict(allowed);
+            }
             work(explainer)
         });
         result

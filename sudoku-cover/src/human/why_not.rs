@@ -31,6 +31,8 @@ pub enum WhyNot {
     Beside(Cell, Digit),
     /// The cell must hold an even digit, or an odd one.
     OtherParity,
+    /// The candidates that the puzzle itself allows, or those left by the player, do not include the digit.
+    Excluded,
     /// The digits in the cage of this number, counted from zero, cannot reach its sum.
     Cage(usize),
     /// No digits of the other cells fit this rule together with the digit.
@@ -84,7 +86,7 @@ impl WhyNot {
             return Ok(why);
         }
         if !board.has(place, number) {
-            return Ok(WhyNot::Possible);
+            return Ok(WhyNot::Excluded);
         }
         let work = Work::new(limits);
         let why = refutation(board, (place, number), &work);
@@ -192,6 +194,7 @@ impl fmt::Display for WhyNot {
             WhyNot::OtherParity => f.write_str(
                 "the cell must hold an even digit where this is odd, or an odd one where this is even",
             ),
+            WhyNot::Excluded => f.write_str("the candidates of the puzzle do not include it"),
             WhyNot::Cage(number) => write!(f, "with it, the sum of cage {} does not come about", number + 1),
             WhyNot::Rule(rule) => {
                 write!(f, "by a rule, {}: no digits of the other cells fit it", rule.sentence())

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::compare::wrong_cells;
-use sudoku_cover::{Cell, Explainer, Grade, Pencilmarks, Rating, SeRating, State, Step};
+use sudoku_cover::{Cell, Explainer, Grade, Grid, Pencilmarks, Rating, SeRating, State, Step};
 
 use super::read;
 use super::solve::{self, Verdict};
@@ -35,12 +35,14 @@ impl HintOut {
     }
 }
 
-/// Returns an error for a puzzle with allowed candidates, which techniques do not take into account.
-pub(super) fn check_givens(puzzle: &Puzzle) -> Result<(), Fault> {
-    if puzzle.allowed.is_some() {
-        return Err(Fault::unprocessable(
-            "expected a puzzle of givens only, found one with allowed candidates",
-        ));
+/// Loads the puzzle, with its solution if there is only one.
+fn load(explainer: &mut Explainer, puzzle: &Puzzle, solution: Option<&Grid>) -> Result<(), Fault> {
+    match solution {
+        Some(solution) => explainer.load_with_solution(&puzzle.givens, solution)?,
+        None => explainer.load(&puzzle.givens)?,
+    }
+    if let Some(allowed) = &puzzle.allowed {
+        explainer.restrict(allowed);
     }
     Ok(())
 }
@@ -53,7 +55,6 @@ pub(super) fn explainer(
     notes: Option<&Pencilmarks>,
     stop: &Stop,
 ) -> Result<Result<Ready, HintOut>, Fault> {
-    check_givens(puzzle)?;
     let solution = match solve::verdict_of(app, puzzle, stop)? {
         Verdict::Invalid(contradicting) => {
             return Ok(Err(HintOut::words("invalid", contradicting.to_string())));
@@ -71,10 +72,7 @@ pub(super) fn explainer(
         }
     }
     let mut explainer = Explainer::new(&puzzle.geometry);
-    match &solution {
-        Some(solution) => explainer.load_with_solution(&puzzle.givens, solution)?,
-        None => explainer.load(&puzzle.givens)?,
-    }
+    load(&mut explainer, puzzle, solution.as_ref())?;
     explainer.resume_with_notes(&puzzle.placed(), notes);
     Ok(Ok(Ready { explainer, is_unique: solution.is_some() }))
 }
@@ -172,12 +170,11 @@ pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
         Verdict::One(_) => String::new(),
     };
     let Verdict::One(solution) = &verdict else { return Ok(reply::line(&out)) };
-    check_givens(&puzzle)?;
     let mut explainer = Explainer::new(&puzzle.geometry);
-    explainer.load_with_solution(&puzzle.givens, solution)?;
+    load(&mut explainer, &puzzle, Some(solution))?;
     let mut limits = stop.limits();
     let (rating, _) = Rating::of(&mut explainer, &mut limits)?;
-    explainer.load_with_solution(&puzzle.givens, solution)?;
+    load(&mut explainer, &puzzle, Some(solution))?;
     // It can take minutes. The other rating is known, and is worth an answer without this one.
     let se = SeRating::of(&explainer, &mut limits).ok().flatten().map(|(se, _)| se.to_string());
     let hardest = rating.hardest.map(sudoku_cover::Technique::name).unwrap_or("none");

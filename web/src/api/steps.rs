@@ -51,7 +51,6 @@ struct EndOut {
 pub(crate) async fn steps(app: &Arc<App>, body: Bytes) -> Result<Reply, Fault> {
     let StepsIn { all, puzzle } = read(&body)?;
     let puzzle = Puzzle::try_from(puzzle)?;
-    explain::check_givens(&puzzle)?;
     let mut techniques = if all { Technique::ALL.to_vec() } else { Order::Hodoku.techniques() };
     techniques.retain(|&technique| technique != Technique::BruteForce);
     let (begun, stop_on_drop) = app.searches.begin(app.bounds.list).await?;

@@ -81,6 +81,8 @@ pub struct Explainer {
     step: Step,
     /// By cell the digit of the only solution, if it is known.
     solution: Option<Box<[u8]>>,
+    /// True if the puzzle itself restricts candidates.
+    is_restricted: bool,
 }
 
 impl Explainer {
@@ -95,6 +97,7 @@ impl Explainer {
             memory: Memory::default(),
             step: Step::blank(),
             solution: None,
+            is_restricted: false,
         }
     }
 
@@ -133,6 +136,7 @@ impl Explainer {
     /// A grid of another side.
     pub fn load(&mut self, puzzle: &Grid) -> Result<(), GridError> {
         self.solution = None;
+        self.is_restricted = false;
         self.memory.forget();
         self.board.load(puzzle)
     }
@@ -154,6 +158,19 @@ impl Explainer {
             none => *none = Some(digits.collect()),
         }
         Ok(())
+    }
+
+    /// Removes the candidates that the loaded puzzle itself does not allow, as in a Sukaku. Until the next puzzle
+    /// is loaded, techniques that assume one solution are left out: their proofs hold for givens only.
+    pub fn restrict(&mut self, allowed: &Pencilmarks) {
+        self.is_restricted = true;
+        self.resume(&[], Some(allowed));
+    }
+
+    /// Returns true if the loaded puzzle itself restricts candidates.
+    #[must_use]
+    pub fn is_restricted(&self) -> bool {
+        self.is_restricted
     }
 
     /// Returns the side of the board.
@@ -269,7 +286,9 @@ impl Explainer {
             Needs::Houses => true,
             Needs::Rules => !self.board.layout().is_plain,
             Needs::Cages => !self.board.layout().cages.is_empty(),
-            Needs::OneSolution => self.solution.is_some() && self.board.layout().is_plain,
+            Needs::OneSolution => {
+                self.solution.is_some() && self.board.layout().is_plain && !self.is_restricted
+            }
             Needs::Solution => false,
         }
     }

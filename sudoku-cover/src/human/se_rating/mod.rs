@@ -50,7 +50,8 @@ impl SeRating {
     pub const UNSOLVED: u32 = 200;
 
     /// Returns the rating of the loaded puzzle from its current state, and the state at the end of the solving
-    /// path; `None` if the puzzle is not of the classic geometry, for which alone the rating is defined.
+    /// path; `None` if the puzzle is not of the classic geometry, for which alone the rating is defined, or
+    /// restricts candidates.
     ///
     /// Some rules assume that there is one solution.
     ///
@@ -62,7 +63,7 @@ impl SeRating {
     pub fn of(explainer: &Explainer, limits: &mut Limits<'_>) -> Result<Option<(SeRating, State)>, Stopped> {
         let candidates = explainer.board();
         let layout = candidates.layout();
-        if layout.side != 9 || layout.box_height != 3 || !layout.is_plain {
+        if layout.side != 9 || layout.box_height != 3 || !layout.is_plain || explainer.is_restricted() {
             return Ok(None);
         }
         let mut board = Board::of(candidates);
