@@ -66,7 +66,8 @@ impl fmt::Display for PreparedEngine {
 enum Tools {
     /// The links, until this much work is done; then the tables are worth building.
     Trial {
-        links: Box<Search>,
+        /// Made by the first question.
+        links: Option<Box<Search>>,
         work_left: u64,
     },
     Unordered(Box<Unordered>),
@@ -94,13 +95,12 @@ impl Prepared {
     /// Linear in the uses of the problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
-        let links = Box::new(Search::with_links(problem));
         // About as much work as building the tables.
         let work_left = TRIAL_OF_A_USE * problem.use_count() as u64;
         Self {
             problem: problem.clone(),
             simd: Simd::best(),
-            tools: Tools::Trial { links, work_left },
+            tools: Tools::Trial { links: None, work_left },
             answers: Answers::Listed(Vec::new()),
             counters: Counters::default(),
         }
@@ -187,6 +187,7 @@ impl Prepared {
             // A trial is too short to be stopped, and is not charged to the limit of nodes: with that limit
             // there is none.
             let is_limited = limits.nodes_left() != u64::MAX;
+            let links = links.get_or_insert_with(|| Box::new(Search::with_links(&self.problem)));
             if !is_limited && let Some(covers) = try_links(links, work_left, given) {
                 self.counters = links.counters();
                 let found = covers.len() as u64;
