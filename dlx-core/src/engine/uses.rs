@@ -100,24 +100,26 @@ impl UseTables {
             uses().filter(|&(_, used)| !is_colored(used)).map(|(option, used)| (option, used.item.0)),
         );
 
-        // The values, in the order of their items and colors.
-        let mut values: Vec<(u32, u32)> = uses()
-            .filter(|&(_, used)| is_colored(used))
-            .map(|(_, used)| (used.item.0, used.color.0))
-            .collect();
-        values.sort_unstable();
-        values.dedup();
-        let value_of = |used: Use| {
-            let place = values.binary_search(&(used.item.0, used.color.0));
-            narrow(place.expect("the value of each use was collected"))
-        };
-        let with_values: Vec<(u32, u32)> = uses()
-            .filter(|&(_, used)| is_colored(used))
-            .map(|(option, used)| (option, value_of(used)))
-            .collect();
-        let values_of_option = Lists::new(options, with_values.iter().copied());
-        let options_of_value =
-            Lists::new(values.len(), with_values.iter().map(|&(option, value)| (value, option)));
+        // The values, in the order of their items and colors: the uses are sorted by color, and then by item.
+        let with_values: Vec<(u32, Use)> = uses().filter(|&(_, used)| is_colored(used)).collect();
+        let by_color = (0..).zip(&with_values).map(|(place, (_, used))| (used.color.0, place));
+        let by_color = Lists::new(problem.color_count() + 1, by_color).entries;
+        let by_item = by_color.iter().map(|&place| (with_values[wide(place)].1.item.0, place));
+        let by_item = Lists::new(problem.item_count(), by_item).entries;
+        let mut values: Vec<(u32, u32)> = Vec::new();
+        let mut value_of_use = vec![0; with_values.len()];
+        for place in by_item {
+            let (_, used) = with_values[wide(place)];
+            let value = (used.item.0, used.color.0);
+            if values.last() != Some(&value) {
+                values.push(value);
+            }
+            value_of_use[wide(place)] = narrow(values.len() - 1);
+        }
+        let with_values =
+            || with_values.iter().zip(&value_of_use).map(|((option, _), &value)| (*option, value));
+        let values_of_option = Lists::new(options, with_values());
+        let options_of_value = Lists::new(values.len(), with_values().map(|(option, value)| (value, option)));
         let item_of_value: Vec<u32> = values.iter().map(|&(item, _)| item).collect();
 
         let mut tables = Self {
