@@ -89,22 +89,27 @@ impl Relation {
 
     /// Removes the transitions that lead to no accepted end, and numbers the states that are left.
     fn trim(&mut self) {
-        // The states after the current layer that lead to an end, by their old numbers; after the last layer
-        // that is 0.
-        let mut leads: HashMap<u32, u32> = HashMap::from([(0, 0)]);
+        // By state after the current layer, if it leads to an end: its new number; after the last layer there is only 0.
+        let mut leads: Vec<Option<u32>> = vec![Some(0)];
         for layer in self.layers.iter_mut().rev() {
-            layer.retain(|transition| leads.contains_key(&transition.to));
-            for transition in layer.iter_mut() {
-                transition.to = leads[&transition.to];
+            layer.retain_mut(|transition| match leads.get(at(transition.to)).copied().flatten() {
+                Some(to) => {
+                    transition.to = to;
+                    true
+                }
+                None => false,
+            });
+            // The transitions are in the order of the states before them.
+            leads.clear();
+            let mut count = 0;
+            for transition in layer {
+                if leads.len() <= at(transition.from) {
+                    leads.resize(at(transition.from), None);
+                    leads.push(Some(count));
+                    count += 1;
+                }
+                transition.from = count - 1;
             }
-            let mut before: Vec<u32> = layer.iter().map(|transition| transition.from).collect();
-            before.sort_unstable();
-            before.dedup();
-            leads = before.iter().copied().zip(0..).collect();
-            for transition in layer.iter_mut() {
-                transition.from = leads[&transition.from];
-            }
-            layer.sort_unstable();
         }
     }
 
