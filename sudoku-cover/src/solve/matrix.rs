@@ -29,8 +29,6 @@
 //! sequence of digits, so that there is exactly one cover for each grid. Sums that follow from cages and houses are
 //! relations of their own.
 
-use std::collections::HashMap;
-
 use dlx_core::{ItemId, Mention, OptionId, Problem};
 
 use crate::model::geometry::rules::Variant;
@@ -125,7 +123,7 @@ impl Matrix {
             (build(geometry, &Additions::default()), Vec::new())
         } else {
             let additions = Additions::of(geometry);
-            (build(geometry, &additions), additions.items.into_iter().map(|item| item.constraint).collect())
+            (build(geometry, &additions), additions.constraints().collect())
         };
         Self { geometry: geometry.clone(), problem, of_rules }
     }
@@ -248,45 +246,46 @@ struct Addition {
     candidates: Vec<(usize, Option<u32>)>,
 }
 
-/// A use of an item of a rule by an option that is not a candidate.
-type AddedUse = (Constraint, Option<u32>);
+/// The number of an item of a rule among those of its kind.
+#[derive(Clone, Copy)]
+enum AddedItem {
+    Primary(usize),
+    Secondary(usize),
+}
+
+/// A use of an item of a rule by an option that is not a candidate, with the number of the color.
+type AddedUse = (AddedItem, Option<u32>);
 
 /// The items and options of rules, besides houses.
 #[derive(Default)]
 struct Additions {
-    /// Primary items first.
-    items: Vec<Addition>,
-    primary: usize,
-    /// Options that are not candidates.
-    options: Vec<Vec<AddedUse>>,
+    primary: Vec<Constraint>,
+    /// Candidates use secondary items alone.
+    secondary: Vec<Addition>,
+    /// Options that are not candidates: a step, the digits of one cell or two, and the states before and after it.
+    options: Vec<[Option<AddedUse>; 4]>,
 }
 
 impl Additions {
     fn of(geometry: &Geometry) -> Additions {
         let mut added = Additions::default();
-        let is_step = |relation: &Relation| !is_forbidding(geometry, relation);
         let implied = geometry.implied_sums();
-        let relations: Vec<&Relation> = geometry.relations().iter().chain(&implied).collect();
-        for (number, relation) in relations.iter().enumerate() {
-            if is_step(relation) {
-                added.add_steps(number, relation);
-            }
+        let relations: Vec<(usize, &Relation)> =
+            geometry.relations().iter().chain(&implied).enumerate().collect();
+        let (steps, forbidding): (Vec<_>, Vec<_>) =
+            relations.iter().partition(|(_, relation)| !is_forbidding(geometry, relation));
+        let mut values = vec![None; geometry.cell_count()];
+        for (number, relation) in steps {
+            added.add_steps(geometry, number, relation, &mut values);
         }
-        if geometry.has_parities() {
-            added.items.push(Addition { constraint: Constraint::Parity, candidates: Vec::new() });
-        }
-        added.primary = added.items.len();
-        added.add_states(geometry, &relations, is_step);
         let cages = geometry.cages().iter().map(Cage::cells);
         for (group, cells) in cages.chain(geometry.groups_apart().iter().map(Vec::as_slice)).enumerate() {
             for digit in geometry.digits() {
                 added.add_apart(geometry, Constraint::Different { group, digit }, cells, digit);
             }
         }
-        for (number, relation) in relations.iter().enumerate() {
-            if !is_step(relation) {
-                added.add_forbidden(geometry, number, relation);
-            }
+        for (number, relation) in forbidding {
+            added.add_forbidden(geometry, number, relation);
         }
         if geometry.has_parities() {
             let candidates = geometry
@@ -294,8 +293,9 @@ impl Additions {
                 .flat_map(|cell| geometry.digits().map(move |digit| Candidate { cell, digit }));
             let wrong = candidates.filter(|&candidate| !geometry.allows(candidate));
             let candidates = wrong.map(|candidate| (candidate_number(geometry, candidate), None)).collect();
-            added.options.push(vec![(Constraint::Parity, None), (Constraint::NoOtherParity, None)]);
-            added.items.push(Addition { constraint: Constraint::NoOtherParity, candidates });
+            let parity = added.add_primary(Constraint::Parity);
+            let other = added.add_secondary(Constraint::NoOtherParity, candidates);
+            added.options.push([Some((parity, None)), Some((other, None)), None, None]);
         }
         if geometry.has(Variant::AntiKing) {
             added.add_squares(geometry);
@@ -309,69 +309,66 @@ impl Additions {
         added
     }
 
-    /// Adds the primary items of a relation's steps, and their options.
-    fn add_steps(&mut self, number: usize, relation: &Relation) {
+    /// Returns the requirements of the items, primary ones first.
+    fn constraints(&self) -> impl Iterator<Item = Constraint> {
+        self.primary.iter().copied().chain(self.secondary.iter().map(|item| item.constraint))
+    }
+
+    fn add_primary(&mut self, constraint: Constraint) -> AddedItem {
+        self.primary.push(constraint);
+        AddedItem::Primary(self.primary.len() - 1)
+    }
+
+    fn add_secondary(&mut self, constraint: Constraint, candidates: Vec<(usize, Option<u32>)>) -> AddedItem {
+        self.secondary.push(Addition { constraint, candidates });
+        AddedItem::Secondary(self.secondary.len() - 1)
+    }
+
+    /// Adds the items of a relation's steps, of the digits of its cells that have none among `values` yet, and of the
+    /// states between steps, and the options.
+    fn add_steps(
+        &mut self,
+        geometry: &Geometry,
+        number: usize,
+        relation: &Relation,
+        values: &mut [Option<AddedItem>],
+    ) {
         let (cells, layers) = (relation.cells(), relation.layers());
-        let value =
-            |place: usize, digit: Digit| (Constraint::Value(cells[place]), Some(u32::from(digit.value())));
-        let step = |step| Constraint::Step { relation: number, step };
+        let mut value = |cell: Cell| {
+            *values[geometry.index(cell)].get_or_insert_with(|| {
+                let candidates = geometry.digits().map(|digit| {
+                    let candidate = candidate_number(geometry, Candidate { cell, digit });
+                    (candidate, Some(u32::from(digit.value())))
+                });
+                self.add_secondary(Constraint::Value(cell), candidates.collect())
+            })
+        };
+        let values: Vec<AddedItem> = cells.iter().map(|&cell| value(cell)).collect();
+        let of_value = |place: usize, digit: Digit| Some((values[place], Some(u32::from(digit.value()))));
         if let [first, last] = layers {
-            self.items.push(Addition { constraint: step(0), candidates: Vec::new() });
+            let step = Some((self.add_primary(Constraint::Step { relation: number, step: 0 }), None));
             for before in first {
                 for after in last.iter().filter(|after| after.from == before.to) {
-                    if cells[0] != cells[1] || before.digit == after.digit {
-                        let mut uses = vec![(step(0), None), value(0, before.digit)];
-                        if cells[0] != cells[1] {
-                            uses.push(value(1, after.digit));
-                        }
-                        self.options.push(uses);
+                    let is_once = cells[0] == cells[1];
+                    if !is_once || before.digit == after.digit {
+                        let second = if is_once { None } else { of_value(1, after.digit) };
+                        self.options.push([step, of_value(0, before.digit), second, None]);
                     }
                 }
             }
             return;
         }
+        let mut before = None;
         for (place, layer) in layers.iter().enumerate() {
-            self.items.push(Addition { constraint: step(place), candidates: Vec::new() });
-            for transition in layer {
-                let mut uses = vec![(step(place), None), value(place, transition.digit)];
-                if let Some(before) = place.checked_sub(1) {
-                    let state = Constraint::State { relation: number, step: before };
-                    uses.push((state, Some(transition.from)));
-                }
-                if place + 1 < layers.len() {
-                    let state = Constraint::State { relation: number, step: place };
-                    uses.push((state, Some(transition.to)));
-                }
-                self.options.push(uses);
-            }
-        }
-    }
-
-    /// Adds the secondary items of all steps: the digits of their cells, and the states between them.
-    fn add_states(
-        &mut self,
-        geometry: &Geometry,
-        relations: &[&Relation],
-        is_step: impl Fn(&Relation) -> bool,
-    ) {
-        let mut is_known = vec![false; geometry.cell_count()];
-        for (number, relation) in relations.iter().enumerate().filter(|(_, relation)| is_step(relation)) {
-            for &cell in relation.cells() {
-                if !std::mem::replace(&mut is_known[geometry.index(cell)], true) {
-                    let candidates = geometry.digits().map(|digit| {
-                        let candidate = candidate_number(geometry, Candidate { cell, digit });
-                        (candidate, Some(u32::from(digit.value())))
-                    });
-                    let candidates = candidates.collect();
-                    self.items.push(Addition { constraint: Constraint::Value(cell), candidates });
-                }
-            }
-            if relation.cells().len() > 2 {
-                for step in 0..relation.cells().len() - 1 {
-                    let constraint = Constraint::State { relation: number, step };
-                    self.items.push(Addition { constraint, candidates: Vec::new() });
-                }
-            }
+            let step = Some((self.add_primary(Constraint::Step { relation: number, step: place }), None));
+            let state = Constraint::State { relation: number, step: place };
+            let after = (place + 1 < layers.len()).then(|| self.add_secondary(state, Vec::new()));
+            self.options.extend(layer.iter().map(|transition| {
+                let from = before.map(|state| (state, Some(transition.from)));
+                let to = after.map(|state| (state, Some(transition.to)));
+                [step, of_value(place, transition.digit), from, to]
+            }));
+            before = after;
         }
     }
 
@@ -400,7 +397,7 @@ impl Additions {
                 }
             }
             let constraint = Constraint::Forbidden { relation: number, number: count };
-            self.items.push(Addition { constraint, candidates });
+            self.add_secondary(constraint, candidates);
             count += 1;
         }
     }
@@ -408,7 +405,7 @@ impl Additions {
     fn add_apart(&mut self, geometry: &Geometry, constraint: Constraint, cells: &[Cell], digit: Digit) {
         let candidates =
             cells.iter().map(|&cell| (candidate_number(geometry, Candidate { cell, digit }), None));
-        self.items.push(Addition { constraint, candidates: candidates.collect() });
+        self.add_secondary(constraint, candidates.collect());
     }
 
     /// Any two cells of a square of four see each other on an anti-king board.
@@ -458,7 +455,7 @@ impl Additions {
                     [digit, next].map(|digit| (candidate_number(geometry, Candidate { cell, digit }), None))
                 });
                 let constraint = Constraint::NotConsecutive { first, last, digit };
-                self.items.push(Addition { constraint, candidates: candidates.concat() });
+                self.add_secondary(constraint, candidates.concat());
             }
         }
     }
@@ -522,24 +519,24 @@ fn build(geometry: &Geometry, added: &Additions) -> Problem {
         let (kind, number) = (house.kind(), house.number());
         geometry.digits().map(move |digit| Constraint::Holds { kind, number, digit })
     });
-    let (primary, secondary) = added.items.split_at(added.primary);
-    let constraints = |items: &[Addition]| items.iter().map(|item| item.constraint).collect::<Vec<_>>();
-    for constraint in cells.chain(houses).chain(constraints(primary)) {
+    for constraint in cells.chain(houses).chain(added.primary.iter().copied()) {
         builder.primary([name(constraint).as_str()]);
     }
-    for constraint in constraints(secondary) {
-        builder.secondary([name(constraint).as_str()]);
+    for item in &added.secondary {
+        builder.secondary([name(item.constraint).as_str()]);
     }
     let squared = geometry.cell_count();
     let side = geometry.side();
-    let first_added = squared + side * geometry.houses().len();
+    let first_primary = squared + side * geometry.houses().len();
+    let first_secondary = first_primary + added.primary.len();
     // By house its cells, transposed.
     let mut houses_with = vec![Vec::with_capacity(4); squared];
     for (number, house) in geometry.houses().iter().enumerate() {
         house.cells().iter().for_each(|&cell| houses_with[geometry.index(cell)].push(number));
     }
-    let of_options = added.options.iter().flatten().filter_map(|&(_, color)| color);
-    let of_candidates = added.items.iter().flat_map(|item| &item.candidates).filter_map(|&(_, color)| color);
+    let of_options = added.options.iter().flatten().flatten().filter_map(|&(_, color)| color);
+    let of_candidates =
+        added.secondary.iter().flat_map(|item| &item.candidates).filter_map(|&(_, color)| color);
     let most_color = of_options.chain(of_candidates).max().unwrap_or(0);
     let colors: Vec<String> = (0..=most_color).map(|color| color.to_string()).collect();
     let mention = |item: usize, color: Option<u32>| -> Mention<'_> {
@@ -548,11 +545,9 @@ fn build(geometry: &Geometry, added: &Additions) -> Problem {
         color.map_or_else(|| item.into(), |color| (item, color.as_str()).into())
     };
     let mut additions = vec![Vec::new(); squared * side];
-    let mut numbers = HashMap::with_capacity(added.items.len());
-    for (number, item) in added.items.iter().enumerate() {
-        numbers.insert(item.constraint, first_added + number);
+    for (number, item) in (first_secondary..).zip(&added.secondary) {
         for &(candidate, color) in &item.candidates {
-            additions[candidate].push(mention(first_added + number, color));
+            additions[candidate].push(mention(number, color));
         }
     }
     for (candidate, additions) in additions.iter().enumerate() {
@@ -562,7 +557,10 @@ fn build(geometry: &Geometry, added: &Additions) -> Problem {
         builder.option(items.chain(additions.iter().copied()));
     }
     for option in &added.options {
-        builder.option(option.iter().map(|(constraint, color)| mention(numbers[constraint], *color)));
+        builder.option(option.iter().flatten().map(|&(item, color)| match item {
+            AddedItem::Primary(number) => mention(first_primary + number, color),
+            AddedItem::Secondary(number) => mention(first_secondary + number, color),
+        }));
     }
     builder.build().expect("the names of constraints differ, and every option is made of declared items")
 }
