@@ -169,24 +169,18 @@ impl LearningSearch {
                 self.clauses.add(&clause, 0);
             }
         }
-        for (support, clause) in self.supports().into_iter().enumerate() {
-            if !clause.is_empty() {
-                let value = Literal::new(narrow(options) + self.tables.value_of_support[support], false);
+        let supports = (0..narrow(options)).flat_map(|option| {
+            self.tables.supports_of_option.get(option).iter().map(move |&support| (support, option))
+        });
+        let supports = Lists::new(self.tables.value_of_support.len(), supports);
+        for (support, &value) in (0..).zip(&self.tables.value_of_support) {
+            let clause = supports.get(support).iter().map(|&option| Literal::new(option, true));
+            if clause.len() > 0 {
+                let value = Literal::new(narrow(options) + value, false);
                 let literals: Vec<Literal> = [value].into_iter().chain(clause).collect();
                 self.clauses.add(&literals, 0);
             }
         }
-    }
-
-    /// Returns by support its options.
-    fn supports(&self) -> Vec<Vec<Literal>> {
-        let mut supports = vec![Vec::new(); self.tables.value_of_support.len()];
-        for option in 0..narrow(self.problem.option_count()) {
-            for &support in self.tables.supports_of_option.get(option) {
-                supports[wide(support)].push(Literal::new(option, true));
-            }
-        }
-        supports
     }
 
     /// Forgets what was learned, and searches for covers with these givens from now on.
@@ -221,11 +215,10 @@ impl LearningSearch {
         });
         let given = self.settled.given.iter().map(|option| Literal::new(option.0, true));
         let mut roots: Vec<Literal> = given.chain(dead).collect();
-        let is_given = |option: OptionId| self.settled.given.contains(&option);
         let idle = self
             .problem
             .options()
-            .filter(|&option| !self.settled.is_live(&self.problem, option) && !is_given(option));
+            .filter(|&option| !self.settled.is_live(&self.problem, option) && !self.settled.is_given(option));
         roots.extend(idle.map(|option| Literal::new(option.0, false)));
         for item in 0..self.tables.primaries {
             match self.tables.options_of_item.get(item) {

@@ -319,6 +319,11 @@ impl Settled {
             && problem.uses(option).iter().all(|used| self.is_open(used))
     }
 
+    /// Returns true if an option is given.
+    pub(crate) fn is_given(&self, option: OptionId) -> bool {
+        self.standings[option.index()] == Standing::Given
+    }
+
     /// Returns the size of what is left of the problem, without the tables of an engine.
     pub(crate) fn size(&self, problem: &Problem) -> Size {
         let live = || problem.options().filter(|&option| self.is_live(problem, option));
