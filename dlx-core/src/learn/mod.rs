@@ -282,6 +282,11 @@ impl LearningSearch {
         if self.clauses.learned() >= self.most_clauses {
             self.forget();
         }
+        // Without this, all variables would leave the order one by one.
+        if self.trail.len() == self.because.len() {
+            self.state = State::AtCover;
+            return;
+        }
         let choice = std::iter::from_fn(|| self.order.pop()).find(|&option| {
             [true, false].iter().all(|&value| !self.is_true[Literal::new(option, value).index()])
         });
