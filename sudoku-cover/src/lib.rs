@@ -88,10 +88,11 @@ pub use model::pencilmarks::{Marks, Pencilmarks};
 pub use model::symmetry::Symmetry;
 pub use model::unexpected::Unexpected;
 pub use model::{compare, geometry, grid, pencilmarks, symmetry};
+pub use solve::boxes::ByBoxes;
 pub use solve::completions::Completions;
 pub use solve::matrix::{Constraint, Matrix};
 pub use solve::solvers::Solvers;
-pub use solve::{Contradicting, Solver};
+pub use solve::{Contradicting, CountedGrids, Solver};
 pub use solve::{array, completions, matrix};
 pub use text::{
     Column, Detail, Format, Key, Line, Loss, More, ReadError, ReadErrorKind, Reader, Record, WriteError,

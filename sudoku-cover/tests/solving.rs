@@ -4,10 +4,11 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use dlx_core::{BigUint, Count, Limits, Stopped, Uniqueness, check};
-use sudoku_cover::{Cell, Contradicting, Digit, Geometry, Grid, Pencilmarks, Reader, Solver};
+use sudoku_cover::{Cell, Contradicting, Digit, Geometry, Grid, Pencilmarks, Reader, Rule, Solver, Variant};
 
 fn puzzles(name: &str) -> Vec<Grid> {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../testdata/sudoku", name].iter().collect();
@@ -228,4 +229,63 @@ fn a_cell_without_candidates_is_named() {
     let error = solver.load_allowed(&grid, &allowed).unwrap_err();
     assert_eq!(error.to_string(), "no candidate left for r2c2");
     assert!(solver.load_allowed(&grid, &Pencilmarks::full(9).unwrap()).is_err());
+}
+
+#[test]
+fn a_count_by_boxes_is_that_of_the_matrix() {
+    let threads = NonZeroUsize::new(2).unwrap();
+    let others = [None, Some(Variant::AntiKing), Some(Variant::X)];
+    let boards = [(2, 2, 0), (2, 3, 0), (3, 2, 0), (3, 2, 4), (2, 4, 12), (3, 3, 9), (3, 3, 14)];
+    let mut seed = 1_u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let mut most = BigUint::ZERO;
+    for ((height, width, clues), other) in
+        boards.into_iter().flat_map(|board| others.map(|other| (board, other)))
+    {
+        let board = Geometry::boxes(height, width).unwrap();
+        let rules: Vec<Rule> =
+            [Some(Variant::NonConsecutive), other].into_iter().flatten().map(Rule::Variant).collect();
+        let board = board.with_rules(&rules).unwrap();
+        let side = board.side();
+        let mut solver = Solver::new(&board);
+        solver.load(&Grid::empty(side).unwrap()).unwrap();
+        let Ok(Some(solution)) = solver.first(&mut Limits::none().nodes(100_000)) else { continue };
+        for _ in 0..4 {
+            let mut puzzle = Grid::empty(side).unwrap();
+            for _ in 0..clues {
+                let cell = board.cell(random(side * side)).unwrap();
+                puzzle.set(cell, solution.get(cell)).unwrap();
+            }
+            solver.load(&puzzle).unwrap();
+            let by_matrix = solver.count_all(threads, &mut Limits::none().nodes(u64::MAX - 1)).unwrap();
+            assert_eq!(by_matrix.by_boxes, None);
+            let by_boxes = solver.count_all(threads, &mut Limits::none()).unwrap();
+            assert!(by_boxes.by_boxes.is_some());
+            assert_eq!(by_boxes.count, by_matrix.count, "{rules:?} {puzzle:?}");
+            most = most.max(by_boxes.count.at_least());
+        }
+    }
+    assert!(most > 20_u32.into(), "a puzzle has many solutions");
+}
+
+#[test]
+fn a_count_by_boxes_stops_at_limits() {
+    let board = Geometry::classic().with_rules(&[Rule::Variant(Variant::NonConsecutive)]).unwrap();
+    let solver = Solver::new(&board);
+    for threads in [1, 2].map(|threads| NonZeroUsize::new(threads).unwrap()) {
+        let counted = solver.count_all(threads, &mut Limits::none().solutions(1000)).unwrap();
+        assert_eq!(counted.count, Count::AtLeast(1000_u32.into(), Stopped::Solutions));
+        let mut fraction = 0.0;
+        let mut limits = Limits::none().ask(256, |progress| {
+            fraction = progress.fraction();
+            if fraction > 0.01 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let counted = solver.count_all(threads, &mut limits).unwrap();
+        drop(limits);
+        let Count::AtLeast(found, Stopped::Asked) = counted.count else { panic!("the count has ended") };
+        assert!(found > BigUint::ZERO && found < 5_287_048_u32.into() && fraction < 0.5);
+    }
 }

@@ -1,7 +1,7 @@
 //! `dlx sudoku count`: counts the solutions of each puzzle, one number a line.
 //!
 //! Most puzzles have few solutions and are counted by the thread that reads them. Puzzles with many solutions
-//! are counted one after the other with memoization, which uses all threads and the whole memory limit.
+//! are counted one after the other with memoization or by boxes, which uses all threads and the whole memory limit.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -69,9 +69,9 @@ dlx sudoku count --size 4 ................";
                     return Ok((answers.stopped(cause, &BigUint::ZERO), Verdict::Unknown));
                 }
             };
-            let mut count = solver.count_up_to(MANY, limits).map(BigUint::from);
+            let mut count = solver.count_up_to(solver.many(), limits).map(BigUint::from);
             answers.count_search(solver);
-            let is_enough = limit.is_some_and(|limit| limit <= MANY);
+            let is_enough = limit.is_some_and(|limit| limit <= solver.many());
             if !is_enough && matches!(count, Count::AtLeast(_, Stopped::Solutions)) {
                 let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
                 let counted = solver.count_all(threads, &mut session.limits(limit).bytes(bytes));
@@ -80,6 +80,9 @@ dlx sudoku count --size 4 ................";
                 if session.has_stats() {
                     for part in &counted.parts {
                         answers.print(format!("puzzle {}: {part}", answers.puzzle.number));
+                    }
+                    if let Some(by_boxes) = counted.by_boxes {
+                        answers.print(format!("puzzle {}: {by_boxes}", answers.puzzle.number));
                     }
                 }
                 count = match counted.count {
@@ -120,7 +123,3 @@ fn write(
     }
     Ok(())
 }
-
-/// Number of solutions from which memoization pays: enumerating this many takes longer than setting up the
-/// tables.
-const MANY: u64 = 20_000;

@@ -262,7 +262,15 @@ impl<'q> Limits<'q> {
     /// # Errors
     /// [`Stopped::Asked`] if the question was answered with [`ControlFlow::Break`].
     pub fn step(&mut self, steps: u64) -> Result<(), Stopped> {
-        self.pass(steps, &Underway { counters: Counters::default(), fraction: 0.0 })
+        self.step_at(steps, Counters::default(), 0.0)
+    }
+
+    /// Like [`step`](Self::step), and tells the question the counters and the fraction of the work that is done.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question was answered with [`ControlFlow::Break`].
+    pub fn step_at(&mut self, steps: u64, counters: Counters, fraction: f64) -> Result<(), Stopped> {
+        self.pass(steps, &Underway { counters, fraction })
     }
 
     /// Returns the number of nodes that may be entered before [`spend`](Self::spend) must be called.

@@ -1,6 +1,7 @@
 //! The solver: givens become given options of the board's matrix, covers become grids.
 
 pub mod array;
+pub(crate) mod boxes;
 pub mod completions;
 pub mod matrix;
 mod singles;
@@ -9,15 +10,16 @@ pub(crate) mod solvers;
 use std::num::NonZeroUsize;
 
 use dlx_core::{
-    CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, EngineKind, Givens,
-    LearningSearch, Limits, OptionId, Plan, Prepared, PreparedEngine, Rule, Search, Simd, Size, Stopped,
-    Uniqueness, Use,
+    BigUint, CompileError, Count, CountError, Counted, CountedPart, Counters, Counting, Cover, Diagram,
+    EngineKind, Givens, LearningSearch, Limits, OptionId, Plan, Prepared, PreparedEngine, Rule, Search, Simd,
+    Size, Stopped, Uniqueness, Use,
 };
 use thiserror::Error;
 
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, MAX_SIDE};
 use crate::model::grid::{Contradiction, Grid, GridError};
 use crate::model::pencilmarks::Pencilmarks;
+use crate::solve::boxes::{Boxes, ByBoxes};
 use crate::solve::completions::Completions;
 use crate::solve::matrix::Matrix;
 use crate::solve::singles::{Ahead, CELLS, Filled, Values};
@@ -37,6 +39,22 @@ const MOST_LEARNED: u64 = 100;
 /// A node of the ordered search takes a fifth of the time of one of clause learning, which rarely is the slower one.
 const FIRST_TURN: u64 = 5000;
 const GROWTH_OF_TURNS: u64 = 2;
+
+/// Numbers of solutions from which counting all at once pays: with memoization, and by boxes.
+const MANY: u64 = 20_000;
+const MANY_BY_BOXES: u64 = 20;
+
+/// The number of solutions of a puzzle, and how it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CountedGrids {
+    /// The number.
+    pub count: Count<BigUint>,
+    /// The parts of the matrix whose counts were multiplied; empty if it was not that which was counted.
+    pub parts: Vec<CountedPart>,
+    /// The work, if the solutions were counted by boxes.
+    pub by_boxes: Option<ByBoxes>,
+}
 
 /// What answered the last question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -370,15 +388,54 @@ impl Solver {
         self.count_up_to(u64::MAX, limits)
     }
 
+    /// Returns the number of solutions from which [`count_all`](Self::count_all) is faster than
+    /// [`count`](Self::count) for many puzzles: finding this many takes longer than setting up its tables.
+    #[must_use]
+    pub fn many(&self) -> u64 {
+        if Boxes::supports(self.matrix.geometry()) { MANY_BY_BOXES } else { MANY }
+    }
+
     /// Returns the number of solutions of the loaded puzzle, of any size, with `threads` threads: without
-    /// enumerating them, as [`Counting`] does. If they are few, [`count`](Self::count) is faster.
+    /// enumerating them, as [`Counting`] does, or, under the non-consecutive rule, by all fillings of boxes if these
+    /// are few and nodes are not limited. If the solutions are few, [`count`](Self::count) is faster.
     ///
     /// # Errors
     /// Givens that contradict each other.
-    pub fn count_all(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Result<Counted, CountError> {
+    pub fn count_all(
+        &self,
+        threads: NonZeroUsize,
+        limits: &mut Limits<'_>,
+    ) -> Result<CountedGrids, CountError> {
         let clues = self.options();
+        if let Some(boxes) = self.boxes(&clues, limits) {
+            let (count, by) = boxes.count(threads, limits);
+            return Ok(CountedGrids { count, parts: Vec::new(), by_boxes: Some(by) });
+        }
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
-        Counting::of(self.matrix.problem()).rule(self.rule()).givens(givens).threads(threads).run(limits)
+        let counting = Counting::of(self.matrix.problem()).rule(self.rule()).givens(givens).threads(threads);
+        let Counted { count, parts } = counting.run(limits)?;
+        Ok(CountedGrids { count, parts, by_boxes: None })
+    }
+
+    /// Returns the fillings of the boxes if the solutions are to be counted by them.
+    fn boxes(&self, clues: &[OptionId], limits: &Limits<'_>) -> Option<Boxes> {
+        if !Boxes::supports(self.matrix.geometry()) || limits.nodes_left() != u64::MAX {
+            return None;
+        }
+        // Givens that exclude each other are an error, which the count of the matrix finds.
+        let mut is_used = vec![false; self.matrix.problem().item_count()];
+        let mut uses = clues.iter().flat_map(|&clue| self.matrix.problem().uses(clue));
+        if uses.any(|used| std::mem::replace(&mut is_used[used.item.index()], true)) {
+            return None;
+        }
+        let is_allowed = |option: usize| {
+            let candidate = self.matrix.candidate(OptionId::new(option));
+            let clue = self.clues[option / self.matrix.geometry().side()];
+            (clue == 0 || clue == candidate.digit.value()) && self.matrix.geometry().allows(candidate)
+        };
+        let mut allowed: Vec<bool> = (0..self.matrix.candidate_count()).map(is_allowed).collect();
+        self.forbidden.iter().for_each(|option| allowed[option.index()] = false);
+        Boxes::new(&self.matrix, &allowed, limits.most_bytes())
     }
 
     /// Returns all solutions of the loaded puzzle as one diagram, from which random ones can be drawn.

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use benches::measure::{aligned, table};
-use dlx_core::{BigUint, Count, Counted};
-use sudoku_cover::{Geometry, Grid, Rule, Solver, Variant};
+use dlx_core::{BigUint, Count};
+use sudoku_cover::{CountedGrids, Geometry, Grid, Rule, Solver, Variant};
 
 use crate::{Fault, until};
 
@@ -46,11 +46,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Fault> {
 
     let start = Instant::now();
     let bytes = usize::from(args.memory) << 20;
-    let Counted { count, parts } = solver.count_all(args.threads, &mut limits().bytes(bytes))?;
+    let CountedGrids { count, parts, by_boxes, .. } =
+        solver.count_all(args.threads, &mut limits().bytes(bytes))?;
     let time = seconds(start);
     // A count that was stopped does not tell its engines and nodes.
-    let engines = parts.iter().map(|part| part.engine.to_string()).collect::<Vec<_>>().join(", ");
-    let nodes = parts.iter().map(|part| part.nodes.to_string()).collect::<Vec<_>>().join(", ");
+    let of_parts = parts.iter().map(|part| (part.engine.to_string(), part.nodes.to_string()));
+    let of_boxes = by_boxes.map(|by| ("boxes".to_owned(), by.nodes.to_string()));
+    let (engines, nodes): (Vec<_>, Vec<_>) = of_parts.chain(of_boxes).unzip();
+    let (engines, nodes) = (engines.join(", "), nodes.join(", "));
     table.add_row(["all at once".to_owned(), engines, shown(count)?, time, nodes]);
 
     println!("{}", aligned(table, 2));
