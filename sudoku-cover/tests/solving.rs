@@ -234,14 +234,14 @@ fn a_cell_without_candidates_is_named() {
 #[test]
 fn a_count_by_boxes_is_that_of_the_matrix() {
     let threads = NonZeroUsize::new(2).unwrap();
-    let others = [None, Some(Variant::AntiKing), Some(Variant::X)];
+    let others = [None, Some(Variant::AntiKing), Some(Variant::Diagonal)];
     let boards = [(2, 2, 0), (2, 3, 0), (3, 2, 0), (3, 2, 4), (2, 4, 12), (3, 3, 9), (3, 3, 14)];
     let mut seed = 1_u64;
     let mut random = |below: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % below
     };
-    let mut most = BigUint::ZERO;
+    let (mut counted, mut most) = (0, BigUint::ZERO);
     for ((height, width, clues), other) in
         boards.into_iter().flat_map(|board| others.map(|other| (board, other)))
     {
@@ -263,11 +263,15 @@ fn a_count_by_boxes_is_that_of_the_matrix() {
             let by_matrix = solver.count_all(threads, &mut Limits::none().nodes(u64::MAX - 1)).unwrap();
             assert_eq!(by_matrix.by_boxes, None);
             let by_boxes = solver.count_all(threads, &mut Limits::none()).unwrap();
-            assert!(by_boxes.by_boxes.is_some());
             assert_eq!(by_boxes.count, by_matrix.count, "{rules:?} {puzzle:?}");
-            most = most.max(by_boxes.count.at_least());
+            // A box of 2 rows without givens can have too many fillings.
+            if by_boxes.by_boxes.is_some() {
+                counted += 1;
+                most = most.max(by_boxes.count.at_least());
+            }
         }
     }
+    assert!(counted > 25, "{counted} puzzles are counted by boxes");
     assert!(most > 20_u32.into(), "a puzzle has many solutions");
 }
 
