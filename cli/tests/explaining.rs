@@ -39,8 +39,9 @@ fn json_has_all_parts_of_a_step() {
 #[test]
 fn a_hint_tells_as_much_as_is_asked() {
     let hint = |grade| run(&["sudoku", "hint", "--grade", grade, CLASSIC]).exits(0).out;
-    assert_eq!(hint("vague"), "look for: Naked Single\n");
-    assert_eq!(hint("where"), "look for: Naked Single of 5 at r5c5\n");
+    assert_eq!(hint("area"), "Look at box 5.\n");
+    assert_eq!(hint("technique"), "Look for a Naked Single in box 5.\n");
+    assert_eq!(hint("cells"), "Look for a Naked Single at r5c5.\n");
     let reason = "5 is the only candidate left in r5c5, so r5c5 is 5.";
     assert_eq!(hint("full"), format!("Naked Single: r5c5=5\n{reason}\n"));
 }

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{
-    Candidate, Cell, Digit, Explainer, Generator, Geometry, HouseKind, HouseName, Pencilmarks, Reader, Rule,
-    Solver, Step, Strength, Technique, Variant, Wish,
+    Candidate, Cell, Digit, Explainer, Generator, Geometry, Grade, Hint, HouseKind, HouseName, Pencilmarks,
+    Reader, Rule, Solver, Step, Strength, Technique, Variant, Wish,
 };
 
 /// Finds the step with this text in the state of a line.
@@ -258,4 +258,139 @@ fn large_digits_and_houses_of_variants_are_named_in_words() {
         "12 in diagonal 1 must be in r12c12 or r13c13, both in region 16. So the 12 of region 16 is there, and \
          r14c13 cannot be 12."
     );
+}
+
+/// Returns the hint of a grade about the first step of a technique in the state of a line.
+fn hint_of(state: &str, technique: Technique, grade: Grade) -> Option<Hint> {
+    let others: Vec<Technique> = Technique::ALL.iter().copied().filter(|&other| other != technique).collect();
+    let mut explainer = explainer_of(&Geometry::classic(), state).with(&[technique]).without(&others);
+    explainer.hint(grade, None, &mut Limits::none()).expect("nothing stops it")
+}
+
+/// Returns the techniques with a state in which each is possible.
+fn states_of_techniques() -> impl Iterator<Item = (&'static str, Technique)> {
+    states().into_iter().filter_map(|(state, text)| {
+        let named = Technique::ALL.iter().copied().filter(|technique| text.starts_with(technique.name()));
+        Some((state, named.max_by_key(|technique| technique.name().len())?))
+    })
+}
+
+#[test]
+fn hints_of_every_technique_lead_from_the_area_to_the_cells_and_the_step() {
+    let mut hinted = BTreeSet::new();
+    for (state, technique) in states_of_techniques().filter(|(_, found)| *found != Technique::BruteForce) {
+        let hint = |grade| hint_of(state, technique, grade);
+        // Some techniques list all of their steps, but find the next one only together with others.
+        let Some(area) = hint(Grade::Area) else { continue };
+        hinted.insert(technique);
+        let [name, cells, full] = [Grade::Technique, Grade::Cells, Grade::Full].map(|grade| {
+            let mut more = area.clone();
+            while more.grade() < grade {
+                more = more.more();
+            }
+            more
+        });
+        let step = full.step().expect("it is full");
+        let conclusions = || step.placements.iter().chain(&step.eliminations).map(|part| part.cell);
+        assert!(step.cells.iter().copied().chain(conclusions()).all(|cell| area.area().contains(&cell)));
+        assert!(area.area().is_sorted(), "{area}");
+        let place = area.to_string();
+        let place = place.strip_prefix("Look at ").expect("an area").to_owned();
+        let named = name.to_string();
+        assert!(named.contains(technique.name()) && named.ends_with(&format!(" {place}")), "{named}");
+        assert!(area.cells().is_empty() && name.all_cells().is_empty() && cells.step().is_none());
+        assert!(!cells.cells().is_empty() && cells.cells() == full.cells(), "{cells}");
+        assert!(cells.to_string().starts_with("Look for ") && cells.to_string().contains(" at r"), "{cells}");
+        // A long chain or net has too many parts for one line.
+        let is_whole = full.to_string() == step.to_string();
+        assert!(is_whole || step.links.len() + step.trail.len() > 8, "{full}");
+        assert!(is_whole || full.to_string().len() < 100 && full.to_string().contains(" => "), "{full}");
+    }
+    assert!(hinted.len() > 70, "{hinted:?}");
+}
+
+#[test]
+fn the_area_of_a_hint_is_a_house_or_the_fewest_that_contain_the_step() {
+    let expected = [
+        (
+            Technique::HiddenSingle,
+            [
+                "Look at row 1.",
+                "Look for a Hidden Single in row 1.",
+                "Look for a Hidden Single at r1c8.",
+                "Hidden Single: r1c8=4",
+            ],
+        ),
+        (
+            Technique::HiddenPair,
+            [
+                "Look at box 4.",
+                "Look for a Hidden Pair in box 4.",
+                "Look for a Hidden Pair at r6c23.",
+                "Hidden Pair: 6,7 in r6c23 => r6c23<>4, r6c3<>3",
+            ],
+        ),
+        // The pattern is in box 8, and the conclusion is not.
+        (
+            Technique::Pointing,
+            [
+                "Look at row 9.",
+                "Look for Locked Candidates Type 1 (Pointing) in row 9.",
+                "Look for Locked Candidates Type 1 (Pointing) at r9c46.",
+                "Locked Candidates Type 1 (Pointing): 7 in b8 => r9c2<>7",
+            ],
+        ),
+        (
+            Technique::XWing,
+            [
+                "Look at columns 3 and 9.",
+                "Look for an X-Wing in columns 3 and 9.",
+                "Look for an X-Wing at r1c39,r7c39.",
+                "X-Wing: 5 r17 c39 => r8c9<>5",
+            ],
+        ),
+        (
+            Technique::UniquenessTest1,
+            [
+                "Look at boxes 7 and 9.",
+                "Look for a Uniqueness Test 1 in boxes 7 and 9.",
+                "Look for a Uniqueness Test 1 at r7c39,r8c39.",
+                "Uniqueness Test 1: 1/8 in r7c39,r8c39 => r7c9<>1, r7c9<>8",
+            ],
+        ),
+        // A long net is left to the reason.
+        (
+            Technique::ForcingNetContradiction,
+            [
+                "Look at rows 2, 4, 5, 6, 8 and 9.",
+                "Look for a Forcing Net Contradiction in rows 2, 4, 5, 6, 8 and 9.",
+                "Look for a Forcing Net Contradiction at r2c5.",
+                "Forcing Net Contradiction => r2c5=4",
+            ],
+        ),
+    ];
+    for (technique, expected) in expected {
+        let (state, _) = states_of_techniques().find(|(_, found)| *found == technique).expect("a state");
+        let hint = |grade| hint_of(state, technique, grade).expect("a step");
+        let texts = [Grade::Area, Grade::Technique, Grade::Cells, Grade::Full].map(hint);
+        assert_eq!(texts.each_ref().map(ToString::to_string), expected);
+        let houses = expected[0].matches(char::is_numeric).count();
+        assert_eq!(texts[0].area().len(), 9 * houses, "{texts:?}");
+    }
+}
+
+#[test]
+fn a_hint_of_trial_and_error_is_no_technique() {
+    let (state, _) = states()[0];
+    let hint = |grade| hint_of(state, Technique::BruteForce, grade).expect("a digit of the solution");
+    for grade in [Grade::Area, Grade::Technique] {
+        assert_eq!(hint(grade).to_string(), "No technique that is known applies here.");
+        assert!(hint(grade).area().is_empty() && hint(grade).cells().is_empty());
+    }
+    assert_eq!(hint(Grade::Area).more().grade(), Grade::Cells);
+    let full = hint(Grade::Full);
+    let placed = full.step().expect("it is full").placements[0];
+    assert_eq!(hint(Grade::Cells).to_string(), format!("A digit can be tried in {}.", placed.cell));
+    assert_eq!(hint(Grade::Cells).cells(), [placed.cell]);
+    assert_eq!(full.to_string(), format!("{} is {}, by trial.", placed.cell, placed.digit));
 }

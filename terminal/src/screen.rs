@@ -13,7 +13,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Paragraph;
 use sudoku_cover::draw::{Mark, Piece};
-use sudoku_cover::{Cell, Hint, Picture};
+use sudoku_cover::{Cell, Grade, Hint, Picture};
 
 use crate::keys;
 use crate::listed::{self, Listed};
@@ -45,7 +45,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     below.extend(wrapped(play.message(), width));
     let (board, has_keys) = board(play, width, height.saturating_sub(below.len()));
     let keys = board.words().map(|words| format!("{words} · {}", keys::SCROLLED));
-    let hinted = play.game.hint().map(Hint::all_cells).unwrap_or_default();
+    let hinted = play.game.hint().map(hinted).unwrap_or_default();
     let styled = |piece: Piece| {
         let style = style(&piece, play, &hinted, coloring);
         Span::styled(piece.text, style)
@@ -62,6 +62,11 @@ pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     frame.render_widget(Paragraph::new(Text::from_iter(below)), middle);
     let keys = Paragraph::new(keys.unwrap_or_else(|| keys::SHORT.to_owned()));
     frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), bottom);
+}
+
+/// Returns the cells that a hint shows: its area, or from the grade with the cells of the pattern on, these.
+fn hinted(hint: &Hint) -> Vec<Cell> {
+    if hint.grade() < Grade::Cells { hint.area().to_vec() } else { hint.all_cells() }
 }
 
 /// The largest part of the screen for the reason for the selected step: one of so many.
@@ -362,13 +367,18 @@ mod tests {
     #[test]
     fn a_hint_underlines_its_cells_and_shows_its_step() {
         let mut play = classic();
-        play.act(Action::Hint);
-        let underlined = |buffer: &Buffer| {
+        let underlined = |play: &Play| {
+            let (_, buffer) = shown(play, 90, 50, Coloring::None);
             buffer.content.iter().filter(|cell| cell.modifier.contains(Modifier::UNDERLINED)).count()
         };
-        assert_eq!(underlined(&shown(&play, 90, 50, Coloring::None).1), 0);
+        assert_eq!(underlined(&play), 0);
         play.act(Action::Hint);
-        assert!(underlined(&shown(&play, 90, 50, Coloring::None).1) > 0);
+        let area = underlined(&play);
+        play.act(Action::Hint);
+        assert_eq!(underlined(&play), area);
+        play.act(Action::Hint);
+        let cells = underlined(&play);
+        assert!(area == 9 * cells && cells > 0, "{area} {cells}");
         play.act(Action::Hint);
         let text = shown(&play, 90, 50, Coloring::None).0.join("\n");
         assert!(text.contains("<5>") && text.contains("Naked Single: r5c5=5"), "{text}");

@@ -300,8 +300,7 @@ impl Play {
             }
             Ok(hint) => {
                 let key = match hint.grade() {
-                    Grade::Vague => "press ? again for the place",
-                    Grade::Where => "press ? again for the whole step",
+                    Grade::Area | Grade::Technique | Grade::Cells => "press ? again for more",
                     Grade::Full => "press ? again for the reason, Enter to apply it",
                 };
                 format!("{hint} ({key})")
@@ -517,16 +516,18 @@ pub(super) mod tests {
     fn hints_tell_more_each_time_and_lead_to_the_solution() {
         let mut play = classic();
         press(&mut play, "?");
-        assert_eq!(play.game.hint().unwrap().grade(), Grade::Vague);
+        assert_eq!(play.message(), "Look at box 5. (press ? again for more)");
         press(&mut play, "?");
-        assert_eq!(play.game.hint().unwrap().grade(), Grade::Where);
+        assert_eq!(play.message(), "Look for a Naked Single in box 5. (press ? again for more)");
+        press(&mut play, "?");
+        assert_eq!(play.message(), "Look for a Naked Single at r5c5. (press ? again for more)");
         press(&mut play, "?");
         let hint = play.game.hint().unwrap();
         assert_eq!((hint.grade(), hint.to_string().as_str()), (Grade::Full, "Naked Single: r5c5=5"));
         press(&mut play, "!");
         assert_eq!((play.cursor(), digit(&play)), (Cell::new(4, 4), Some(5)));
         for _ in 0..50 {
-            press(&mut play, "???!");
+            press(&mut play, "????!");
         }
         assert!(play.game.is_solved() && play.message() == "Solved!");
     }
@@ -622,14 +623,14 @@ pub(super) mod tests {
     #[test]
     fn escape_withdraws_a_hint_of_any_grade() {
         let mut play = classic();
-        for questions in ["?", "??", "???"] {
+        for questions in ["?", "??", "???", "????"] {
             press(&mut play, questions);
             assert!(play.game.hint().is_some());
             escape(&mut play);
             assert!(play.game.hint().is_none() && play.message() == "51 cells left");
         }
         press(&mut play, "?");
-        assert_eq!(play.game.hint().map(Hint::grade), Some(Grade::Vague));
+        assert_eq!(play.game.hint().map(Hint::grade), Some(Grade::Area));
     }
 
     #[test]

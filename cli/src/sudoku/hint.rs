@@ -25,10 +25,12 @@ pub(crate) struct ShowHint {
 /// The detail of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GradeName {
-    /// The technique
-    Vague,
-    /// The technique and its cells
-    Where,
+    /// The house or the houses in which to look
+    Area,
+    /// The technique, and where to look for it
+    Technique,
+    /// The technique and the cells of its pattern
+    Cells,
     /// The whole step and its reason
     Full,
 }
@@ -36,8 +38,9 @@ enum GradeName {
 impl From<GradeName> for Grade {
     fn from(grade: GradeName) -> Self {
         match grade {
-            GradeName::Vague => Self::Vague,
-            GradeName::Where => Self::Where,
+            GradeName::Area => Self::Area,
+            GradeName::Technique => Self::Technique,
+            GradeName::Cells => Self::Cells,
             GradeName::Full => Self::Full,
         }
     }
@@ -48,7 +51,7 @@ impl Command for ShowHint {
     const ABOUT: &'static str = "Show the next step of each puzzle";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate --seed 7 -o puzzle.txt
-dlx sudoku hint --grade vague puzzle.txt
+dlx sudoku hint --grade area puzzle.txt
 dlx sudoku hint puzzle.txt";
 
     const NOTES: &'static str = "\

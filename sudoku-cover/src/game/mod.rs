@@ -311,7 +311,7 @@ impl Game {
             Some(hint) => hint.more(),
             None => {
                 let mut explainer = self.explainer()?;
-                explainer.hint(Grade::Vague, Some(&self.now.marks), limits)?.ok_or(NoHint::NotFound)?
+                explainer.hint(Grade::Area, Some(&self.now.marks), limits)?.ok_or(NoHint::NotFound)?
             }
         };
         Ok(self.hint.insert(hint))
@@ -560,10 +560,11 @@ mod tests {
     fn hints_tell_more_each_time_until_something_changes() {
         let mut game = game_of(CLASSIC);
         let grade = |game: &mut Game| game.next_hint(&mut Limits::none()).map(Hint::grade);
-        assert_eq!(grade(&mut game), Ok(Grade::Vague));
-        assert_eq!((grade(&mut game), game.accept_hint()), (Ok(Grade::Where), None));
-        assert_eq!(grade(&mut game), Ok(Grade::Vague));
-        for _ in 0..2 {
+        assert_eq!(grade(&mut game), Ok(Grade::Area));
+        assert_eq!(grade(&mut game), Ok(Grade::Technique));
+        assert_eq!((grade(&mut game), game.accept_hint()), (Ok(Grade::Cells), None));
+        assert_eq!(grade(&mut game), Ok(Grade::Area));
+        for _ in 0..3 {
             grade(&mut game).unwrap();
         }
         let r5c5 = Cell::new(4, 4);
@@ -583,7 +584,7 @@ mod tests {
             game_of(".....2.....8......6..5.81742....4...4...7......96....5...4...39..58......3..6..87");
         let mut steps = 0;
         while !game.is_solved() {
-            for _ in 0..3 {
+            for _ in 0..4 {
                 game.next_hint(&mut Limits::none()).unwrap();
             }
             game.accept_hint().unwrap();

@@ -89,7 +89,7 @@ pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
     let mut ready = match explainer(app, &puzzle, puzzle.notes.as_ref(), stop)? {
         Ok(ready) => ready,
         Err(mut words) => {
-            if words.status == "mistake" && grade == Grade::Vague {
+            if words.status == "mistake" && grade < Grade::Cells {
                 words = HintOut::words("mistake", "A digit is wrong.");
             }
             return Ok(reply::line(&words));

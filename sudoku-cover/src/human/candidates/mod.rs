@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 pub(crate) use cells::{CellSet, bits, count, first_bit};
 use layout::Membership;
-pub(crate) use layout::{Crossing, Layout, Reader};
+pub(crate) use layout::{Crossing, Layout, Reader, Room};
 use queue::Queue;
 
 use crate::model::geometry::Geometry;

@@ -4,7 +4,9 @@ use dlx_core::{Limits, Stopped};
 use serde::Deserialize;
 
 use super::Explainer;
+use super::area::Area;
 use crate::human::step::Step;
+use crate::human::technique::Technique;
 use crate::model::geometry::{Candidate, Cell, Digit};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
@@ -12,26 +14,44 @@ use crate::model::pencilmarks::{Marks, Pencilmarks};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
-    /// The technique.
-    Vague,
-    /// The technique and the place.
-    Where,
+    /// The house or the houses in which to look.
+    Area,
+    /// The technique, and the same houses.
+    Technique,
+    /// The technique and the cells of its pattern.
+    Cells,
     /// The full step.
     Full,
 }
 
-/// A step with a level of detail. Displayed in words.
+impl Grade {
+    /// Returns the grade with the next level of detail, up to the full step.
+    #[must_use]
+    pub const fn more(self) -> Grade {
+        match self {
+            Grade::Area => Grade::Technique,
+            Grade::Technique => Grade::Cells,
+            Grade::Cells | Grade::Full => Grade::Full,
+        }
+    }
+}
+
+/// A step with a level of detail. Displayed in words, on one line: a full hint as its step, or, if that has a long
+/// chain or net, as the technique and the conclusion. [`Step::reason`] explains it.
+///
+/// A digit by trial and error is no step of a technique. A hint has no area for it, and says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     pub(super) grade: Grade,
     pub(super) step: Step,
+    pub(super) area: Area,
 }
 
 impl Hint {
-    /// Returns the full hint about a step, such as one that a player chose from a list.
+    /// Returns the full hint about a step, such as one that a player chose from a list. It has no area.
     #[must_use]
     pub fn full(step: Step) -> Self {
-        Self { grade: Grade::Full, step }
+        Self { grade: Grade::Full, step, area: Area::default() }
     }
 
     /// Returns the level of detail.
@@ -46,35 +66,52 @@ impl Hint {
         (self.grade == Grade::Full).then_some(&self.step)
     }
 
-    /// Returns the cells of the pattern, unless the hint is vague.
+    /// Returns the cells of the area, in ascending order: the house that contains the cells of the pattern and of the
+    /// conclusion, or else the boxes, rows or columns that do.
     #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
-        if self.grade == Grade::Vague {
-            Vec::new()
-        } else if self.step.cells.is_empty() {
-            // The pattern of a single is the cell that it fills.
-            self.step.placements.iter().map(|placed| placed.cell).collect()
-        } else {
-            self.step.cells.to_vec()
-        }
+    pub fn area(&self) -> &[Cell] {
+        &self.area.cells
     }
 
-    /// Returns all cells of the step, including those of its chains and sets, unless the hint is vague.
+    /// Returns the cells of the pattern, or else those of the conclusion, from the grade [`Cells`](Grade::Cells) on.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        if self.grade < Grade::Cells { Vec::new() } else { self.pattern() }
+    }
+
+    /// Returns the cells of the pattern, or else those of the conclusion, at any grade.
+    pub(super) fn pattern(&self) -> Vec<Cell> {
+        let Step { cells, placements, eliminations, .. } = &self.step;
+        if !cells.is_empty() {
+            return cells.to_vec();
+        }
+        // The pattern of a single is the cell that it fills; that of a net begins at the candidate that it refutes.
+        let mut cells: Vec<Cell> = placements.iter().chain(eliminations).map(|part| part.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// Returns all cells of the step, including those of its chains and sets, from the grade [`Cells`](Grade::Cells)
+    /// on.
     #[must_use]
     pub fn all_cells(&self) -> Vec<Cell> {
-        if self.grade == Grade::Vague {
+        if self.grade < Grade::Cells {
             return Vec::new();
         }
         let Step { cells, fins, sets, links, .. } = &self.step;
         let links = links.iter().flat_map(|link| link.from.cells.iter().chain(&link.to.cells));
-        cells.iter().chain(fins).chain(sets.iter().flat_map(|set| &set.cells)).chain(links).copied().collect()
+        let all = cells.iter().chain(fins).chain(sets.iter().flat_map(|set| &set.cells)).chain(links);
+        all.copied().chain(if cells.is_empty() { self.pattern() } else { Vec::new() }).collect()
     }
 
-    /// Returns the hint about the same step with the next level of detail, up to the full step.
+    /// Returns the hint about the same step with the next level of detail that tells more, up to the full step.
     #[must_use]
     pub fn more(self) -> Self {
-        let grade = if self.grade == Grade::Vague { Grade::Where } else { Grade::Full };
-        Self { grade, ..self }
+        let more = self.grade.more();
+        // That no technique applies is not said twice.
+        let is_repeated = self.step.technique == Technique::BruteForce && more == Grade::Technique;
+        Self { grade: if is_repeated { more.more() } else { more }, ..self }
     }
 }
 
@@ -129,7 +166,9 @@ impl Explainer {
     ) -> Result<Option<Hint>, Stopped> {
         while let Some(step) = self.next_step(limits)? {
             if step.is_new(notes) {
-                return Ok(Some(Hint { grade, step: step.clone() }));
+                let step = step.clone();
+                let area = Area::of(&step, self.board.layout());
+                return Ok(Some(Hint { grade, step, area }));
             }
         }
         Ok(None)

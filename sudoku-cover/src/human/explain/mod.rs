@@ -3,6 +3,7 @@
 //! After each step the search begins with the easiest technique again. There is no trial and error. If no
 //! technique finds anything, and the solution is known, a digit is taken from it, and the step says so.
 
+mod area;
 mod hint;
 mod reason;
 mod steps;

@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 
 use smallvec::SmallVec;
 
+use super::reason::Conclusion;
 use super::{Grade, Hint};
 use crate::human::step::{HouseName, Link, LockedCells, Step, Strength};
 use crate::human::technique::Technique;
@@ -250,30 +251,60 @@ impl Step {
     }
 }
 
+/// The most links and placements of a step that the line of a hint contains.
+const LONGEST_CHAIN: usize = 8;
+
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let step = &self.step;
-        match self.grade {
-            Grade::Vague => write!(f, "look for: {}", step.technique),
-            Grade::Full => step.fmt(f),
-            Grade::Where => {
-                write!(f, "look for: {}", step.technique)?;
-                if !step.digits.is_empty() {
-                    f.write_str(" of ")?;
-                    write_list(f, &step.digits, ",")?;
-                }
-                let houses: Vec<HouseName> = step.houses.iter().chain(&step.covers).copied().collect();
-                if !houses.is_empty() {
-                    f.write_str(" in ")?;
-                    write_list(f, &houses, ",")?;
-                }
-                if !step.cells.is_empty() {
-                    f.write_str(" at ")?;
-                    write_cells(f, &step.cells)?;
-                }
-                Ok(())
+        let Hint { grade, step, area } = self;
+        match (grade, step.technique) {
+            (Grade::Area | Grade::Technique, Technique::BruteForce) => {
+                f.write_str("No technique that is known applies here.")
+            }
+            (Grade::Cells, Technique::BruteForce) => {
+                f.write_str("A digit can be tried in ")?;
+                write_cells(f, &self.pattern())?;
+                f.write_str(".")
+            }
+            (Grade::Full, Technique::BruteForce) => write!(f, "{}, by trial.", Conclusion(step)),
+            (Grade::Area, _) => write!(f, "Look at {area}."),
+            (Grade::Technique, technique) => {
+                let place = if area.is_whole() { "on" } else { "in" };
+                write!(f, "Look for {} {place} {area}.", WithArticle(technique))
+            }
+            (Grade::Cells, technique) => {
+                write!(f, "Look for {} at ", WithArticle(technique))?;
+                write_cells(f, &self.pattern())?;
+                f.write_str(".")
+            }
+            (Grade::Full, _) if step.links.len() + step.trail.len() <= LONGEST_CHAIN => step.fmt(f),
+            (Grade::Full, technique) => {
+                write!(f, "{technique} => ")?;
+                write_placements(f, &step.placements)?;
+                write_eliminations(f, &step.eliminations)
             }
         }
+    }
+}
+
+/// The name of a technique as part of a sentence: `a Hidden Single`, `an X-Wing`, `Cage Combinations`.
+struct WithArticle(Technique);
+
+impl fmt::Display for WithArticle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Technique::*;
+
+        let name = self.0.name();
+        let article = match self.0 {
+            CageCombinations | RuleCombinations | InniesOuties | InniesOutiesOfHouses | Pointing
+            | Claiming | MultiColors1 | MultiColors2 => "",
+            // Read as "you-nique".
+            _ if name.starts_with("Uniq") => "a ",
+            // Read as "ex".
+            _ if name.starts_with(['A', 'E', 'I', 'O', 'U', 'X']) => "an ",
+            _ => "a ",
+        };
+        write!(f, "{article}{name}")
     }
 }
 

@@ -12,6 +12,8 @@ mod rectangles;
 mod sets;
 mod sums;
 
+pub(super) use phrases::{Conclusion, Houses};
+
 use std::fmt;
 
 use crate::human::step::Step;

@@ -48,7 +48,7 @@ impl fmt::Display for House {
 }
 
 /// Houses in words, those of one kind together: `rows 1 and 7 and box 4`.
-pub(super) struct Houses<'a>(pub(super) &'a [HouseName]);
+pub(in crate::human::explain) struct Houses<'a>(pub(in crate::human::explain) &'a [HouseName]);
 
 impl fmt::Display for Houses<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -98,7 +98,7 @@ pub(super) fn both_or_all(count: usize) -> &'static str {
 }
 
 /// What a step places or eliminates: `r5c5 is 7`, `r1c1 and r1c2 cannot be 4 or 6; r2c5 cannot be 4`.
-pub(super) struct Conclusion<'a>(pub(super) &'a Step);
+pub(in crate::human::explain) struct Conclusion<'a>(pub(in crate::human::explain) &'a Step);
 
 impl fmt::Display for Conclusion<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
