@@ -12,7 +12,7 @@ pub(crate) const SHORT: &str =
 pub(crate) const LIST: &str = "Up, Down select · Enter shows the step on the board · Escape closes";
 
 /// The keys shown next to the range of visible rows and columns.
-pub(crate) const SCROLLED: &str = "V view · F1 help · Q quit";
+pub(crate) const SCROLLED: &str = "F1 help · Q quit · V view";
 
 /// The help with all keys.
 pub(crate) const HELP: [&str; 19] = [

@@ -42,7 +42,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     }
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     let mut below = wrapped(&state_line(play), width);
-    below.extend(wrapped(play.message(), width));
+    below.extend(shortened(wrapped(play.message(), width), height.saturating_sub(LEAST_OF_BOARD)));
     let (board, has_keys) = board(play, width, height.saturating_sub(below.len()));
     let keys = board.words().map(|words| format!("{words} · {}", keys::SCROLLED));
     let hinted = play.game.hint().map(hinted).unwrap_or_default();
@@ -60,7 +60,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     .areas(area);
     frame.render_widget(Paragraph::new(Text::from(lines)), top);
     frame.render_widget(Paragraph::new(Text::from_iter(below)), middle);
-    let keys = Paragraph::new(keys.unwrap_or_else(|| keys::SHORT.to_owned()));
+    let keys = Paragraph::new(fitting(keys.as_deref().unwrap_or(keys::SHORT), width).to_owned());
     frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), bottom);
 }
 
@@ -101,8 +101,31 @@ fn draw_list(frame: &mut Frame<'_>, listed: &Listed) {
     });
     frame.render_widget(Paragraph::new(Text::from_iter(shown)), top);
     frame.render_widget(Paragraph::new(Text::from_iter(reason)), middle);
-    let keys = Paragraph::new(keys::LIST);
+    let keys = Paragraph::new(fitting(keys::LIST, usize::from(area.width)));
     frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), bottom);
+}
+
+/// The lines that a message leaves: the numbers of the columns, a row of large cells, the state and the keys.
+const LEAST_OF_BOARD: usize = 6;
+
+/// Returns the lines of a message if there are at most so many; otherwise the first of them and one that says so.
+fn shortened(mut lines: Vec<String>, most: usize) -> Vec<String> {
+    let most = most.max(1);
+    if lines.len() > most {
+        lines.truncate(most.saturating_sub(1));
+        lines.push("(The rest needs a larger terminal.)".to_owned());
+    }
+    lines
+}
+
+/// Returns the first keys of a line of keys, as many as fit into this width; at least one.
+fn fitting(keys: &str, width: usize) -> &str {
+    let mut fitting = keys;
+    while fitting.chars().count() > width {
+        let Some((shorter, _)) = fitting.rsplit_once(" · ") else { break };
+        fitting = shorter;
+    }
+    fitting
 }
 
 /// Wraps words into lines of this width; a longer word is cut off.
@@ -278,7 +301,7 @@ mod tests {
         play.act(Action::FillNotes);
         play.act(Action::View);
         let (lines, _) = shown(&play, 80, 24, Coloring::Colors);
-        assert!(lines[0].contains('9') && lines[23].starts_with("rows 1-5 of 9 · V view"), "{lines:?}");
+        assert!(lines[0].contains('9') && lines[23].starts_with("rows 1-5 of 9 · F1 help"), "{lines:?}");
         go_to(&mut play, Cell::new(8, 8));
         let (lines, _) = shown(&play, 80, 24, Coloring::Colors);
         assert!(lines.iter().any(|line| line.contains("[9]")), "{lines:?}");
@@ -336,6 +359,26 @@ mod tests {
         play.say(&"word ".repeat(40));
         let text = shown(&play, 80, 24, Coloring::None).0.join("\n");
         assert!(text.contains("rows 1-") && text.matches("word").count() == 40, "{text}");
+    }
+
+    #[test]
+    fn a_message_longer_than_the_screen_ends_with_a_line_that_says_so() {
+        let mut play = classic();
+        play.say(&"word ".repeat(400));
+        let text = shown(&play, 80, 24, Coloring::None).0.join("\n");
+        assert!(text.contains("rows 1-") && text.contains("(The rest needs a larger terminal.)"), "{text}");
+        let text = shown(&play, 80, 60, Coloring::None).0.join("\n");
+        assert_eq!(text.matches("word").count(), 400, "{text}");
+    }
+
+    #[test]
+    fn the_line_of_keys_has_whole_keys_in_a_narrow_terminal() {
+        let mut play = classic();
+        let keys = |play: &Play| shown(play, 30, 12, Coloring::None).0.pop().unwrap();
+        assert_eq!(keys(&play).trim_end(), "rows 1-3 of 9, columns 1-3 of");
+        play.act(Action::Steps);
+        play.list_steps(&mut || false);
+        assert_eq!(keys(&play).trim_end(), "Up, Down select");
     }
 
     #[test]
