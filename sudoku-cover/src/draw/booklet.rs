@@ -5,7 +5,7 @@ use dlx_core::{Limits, Stopped, escape_controls};
 
 use super::frame::Point;
 use super::rules;
-use super::sheet::{Entry, Panel, Paper, STEPS_OF_A_PICTURE, Sheet};
+use super::sheet::{CAPTION, Entry, Panel, Paper, STEPS_OF_A_PICTURE, Sheet};
 use super::style::{self, Theme};
 use super::svg;
 use super::xml::{Xml, attributes, number};
@@ -90,13 +90,19 @@ impl Booklet {
         xml.line();
         let sheets = self.sheets(limits)?;
         for (sheet, page) in sheets.iter().zip(1..) {
-            let columns = format!("grid-template-columns:repeat({},1fr)", sheet.columns);
+            let [size, row] = [sheet.size, sheet.size + CAPTION].map(number);
+            let [beside, below] = [sheet.gap_beside(), sheet.gap_below()].map(number);
+            let layout = format!(
+                "margin-top:{}mm;grid-template-columns:repeat({},{size}mm);grid-auto-rows:{row}mm;gap:{below}mm {beside}mm",
+                number(sheet.top() - HEADING),
+                sheet.columns,
+            );
             xml.open("section", attributes![class = "sheet"]);
             xml.text(if page == 1 { "h1" } else { "h2" }, &[], &sheet.heading);
-            xml.open("div", attributes![class = "puzzles", style = columns]);
+            xml.open("div", attributes![class = "puzzles", style = layout]);
             for item in &sheet.items {
                 limits.step(STEPS_OF_A_PICTURE)?;
-                let size = format!("{}mm", number(sheet.size));
+                let size = format!("{size}mm");
                 xml.line();
                 xml.open("figure", &[]);
                 svg::element(&item.picture, attributes![width = size, height = size], &mut xml);
@@ -164,12 +170,15 @@ impl Booklet {
     }
 }
 
+/// Height of the heading on a page of HTML with the space above it, in millimeters.
+const HEADING: f64 = 20.0;
+
 const HTML: &str = "\
 body{margin:0;background:#e6e6e6;color:#111;font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif}\
-.sheet{box-sizing:border-box;margin:8mm auto;padding:12mm 14mm 8mm;background:#fff;display:flex;flex-direction:column;\
+.sheet{box-sizing:border-box;margin:8mm auto;padding:12mm 0 8mm;background:#fff;display:flex;flex-direction:column;\
 break-after:page;overflow:hidden}.sheet:last-child{break-after:auto}\
-h1,h2{margin:0 0 5mm;font-size:6mm;line-height:1.2;text-align:center}\
-.puzzles{flex:1;display:grid;justify-items:center;align-content:space-evenly}\
+h1,h2{height:8mm;margin:0;font-size:6mm;line-height:8mm;text-align:center;flex:none}\
+.puzzles{flex:1;display:grid;justify-content:center;align-content:start}\
 figure{margin:0;text-align:center;break-inside:avoid}figcaption{margin-top:1.5mm;font-size:3.6mm;color:#333}\
 svg{display:block}footer{text-align:center;font-size:3.2mm;color:#444}\
 @media print{body{background:#fff}.sheet{margin:0}}";

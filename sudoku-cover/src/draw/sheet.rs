@@ -17,7 +17,9 @@ const HEAD: f64 = 26.0;
 const FOOT: f64 = 14.0;
 const GAP: f64 = 8.0;
 /// Space of the caption of a puzzle, in millimeters.
-const CAPTION: f64 = 9.0;
+pub(super) const CAPTION: f64 = 9.0;
+/// The greatest gap between two rows, in millimeters.
+const GREATEST_GAP: f64 = 16.0;
 /// The least side of a cell of a solution, in millimeters.
 const SMALLEST_CELL: f64 = 3.2;
 /// A page has at least this many solutions if they are not too small for it.
@@ -164,16 +166,38 @@ impl<'a> Sheet<'a> {
         sheets
     }
 
+    /// Returns the gap between two columns, which is also that between the boards and the edge of the paper.
+    pub(super) fn gap_beside(&self) -> f64 {
+        let (width, _) = self.paper.size();
+        (width - self.columns as f64 * self.size) / (self.columns as f64 + 1.0)
+    }
+
+    /// Returns the gap between the caption of a row and the next row: that between columns, as far as there is room
+    /// for it.
+    pub(super) fn gap_below(&self) -> f64 {
+        let free = self.height_of_puzzles() - self.rows as f64 * (self.size + CAPTION);
+        (free / (self.rows as f64 + 1.0)).min(self.gap_beside().min(GREATEST_GAP))
+    }
+
+    /// Returns the top of the first row. The rows of a full page are in the middle of it, and those of a page with
+    /// fewer items are at the same places.
+    pub(super) fn top(&self) -> f64 {
+        let rows = self.rows as f64;
+        let used = rows * (self.size + CAPTION) + (rows - 1.0) * self.gap_below();
+        HEAD + (self.height_of_puzzles() - used) / 2.0
+    }
+
+    fn height_of_puzzles(&self) -> f64 {
+        self.paper.size().1 - HEAD - FOOT
+    }
+
     /// Returns the upper left corners of the items, row by row.
     pub(super) fn places(&self) -> impl Iterator<Item = Point> + use<'_, 'a> {
-        let (width, height) = self.paper.size();
-        let free = |all: f64, parts: usize, part: f64| (all - parts as f64 * part) / (parts as f64 + 1.0);
-        let beside = free(width, self.columns, self.size);
-        let above = free(height - HEAD - FOOT, self.rows, self.size + CAPTION);
+        let (beside, below, top) = (self.gap_beside(), self.gap_below(), self.top());
         (0..self.rows).flat_map(move |row| {
             (0..self.columns).map(move |column| Point {
                 x: beside + column as f64 * (self.size + beside),
-                y: HEAD + above + row as f64 * (self.size + CAPTION + above),
+                y: top + row as f64 * (self.size + CAPTION + below),
             })
         })
     }
@@ -227,6 +251,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn gaps_between_rows_are_those_between_columns_where_there_is_room() {
+        let (columns, rows, size) = arranged(4, Paper::A4);
+        let sheet = |items| Sheet { heading: String::new(), items, columns, size, paper: Paper::A4, rows };
+        let full = sheet(Vec::new());
+        assert_eq!(full.gap_below(), full.gap_beside());
+        let places: Vec<Point> = full.places().collect();
+        let above = places[0].y - HEAD;
+        let below = 297.0 - FOOT - places[2].y - size - CAPTION;
+        assert!((above - below).abs() < 1e-9 && above > 0.0, "{above} {below}");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use dlx_core::{Limits, Stopped, Uniqueness};
 use crate::draw::Entry;
 use crate::human::explain::{Explainer, State};
 use crate::human::rate::Rating;
+use crate::human::technique::Level;
 use crate::model::geometry::Geometry;
 use crate::model::grid::{Grid, GridError};
 use crate::solve::Solver;
@@ -133,12 +134,16 @@ impl EntryMaker {
                 geometry.side() <= LARGEST_RATED && !has_level
             }
         };
-        let mut label = printed_details(record);
-        if let Some(solution) = solved.as_ref().ok().filter(|_| is_rated) {
-            label.extend(rate(explainer, &record.grid, solution, &mut limits()));
+        let mut caption = Caption::default();
+        printed_details(record).into_iter().for_each(|detail| caption.add(detail));
+        if let Some(solution) = solved.as_ref().ok().filter(|_| is_rated)
+            && let Some(rating) = rate(explainer, &record.grid, solution, &mut limits())
+        {
+            caption.add(rating.level().to_string());
+            caption.add(rating.score.to_string());
         }
-        label.extend(self.label.clone());
-        let entry = entry.with_label(&label.join(" · "));
+        self.label.clone().into_iter().for_each(|label| caption.add(label));
+        let entry = entry.with_label(&caption.0.join(" · "));
         let verdict = solved.as_ref().err().copied().unwrap_or(Verdict::Proper);
         let entry = match solved {
             _ if self.is_without_solutions => entry,
@@ -164,16 +169,49 @@ fn solve(solver: &mut Solver, record: &Record, limits: &mut Limits<'_>) -> Resul
     }
 }
 
-/// Returns the level and the score, if the explanation ends with the solution.
+/// The parts of a caption, none of which is said twice.
+#[derive(Default)]
+struct Caption(Vec<String>);
+
+impl Caption {
+    /// Adds a part, unless an earlier one says the same, or is a level with its score: after `Hard (842)`, `Hard`
+    /// and `842` are left out.
+    fn add(&mut self, part: String) {
+        let added = words(&part);
+        let is_said = |earlier: &String| {
+            if added.is_empty() {
+                return *earlier == part;
+            }
+            let earlier = words(earlier);
+            let is_level = !earlier.is_empty()
+                && earlier.iter().all(|word| {
+                    word.bytes().all(|byte| byte.is_ascii_digit())
+                        || Level::ALL.iter().any(|level| level.to_string().eq_ignore_ascii_case(word))
+                });
+            earlier == added || is_level && added.iter().all(|word| earlier.contains(word))
+        };
+        if !self.0.iter().any(is_said) {
+            self.0.push(part);
+        }
+    }
+}
+
+/// Returns the words of a text in small letters, without punctuation.
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+/// Returns the rating, if the explanation ends with the solution.
 fn rate(
     explainer: &mut Explainer,
     puzzle: &Grid,
     solution: &Grid,
     limits: &mut Limits<'_>,
-) -> Option<String> {
+) -> Option<Rating> {
     explainer.load_with_solution(puzzle, solution).ok()?;
     let (rating, state) = Rating::of(explainer, limits).ok()?;
-    (state == State::Solved).then(|| format!("{} · {}", rating.level(), rating.score))
+    (state == State::Solved).then_some(rating)
 }
 
 /// Returns the details of a puzzle that are printed below it.
@@ -186,4 +224,25 @@ fn printed_details(record: &Record) -> Vec<String> {
         _ => None,
     });
     printed.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_caption_says_nothing_twice() {
+        let caption = |parts: &[&str]| {
+            let mut caption = Caption::default();
+            parts.iter().for_each(|part| caption.add((*part).to_owned()));
+            caption.0.join(" · ")
+        };
+        assert_eq!(caption(&["Hard (842)", "Hard", "842"]), "Hard (842)");
+        assert_eq!(caption(&["hard", "Hard", "842", "seed 7"]), "hard · 842 · seed 7");
+        // The level that a source states may be another one.
+        assert_eq!(caption(&["Easy", "Hard", "842"]), "Easy · Hard · 842");
+        assert_eq!(caption(&["hard one", "Hard", "842"]), "hard one · Hard · 842");
+        assert_eq!(caption(&["Not so hard", "Hard", "842"]), "Not so hard · Hard · 842");
+        assert_eq!(caption(&["seed 842", "Hard", "842", "★★", "★★"]), "seed 842 · Hard · 842 · ★★");
+    }
 }
