@@ -335,13 +335,38 @@ fn a_backdrop_has_the_rules_and_no_background() {
     let rules: Vec<Rule> =
         ["thermo r1c1 r1c2", "sandwich row 2 = 9"].map(|rule| rule.parse().unwrap()).to_vec();
     let geometry = Geometry::classic().with_rules(&rules).unwrap();
-    let Backdrop { svg, view: [left, top, width, height], insets, .. } = Backdrop::new(&geometry);
+    let blank = Grid::empty(9).unwrap();
+    let picture = Picture::new(&geometry, &blank).unwrap();
+    let Backdrop { svg, view: [left, top, width, height], insets, .. } = picture.to_backdrop();
     let elements = elements(&svg);
     assert!(with_class(&elements, "rect", "paper").is_empty());
     assert!(!with_class(&elements, "path", "thermo").is_empty());
     assert_eq!(with_class(&elements, "path", "thick").len(), 1);
     assert!(left < -0.5 && top < 0.0 && left + width > 9.0 && top + height > 9.0);
     assert!(insets.iter().all(|&inset| inset > 0.0 && inset < 0.3));
+}
+
+#[test]
+fn a_backdrop_has_labels_and_a_theme_if_asked() {
+    let (geometry, blank) = (Geometry::of_side(4).unwrap(), Grid::empty(4).unwrap());
+    let plain = Picture::new(&geometry, &blank).unwrap();
+    let Backdrop { svg, view, .. } = plain.clone().with_labels().with_theme(Theme::Dark).to_backdrop();
+    let elements = elements(&svg);
+    let labels: Vec<&str> =
+        with_class(&elements, "text", "label").iter().map(|label| label.text.as_str()).collect();
+    assert_eq!(labels, ["c1", "r1", "c2", "r2", "c3", "r3", "c4", "r4"]);
+    assert!(
+        !svg.contains("prefers-color-scheme") && plain.to_backdrop().svg.contains("prefers-color-scheme")
+    );
+    assert!(view[0] < plain.to_backdrop().view[0] - 0.3);
+}
+
+#[test]
+fn rules_without_a_drawing_are_told_apart() {
+    let rules: Vec<Rule> = ["x", "anti-knight", "even r1c1"].map(|rule| rule.parse().unwrap()).to_vec();
+    let (geometry, blank) = (Geometry::classic().with_rules(&rules).unwrap(), Grid::empty(9).unwrap());
+    let picture = Picture::new(&geometry, &blank).unwrap();
+    assert_eq!(picture.undrawn_rules().map(ToString::to_string).collect::<Vec<_>>(), ["anti-knight"]);
 }
 
 #[test]

@@ -113,7 +113,7 @@ pub(crate) struct Generate {
 enum Kind {
     /// One solution
     Unique,
-    /// One solution, found by naked singles alone
+    /// One solution, found by naked singles alone, and many clues
     Easy,
     /// Several solutions: minimal puzzles with one clue removed
     Several,
@@ -155,21 +155,18 @@ number of threads.";
             ));
         }
         let wish = self.wish(&geometry)?;
+        let mut generator = Generator::new(&geometry, self.seed);
+        if !layouts.is_empty() {
+            generator = generator.with_layouts(&layouts).map_err(Fault::usage)?;
+        }
         let recipe = Recipe {
             is_eased: self.level.is_some() && !self.minimal && !layouts.is_empty() && wish.is_minimal(),
             wish,
             demand,
             format: self.format(geometry.side(), !layouts.is_empty())?,
             is_practice: self.practice,
-            nodes: self.clue_nodes.unwrap_or_else(|| {
-                let nodes = Generator::default_nodes(geometry.side());
-                if layouts.is_empty() { nodes } else { nodes.min(Generator::NODES_WITH_LAYOUTS) }
-            }),
+            nodes: self.clue_nodes.unwrap_or_else(|| generator.nodes()),
         };
-        let mut generator = Generator::new(&geometry, self.seed);
-        if !layouts.is_empty() {
-            generator = generator.with_layouts(&layouts).map_err(Fault::usage)?;
-        }
         if self.count > 1 {
             generator.prepare();
         }

@@ -22,7 +22,7 @@ pub(crate) struct WhyNotUnique {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 1_000_000,
+        default_value_t = diagnose::MOST_COUNTED,
         value_parser = clap::value_parser!(u64).range(2..),
         help_heading = "Search"
     )]

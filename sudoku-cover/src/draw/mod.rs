@@ -36,6 +36,7 @@ use dlx_core::escape_controls;
 
 use crate::human::step::Step;
 use crate::model::geometry::Geometry;
+use crate::model::geometry::rules::Rule;
 use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::Pencilmarks;
 
@@ -44,24 +45,13 @@ use crate::model::pencilmarks::Pencilmarks;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Backdrop {
-    /// An SVG file without a background, which follows the viewer's theme.
+    /// An SVG file without a background.
     pub svg: String,
     /// The left and the upper side of the picture, its width and its height. The upper left corner of the board
     /// is the origin, so that the first two are negative.
     pub view: [f64; 4],
     /// The space that candidates leave free at the upper side of a cell, and at the other sides.
     pub insets: [f64; 2],
-}
-
-impl Backdrop {
-    /// Returns the backdrop of a board.
-    ///
-    /// # Complexity
-    /// Linear in the cells of the board and of its rules.
-    #[must_use]
-    pub fn new(geometry: &Geometry) -> Self {
-        svg::backdrop(geometry)
-    }
 }
 
 /// A grid and the settings of its picture.
@@ -171,6 +161,21 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn to_svg(&self) -> String {
         svg::document(self)
+    }
+
+    /// Returns the blank board of the picture with its rules, in its theme. Labels name rows and columns as in the name
+    /// of a cell: `r1`, `c1`.
+    ///
+    /// # Complexity
+    /// Linear in the cells of the board and of its rules.
+    #[must_use]
+    pub fn to_backdrop(&self) -> Backdrop {
+        svg::backdrop(self)
+    }
+
+    /// Returns the rules of the board that the picture only names in its title, because nothing is drawn for them.
+    pub fn undrawn_rules(&self) -> impl Iterator<Item = &'a Rule> + use<'a> {
+        self.geometry.rules().iter().filter(|rule| !rules::is_drawn(rule))
     }
 
     /// Returns the picture as lines of text.

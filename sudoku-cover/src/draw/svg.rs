@@ -8,7 +8,7 @@ use super::marking::{Marking, StepRole, Tint};
 use super::rules::{self, Insets, Margins};
 use super::style::{self, SETS};
 use super::xml::{Attributes, Xml, attributes, number};
-use super::{Backdrop, Picture, Theme};
+use super::{Backdrop, Picture};
 use crate::human::step::{Link, Node, Strength};
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 
@@ -42,6 +42,12 @@ impl View {
         }
     }
 
+    /// Returns the place with space for labels.
+    fn with_labels(self) -> Self {
+        let Self { left, top, width, height } = self;
+        Self { left: left - LABELS, top: top - LABELS, width: width + LABELS, height: height + LABELS }
+    }
+
     fn attribute(&self) -> String {
         [self.left, self.top, self.width, self.height].map(number).join(" ")
     }
@@ -53,12 +59,7 @@ pub(super) fn document(picture: &Picture<'_>) -> String {
     // Captions begin below the board and its clues.
     let below = view.top + view.height;
     if picture.has_labels {
-        view = View {
-            left: view.left - LABELS,
-            top: view.top - LABELS,
-            width: view.width + LABELS,
-            height: view.height + LABELS,
-        };
+        view = view.with_labels();
     }
     let font = (view.width / 32.0).clamp(13.0, 30.0);
     let lines =
@@ -108,9 +109,11 @@ pub(super) fn element(picture: &Picture<'_>, place: Attributes<'_>, xml: &mut Xm
     xml.close("svg");
 }
 
-/// Returns the blank board with its rules, without a background.
-pub(super) fn backdrop(geometry: &Geometry) -> Backdrop {
+/// Returns the blank board of the picture with its rules, without a background.
+pub(super) fn backdrop(picture: &Picture<'_>) -> Backdrop {
+    let geometry = picture.geometry;
     let view = View::of(geometry);
+    let view = if picture.has_labels { view.with_labels() } else { view };
     let mut xml = Xml::new();
     xml.open(
         "svg",
@@ -121,17 +124,31 @@ pub(super) fn backdrop(geometry: &Geometry) -> Backdrop {
             height = view.height,
         ],
     );
-    xml.style(&style::sheet(Theme::Auto, rules::styles([geometry])));
+    xml.style(&style::sheet(picture.theme, rules::styles([geometry])));
     rules::draw_shades(geometry, &mut xml);
     rules::draw_behind(geometry, &mut xml);
     lines(geometry, &mut xml);
     rules::draw_above(geometry, &mut xml);
+    if picture.has_labels {
+        labels(geometry, ["r", "c"], &mut xml);
+    }
     xml.close("svg");
     let Insets { top, others } = rules::insets(geometry);
     Backdrop {
         svg: xml.finish(),
         view: [view.left, view.top, view.width, view.height].map(|length| length / CELL),
         insets: [top, others].map(|length| length / CELL),
+    }
+}
+
+/// Draws the numbers of rows and columns, after these letters.
+fn labels(geometry: &Geometry, [row, column]: [&str; 2], xml: &mut Xml) {
+    let Margins { left, top, .. } = rules::margins(geometry);
+    for line in 0..geometry.side() {
+        let along = (line as f64 + 0.5) * CELL;
+        let number = line + 1;
+        xml.words("label", (along, -MARGIN - top - 8.0), 15.0, &format!("{column}{number}"));
+        xml.words("label", (-MARGIN - left - 11.0, along + 15.0 * DROP), 15.0, &format!("{row}{number}"));
     }
 }
 
@@ -189,7 +206,7 @@ impl<'a> Drawing<'a> {
         }
         xml.line();
         if self.picture.has_labels {
-            self.labels(xml);
+            labels(self.picture.geometry, ["", ""], xml);
             xml.line();
         }
         self.spots(xml);
@@ -222,16 +239,6 @@ impl<'a> Drawing<'a> {
             }
         }
         xml.line();
-    }
-
-    fn labels(&self, xml: &mut Xml) {
-        let Margins { left, top, .. } = rules::margins(self.picture.geometry);
-        for line in 0..self.side {
-            let along = (line as f64 + 0.5) * CELL;
-            let words = (line + 1).to_string();
-            xml.words("label", (along, -MARGIN - top - 8.0), 15.0, &words);
-            xml.words("label", (-MARGIN - left - 11.0, along + 15.0 * DROP), 15.0, &words);
-        }
     }
 
     fn digit(&self, cell: Cell, digit: Digit, class: &str, xml: &mut Xml) {

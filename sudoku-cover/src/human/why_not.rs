@@ -203,20 +203,26 @@ impl fmt::Display for WhyNot {
             WhyNot::Cases(branches) => {
                 for (place, branch) in branches.iter().enumerate() {
                     f.write_str(if place > 0 { "\n" } else { "" })?;
-                    write!(f, "{:indent$}", "", indent = 2 * branch.depth)?;
-                    match &branch.end {
-                        Some(step) => write!(f, "{step}")?,
-                        None => {
-                            for (place, candidate) in branch.trail.iter().enumerate() {
-                                write!(f, "{}{candidate}", if place > 0 { ", " } else { "" })?;
-                            }
-                            f.write_str(": one of")?;
-                        }
-                    }
+                    write!(f, "{:indent$}{branch}", "", indent = 2 * branch.depth)?;
                 }
                 Ok(())
             }
             WhyNot::Possible => f.write_str("nothing speaks against it"),
+        }
+    }
+}
+
+/// Displayed in one line, without the depth.
+impl fmt::Display for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.end {
+            Some(step) => step.fmt(f),
+            None => {
+                for (place, candidate) in self.trail.iter().enumerate() {
+                    write!(f, "{}{candidate}", if place > 0 { ", " } else { "" })?;
+                }
+                f.write_str(": one of")
+            }
         }
     }
 }

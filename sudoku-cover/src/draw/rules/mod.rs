@@ -11,7 +11,7 @@ mod shades;
 use super::frame::CELL;
 use super::style::Styles;
 use super::xml::{Xml, attributes, number};
-use crate::model::geometry::rules::{CellsKind, PairKind, Rule};
+use crate::model::geometry::rules::{CellsKind, PairKind, Rule, Variant};
 use crate::model::geometry::{Geometry, HouseKind};
 
 pub(super) use outside::{Margins, margins};
@@ -48,6 +48,17 @@ pub(super) fn styles<'g>(boards: impl IntoIterator<Item = &'g Geometry>) -> Styl
     };
     let has_rare = boards.into_iter().any(|geometry| geometry.rules().iter().any(is_rare));
     if has_rare { Styles::Rules } else { Styles::Plain }
+}
+
+/// Returns true if pictures show the rule on the board.
+pub(super) fn is_drawn(rule: &Rule) -> bool {
+    use Variant::{Diagonal, FallingDiagonal, NoBoxes, RisingDiagonal, Windoku};
+    match rule {
+        Rule::Variant(variant) => {
+            matches!(variant, Diagonal | FallingDiagonal | RisingDiagonal | Windoku | NoBoxes)
+        }
+        _ => true,
+    }
 }
 
 /// Returns the names of the rules, each once, such as `, x, anti-knight, thermo`.
@@ -114,7 +125,6 @@ mod tests {
     use crate::draw::{Ink, Picture};
     use crate::model::geometry::Cell;
     use crate::model::geometry::rules::Regions;
-    use crate::model::geometry::rules::Variant;
     use crate::model::grid::Grid;
 
     #[test]

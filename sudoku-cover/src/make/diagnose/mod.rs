@@ -28,6 +28,9 @@ pub enum Diagnosis {
     Several(Box<Ambiguity>),
 }
 
+/// The number of solutions up to which they are counted by default.
+pub const MOST_COUNTED: u64 = 1_000_000;
+
 /// Puts questions to the solver about changes of one puzzle.
 struct Examiner<'s, F> {
     solver: &'s mut Solver,

@@ -12,6 +12,7 @@ mod design;
 mod filler;
 mod full;
 mod layout;
+mod levels;
 mod pattern;
 mod random;
 mod sight;
@@ -46,8 +47,8 @@ pub enum Wish {
     /// One solution and this clue count, or a greater one if no given could be removed before.
     #[serde(skip)]
     Clues(usize),
-    /// One solution, found by filling cells that have one candidate left, again and again; no given can be
-    /// left out without losing that.
+    /// One solution, found by filling cells that have one candidate left, again and again; four ninths of the cells have
+    /// givens, such as 36 of 81, or more if fewer would lose that.
     Easy,
     /// Several solutions: a minimal puzzle with one given removed.
     Several,
@@ -110,6 +111,9 @@ pub struct Generator {
     /// Rules that are added after those of the layouts: that all marks are given.
     strict: Vec<Variant>,
 }
+
+/// The share of givens that an easy puzzle keeps: about 36 of 81, as in newspapers, where minimal puzzles have 24.
+const EASY: (usize, usize) = (4, 9);
 
 /// Number of full grids drawn for a puzzle, before it is given up that one allows the rules of all layouts.
 const GRIDS: usize = 100;
@@ -177,6 +181,14 @@ impl Generator {
     /// than on other boards.
     pub const NODES_WITH_LAYOUTS: u64 = 2000;
 
+    /// Returns the default limit of nodes for one question: that of the [side](Self::default_nodes), and at most
+    /// [`NODES_WITH_LAYOUTS`](Self::NODES_WITH_LAYOUTS) with layouts.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        let nodes = Self::default_nodes(self.geometry().side());
+        if self.layouts.is_empty() { nodes } else { nodes.min(Self::NODES_WITH_LAYOUTS) }
+    }
+
     /// Returns the default limit of nodes for one question on a board of this side: none up to side 9, where
     /// every question is answered at once, 10,000 up to side 16, and 1,000 above. The result depends on it,
     /// so that every front end with this limit generates the same puzzle from the same seed.
@@ -205,7 +217,7 @@ impl Generator {
     /// `limits` returns the limits of each question to the solver. If one ends at its limit of nodes, the
     /// puzzle is made without the answer: a given stays, or another digit is tried. On large boards there are
     /// questions that no search answers, so that limits of nodes are needed there, such as
-    /// [`default_nodes`](Self::default_nodes).
+    /// [`nodes`](Self::nodes).
     ///
     /// # Errors
     /// [`GenerateError::Stopped`] if the question in the limits stopped it, [`GenerateError::None`] if there
@@ -337,7 +349,8 @@ impl Generator {
         self.take_out(made, &order, least, limits)
     }
 
-    /// Removes givens in random order while the puzzle stays [easy](Wish::Easy).
+    /// Removes givens in random order while the puzzle stays [easy](Wish::Easy). Not as many as possible: with few
+    /// givens it takes long to see which cell has one candidate left, so that the puzzle is not easy for people.
     fn take_out_easily<'q>(
         &self,
         made: &mut Generated,
@@ -347,7 +360,11 @@ impl Generator {
         let mut limits = next_limits(limits)?;
         let mut order: Vec<Candidate> = made.puzzle.clues().collect();
         random.shuffle(&mut order);
+        let least = (order.len() * EASY.0).div_ceil(EASY.1);
         for clue in order {
+            if made.puzzle.clue_count() <= least {
+                break;
+            }
             put(&mut made.puzzle, clue.cell, None);
             if !is_easy(self.geometry(), &made.puzzle, &mut limits)? {
                 put(&mut made.puzzle, clue.cell, Some(clue.digit));

@@ -84,7 +84,35 @@ impl Rule {
     }
 }
 
-fn of_board(variant: Variant) -> &'static str {
+impl Variant {
+    /// Returns the name of the rule for people, such as `Anti-knight`.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Variant::Diagonal => "Diagonals",
+            Variant::FallingDiagonal => "Falling diagonal",
+            Variant::RisingDiagonal => "Rising diagonal",
+            Variant::Windoku => "Windoku",
+            Variant::Disjoint => "Disjoint groups",
+            Variant::NoBoxes => "No boxes",
+            Variant::AntiKnight => "Anti-knight",
+            Variant::AntiKing => "Anti-king",
+            Variant::NonConsecutive => "Non-consecutive",
+            Variant::StrictKropki => "All dots are given",
+            Variant::StrictWhite => "All white dots are given",
+            Variant::StrictBlack => "All black dots are given",
+            Variant::StrictXv => "All X and V are given",
+        }
+    }
+
+    /// Returns what the rule requires, as a sentence without a full stop.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        of_board(self)
+    }
+}
+
+const fn of_board(variant: Variant) -> &'static str {
     match variant {
         Variant::Diagonal => "each diagonal holds every digit",
         Variant::FallingDiagonal => "the diagonal from the top left corner holds every digit",

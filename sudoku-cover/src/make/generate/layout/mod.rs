@@ -12,6 +12,7 @@ mod lines;
 mod marks;
 mod outside;
 mod regions;
+mod words;
 
 pub use kind::{Layout, UnknownLayout};
 pub(super) use regions::regions;
