@@ -16,8 +16,8 @@ pub fn api(data: &[u8]) {
     static DIRECT: OnceLock<Direct> = OnceLock::new();
     let direct = DIRECT.get_or_init(Direct::default);
     let Some((&route, body)) = data.split_first() else { return };
-    let paths: Vec<&str> = direct.paths().collect();
-    let (status, answer) = direct.answer(paths[usize::from(route) % paths.len()], body, LONGEST);
+    let paths: Vec<String> = direct.paths().collect();
+    let (status, answer) = direct.answer(&paths[usize::from(route) % paths.len()], body, LONGEST);
     assert!(status < 500 || status == 503, "{status}");
     let object: serde_json::Value = serde_json::from_slice(&answer).expect("the answer is JSON");
     assert!(object.is_object());

@@ -1,9 +1,10 @@
 //! Measures the server under load: 50 clients request the solutions of hard puzzles for 30 seconds, each one
-//! after the other.
+//! after the other; then again for 10 seconds while other clients misbehave: one never reads its answers, one sends a byte
+//! a second, and 1,000 connect at once.
 //!
 //! ```text
-//! cargo build --release --workspace --example load
-//! target/release/examples/load testdata/sudoku/hard.txt
+//! ulimit -n 4096
+//! cargo run --release -p dlx-web --example load [FILE [SECONDS]]
 //! ```
 //!
 //! Clients and server run on the same machine, as they do when the page is used. Every answer is checked: it
@@ -21,6 +22,10 @@ use serde_json::{Value, json};
 
 const CLIENTS: usize = 50;
 const SECONDS: u64 = 30;
+const SECONDS_WITH_OTHERS: u64 = 10;
+/// The number of clients that connect at once.
+const CROWD: usize = 1000;
+const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/sudoku/hard.txt");
 
 /// The answers that a client has received.
 #[derive(Default)]
@@ -30,7 +35,7 @@ struct Met {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = env::args().nth(1).ok_or("expected a file of puzzles, one a line")?;
+    let path = env::args().nth(1).unwrap_or_else(|| PUZZLES.to_owned());
     let seconds = env::args().nth(2).map_or(Ok(SECONDS), |seconds| seconds.parse())?;
     let text = fs::read_to_string(path)?;
     let puzzles: Vec<Vec<u32>> = text
@@ -41,17 +46,37 @@ fn main() -> Result<(), Box<dyn Error>> {
     let server = Server::bind(0)?;
     let address = server.address();
     let is_over = AtomicBool::new(false);
-    let met = thread::scope(|scope| {
+    let has_errors = thread::scope(|scope| {
         let serving = scope.spawn(|| server.run(|| is_over.load(Ordering::Relaxed)));
-        let end = Instant::now() + Duration::from_secs(seconds);
-        let puzzles = &puzzles;
+        println!("alone");
+        let mut has_errors = measure(address, &puzzles, seconds);
+        println!("with a client that never reads, one that sends a byte a second, and {CROWD} at once");
+        let is_measured = AtomicBool::new(false);
+        let (sent, answered) = thread::scope(|scope| {
+            let deaf = scope.spawn(|| never_read(address, &is_measured));
+            scope.spawn(|| dribble(address, &is_measured));
+            let crowd = scope.spawn(|| crowd(address));
+            has_errors |= measure(address, &puzzles, SECONDS_WITH_OTHERS);
+            let answered = crowd.join().unwrap_or_default();
+            is_measured.store(true, Ordering::Relaxed);
+            (deaf.join().unwrap_or_default(), answered)
+        });
+        println!("crowd      {answered} of {CROWD} answered");
+        println!("not read   {sent} requests sent until the connection took no more");
+        is_over.store(true, Ordering::Relaxed);
+        serving.join().expect("the server does not panic").map(|()| has_errors || answered < CROWD)
+    })?;
+    process::exit(i32::from(has_errors));
+}
+
+/// Lets the clients ask for this time, and prints what they met. Returns whether there were errors.
+fn measure(address: SocketAddr, puzzles: &[Vec<u32>], seconds: u64) -> bool {
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let met: Vec<Met> = thread::scope(|scope| {
         let clients = (0..CLIENTS).map(|first| scope.spawn(move || client(address, puzzles, first, end)));
         let clients: Vec<_> = clients.collect();
-        let met: Vec<Met> = clients.into_iter().filter_map(|client| client.join().ok()).collect();
-        is_over.store(true, Ordering::Relaxed);
-        let outcome = serving.join();
-        outcome.expect("the server does not panic").map(|()| met)
-    })?;
+        clients.into_iter().filter_map(|client| client.join().ok()).collect()
+    });
     let errors: Vec<&String> = met.iter().flat_map(|met| &met.errors).collect();
     let mut latencies: Vec<Duration> = met.iter().flat_map(|met| met.latencies.iter().copied()).collect();
     latencies.sort_unstable();
@@ -64,9 +89,51 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("longest    {:?}", latencies.last().copied().unwrap_or_default());
     if let Some(error) = errors.first() {
         println!("first      {error}");
-        process::exit(1);
     }
-    Ok(())
+    !errors.is_empty()
+}
+
+/// Sends requests and reads no answer, until the connection takes no more. Keeps it open until the end, and returns the
+/// number of requests.
+fn never_read(address: SocketAddr, is_over: &AtomicBool) -> usize {
+    let Ok(mut stream) = TcpStream::connect(address) else { return 0 };
+    stream.set_write_timeout(Some(Duration::from_secs(1))).ok();
+    let request = format!("GET /api/v1/openapi.json HTTP/1.1\r\nhost: {address}\r\n\r\n");
+    let sent = (0..1_000_000).take_while(|_| stream.write_all(request.as_bytes()).is_ok()).count();
+    while !is_over.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(100));
+    }
+    sent
+}
+
+/// Sends a request a byte a second, and connects again when the server ends the connection.
+fn dribble(address: SocketAddr, is_over: &AtomicBool) {
+    let request = format!("GET / HTTP/1.1\r\nhost: {address}\r\nx: {}\r\n", "y".repeat(1000));
+    while !is_over.load(Ordering::Relaxed) {
+        let Ok(mut stream) = TcpStream::connect(address) else { continue };
+        for byte in request.bytes() {
+            thread::sleep(Duration::from_secs(1));
+            if is_over.load(Ordering::Relaxed) || stream.write_all(&[byte]).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// Connects many times at once, sends a request on each connection, and returns the number of answers.
+fn crowd(address: SocketAddr) -> usize {
+    let request = format!("GET /api/v1/status HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    let mut streams: Vec<TcpStream> = (0..CROWD).filter_map(|_| TcpStream::connect(address).ok()).collect();
+    for stream in &mut streams {
+        stream.set_read_timeout(Some(Duration::from_secs(30))).ok();
+        stream.write_all(request.as_bytes()).ok();
+    }
+    let answers = streams.into_iter().filter_map(|mut stream| {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        answer.starts_with("HTTP/1.1 200").then_some(())
+    });
+    answers.count()
 }
 
 /// Sends requests on one connection until the end.
@@ -99,7 +166,7 @@ fn ask(stream: &mut BufReader<TcpStream>, address: SocketAddr, puzzle: &[u32]) -
     let body = json!({ "givens": puzzle }).to_string();
     let length = body.len();
     let request = format!(
-        "POST /api/solve HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
+        "POST /api/v1/solve HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
          content-length: {length}\r\n\r\n{body}"
     );
     stream.get_mut().write_all(request.as_bytes())?;

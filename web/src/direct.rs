@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::jobs::{Jobs, Stop};
 use crate::origin::OwnHosts;
-use crate::routes::{App, ROUTES, Route};
+use crate::routes::{App, PREFIX, ROUTES, Work, find};
 use crate::server::Bounds;
 use crate::solvers::Solvers;
 
@@ -27,17 +27,18 @@ impl Default for Direct {
 
 impl Direct {
     /// Returns the paths that accept a body and answer with one object.
-    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
-        let takes_body = |route: &Route| matches!(route, Route::Quick(_) | Route::Search(_));
-        ROUTES.iter().filter(move |(_, route)| takes_body(route)).map(|&(path, _)| path)
+    pub fn paths(&self) -> impl Iterator<Item = String> {
+        let takes_body = ROUTES.iter().filter(|route| matches!(route.work, Work::Quick(_) | Work::Search(_)));
+        takes_body.map(|route| format!("{PREFIX}{}", route.name))
     }
 
     /// Returns the status and the body of the answer to a request with this path and body, with this time
     /// limit.
     #[must_use]
     pub fn answer(&self, path: &str, body: &[u8], longest: Duration) -> (u16, Vec<u8>) {
-        let route = ROUTES.iter().find(|(known, _)| *known == path).map(|&(_, route)| route);
-        let Some(Route::Quick(work) | Route::Search(work)) = route else { return (404, Vec::new()) };
+        let Some(Work::Quick(work) | Work::Search(work)) = find(path).map(|route| &route.work) else {
+            return (404, Vec::new());
+        };
         match work(&self.0, body, &Stop::after(longest)) {
             Ok(object) => (200, object),
             Err(fault) => (fault.status.as_u16(), fault.to_json()),

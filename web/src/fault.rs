@@ -8,7 +8,11 @@ use dlx_instances::InstanceError;
 use hyper::StatusCode;
 use serde::Serialize;
 use sudoku_cover::text::{ReadError, WriteError};
-use sudoku_cover::{GeometryError, GridError, RuleError, RuleTextError, Unexpected, UnknownTechnique};
+use sudoku_cover::{
+    CellError, GeometryError, GridError, RuleError, RuleTextError, Unexpected, UnknownLayout,
+    UnknownTechnique,
+};
+use utoipa::ToSchema;
 
 use crate::jobs::Refusal;
 
@@ -16,28 +20,36 @@ use crate::jobs::Refusal;
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) status: StatusCode,
-    error: Inner,
+    object: FaultOut,
 }
 
-/// The error as sent to the client.
-#[derive(Debug, Serialize)]
-struct Inner {
+/// The reason why a request is not answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Fault)]
+pub(crate) struct FaultOut {
+    error: ErrorOut,
+}
+
+/// What is wrong, and where.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Error)]
+struct ErrorOut {
+    /// The error in words, such as `expected 81 cells, found 2`.
     message: String,
+    /// The line of the text that could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     line: Option<u64>,
+    /// The column of the text that could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     column: Option<usize>,
-}
-
-/// The JSON object that contains the error.
-#[derive(Serialize)]
-struct FaultObject<'a> {
-    error: &'a Inner,
 }
 
 impl Fault {
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Self { status, error: Inner { message: message.into(), line: None, column: None } }
+        let error = ErrorOut { message: message.into(), line: None, column: None };
+        Self { status, object: FaultOut { error } }
     }
 
     /// Returns an error for a valid request that cannot be processed.
@@ -61,12 +73,12 @@ impl Fault {
 
     /// Returns the message for the client.
     pub(crate) fn message(&self) -> &str {
-        &self.error.message
+        &self.object.error.message
     }
 
     /// Returns the JSON object for the client.
     pub(crate) fn to_json(&self) -> Vec<u8> {
-        serde_json::to_vec(&FaultObject { error: &self.error }).expect("a text and two numbers are JSON")
+        serde_json::to_vec(&self.object).expect("a text and two numbers are JSON")
     }
 }
 
@@ -91,7 +103,8 @@ impl From<serde_json::Error> for Fault {
 impl From<ReadError> for Fault {
     fn from(error: ReadError) -> Self {
         let mut fault = Self::unprocessable(&error);
-        (fault.error.line, fault.error.column) = (Some(error.line), error.column);
+        let place = &mut fault.object.error;
+        (place.line, place.column) = (Some(error.line), error.column);
         fault
     }
 }
@@ -118,11 +131,13 @@ macro_rules! unprocessable {
 }
 
 unprocessable!(
+    CellError,
     GeometryError,
     GridError,
     RuleError,
     RuleTextError,
     Unexpected,
+    UnknownLayout,
     UnknownTechnique,
     WriteError,
     dlx_core::Unsupported,

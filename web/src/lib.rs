@@ -9,7 +9,7 @@
 //!
 //! The page does not implement the rules of Sudoku and the server no algorithms: the page sends requests, and
 //! the server calls `sudoku-cover` and `dlx-core`. The page loads nothing from other hosts, the server stores
-//! nothing, and only requests of this machine are answered. `/api/openapi.json` describes the API.
+//! nothing, and only requests of this machine are answered. `/api/v1/openapi.json` describes the API.
 //!
 //! Each search runs on a thread of its own. As many searches as the machine has cores run at once, a limited
 //! number waits, and further ones are rejected. A search stops when its client disconnects, at its time
@@ -29,7 +29,9 @@
 mod api;
 mod assets;
 mod direct;
+mod document;
 mod fault;
+mod forms;
 mod jobs;
 mod origin;
 mod reply;
@@ -41,3 +43,9 @@ mod wire;
 #[doc(hidden)]
 pub use direct::Direct;
 pub use server::{Bounds, ServeError, Server};
+
+/// Returns the description of the API in the format of OpenAPI 3.1, which `/api/v1/openapi.json` answers.
+#[must_use]
+pub fn openapi() -> &'static str {
+    &document::DOCUMENT
+}

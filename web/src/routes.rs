@@ -1,16 +1,26 @@
 //! The routes: static files and API requests.
+//!
+//! A route of the API has the types of its request and its answer, of which [`document`](crate::document) describes
+//! it.
 
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use hyper::{Method, Request, StatusCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tokio::sync::mpsc::{self, Sender};
 use tokio::time;
+use utoipa::ToSchema;
 
 use crate::api;
 use crate::assets;
+use crate::document::{DOCUMENT, Schemas, reference};
 use crate::fault::Fault;
 use crate::jobs::{Jobs, Stop};
 use crate::origin::{self, OwnHosts};
@@ -31,49 +41,129 @@ pub(crate) struct App {
 }
 
 /// Answers the body of a request with a JSON object.
-type Answer = fn(&App, &[u8], &Stop) -> Result<Vec<u8>, Fault>;
+type Answer = Box<dyn Fn(&App, &[u8], &Stop) -> Result<Vec<u8>, Fault> + Send + Sync>;
+
+/// Reads the body of a request whose answer is lines.
+type Begin = Box<dyn Fn(&App, &[u8]) -> Result<Lines, Fault> + Send + Sync>;
+
+/// Sends lines until it is done.
+type SendLines = Box<dyn FnOnce(&App, &Stop, &Sender<Bytes>) + Send>;
+
+/// Work that sends lines of JSON.
+pub(crate) struct Lines {
+    /// The time limit.
+    pub(crate) longest: Duration,
+    /// The largest number of lines that wait for a client that does not read.
+    pub(crate) places: usize,
+    pub(crate) work: SendLines,
+}
 
 /// The way in which a request is answered.
-#[derive(Clone, Copy)]
-pub(crate) enum Route {
-    /// With the API description.
-    Document,
-    /// With the numbers of running and waiting searches.
-    Status,
+pub(crate) enum Work {
+    /// From the state of the server.
+    Told(fn(&App) -> Vec<u8>),
     /// With work limited by the size of the request.
     Quick(Answer),
     /// With work that may take long.
     Search(Answer),
-    /// With the techniques.
-    Techniques,
-    /// With lines of numbers until the count is finished.
-    Count,
-    /// With a line of steps for each technique.
-    Steps,
+    /// With lines while the work runs.
+    Lines(Begin),
 }
 
-/// All routes of the API.
-pub(crate) const ROUTES: &[(&str, Route)] = &[
-    ("/api/openapi.json", Route::Document),
-    ("/api/status", Route::Status),
-    ("/api/techniques", Route::Techniques),
-    ("/api/board", Route::Quick(api::board::board)),
-    ("/api/check", Route::Quick(api::board::check)),
-    ("/api/candidates", Route::Quick(api::board::candidates)),
-    ("/api/parse", Route::Quick(api::parse::parse)),
-    ("/api/export", Route::Quick(api::parse::export)),
-    ("/api/solve", Route::Search(api::solve::solve)),
-    ("/api/hint", Route::Search(api::explain::hint)),
-    ("/api/steps", Route::Steps),
-    ("/api/explain", Route::Search(api::explain::explain)),
-    ("/api/rate", Route::Search(api::explain::rate)),
-    ("/api/problem", Route::Search(api::problem::problem)),
-    ("/api/generate", Route::Search(api::generate::generate)),
-    ("/api/count", Route::Count),
-];
+/// Returns a reference to the description of a type, which it adds to the schemas.
+type Description = fn(&mut Schemas) -> Value;
 
-/// The description of the API.
-pub(crate) const DOCUMENT: &str = include_str!("openapi.json");
+/// A request of the API.
+pub(crate) struct Route {
+    /// The path after [`PREFIX`].
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    /// The description of the body, and an example; `None` if there is no body.
+    pub(crate) question: Option<(Description, Value)>,
+    /// The description of the answer, or of each of its lines.
+    pub(crate) answer: Description,
+    pub(crate) work: Work,
+}
+
+/// The beginning of all paths of the API, with its version.
+pub(crate) const PREFIX: &str = "/api/v1/";
+
+/// All routes of the API.
+pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(api::routes);
+
+/// Parses a request body.
+fn read<Q: DeserializeOwned>(body: &[u8]) -> Result<Q, Fault> {
+    Ok(serde_json::from_slice(body)?)
+}
+
+/// Calls a function with the question in a body, and writes its answer.
+fn answer_by<Q, A>(work: fn(&App, Q, &Stop) -> Result<A, Fault>) -> Answer
+where
+    Q: DeserializeOwned + 'static,
+    A: Serialize + 'static,
+{
+    Box::new(move |app, body, stop| Ok(reply::line(&work(app, read(body)?, stop)?)))
+}
+
+impl Route {
+    pub(crate) fn told<A: ToSchema>(
+        name: &'static str,
+        summary: &'static str,
+        work: fn(&App) -> Vec<u8>,
+    ) -> Self {
+        Self { name, summary, question: None, answer: reference::<A>, work: Work::Told(work) }
+    }
+
+    /// Returns the route of the description itself.
+    pub(crate) fn document(name: &'static str) -> Self {
+        let summary = "This document";
+        let answer: Description = |_| serde_json::json!({ "type": "object" });
+        Self { name, summary, question: None, answer, work: Work::Told(|_| DOCUMENT.clone().into_bytes()) }
+    }
+
+    pub(crate) fn quick<Q, A>(
+        name: &'static str,
+        summary: &'static str,
+        example: Value,
+        work: fn(&App, Q, &Stop) -> Result<A, Fault>,
+    ) -> Self
+    where
+        Q: DeserializeOwned + ToSchema + 'static,
+        A: Serialize + ToSchema + 'static,
+    {
+        let question: Option<(Description, Value)> = Some((reference::<Q>, example));
+        Self { name, summary, question, answer: reference::<A>, work: Work::Quick(answer_by(work)) }
+    }
+
+    pub(crate) fn search<Q, A>(
+        name: &'static str,
+        summary: &'static str,
+        example: Value,
+        work: fn(&App, Q, &Stop) -> Result<A, Fault>,
+    ) -> Self
+    where
+        Q: DeserializeOwned + ToSchema + 'static,
+        A: Serialize + ToSchema + 'static,
+    {
+        Self { work: Work::Search(answer_by(work)), ..Self::quick(name, summary, example, work) }
+    }
+
+    /// Returns a route whose answer is lines of this type.
+    pub(crate) fn lines<Q, A>(
+        name: &'static str,
+        summary: &'static str,
+        example: Value,
+        begin: fn(&App, Q) -> Result<Lines, Fault>,
+    ) -> Self
+    where
+        Q: DeserializeOwned + ToSchema + 'static,
+        A: ToSchema,
+    {
+        let question: Option<(Description, Value)> = Some((reference::<Q>, example));
+        let work = Work::Lines(Box::new(move |app, body| begin(app, read(body)?)));
+        Self { name, summary, question, answer: reference::<A>, work }
+    }
+}
 
 /// Answers any request.
 pub(crate) async fn answer(app: Arc<App>, request: Request<Incoming>) -> Result<Reply, Infallible> {
@@ -93,15 +183,16 @@ pub(crate) async fn answer(app: Arc<App>, request: Request<Incoming>) -> Result<
 }
 
 /// Returns the API route at this path.
-fn find(path: &str) -> Option<Route> {
-    ROUTES.iter().find(|(known, _)| *known == path).map(|&(_, route)| route)
+pub(crate) fn find(path: &str) -> Option<&'static Route> {
+    let name = path.strip_prefix(PREFIX)?;
+    ROUTES.iter().find(|route| route.name == name)
 }
 
 /// Returns the methods allowed for this path, or `None` if it does not exist.
 fn allowed(path: &str) -> Option<&'static str> {
     match find(path) {
-        Some(Route::Document | Route::Status | Route::Techniques) => Some("GET, HEAD"),
-        Some(Route::Quick(_) | Route::Search(_) | Route::Count | Route::Steps) => Some("POST"),
+        Some(route) if route.question.is_some() => Some("POST"),
+        Some(_) => Some("GET, HEAD"),
         None => assets::find(path).map(|_| "GET, HEAD"),
     }
 }
@@ -111,7 +202,7 @@ async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Faul
     let path = request.uri().path();
     let allowed = allowed(path).ok_or_else(|| {
         let message = format!(
-            "expected a path of this server, found `{path}`; /api/openapi.json lists the paths of the API"
+            "expected a path of this server, found `{path}`; {PREFIX}openapi.json lists the paths of the API"
         );
         Fault::new(StatusCode::NOT_FOUND, message)
     })?;
@@ -120,15 +211,12 @@ async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Faul
         let found = format!("`{}`", request.method());
         return Err(Fault::expected(StatusCode::METHOD_NOT_ALLOWED, allowed, found));
     }
-    match find(path) {
-        None => Ok(asset(path)),
-        Some(Route::Document) => Ok(reply::complete("application/json", DOCUMENT)),
-        Some(Route::Status) => Ok(reply::complete("application/json", api::status(app))),
-        Some(Route::Techniques) => Ok(reply::complete("application/json", api::techniques::techniques())),
-        Some(Route::Quick(work)) => run(app, &app.quick, work, request).await,
-        Some(Route::Search(work)) => run(app, &app.searches, work, request).await,
-        Some(Route::Count) => api::count::count(app, body(app, request).await?).await,
-        Some(Route::Steps) => api::steps::steps(app, body(app, request).await?).await,
+    let Some(route) = find(path) else { return Ok(asset(path)) };
+    match &route.work {
+        Work::Told(work) => Ok(reply::complete("application/json", work(app))),
+        Work::Quick(work) => run(app, &app.quick, work, request).await,
+        Work::Search(work) => run(app, &app.searches, work, request).await,
+        Work::Lines(begin) => lines(app, begin(app, &body(app, request).await?)?).await,
     }
 }
 
@@ -140,13 +228,28 @@ fn asset(path: &str) -> Reply {
     reply
 }
 
-async fn run(app: &Arc<App>, jobs: &Jobs, work: Answer, request: Request<Incoming>) -> Result<Reply, Fault> {
+async fn run(
+    app: &Arc<App>,
+    jobs: &Jobs,
+    work: &'static Answer,
+    request: Request<Incoming>,
+) -> Result<Reply, Fault> {
     let body = body(app, request).await?;
     let shared = Arc::clone(app);
     let object = jobs.run(app.bounds.search, move |stop| work(&shared, &body, stop)).await??;
     Ok(reply::complete("application/json", object))
 }
 
+/// Begins work that sends lines.
+async fn lines(app: &Arc<App>, lines: Lines) -> Result<Reply, Fault> {
+    let Lines { longest, places, work } = lines;
+    let (begun, stop_on_drop) = app.searches.begin(longest).await?;
+    let (sender, receiver) = mpsc::channel(places);
+    let shared = Arc::clone(app);
+    // The result is sent through the channel. A panic closes the channel, so that the last line is missing.
+    drop(begun.spawn(move |stop| work(&shared, stop, &sender)));
+    Ok(reply::lines(receiver, stop_on_drop))
+}
 /// Returns the body of a request, which must be JSON: a form on another site cannot send JSON without a
 /// preflight request.
 async fn body(app: &App, request: Request<Incoming>) -> Result<Bytes, Fault> {
@@ -169,21 +272,5 @@ async fn body(app: &App, request: Request<Incoming>) -> Result<Bytes, Fault> {
             let message = format!("the request took more than {seconds} s to arrive");
             Err(Fault::new(StatusCode::REQUEST_TIMEOUT, message))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_document_has_every_question_and_no_other() {
-        let document: serde_json::Value = serde_json::from_str(DOCUMENT).expect("it is JSON");
-        let paths = document["paths"].as_object().expect("it has paths");
-        let mut described: Vec<&str> = paths.keys().map(String::as_str).collect();
-        let mut known: Vec<&str> = ROUTES.iter().map(|&(path, _)| path).collect();
-        described.sort_unstable();
-        known.sort_unstable();
-        assert_eq!(described, known);
     }
 }

@@ -5,27 +5,34 @@ use std::fmt::Display;
 use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Record, Rule};
+use utoipa::ToSchema;
 
 use crate::fault::Fault;
+use crate::forms::CellForm;
 
 /// The largest number of rules of a board in addition to rows, columns and boxes.
 const MOST_RULES: usize = 200;
 
 /// A board: its shape and its rules.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = Board)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BoardIn {
     /// The rows and columns of a box; by default, as close to square as possible.
     #[serde(rename = "box")]
+    #[schema(nullable = false)]
     box_shape: Option<[u8; 2]>,
+    /// The number of rows, columns and digits; by default 9.
+    #[schema(nullable = false, minimum = 1, maximum = 25)]
     side: Option<u8>,
-    /// Rules such as `x`, `killer 15 r1c1 r1c2` or `regions AAB...`.
+    /// Additional rules, a text each as on a line of a file for `--constraints`, such as `x`, `killer 15 r1c1 r1c2` or
+    /// `regions AAB...`.
     #[serde(default)]
     rules: Vec<String>,
 }
 
 impl BoardIn {
-    pub(crate) fn geometry(&self) -> Result<Geometry, Fault> {
+    pub(crate) fn geometry(self) -> Result<Geometry, Fault> {
         let plain = self.plain()?;
         if self.rules.len() > MOST_RULES {
             return Err(unexpected(format_args!("at most {MOST_RULES} rules"), self.rules.len()));
@@ -48,20 +55,21 @@ impl BoardIn {
 }
 
 /// A puzzle, and the state of solving it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(as = Puzzle)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PuzzleIn {
     #[serde(default)]
     board: BoardIn,
-    /// N² digits.
+    /// The givens, row by row; 0 is a blank cell.
     givens: Vec<u8>,
-    /// N² digits.
+    /// The placed digits, row by row; 0 in cells without one.
     #[serde(default)]
     placed: Option<Vec<u8>>,
     /// For each cell, the candidates that the puzzle itself allows.
     #[serde(default)]
     allowed: Option<Vec<Vec<u8>>>,
-    /// For each cell, the noted candidates.
+    /// For each cell, the noted candidates; an empty list means no notes.
     #[serde(default)]
     notes: Option<Vec<Vec<u8>>>,
 }
@@ -120,7 +128,7 @@ fn checked<'v, T>(
     }
 }
 
-fn digit(geometry: &Geometry, value: u8) -> Result<Digit, Fault> {
+pub(crate) fn digit(geometry: &Geometry, value: u8) -> Result<Digit, Fault> {
     let side = geometry.side();
     let digit = Digit::new(value).filter(|_| usize::from(value) <= side);
     digit.ok_or_else(|| unexpected(format_args!("a digit of 1 to {side}"), value))
@@ -147,11 +155,14 @@ fn marks(geometry: &Geometry, values: &[Vec<u8>]) -> Result<Pencilmarks, Fault> 
 }
 
 /// A board as it is returned.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WholeBoard)]
 pub(crate) struct BoardOut {
     side: usize,
+    /// The rows and columns of a box.
     #[serde(rename = "box")]
     box_shape: [usize; 2],
+    /// The rules besides rows, columns and boxes, as they are written.
     rules: Vec<String>,
 }
 
@@ -190,10 +201,14 @@ pub(crate) fn candidates(marks: &Pencilmarks) -> Vec<Vec<u8>> {
 }
 
 /// A digit that contradicts other digits or the rules.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Conflict)]
 pub(crate) struct ConflictOut {
+    /// The conflict in words, such as `5 twice in row 3: r3c1 and r3c7`.
     text: String,
+    #[schema(value_type = u8)]
     digit: Digit,
+    #[schema(value_type = Vec<CellForm>)]
     cells: Vec<Cell>,
 }
 

@@ -13,11 +13,15 @@ fn fault(document: &Value, schema: &Value, value: &Value, place: &str) -> Option
         let pointed = document.pointer(name.trim_start_matches('#'));
         return fault(document, pointed.unwrap_or_else(|| panic!("{name} is missing")), value, place);
     }
-    if let Some(any) = schema["anyOf"].as_array() {
+    if let Some(any) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         let fits = any.iter().any(|schema| fault(document, schema, value, place).is_none());
         return (!fits).then(|| format!("{place}: {value} fits none of {schema}"));
     }
-    let is_kind = match schema["type"].as_str().expect("a schema has a type") {
+    let kinds = match &schema["type"] {
+        Value::Array(kinds) => kinds.as_slice(),
+        kind => std::slice::from_ref(kind),
+    };
+    let is_kind = kinds.iter().any(|kind| match kind.as_str().expect("a schema has a type") {
         "object" => value.is_object(),
         "array" => value.is_array(),
         "string" => value.is_string(),
@@ -26,7 +30,7 @@ fn fault(document: &Value, schema: &Value, value: &Value, place: &str) -> Option
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
         other => panic!("unknown type {other}"),
-    };
+    });
     if !is_kind {
         return Some(format!("{place}: {value} is no {}", schema["type"]));
     }
@@ -55,7 +59,7 @@ fn fault(document: &Value, schema: &Value, value: &Value, place: &str) -> Option
 #[test]
 fn every_path_answers_its_example_as_described() {
     let server = Running::start();
-    let document = server.get("/api/openapi.json").json();
+    let document = server.get("/api/v1/openapi.json").json();
     let paths = document["paths"].as_object().expect("there are paths");
     assert!(paths.len() > 10);
     for (path, methods) in paths {
@@ -81,10 +85,26 @@ fn every_path_answers_its_example_as_described() {
     }
 }
 
+/// Every reference of the description leads to something.
+#[test]
+fn references_lead_somewhere() {
+    let document: Value = serde_json::from_str(dlx_web::openapi()).expect("JSON");
+    let (mut values, mut count) = (vec![&document], 0);
+    while let Some(value) = values.pop() {
+        if let Some(name) = value["$ref"].as_str() {
+            assert!(document.pointer(name.trim_start_matches('#')).is_some(), "{name}");
+            count += 1;
+        }
+        values.extend(value.as_array().into_iter().flatten());
+        values.extend(value.as_object().into_iter().flat_map(Map::values));
+    }
+    assert!(count > 100, "{count}");
+}
+
 #[test]
 fn faults_are_as_described() {
     let server = Running::start();
-    let document = server.get("/api/openapi.json").json();
+    let document = server.get("/api/v1/openapi.json").json();
     let paths = document["paths"].as_object().expect("there are paths");
     for (path, methods) in paths.iter().filter(|(_, methods)| methods.get("post").is_some()) {
         let answer = server.send(&server.question(path, "{"));
@@ -99,7 +119,7 @@ fn faults_are_as_described() {
 /// Every request of the page is in the API description.
 #[test]
 fn what_the_page_asks_is_described() {
-    let document: Value = serde_json::from_str(include_str!("../src/openapi.json")).expect("JSON");
+    let document: Value = serde_json::from_str(dlx_web::openapi()).expect("JSON");
     let scripts = [
         include_str!("../page/js/app.js"),
         include_str!("../page/js/engine.js"),
@@ -117,7 +137,7 @@ fn what_the_page_asks_is_described() {
     for script in scripts {
         for call in ["ask('", "lines('"] {
             for name in script.split(call).skip(1).filter_map(|rest| rest.split('\'').next()) {
-                assert!(document["paths"].get(format!("/api/{name}")).is_some(), "/api/{name}");
+                assert!(document["paths"].get(format!("/api/v1/{name}")).is_some(), "/api/v1/{name}");
                 asked += 1;
             }
         }

@@ -29,7 +29,7 @@ dlx sudoku serve --open
 dlx sudoku serve --port 0";
     const NOTES: &'static str = "\
 The page is served on 127.0.0.1 only, so no other machine can reach it. It is part of this program, loads nothing from
-other servers, and sends no puzzle to them. /api/openapi.json describes the HTTP interface for programs. Ctrl-C stops the
+other servers, and sends no puzzle to them. /api/v1/openapi.json describes the HTTP interface for programs. Ctrl-C stops the
 server after it has sent the answers in progress.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {

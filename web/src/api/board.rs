@@ -1,33 +1,95 @@
 //! Answers that follow from the board and its digits without a search.
 
-use serde::Serialize;
-use sudoku_cover::{Backdrop, Cell, CellsKind, Geometry, Pencilmarks, Rule};
+use serde::{Deserialize, Serialize};
+use sudoku_cover::{Backdrop, Cell, CellsKind, Grid, Pencilmarks, Picture, Rule, Theme};
+use utoipa::ToSchema;
 
-use super::read;
 use crate::fault::Fault;
+use crate::forms::CellForm;
 use crate::jobs::Stop;
-use crate::reply;
 use crate::routes::App;
 use crate::wire::{self, BoardIn, BoardOut, ConflictOut, Puzzle, PuzzleIn};
 
-#[derive(Serialize)]
-struct HouseOut<'a> {
+/// A board, and how its picture is drawn.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = BoardWish)]
+pub(super) struct BoardWishIn {
+    #[serde(flatten)]
+    board: BoardIn,
+    /// True for the names of rows and columns outside of the board, such as `r1` and `c1`.
+    #[serde(default)]
+    labels: bool,
+    #[serde(default)]
+    theme: ThemeIn,
+}
+
+/// The colors of a picture: light, dark, or as the viewer's system is set.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[schema(as = Theme)]
+#[serde(rename_all = "lowercase")]
+enum ThemeIn {
+    #[default]
+    Auto,
+    Light,
+    Dark,
+}
+
+impl From<ThemeIn> for Theme {
+    fn from(theme: ThemeIn) -> Self {
+        match theme {
+            ThemeIn::Auto => Self::Auto,
+            ThemeIn::Light => Self::Light,
+            ThemeIn::Dark => Self::Dark,
+        }
+    }
+}
+
+/// A house of a board.
+#[derive(Serialize, ToSchema)]
+#[schema(as = House)]
+struct HouseOut {
+    /// Its kind, such as `row` or `window`.
     kind: String,
+    /// Its name, such as `row 1`.
     name: String,
-    cells: &'a [Cell],
+    #[schema(value_type = Vec<CellForm>)]
+    cells: Vec<Cell>,
 }
 
-#[derive(Serialize)]
-struct CageOut<'a> {
+/// A cage with a sum.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Cage)]
+struct CageOut {
     sum: u32,
-    cells: &'a [Cell],
+    #[schema(value_type = Vec<CellForm>)]
+    cells: Vec<Cell>,
 }
 
-/// The blank board with its rules as a picture. Lengths are in sides of a cell.
-#[derive(Serialize)]
+/// A rule of a board.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Rule)]
+struct RuleOut {
+    /// The rule as it is written, such as `thermo r1c1 r1c2`.
+    text: String,
+    /// What it requires, such as `digits increase along the thermometer r1c1, r1c2`.
+    sentence: String,
+}
+
+impl From<&Rule> for RuleOut {
+    fn from(rule: &Rule) -> Self {
+        Self { text: rule.to_string(), sentence: rule.sentence() }
+    }
+}
+
+/// The blank board with its rules as a picture without a background. Lengths are in sides of a cell.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Backdrop)]
 struct BackdropOut {
     svg: String,
+    /// The left and the upper side of the picture, its width and its height. The upper left corner of the board is the
+    /// origin.
     view: [f64; 4],
+    /// The space that candidates leave free at the upper side of a cell, and at the others.
     insets: [f64; 2],
 }
 
@@ -37,30 +99,36 @@ impl From<Backdrop> for BackdropOut {
     }
 }
 
-#[derive(Serialize)]
-struct HousesOut<'a> {
+/// A board with its houses, rules and picture.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Houses)]
+pub(super) struct HousesOut {
     board: BoardOut,
-    houses: Vec<HouseOut<'a>>,
+    houses: Vec<HouseOut>,
     /// For each cell, the numbers of its peers, from 0.
     peers: Vec<Vec<usize>>,
-    cages: Vec<CageOut<'a>>,
+    cages: Vec<CageOut>,
+    #[schema(value_type = Vec<CellForm>)]
     even: Vec<Cell>,
+    #[schema(value_type = Vec<CellForm>)]
     odd: Vec<Cell>,
-    /// `None` for a board without additional rules.
-    backdrop: Option<BackdropOut>,
+    /// The rules besides rows, columns and boxes, in sentences.
+    rules: Vec<RuleOut>,
+    backdrop: BackdropOut,
 }
 
-/// Returns the houses and the rules of a board.
-pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
-    let geometry: Geometry = read::<BoardIn>(body)?.geometry()?;
+/// Returns the houses, the rules and the picture of a board.
+pub(super) fn board(_: &App, wish: BoardWishIn, _: &Stop) -> Result<HousesOut, Fault> {
+    let BoardWishIn { board, labels, theme } = wish;
+    let geometry = board.geometry()?;
     let houses = geometry.houses().iter().map(|house| HouseOut {
         kind: house.kind().to_string(),
         name: house.to_string(),
-        cells: house.cells(),
+        cells: house.cells().to_vec(),
     });
     let peers =
         geometry.cells().map(|cell| geometry.peers(cell).iter().map(|&peer| geometry.index(peer)).collect());
-    let cages = geometry.cages().iter().map(|cage| CageOut { sum: cage.sum(), cells: cage.cells() });
+    let cages = geometry.cages().iter().map(|cage| CageOut { sum: cage.sum(), cells: cage.cells().to_vec() });
     let (mut even, mut odd) = (Vec::new(), Vec::new());
     for rule in geometry.rules() {
         match rule {
@@ -69,40 +137,55 @@ pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
             _ => {}
         }
     }
-    let (houses, peers, cages) = (houses.collect(), peers.collect(), cages.collect());
-    let backdrop = (!geometry.rules().is_empty()).then(|| Backdrop::new(&geometry).into());
-    Ok(reply::line(&HousesOut { board: (&geometry).into(), houses, peers, cages, even, odd, backdrop }))
+    let blank = Grid::empty(geometry.side())?;
+    let picture = Picture::new(&geometry, &blank)?.with_theme(theme.into());
+    let picture = if labels { picture.with_labels() } else { picture };
+    Ok(HousesOut {
+        board: (&geometry).into(),
+        houses: houses.collect(),
+        peers: peers.collect(),
+        cages: cages.collect(),
+        even,
+        odd,
+        rules: geometry.rules().iter().map(Into::into).collect(),
+        backdrop: picture.to_backdrop().into(),
+    })
 }
 
-#[derive(Serialize)]
-struct CheckOut {
+/// The digits that contradict other digits or the rules.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Check)]
+pub(super) struct CheckOut {
     conflicts: Vec<ConflictOut>,
     /// True if every cell has a digit and no two contradict one another.
     solved: bool,
+    /// The number of cells without a digit.
     blank: usize,
 }
 
 /// Returns the digits that contradict other digits or the rules.
-pub(crate) fn check(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
-    let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
+pub(super) fn check(_: &App, puzzle: PuzzleIn, _: &Stop) -> Result<CheckOut, Fault> {
+    let puzzle = Puzzle::try_from(puzzle)?;
     let found = puzzle.filled.contradictions(&puzzle.geometry)?;
     let blank = puzzle.geometry.cell_count() - puzzle.filled.clue_count();
     let solved = blank == 0 && found.is_empty();
-    Ok(reply::line(&CheckOut { conflicts: found.iter().map(Into::into).collect(), solved, blank }))
+    Ok(CheckOut { conflicts: found.iter().map(Into::into).collect(), solved, blank })
 }
 
-#[derive(Serialize)]
-struct CandidatesOut {
+/// The candidates of a state.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Candidates)]
+pub(super) struct CandidatesOut {
+    /// For each blank cell, the digits that the other digits and the puzzle allow.
     candidates: Vec<Vec<u8>>,
 }
 
 /// Returns the candidates of each blank cell: the digits that the other digits and the puzzle allow.
-pub(crate) fn candidates(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
-    let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
+pub(super) fn candidates(_: &App, puzzle: PuzzleIn, _: &Stop) -> Result<CandidatesOut, Fault> {
+    let puzzle = Puzzle::try_from(puzzle)?;
     let mut left = Pencilmarks::implied(&puzzle.filled, &puzzle.geometry)?;
     if let Some(allowed) = &puzzle.allowed {
         left.keep(allowed);
     }
-    let candidates = wire::open_candidates(&left, &puzzle.filled);
-    Ok(reply::line(&CandidatesOut { candidates }))
+    Ok(CandidatesOut { candidates: wire::open_candidates(&left, &puzzle.filled) })
 }

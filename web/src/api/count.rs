@@ -2,20 +2,19 @@
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dlx_core::{BigUint, Count, Progress};
 use hyper::body::Bytes;
 use serde::Serialize;
-use tokio::sync::mpsc::{self, Sender};
+use tokio::sync::mpsc::Sender;
+use utoipa::ToSchema;
 
-use super::read;
 use super::solve;
 use crate::fault::Fault;
 use crate::jobs::Stop;
-use crate::reply::{self, Reply};
-use crate::routes::App;
+use crate::reply;
+use crate::routes::{App, Lines};
 use crate::wire::{Puzzle, PuzzleIn};
 
 /// The shortest time between two lines.
@@ -31,34 +30,43 @@ const LOOK: u64 = 256;
 /// The number of nodes after which the solutions are no longer enumerated; this takes about a second.
 const NODES_ONE_BY_ONE: u64 = 2_000_000;
 
-#[derive(Debug, Serialize)]
-struct CountOut {
-    /// Decimal digits, because the number may be too large for JSON.
+/// The progress of a count, or its end.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CountLine)]
+pub(super) struct CountOut {
+    /// The number of solutions found so far, in decimal digits, because it may be too large for a number of JSON.
     count: String,
     nodes: u64,
     /// An estimate of the part that is done, from 0 to 1.
     fraction: f64,
-    /// `running`, `exact`, or `stopped` if there may be more solutions.
-    state: &'static str,
+    state: CountState,
     #[serde(skip)]
     solutions: u64,
 }
 
+/// `stopped` is the end of a count that may have missed solutions.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum CountState {
+    Running,
+    Exact,
+    Stopped,
+}
+
 impl Default for CountOut {
     fn default() -> Self {
-        Self { count: "0".to_owned(), nodes: 0, fraction: 0.0, state: "running", solutions: 0 }
+        Self { count: "0".to_owned(), nodes: 0, fraction: 0.0, state: CountState::Running, solutions: 0 }
     }
 }
 
 /// Counts the solutions of a puzzle.
-pub(crate) async fn count(app: &Arc<App>, body: Bytes) -> Result<Reply, Fault> {
-    let puzzle = Puzzle::try_from(read::<PuzzleIn>(&body)?)?;
-    let (begun, stop_on_drop) = app.searches.begin(app.bounds.count).await?;
-    let (sender, receiver) = mpsc::channel(WAITING_LINES);
-    let shared = Arc::clone(app);
-    // The result is sent through the channel. A panic closes the channel, so that the last line is missing.
-    drop(begun.spawn(move |stop| run(&shared, &puzzle, stop, &sender)));
-    Ok(reply::lines(receiver, stop_on_drop))
+pub(super) fn count(app: &App, puzzle: PuzzleIn) -> Result<Lines, Fault> {
+    let puzzle = Puzzle::try_from(puzzle)?;
+    Ok(Lines {
+        longest: app.bounds.count,
+        places: WAITING_LINES,
+        work: Box::new(move |app, stop, lines| run(app, &puzzle, stop, lines)),
+    })
 }
 
 fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {
@@ -86,8 +94,8 @@ fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {
     });
     let mut known = counter.into_inner().known;
     known.state = match &counted {
-        Count::Exact(_) => "exact",
-        Count::AtLeast(..) => "stopped",
+        Count::Exact(_) => CountState::Exact,
+        Count::AtLeast(..) => CountState::Stopped,
     };
     let (Count::Exact(count) | Count::AtLeast(count, _)) = counted;
     known.count = count.to_string();

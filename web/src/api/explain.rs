@@ -3,34 +3,55 @@
 use serde::{Deserialize, Serialize};
 use sudoku_cover::compare::wrong_cells;
 use sudoku_cover::{Cell, Explainer, Grade, Grid, Pencilmarks, Rating, SeRating, State, Step};
+use utoipa::ToSchema;
 
-use super::read;
-use super::solve::{self, Verdict};
+use super::solve::{self, Solutions, Verdict};
 use crate::fault::Fault;
+use crate::forms::{CellForm, GradeForm, StepForm};
 use crate::jobs::Stop;
-use crate::reply;
 use crate::routes::App;
 use crate::wire::{Puzzle, PuzzleIn};
 
-#[derive(Deserialize)]
-struct HintIn {
+/// A puzzle, and the amount of detail of the hint.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = HintWish)]
+pub(super) struct HintIn {
+    #[schema(value_type = GradeForm)]
     grade: Grade,
     #[serde(flatten)]
     puzzle: PuzzleIn,
 }
 
-#[derive(Serialize)]
+/// What is said about a state: a step, that it is solved, that a placed digit is wrong, that no step is found, or that
+/// the puzzle has no solution or contradicting givens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = HintStatus)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Status {
+    Step,
+    Solved,
+    Mistake,
+    Stuck,
+    None,
+    Invalid,
+}
+
+/// A hint.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Hint)]
 pub(super) struct HintOut {
-    /// `step`, `solved`, `mistake`, `stuck`, `none` or `invalid`.
-    pub(super) status: &'static str,
+    pub(super) status: Status,
     pub(super) text: String,
     /// The cells of the step, or those with a wrong digit.
+    #[schema(value_type = Vec<CellForm>)]
     cells: Vec<Cell>,
+    /// The step, if the hint has all of it.
+    #[schema(value_type = Option<StepForm>, required)]
     step: Option<Step>,
 }
 
 impl HintOut {
-    fn words(status: &'static str, text: impl Into<String>) -> Self {
+    fn words(status: Status, text: impl Into<String>) -> Self {
         Self { status, text: text.into(), cells: Vec::new(), step: None }
     }
 }
@@ -57,9 +78,9 @@ pub(super) fn explainer(
 ) -> Result<Result<Ready, HintOut>, Fault> {
     let solution = match solve::verdict_of(app, puzzle, stop)? {
         Verdict::Invalid(contradicting) => {
-            return Ok(Err(HintOut::words("invalid", contradicting.to_string())));
+            return Ok(Err(HintOut::words(Status::Invalid, contradicting.to_string())));
         }
-        Verdict::None => return Ok(Err(HintOut::words("none", "The puzzle has no solution."))),
+        Verdict::None => return Ok(Err(HintOut::words(Status::None, "The puzzle has no solution."))),
         Verdict::One(solution) => Some(solution),
         Verdict::Several(..) => None,
     };
@@ -67,7 +88,7 @@ pub(super) fn explainer(
         let wrong = wrong_cells(&puzzle.filled, solution)?;
         if !wrong.is_empty() {
             let names: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-            let words = HintOut::words("mistake", format!("Wrong: {}.", names.join(", ")));
+            let words = HintOut::words(Status::Mistake, format!("Wrong: {}.", names.join(", ")));
             return Ok(Err(HintOut { cells: wrong, ..words }));
         }
     }
@@ -83,48 +104,52 @@ pub(super) struct Ready {
 }
 
 /// Returns the next step with a new result, skipping steps whose eliminations are already in the notes.
-pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
-    let HintIn { grade, puzzle } = read(body)?;
+pub(super) fn hint(app: &App, wish: HintIn, stop: &Stop) -> Result<HintOut, Fault> {
+    let HintIn { grade, puzzle } = wish;
     let puzzle = Puzzle::try_from(puzzle)?;
     let mut ready = match explainer(app, &puzzle, puzzle.notes.as_ref(), stop)? {
         Ok(ready) => ready,
         Err(mut words) => {
-            if words.status == "mistake" && grade < Grade::Cells {
-                words = HintOut::words("mistake", "A digit is wrong.");
+            if words.status == Status::Mistake && grade < Grade::Cells {
+                words = HintOut::words(Status::Mistake, "A digit is wrong.");
             }
-            return Ok(reply::line(&words));
+            return Ok(words);
         }
     };
     let mut limits = stop.limits();
     if let Some(hint) = ready.explainer.hint(grade, puzzle.notes.as_ref(), &mut limits)? {
         let (text, cells, step) = (hint.to_string(), hint.cells(), hint.step().cloned());
-        return Ok(reply::line(&HintOut { status: "step", text, cells, step }));
+        return Ok(HintOut { status: Status::Step, text, cells, step });
     }
     let words = match (ready.explainer.state(), ready.is_unique) {
-        (State::Solved, _) => HintOut::words("solved", "It is solved."),
-        (_, true) => HintOut::words("stuck", "No step is found."),
-        (_, false) => HintOut::words("stuck", "No step is found: the puzzle has several solutions."),
+        (State::Solved, _) => HintOut::words(Status::Solved, "It is solved."),
+        (_, true) => HintOut::words(Status::Stuck, "No step is found."),
+        (_, false) => HintOut::words(Status::Stuck, "No step is found: the puzzle has several solutions."),
     };
-    Ok(reply::line(&words))
+    Ok(words)
 }
 
-#[derive(Serialize)]
-struct PathOut {
-    /// `solved`, `stuck`, `mistake`, `none` or `invalid`.
-    status: &'static str,
+/// The steps to the solution.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Path)]
+pub(super) struct PathOut {
+    status: Status,
     text: String,
+    /// The level, such as `Easy`, if the steps lead to the solution.
+    #[schema(required)]
     level: Option<String>,
     score: u32,
+    #[schema(value_type = Vec<StepForm>)]
     steps: Vec<Step>,
 }
 
 /// Returns all steps from the current state of the puzzle.
-pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
-    let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
+pub(super) fn explain(app: &App, puzzle: PuzzleIn, stop: &Stop) -> Result<PathOut, Fault> {
+    let puzzle = Puzzle::try_from(puzzle)?;
     let mut ready = match explainer(app, &puzzle, None, stop)? {
         Ok(ready) => ready,
         Err(HintOut { status, text, .. }) => {
-            return Ok(reply::line(&PathOut { status, text, level: None, score: 0, steps: Vec::new() }));
+            return Ok(PathOut { status, text, level: None, score: 0, steps: Vec::new() });
         }
     };
     let (mut rating, mut steps) = (Rating::default(), Vec::new());
@@ -141,35 +166,52 @@ pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fa
         (None, 0) => "No step is found.".to_owned(),
         (None, number) => format!("{number} steps, then none is found: there are several solutions."),
     };
-    let status = if is_solved { "solved" } else { "stuck" };
-    Ok(reply::line(&PathOut { status, text, level, score: rating.score, steps }))
+    let status = if is_solved { Status::Solved } else { Status::Stuck };
+    Ok(PathOut { status, text, level, score: rating.score, steps })
 }
 
-#[derive(Default, Serialize)]
-struct RatingOut {
-    /// `unique`, `several`, `none` or `invalid`.
-    status: &'static str,
+/// The rating of the givens. The parts that are null are known only of a puzzle with one solution.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Rating)]
+pub(super) struct RatingOut {
+    status: Solutions,
     text: String,
+    /// The level, such as `Easy`.
+    #[schema(required)]
     level: Option<String>,
+    #[schema(required)]
     score: Option<u32>,
+    /// The technique of the hardest step.
+    #[schema(required)]
     hardest: Option<&'static str>,
+    /// The number of steps.
+    #[schema(required)]
     steps: Option<usize>,
     /// The rating of Sudoku Explainer, on classic boards if there was time for it.
+    #[schema(required)]
     se: Option<String>,
 }
 
 /// Returns the rating of the givens.
-pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
-    let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
+pub(super) fn rate(app: &App, puzzle: PuzzleIn, stop: &Stop) -> Result<RatingOut, Fault> {
+    let puzzle = Puzzle::try_from(puzzle)?;
     let verdict = solve::verdict_of(app, &puzzle, stop)?;
-    let mut out = RatingOut { status: verdict.word(), ..RatingOut::default() };
+    let mut out = RatingOut {
+        status: verdict.solutions(),
+        text: String::new(),
+        level: None,
+        score: None,
+        hardest: None,
+        steps: None,
+        se: None,
+    };
     out.text = match &verdict {
         Verdict::Invalid(contradicting) => contradicting.to_string(),
         Verdict::None => "No solution, so no rating.".to_owned(),
         Verdict::Several(..) => "Several solutions, so no rating.".to_owned(),
         Verdict::One(_) => String::new(),
     };
-    let Verdict::One(solution) = &verdict else { return Ok(reply::line(&out)) };
+    let Verdict::One(solution) = &verdict else { return Ok(out) };
     let mut explainer = Explainer::new(&puzzle.geometry);
     load(&mut explainer, &puzzle, Some(solution))?;
     let mut limits = stop.limits();
@@ -187,5 +229,5 @@ pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
     out.hardest = Some(hardest);
     out.steps = Some(rating.steps);
     out.se = se;
-    Ok(reply::line(&out))
+    Ok(out)
 }

@@ -1,38 +1,140 @@
-//! The API requests, each a function from the request body to the answer.
+//! The API requests, each a function from the request to the answer.
 
-pub(crate) mod board;
-pub(crate) mod count;
-pub(crate) mod explain;
-pub(crate) mod generate;
-pub(crate) mod parse;
-pub(crate) mod problem;
-pub(crate) mod solve;
-pub(crate) mod steps;
-pub(crate) mod techniques;
+mod board;
+mod booklet;
+mod count;
+mod diagnose;
+mod explain;
+mod generate;
+mod levels;
+mod parse;
+mod problem;
+mod rules;
+mod solve;
+mod steps;
+mod techniques;
+mod why_not;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
 
-use crate::fault::Fault;
 use crate::reply;
-use crate::routes::App;
+use crate::routes::{App, Route};
 
-/// Parses a request body.
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Fault> {
-    Ok(serde_json::from_slice(body)?)
+/// Returns all routes of the API.
+pub(crate) fn routes() -> Vec<Route> {
+    let small =
+        || json!({ "board": { "side": 4 }, "givens": [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4] });
+    let classic = || json!({ "givens": CLASSIC });
+    vec![
+        Route::document("openapi.json"),
+        Route::told::<StatusOut>("status", "Numbers of running and waiting searches", status),
+        Route::told::<techniques::TechniquesOut>(
+            "techniques",
+            "HoDoKu's default techniques, the easiest first",
+            |_| techniques::techniques(),
+        ),
+        Route::told::<rules::KindsOut>("rules", "The kinds of rules of a board", |_| rules::rules()),
+        Route::quick(
+            "board",
+            "Houses, rules and picture of a board",
+            json!({ "side": 4, "rules": ["x"], "labels": true, "theme": "light" }),
+            board::board,
+        ),
+        Route::quick("check", "Conflicts between digits, and with the rules", classic(), board::check),
+        Route::quick("candidates", "Candidates of each cell", small(), board::candidates),
+        Route::quick(
+            "parse",
+            "Read text in any format",
+            json!({ "text": "1...\n..2.\n.3..\n...4\n" }),
+            parse::parse,
+        ),
+        Route::quick("export", "Write a puzzle in a format", with(classic(), "format", "sdk"), parse::export),
+        Route::search("solve", "Solve: no solution, one, or several", small(), solve::solve),
+        Route::search(
+            "hint",
+            "Hint: the next step, or part of it",
+            with(classic(), "grade", "full"),
+            explain::hint,
+        ),
+        Route::lines::<_, steps::LineOut>(
+            "steps",
+            "All steps that are possible: a line of JSON for each technique, and one at the end",
+            small(),
+            steps::steps,
+        ),
+        Route::search("explain", "Solution path from the current state", classic(), explain::explain),
+        Route::search("rate", "Rating of the puzzle", classic(), explain::rate),
+        Route::search(
+            "problem",
+            "A small exact cover problem with its number of covers and nodes",
+            json!({ "name": "textbook" }),
+            problem::problem,
+        ),
+        Route::search(
+            "generate",
+            "Generate a puzzle",
+            json!({ "board": { "side": 6 }, "kind": "unique", "drawn": ["thermo"], "seed": 7 }),
+            generate::generate,
+        ),
+        Route::lines::<_, count::CountOut>(
+            "count",
+            "Count solutions: progress as lines of JSON, the last one with the number",
+            small(),
+            count::count,
+        ),
+        Route::search(
+            "why-not",
+            "Why a digit cannot be placed in a cell",
+            with(with(classic(), "cell", "r1c3"), "digit", 1),
+            why_not::why_not,
+        ),
+        Route::search("diagnose", "Why a puzzle has no solution, or several", small(), diagnose::diagnose),
+        Route::search(
+            "booklet",
+            "Pages of puzzles for printing, with levels and solutions",
+            json!({ "title": "For the train", "puzzles": [with(small(), "title", "First")], "per_page": 2 }),
+            booklet::booklet,
+        ),
+        Route::quick(
+            "levels",
+            "The levels of the puzzles that can be generated on a board",
+            json!({ "board": { "side": 6 }, "drawn": ["killer"] }),
+            levels::levels,
+        ),
+    ]
 }
 
-#[derive(Serialize)]
+/// The puzzle of the Wikipedia article.
+const CLASSIC: &[u8] = &[
+    5, 3, 0, 0, 7, 0, 0, 0, 0, 6, 0, 0, 1, 9, 5, 0, 0, 0, 0, 9, 8, 0, 0, 0, 0, 6, 0, 8, 0, 0, 0, 6, 0, 0, 0,
+    3, 4, 0, 0, 8, 0, 3, 0, 0, 1, 7, 0, 0, 0, 2, 0, 0, 0, 6, 0, 6, 0, 0, 0, 0, 2, 8, 0, 0, 0, 0, 4, 1, 9, 0,
+    0, 5, 0, 0, 0, 0, 8, 0, 0, 7, 9,
+];
+
+/// Returns the object with one more member.
+fn with(mut object: Value, name: &str, value: impl Into<Value>) -> Value {
+    object[name] = value.into();
+    object
+}
+
+/// The state of the server.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Status)]
 struct StatusOut {
+    /// The version of the program.
     version: &'static str,
-    /// The numbers of running and waiting searches, and the largest number that may run at once.
+    /// The number of running searches.
     running: usize,
+    /// The number of waiting searches.
     waiting: usize,
+    /// The largest number of searches that run at once.
     most: usize,
 }
 
 /// Returns the state of the server.
-pub(crate) fn status(app: &App) -> Vec<u8> {
+fn status(app: &App) -> Vec<u8> {
     reply::line(&StatusOut {
         version: env!("CARGO_PKG_VERSION"),
         running: app.searches.running(),

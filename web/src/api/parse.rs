@@ -1,46 +1,62 @@
 //! Reads puzzles from text, and writes puzzles as text.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Detail, Format, Geometry, Key, Marks, Pencilmarks, Picture, Reader, Record, Writer};
+use sudoku_cover::{
+    Detail, Format, Geometry, Key, Marks, Pencilmarks, Picture, Reader, Record, Rule, Writer,
+};
+use utoipa::ToSchema;
 
-use super::read;
 use crate::fault::Fault;
 use crate::jobs::Stop;
-use crate::reply;
 use crate::routes::App;
 use crate::wire::{self, BoardOut, Puzzle, PuzzleIn};
 
 /// The largest number of puzzles returned from a text.
 const MOST_PUZZLES: usize = 100;
 
-#[derive(Deserialize)]
+/// A text with puzzles.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = Text)]
 #[serde(deny_unknown_fields)]
-struct TextIn {
+pub(super) struct TextIn {
+    /// Puzzles in any format.
     text: String,
 }
 
-#[derive(Serialize)]
-struct PuzzlesOut {
+/// The puzzles of a text.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Puzzles)]
+pub(super) struct PuzzlesOut {
     puzzles: Vec<PuzzleOut>,
     /// True if the text has puzzles that are not in the answer.
     more: bool,
 }
 
-#[derive(Serialize)]
+/// A puzzle of a text.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ReadPuzzle)]
 struct PuzzleOut {
     board: BoardOut,
+    /// The givens, row by row; 0 is a blank cell.
     givens: Vec<u8>,
+    /// The placed digits, row by row; 0 in cells without one.
+    #[schema(required)]
     placed: Option<Vec<u8>>,
+    /// For each cell, the candidates that the puzzle itself allows.
+    #[schema(required)]
     allowed: Option<Vec<Vec<u8>>>,
+    /// For each cell without a digit, the candidates that are left.
+    #[schema(required)]
     notes: Option<Vec<Vec<u8>>>,
     title: String,
+    /// The format that was recognized, such as `hodoku`.
     format: &'static str,
+    /// The line at which the puzzle begins.
     line: u64,
 }
 
 /// Reads a text in any format.
-pub(crate) fn parse(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
-    let TextIn { text } = read(body)?;
+pub(super) fn parse(_: &App, TextIn { text }: TextIn, stop: &Stop) -> Result<PuzzlesOut, Fault> {
     let mut puzzles = Vec::new();
     let mut more = false;
     for record in Reader::new(text.as_bytes()) {
@@ -58,7 +74,7 @@ pub(crate) fn parse(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault>
     if puzzles.is_empty() {
         return Err(Fault::unprocessable("expected one puzzle, found none"));
     }
-    Ok(reply::line(&PuzzlesOut { puzzles, more }))
+    Ok(PuzzlesOut { puzzles, more })
 }
 
 fn puzzle(record: &Record) -> Result<PuzzleOut, Fault> {
@@ -78,30 +94,61 @@ fn puzzle(record: &Record) -> Result<PuzzleOut, Fault> {
     })
 }
 
-#[derive(Deserialize)]
-struct ExportIn {
+/// A puzzle, and the format in which it is written.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ExportWish)]
+pub(super) struct ExportIn {
+    /// A format of `dlx sudoku convert --to`: line, grid, digits, csv, sdk, sdx, ss, hodoku, pm, 729, poj, opensudoku, json,
+    /// iss, fpuzzles, sudokupad, killer or link; or svg. The formats sudokupad and link are links.
     format: String,
+    /// The title of the puzzle.
     #[serde(default)]
     title: String,
     #[serde(flatten)]
     puzzle: PuzzleIn,
 }
 
-#[derive(Serialize)]
-struct TextOut {
+/// A puzzle in a format.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Written)]
+pub(super) struct TextOut {
     text: String,
-    /// The parts of the puzzle that the format cannot represent.
-    lost: Vec<&'static str>,
+    /// The parts of the puzzle that the format leaves out, such as `candidates` or `the rules x, killer`.
+    lost: Vec<String>,
 }
 
 /// Writes the puzzle in a format.
-pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
-    let ExportIn { format, title, puzzle } = read(body)?;
+pub(super) fn export(_: &App, wish: ExportIn, _: &Stop) -> Result<TextOut, Fault> {
+    let ExportIn { format, title, puzzle } = wish;
     let puzzle = Puzzle::try_from(puzzle)?;
     if format == "svg" {
-        return Ok(reply::line(&TextOut { text: picture(&puzzle, &title)?, lost: Vec::new() }));
+        return picture(&puzzle, &title);
     }
     let format: Format = format.parse()?;
+    let geometry = puzzle.geometry.clone();
+    let mut writer = Writer::new(Vec::new(), format).with_geometry(&geometry);
+    let loss = writer.write(&record(puzzle, &title)?)?;
+    let text = String::from_utf8_lossy(&writer.finish()?).into_owned();
+    let losses =
+        [(loss.placed, "placed digits"), (loss.candidates, "candidates"), (loss.details, "the title")];
+    let lost = losses.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, name)| name.to_owned());
+    Ok(TextOut { text, lost: lost.chain(lost_rules(&loss.rules)).collect() })
+}
+
+/// Returns the kinds of rules that are lost, in words.
+fn lost_rules<'r>(rules: impl IntoIterator<Item = &'r Rule>) -> Option<String> {
+    let mut kinds: Vec<String> = Vec::new();
+    for rule in rules {
+        let kind = rule.to_string().split(' ').next().unwrap_or_default().to_owned();
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    (!kinds.is_empty()).then(|| format!("the rules {}", kinds.join(", ")))
+}
+
+/// Returns the puzzle with all its parts.
+pub(super) fn record(puzzle: Puzzle, title: &str) -> Result<Record, Fault> {
     let mut record = Record::new(puzzle.givens.clone());
     let placed = puzzle.placed();
     let rules = puzzle.geometry.rules().to_vec();
@@ -119,29 +166,23 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
             more.details.push(Detail::new(Key::Title, &text));
         }
     }
-    let mut writer = Writer::new(Vec::new(), format).with_geometry(&puzzle.geometry);
-    let loss = writer.write(&record)?;
-    let text = String::from_utf8_lossy(&writer.finish()?).into_owned();
-    let losses = [
-        (loss.placed, "placed digits"),
-        (loss.candidates, "candidates"),
-        (loss.details, "the title"),
-        (!loss.rules.is_empty(), "the rules of the variant"),
-    ];
-    let lost = losses.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, name)| name).collect();
-    Ok(reply::line(&TextOut { text, lost }))
+    Ok(record)
 }
 
 /// Returns a picture of the puzzle.
-fn picture(puzzle: &Puzzle, title: &str) -> Result<String, Fault> {
+fn picture(puzzle: &Puzzle, title: &str) -> Result<TextOut, Fault> {
     let mut picture = Picture::new(&puzzle.geometry, &puzzle.givens)?.with_digits(&puzzle.filled)?;
-    if let Some(notes) = &puzzle.notes {
+    // Notes are what is left of the candidates that the puzzle allows.
+    if let Some(notes) = puzzle.notes.as_ref().or(puzzle.allowed.as_ref()) {
         picture = picture.with_candidates(notes)?;
     }
     if !title.is_empty() {
         picture = picture.with_caption(title);
     }
-    Ok(picture.to_svg())
+    let is_lost = puzzle.allowed.is_some() && puzzle.notes.is_some();
+    let lost = is_lost.then(|| "the candidates that the puzzle allows".to_owned());
+    let lost = lost.into_iter().chain(lost_rules(picture.undrawn_rules())).collect();
+    Ok(TextOut { text: picture.to_svg(), lost })
 }
 
 /// Returns the notes, with all digits in cells without notes, because these are unknown.

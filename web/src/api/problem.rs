@@ -7,14 +7,15 @@ use dlx_instances::shape::Moves;
 use dlx_instances::{InstanceError, packing, polyominoes};
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Candidate, Geometry, Grid, Matrix, Pencilmarks};
+use utoipa::ToSchema;
 
-use super::read;
 use crate::fault::Fault;
 use crate::jobs::Stop;
-use crate::reply;
 use crate::routes::App;
 
-#[derive(Clone, Copy, Deserialize)]
+/// The name of a problem.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = Name)]
 #[serde(rename_all = "lowercase")]
 enum Name {
     /// The example of Knuth's section 7.2.2.1, with seven items.
@@ -25,19 +26,25 @@ enum Name {
     Pentominoes,
 }
 
-#[derive(Deserialize)]
+/// The problem that is asked for.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = ProblemName)]
 #[serde(deny_unknown_fields)]
-struct NameIn {
+pub(super) struct NameIn {
     name: Name,
 }
 
-#[derive(Serialize)]
-struct ProblemOut {
+/// An exact cover problem.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(super) struct ProblemOut {
+    /// The names of the items.
     items: Vec<String>,
     /// The number of primary items, which come first.
     primary: usize,
     /// For each option, the numbers of its items, from 0.
     options: Vec<Vec<usize>>,
+    /// The number of covers.
     solutions: u64,
     /// The number of nodes of dancing links.
     nodes: u64,
@@ -46,8 +53,7 @@ struct ProblemOut {
 }
 
 /// Returns the problem with this name.
-pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
-    let NameIn { name } = read(body)?;
+pub(super) fn problem(_: &App, NameIn { name }: NameIn, stop: &Stop) -> Result<ProblemOut, Fault> {
     let problem = match name {
         Name::Textbook => knuth::read(TEXTBOOK.as_bytes()).map_err(Fault::unprocessable)?,
         Name::Sudoku4 => sudoku4()?,
@@ -63,14 +69,14 @@ pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
         uses.map(|used| used.item.index()).collect()
     });
     let primary = problem.items().filter(|&item| problem.kind(item) == ItemKind::Primary).count();
-    Ok(reply::line(&ProblemOut {
+    Ok(ProblemOut {
         items: problem.items().map(|item| problem.name(item).to_owned()).collect(),
         primary,
         options: options.collect(),
         solutions,
         nodes: search.counters().nodes,
         first: first.iter().flat_map(|cover| cover.iter()).map(|option| option.index()).collect(),
-    }))
+    })
 }
 
 const TEXTBOOK: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";

@@ -4,11 +4,11 @@ use dlx_core::Uniqueness;
 use serde::Serialize;
 use sudoku_cover::compare::wrong_cells;
 use sudoku_cover::{Cell, Contradicting, Grid, Solver};
+use utoipa::ToSchema;
 
-use super::read;
 use crate::fault::Fault;
+use crate::forms::CellForm;
 use crate::jobs::Stop;
-use crate::reply;
 use crate::routes::App;
 use crate::wire::{self, ConflictOut, Puzzle, PuzzleIn};
 
@@ -22,14 +22,25 @@ pub(crate) enum Verdict {
     Several(Grid, Grid),
 }
 
+/// The number of solutions of a puzzle; `invalid` if givens contradict one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Solutions)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Solutions {
+    Unique,
+    Several,
+    None,
+    Invalid,
+}
+
 impl Verdict {
-    /// Returns the word for the result.
-    pub(crate) fn word(&self) -> &'static str {
+    /// Returns the number of solutions.
+    pub(crate) fn solutions(&self) -> Solutions {
         match self {
-            Self::Invalid(_) => "invalid",
-            Self::None => "none",
-            Self::One(_) => "unique",
-            Self::Several(..) => "several",
+            Self::Invalid(_) => Solutions::Invalid,
+            Self::None => Solutions::None,
+            Self::One(_) => Solutions::Unique,
+            Self::Several(..) => Solutions::Several,
         }
     }
 }
@@ -57,26 +68,42 @@ pub(crate) fn verdict_of(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Verd
     })
 }
 
-#[derive(Default, Serialize)]
-struct SolveOut {
-    status: &'static str,
-    /// The reason why the puzzle cannot be solved, if it is evident.
+/// The solutions of a puzzle.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Solution)]
+pub(super) struct SolveOut {
+    status: Solutions,
+    /// The reason why the puzzle is invalid.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     reason: Option<String>,
     conflicts: Vec<ConflictOut>,
+    #[schema(required)]
     solution: Option<Vec<u8>>,
+    /// Another solution, if there are several.
+    #[schema(required)]
     second: Option<Vec<u8>>,
     /// The cells in which the two solutions differ.
+    #[schema(value_type = Vec<CellForm>)]
     differing: Vec<Cell>,
     /// The cells with a placed digit that differs from the only solution.
+    #[schema(value_type = Vec<CellForm>)]
     wrong: Vec<Cell>,
 }
 
 /// Solves the givens.
-pub(crate) fn solve(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
-    let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
+pub(super) fn solve(app: &App, puzzle: PuzzleIn, stop: &Stop) -> Result<SolveOut, Fault> {
+    let puzzle = Puzzle::try_from(puzzle)?;
     let verdict = verdict_of(app, &puzzle, stop)?;
-    let mut out = SolveOut { status: verdict.word(), ..SolveOut::default() };
+    let mut out = SolveOut {
+        status: verdict.solutions(),
+        reason: None,
+        conflicts: Vec::new(),
+        solution: None,
+        second: None,
+        differing: Vec::new(),
+        wrong: Vec::new(),
+    };
     match &verdict {
         Verdict::Invalid(contradicting) => {
             out.reason = Some(contradicting.to_string());
@@ -96,5 +123,5 @@ pub(crate) fn solve(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
             out.differing = differing.collect();
         }
     }
-    Ok(reply::line(&out))
+    Ok(out)
 }

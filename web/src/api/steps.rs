@@ -1,23 +1,24 @@
 //! Lists the steps that are possible in the state of a puzzle. The answer is a line for each technique as soon as
 //! it is searched, and one at the end.
 
-use std::sync::Arc;
-
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Order, Step, StepGroup, Technique};
-use tokio::sync::mpsc::{self, Sender};
+use tokio::sync::mpsc::Sender;
+use utoipa::ToSchema;
 
-use super::explain::{self, Ready};
-use super::read;
+use super::explain::{self, Ready, Status};
 use crate::fault::Fault;
+use crate::forms::StepForm;
 use crate::jobs::Stop;
-use crate::reply::{self, Reply};
-use crate::routes::App;
+use crate::reply;
+use crate::routes::{App, Lines};
 use crate::wire::{Puzzle, PuzzleIn};
 
-#[derive(Deserialize)]
-struct StepsIn {
+/// A puzzle, and which techniques are searched.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = StepsWish)]
+pub(super) struct StepsIn {
     /// True to search the techniques too that are searched only when they are asked for.
     #[serde(default)]
     all: bool,
@@ -25,12 +26,25 @@ struct StepsIn {
     puzzle: PuzzleIn,
 }
 
-#[derive(Serialize)]
-struct GroupOut {
+/// The steps of a technique, or the end.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StepsLine)]
+#[serde(untagged)]
+pub(super) enum LineOut {
+    Group(GroupOut),
+    End(EndOut),
+}
+
+/// The steps of a technique.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StepGroup)]
+pub(super) struct GroupOut {
     technique: &'static str,
+    /// The level of the technique, such as `Easy`.
     level: String,
     /// The number of steps; not all of them are listed.
     count: usize,
+    #[schema(value_type = Vec<StepForm>)]
     steps: Vec<Step>,
 }
 
@@ -40,30 +54,42 @@ impl From<StepGroup> for GroupOut {
     }
 }
 
-#[derive(Serialize)]
-struct EndOut {
-    /// `complete`, `stopped`, `mistake`, `none` or `invalid`.
-    status: &'static str,
+/// The end of a list.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StepsEnd)]
+pub(super) struct EndOut {
+    status: EndStatus,
     text: String,
 }
 
+/// How a list ended: `stopped` at its time limit, or with the reason why the puzzle has no steps.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum EndStatus {
+    Complete,
+    Stopped,
+    Mistake,
+    None,
+    Invalid,
+}
+
 /// Lists the steps of a state.
-pub(crate) async fn steps(app: &Arc<App>, body: Bytes) -> Result<Reply, Fault> {
-    let StepsIn { all, puzzle } = read(&body)?;
+pub(super) fn steps(app: &App, wish: StepsIn) -> Result<Lines, Fault> {
+    let StepsIn { all, puzzle } = wish;
     let puzzle = Puzzle::try_from(puzzle)?;
     let mut techniques = if all { Technique::ALL.to_vec() } else { Order::Hodoku.techniques() };
     techniques.retain(|&technique| technique != Technique::BruteForce);
-    let (begun, stop_on_drop) = app.searches.begin(app.bounds.list).await?;
-    // A place for each line, so that the search never waits for a client that does not read.
-    let (sender, receiver) = mpsc::channel(techniques.len() + 1);
-    let shared = Arc::clone(app);
-    // The result is sent through the channel. A panic closes the channel, so that the last line is missing.
-    drop(begun.spawn(move |stop| {
-        let end = list(&shared, &puzzle, &techniques, stop, &sender);
-        let end = end.unwrap_or_else(|fault| EndOut { status: "stopped", text: fault.message().to_owned() });
-        send(&sender, &end);
-    }));
-    Ok(reply::lines(receiver, stop_on_drop))
+    Ok(Lines {
+        longest: app.bounds.list,
+        // A place for each line, so that the search never waits for a client that does not read.
+        places: techniques.len() + 1,
+        work: Box::new(move |app, stop, lines| {
+            let end = list(app, &puzzle, &techniques, stop, lines);
+            let stopped =
+                |fault: Fault| EndOut { status: EndStatus::Stopped, text: fault.message().to_owned() };
+            send(lines, LineOut::End(end.unwrap_or_else(stopped)));
+        }),
+    })
 }
 
 fn list(
@@ -76,24 +102,32 @@ fn list(
     let notes = puzzle.notes.as_ref();
     let Ready { mut explainer, .. } = match explain::explainer(app, puzzle, notes, stop)? {
         Ok(ready) => ready,
-        Err(words) => return Ok(EndOut { status: words.status, text: words.text }),
+        Err(words) => {
+            let status = match words.status {
+                Status::None => EndStatus::None,
+                Status::Invalid => EndStatus::Invalid,
+                _ => EndStatus::Mistake,
+            };
+            return Ok(EndOut { status, text: words.text });
+        }
     };
     let mut count = 0;
     let mut limits = stop.limits();
     for group in explainer.steps(techniques, &mut limits).grouped(notes) {
         let group = group?;
         count += group.count;
-        send(lines, &GroupOut::from(group));
+        send(lines, LineOut::Group(group.into()));
     }
     let text = match count {
         0 => "No step is found.".to_owned(),
         1 => "1 step.".to_owned(),
         count => format!("{count} steps."),
     };
-    Ok(EndOut { status: "complete", text })
+    Ok(EndOut { status: EndStatus::Complete, text })
 }
 
 /// Sends a line; it is lost only if the client has gone.
-fn send(lines: &Sender<Bytes>, line: &impl Serialize) {
-    lines.try_send(reply::line(line).into()).ok();
+#[expect(clippy::needless_pass_by_value, reason = "a line is sent once")]
+fn send(lines: &Sender<Bytes>, line: LineOut) {
+    lines.try_send(reply::line(&line).into()).ok();
 }

@@ -2,20 +2,29 @@
 
 use serde::Serialize;
 use sudoku_cover::{Order, Technique};
+use utoipa::ToSchema;
 
 use crate::reply;
 
-#[derive(Serialize)]
+/// A technique.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Technique)]
 struct TechniqueOut {
     name: &'static str,
+    /// Its level, such as `Easy`.
     level: String,
 }
 
+/// Techniques, the easiest first.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Techniques)]
+pub(super) struct TechniquesOut(Vec<TechniqueOut>);
+
 /// Returns HoDoKu's default techniques, the easiest first.
-pub(crate) fn techniques() -> Vec<u8> {
+pub(super) fn techniques() -> Vec<u8> {
     let techniques = Order::Hodoku.techniques().into_iter();
     let named = techniques
         .filter(|&technique| technique != Technique::BruteForce)
         .map(|technique| TechniqueOut { name: technique.name(), level: technique.level().to_string() });
-    reply::line(&named.collect::<Vec<_>>())
+    reply::line(&TechniquesOut(named.collect()))
 }

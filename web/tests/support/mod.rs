@@ -94,7 +94,7 @@ impl Running {
     pub(crate) fn wait_until_running(&self, expected: u64) {
         let begun = Instant::now();
         loop {
-            let status = self.get("/api/status").json();
+            let status = self.get("/api/v1/status").json();
             if status["running"] == json!(expected) {
                 return;
             }

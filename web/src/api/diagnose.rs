@@ -1,0 +1,58 @@
+//! Explains why a puzzle has no solution, or several.
+
+use serde::Serialize;
+use sudoku_cover::{Candidate, Cell, Diagnosis, diagnose as diagnosis};
+use utoipa::ToSchema;
+
+use crate::fault::Fault;
+use crate::forms::CellForm;
+use crate::jobs::Stop;
+use crate::routes::App;
+use crate::wire::{Puzzle, PuzzleIn};
+
+/// The number of solutions; `invalid` if givens contradict one another.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DiagnosisStatus)]
+#[serde(rename_all = "lowercase")]
+enum DiagnosisStatus {
+    One,
+    None,
+    Several,
+    Invalid,
+}
+
+/// Why a puzzle has no solution, or several, and what would give it one.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Diagnosis)]
+pub(super) struct DiagnosisOut {
+    status: DiagnosisStatus,
+    /// The first of the lines.
+    text: String,
+    /// The diagnosis as `dlx sudoku why` prints it.
+    lines: Vec<String>,
+    /// The cells of givens that contradict each other, or those in which solutions differ.
+    #[schema(value_type = Vec<CellForm>)]
+    cells: Vec<Cell>,
+}
+
+/// Returns why the givens have no solution, or several.
+pub(super) fn diagnose(app: &App, puzzle: PuzzleIn, stop: &Stop) -> Result<DiagnosisOut, Fault> {
+    let puzzle = Puzzle::try_from(puzzle)?;
+    if puzzle.allowed.is_some() {
+        return Err(Fault::unprocessable("expected a puzzle without candidates of its own, found some"));
+    }
+    let is_invalid = !puzzle.givens.contradictions(&puzzle.geometry)?.is_empty();
+    let found = app.solvers.lend(&puzzle.geometry, |solver| {
+        diagnosis::diagnose(solver, &puzzle.givens, diagnosis::MOST_COUNTED, || stop.limits())
+    })?;
+    let (status, cells) = match &found {
+        Diagnosis::Unique(_) => (DiagnosisStatus::One, Vec::new()),
+        Diagnosis::None(conflict) => {
+            let status = if is_invalid { DiagnosisStatus::Invalid } else { DiagnosisStatus::None };
+            (status, conflict.core.iter().map(|&Candidate { cell, .. }| cell).collect())
+        }
+        Diagnosis::Several(ambiguity) => (DiagnosisStatus::Several, ambiguity.differing.clone()),
+    };
+    let lines: Vec<String> = found.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
+    Ok(DiagnosisOut { status, text: lines.first().cloned().unwrap_or_default(), lines, cells })
+}

@@ -1,0 +1,72 @@
+//! The levels of difficulty of a board.
+
+use hyper::StatusCode;
+use serde::{Deserialize, Serialize};
+use sudoku_cover::{Generator, Geometry, Layout, Level};
+use utoipa::ToSchema;
+
+use crate::fault::Fault;
+use crate::forms::LevelForm;
+use crate::jobs::Stop;
+use crate::routes::App;
+use crate::wire::BoardIn;
+
+/// A board, and the kinds of rules whose cells are drawn.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = LevelsWish)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LevelsIn {
+    #[serde(default)]
+    board: BoardIn,
+    #[serde(default)]
+    drawn: Vec<String>,
+}
+
+/// The levels that can be asked for.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Levels)]
+pub(super) struct LevelsOut {
+    /// The levels of which puzzles are found within a few seconds, the easiest first. `generate` refuses others.
+    #[schema(value_type = Vec<LevelForm>)]
+    levels: Vec<String>,
+}
+
+/// Returns the levels of which puzzles can be generated on a board.
+pub(super) fn levels(_: &App, wish: LevelsIn, _: &Stop) -> Result<LevelsOut, Fault> {
+    let LevelsIn { board, drawn } = wish;
+    let (geometry, layouts) = (board.geometry()?, layouts(&drawn)?);
+    // Tells whether the board can have the rules.
+    Generator::new(&geometry, 0).with_layouts(&layouts)?;
+    let levels = Generator::levels(&geometry, &layouts);
+    Ok(LevelsOut { levels: levels.into_iter().map(word).collect() })
+}
+
+/// Returns an error if the board has no puzzles of this level, or hardly any.
+pub(super) fn check(geometry: &Geometry, layouts: &[Layout], level: Level) -> Result<(), Fault> {
+    let levels = Generator::levels(geometry, layouts);
+    if levels.contains(&level) {
+        return Ok(());
+    }
+    let words: Vec<String> = levels.into_iter().map(word).collect();
+    let expected = match &words[..] {
+        [] => "no level for this board, as its puzzles have one too rarely".to_owned(),
+        words => format!("one of the levels of this board, {}", words.join(", ")),
+    };
+    Err(Fault::expected(StatusCode::UNPROCESSABLE_ENTITY, expected, word(level)))
+}
+
+/// Returns the kinds of rules with these names, each once.
+pub(super) fn layouts(names: &[String]) -> Result<Vec<Layout>, Fault> {
+    let mut layouts: Vec<Layout> = Vec::new();
+    for name in names {
+        let layout = name.parse()?;
+        if !layouts.contains(&layout) {
+            layouts.push(layout);
+        }
+    }
+    Ok(layouts)
+}
+
+fn word(level: Level) -> String {
+    level.to_string().to_lowercase()
+}
