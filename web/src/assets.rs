@@ -28,25 +28,33 @@ assets! {
     "/icon.svg" SVG "icon.svg";
     "/js/api.js" JS "js/api.js";
     "/js/app.js" JS "js/app.js";
+    "/js/boards.js" JS "js/boards.js";
+    "/js/creating.js" JS "js/creating.js";
     "/js/dance.js" JS "js/dance.js";
-
+    "/js/dom.js" JS "js/dom.js";
     "/js/engine.js" JS "js/engine.js";
     "/js/entry.js" JS "js/entry.js";
+    "/js/games.js" JS "js/games.js";
     "/js/grid.js" JS "js/grid.js";
+    "/js/header.js" JS "js/header.js";
     "/js/hints.js" JS "js/hints.js";
     "/js/history.js" JS "js/history.js";
-    "/js/keys.js" JS "js/keys.js";
+    "/js/keyboard.js" JS "js/keyboard.js";
+    "/js/link.js" JS "js/link.js";
     "/js/main.js" JS "js/main.js";
-    "/js/making.js" JS "js/making.js";
     "/js/overlay.js" JS "js/overlay.js";
     "/js/path.js" JS "js/path.js";
     "/js/practice.js" JS "js/practice.js";
     "/js/puzzle.js" JS "js/puzzle.js";
+    "/js/reading.js" JS "js/reading.js";
+    "/js/reasons.js" JS "js/reasons.js";
+    "/js/selection.js" JS "js/selection.js";
+    "/js/settings.js" JS "js/settings.js";
+    "/js/sharing.js" JS "js/sharing.js";
     "/js/solving.js" JS "js/solving.js";
     "/js/stage.js" JS "js/stage.js";
     "/js/steps.js" JS "js/steps.js";
-    "/js/store.js" JS "js/store.js";
-    "/js/taking.js" JS "js/taking.js";
+    "/js/storage.js" JS "js/storage.js";
 }
 
 /// Returns the file at this path.

@@ -1,25 +1,27 @@
 /**
- * Questions to the server, as /api/openapi.json describes them.
+ * Requests to the server, as /api/v1/openapi.json describes them.
  * @module
  *
- * @typedef {{side: number, box: [number, number], rules: string[]}} Board its box in rows and columns, and rules besides
+ * @typedef {import('../../types/api').components['schemas']} Schemas
+ * @typedef {Schemas['Step']} Step
+ * @typedef {Step['links'][number]} Link
+ * @typedef {Link['from']} Node
+ * @typedef {{side: number, box: [number, number], rules: string[]}} Board
  * @typedef {{board: Board, givens: number[], placed?: number[], notes?: number[][], allowed?: number[][]}} Puzzle
- * @typedef {{text: string, digit: number, cells: string[]}} Conflict
- * @typedef {{cell: string, digit: number}} Candidate
- * @typedef {{digit: number, cells: string[]}} Node
- * @typedef {{from: Node, strength: 'strong'|'weak', to: Node}} Link
- * @typedef {{technique: string, level: string, score: number, text: string, cells: string[], houses: string[],
- *   covers: string[], fins: string[], digits: number[], sets: {cells: string[], digits: number[]}[], links: Link[],
- *   placements: Candidate[], eliminations: Candidate[], reason: string}} Step
  */
 
-/** What the server says is wrong. */
+const BASE = '/api/v1/';
+
+/** An error that the server reports, or that it does not answer. */
 export class Fault extends Error {}
 
+/** The server cannot be reached. */
+export class Unreachable extends Fault {}
+
 /**
- * Sends a question.
+ * Sends a request.
  * @param {string} name
- * @param {object|undefined} question what is asked, where the answer depends on it
+ * @param {object|undefined} question the body, if the request has one
  * @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
  */
@@ -27,20 +29,20 @@ async function send(name, question, signal) {
   let response;
   try {
     const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(question) };
-    response = await fetch(`/api/${name}`, { ...(question && body), signal });
+    response = await fetch(`${BASE}${name}`, { ...(question && body), signal: signal ?? null });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Fault('The server does not answer. Is dlx sudoku serve still running?');
+    throw new Unreachable('The server does not answer. Is dlx sudoku serve still running? Playing goes on without it.');
   }
   if (!response.ok) {
     const answer = await response.json().catch(() => null);
-    throw new Fault(answer?.error?.message ?? `The server answers with ${response.status}.`);
+    throw new Fault(answer?.error?.message ?? `The server answers with status ${response.status}.`);
   }
   return response;
 }
 
 /**
- * The answer to a question.
+ * Returns the answer to a request.
  * @param {string} name
  * @param {object} [question]
  * @param {AbortSignal} [signal]
@@ -51,7 +53,7 @@ export async function ask(name, question, signal) {
 }
 
 /**
- * The lines of an answer, as they come. Aborting ends the work on the server.
+ * Returns the lines of an answer as they come. Aborting ends the work on the server.
  * @param {string} name
  * @param {object} question
  * @param {AbortSignal} signal
@@ -59,6 +61,7 @@ export async function ask(name, question, signal) {
  */
 export async function* lines(name, question, signal) {
   const response = await send(name, question, signal);
+  if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {

@@ -1,49 +1,56 @@
 /**
- * What all parts of the page share: the state with its history, what is shown beside it, and the one message.
+ * What all parts of the page share: the state with its history, the selection, what is shown besides, and the message.
  * @module
  *
  * @typedef {import('./puzzle.js').State} State
  * @typedef {import('./grid.js').Look} Look
+ * @typedef {import('./keyboard.js').Mode} Mode
+ * @typedef {'play'|'solve'|'create'} Place
  */
 
 import { ask, Fault } from './api.js';
+import { layoutOf } from './boards.js';
+import { button, byId } from './dom.js';
 import { Grid, plainLook } from './grid.js';
 import { History } from './history.js';
 import { drawOverlay } from './overlay.js';
-import { cellOf, digitIn, toQuestion } from './puzzle.js';
-import { keep } from './store.js';
-
-/**
- * The element with this id.
- * @param {string} id
- * @returns {any}
- */
-export function byId(id) {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`no element ${id}`);
-  return element;
-}
+import { cellOf, conflictsInHouses, digitIn, isComplete, toQuestion } from './puzzle.js';
+import { only, within } from './selection.js';
+import { shownDigit } from './settings.js';
 
 export class App {
-  /** @param {State} state */
-  constructor(state) {
+  /**
+   * @param {State} state
+   * @param {import('./settings.js').Settings} settings
+   */
+  constructor(state, settings) {
+    this.settings = settings;
     this.history = new History(state);
-    this.selected = 0;
-    /** @type {'clue'|'digit'|'note'} */
-    this.mode = 'clue';
+    /** @type {import('./selection.js').Selection} */
+    this.selection = only(0);
+    /** @type {Mode} */
+    this.mode = 'digit';
+    /** The digit chosen in the keypad, or 0. */
+    this.chosen = 0;
     this.look = plainLook();
     /** The step that is drawn over the grid. @type {import('./api.js').Step|null} */
     this.step = null;
-    /** What is shown instead of the state, while an explanation is read. @type {State|null} */
+    /** What is shown instead of the state while an explanation is read. @type {State|null} */
     this.view = null;
+    /** The cells of a rule in progress. @type {number[]} */
+    this.stroke = [];
     this.showsCandidates = false;
-    /** Counts changes, so that late answers about earlier states are dropped. */
+    /** The solution if the puzzle has only one, once it was asked for. @type {{givens: number[], digits: number[]|null}|null} */
+    this.known = null;
+    /** The number of changes, so that answers about earlier states are dropped. */
     this.version = 0;
     /** What was undone or redone last, until the next change. */
     this.stepped = '';
-    /** @type {(() => void)[]} */
+    /** @type {((isNew: boolean) => void)[]} */
     this.listeners = [];
-    this.grid = new Grid(byId('grid'), (cell) => this.select(cell));
+    /** @type {(() => void)[]} called when the title or the level changes */
+    this.titleListeners = [];
+    this.grid = new Grid(byId('grid'));
   }
 
   /** @returns {State} */
@@ -51,8 +58,25 @@ export class App {
     return this.history.state;
   }
 
+  /** @returns {Place} */
+  get place() {
+    return /** @type {Place} */ (document.body.dataset.place);
+  }
+
+  /** @param {number} digit */
+  show = (digit) => shownDigit(this.settings, digit);
+
   /**
-   * Says something, to eyes and ears alike.
+   * Returns a board in the style of the settings.
+   * @param {import('./boards.js').Shape} shape
+   */
+  layout(shape) {
+    const { labels, theme } = this.settings;
+    return layoutOf(shape, { labels, theme });
+  }
+
+  /**
+   * Shows a message, which screen readers speak too.
    * @param {string} text
    * @param {'plain'|'good'|'bad'} [kind]
    */
@@ -63,7 +87,7 @@ export class App {
   }
 
   /**
-   * Runs something that asks the server, and says what goes wrong.
+   * Runs something that may fail, and says why it did.
    * @param {() => Promise<void>} work
    */
   async attempt(work) {
@@ -75,53 +99,70 @@ export class App {
     }
   }
 
-  /** @param {() => void} listener called after each change of the state */
+  /** @param {(isNew: boolean) => void} listener called after each change of the state; `isNew` for another puzzle */
   onChange(listener) {
     this.listeners.push(listener);
   }
 
   /**
-   * Goes on to another state, which can be undone.
+   * Goes on to another state of the puzzle, which can be undone.
    * @param {string} words what is done
    * @param {State} state
    */
   change(words, state) {
     if (state === this.state) return;
     this.history.push(words, state);
-    this.#changed();
+    this.#changed(false);
+  }
+
+  /**
+   * Opens another puzzle. This can be undone too.
+   * @param {string} words
+   * @param {State} state
+   */
+  open(words, state) {
+    this.history.push(words, state);
+    const first = state.givens.findIndex((given) => !given);
+    this.selection = only(Math.max(first, 0));
+    this.mode = 'digit';
+    this.chosen = 0;
+    this.#changed(true);
+    this.focus();
   }
 
   undo() {
+    const { givens } = this.state;
     const words = this.history.undo();
-    this.#changed();
+    this.#changed(givens !== this.state.givens && this.state.isLocked);
     this.#stepped(words ? `Undone: ${words}` : 'Nothing to undo');
   }
 
   redo() {
+    const { givens } = this.state;
     const words = this.history.redo();
-    this.#changed();
+    this.#changed(givens !== this.state.givens && this.state.isLocked);
     this.#stepped(words ? `Redone: ${words}` : 'Nothing to redo');
   }
 
-  /** Says what was undone or redone; what is found about the state comes behind it. @param {string} words */
+  /** @param {string} words */
   #stepped(words) {
     this.say(words);
     this.stepped = `${words}. `;
   }
 
-  #changed() {
+  /** @param {boolean} isNew */
+  #changed(isNew) {
     this.version += 1;
     this.stepped = '';
-    const { side } = this.state.board;
-    this.selected = Math.min(this.selected, side * side - 1);
+    this.selection = within(this.selection, this.state.board.side);
     this.clearLook();
-    for (const listener of this.listeners) listener();
-    keep(this.state);
+    this.#showConflicts(conflictsInHouses(this.state));
+    for (const listener of this.listeners) listener(isNew);
     this.render();
     this.attempt(() => this.#check());
   }
 
-  /** Takes away hints and answers, which speak of another state. */
+  /** Removes hints and answers, which are about another state. */
   clearLook() {
     const { conflicts, candidates } = this.look;
     this.look = { ...plainLook(), conflicts, candidates };
@@ -129,54 +170,99 @@ export class App {
     this.view = null;
   }
 
-  /** Asks for the conflicts, and names them. */
+  /**
+   * Marks and names the conflicts.
+   * @param {{text: string, cells: number[]}[]} conflicts
+   * @returns {boolean} whether there are any
+   */
+  #showConflicts(conflicts) {
+    const shown = this.settings.checks === 'nothing' && this.state.isLocked ? [] : conflicts;
+    this.look.conflicts = new Set(shown.flatMap(({ cells }) => cells));
+    if (shown.length) {
+      const more = shown.length > 1 ? ` There ${shown.length === 2 ? 'is 1 more conflict' : `are ${shown.length - 1} more conflicts`}.` : '';
+      this.say(`Conflict: ${shown[0].text}.${more}`, 'bad');
+    } else if (byId('message').textContent?.startsWith('Conflict:')) {
+      this.say('No conflicts.');
+    }
+    return shown.length > 0;
+  }
+
+  /** Asks for what follows from the state: conflicts with rules, wrong digits, candidates. */
   async #check() {
-    const { version, state } = this;
+    const { version, state, settings } = this;
+    const needsServer = state.board.rules.length > 0;
     const question = toQuestion(state);
-    const [answer, candidates] = await Promise.all([
-      ask('check', question),
+    const checksSolution = settings.checks === 'solution' && state.isLocked;
+    const [answer, candidates, solution] = await Promise.all([
+      needsServer ? ask('check', question) : null,
       this.showsCandidates ? ask('candidates', question) : null,
+      checksSolution ? this.solution() : null,
     ]);
     if (version !== this.version) return;
     this.look.candidates = candidates?.candidates ?? null;
-    this.look.conflicts = new Set();
-    for (const { cells } of answer.conflicts) {
-      for (const name of cells) this.look.conflicts.add(cellOf(name, state.board.side));
+    const { side } = state.board;
+    const conflicts = answer
+      ? answer.conflicts.map((/** @type {{text: string, cells: string[]}} */ { text, cells }) => ({
+          text,
+          cells: cells.map((name) => cellOf(name, side)),
+        }))
+      : conflictsInHouses(state);
+    const hasConflicts = this.#showConflicts(conflicts);
+    if (solution) {
+      this.look.wrong = new Set(state.placed.flatMap((digit, cell) => (digit && digit !== solution[cell] ? [cell] : [])));
     }
-    const items = answer.conflicts.map((/** @type {import('./api.js').Conflict} */ conflict) => {
-      const item = document.createElement('li');
-      item.textContent = conflict.text;
-      return item;
-    });
-    const list = byId('conflicts');
-    list.replaceChildren(...items);
-    list.hidden = !items.length;
-    if (items.length) this.say(`Conflict: ${answer.conflicts[0].text}`, 'bad');
-    else if (answer.solved && byId('message').dataset.kind !== 'good') {
+    if (conflicts.length === 0 && isComplete(state) && byId('message').dataset.kind !== 'good') {
       this.say(`${this.stepped}Solved: every cell is filled without a conflict.`, 'good');
+    } else if (!hasConflicts && this.look.wrong.size) {
+      this.say('A digit is wrong.', 'bad');
     }
-    else if (byId('message').textContent.startsWith('Conflict:')) this.say('No conflicts.');
     this.render();
   }
 
-  /** Asks anew what follows from the state. */
+  /** Returns the only solution of the puzzle, or null. */
+  async solution() {
+    const { state } = this;
+    if (this.known?.givens !== state.givens) {
+      const answer = await ask('solve', { ...toQuestion(state), placed: undefined });
+      this.known = { givens: state.givens, digits: answer.status === 'one' ? answer.solution : null };
+    }
+    return this.known.digits;
+  }
+
+  /** Asks again what follows from the state. */
   refresh() {
     this.version += 1;
     this.render();
     return this.attempt(() => this.#check());
   }
 
-  /** @param {number} cell */
-  select(cell) {
-    if (cell === this.selected) return;
-    this.selected = cell;
-    this.render();
+  /**
+   * Changes what is said about the puzzle, which is not undone.
+   * @param {{title?: string, level?: string}} words
+   */
+  retitle(words) {
+    this.history.state = { ...this.state, ...words };
+    for (const listener of this.titleListeners) listener();
   }
 
-  /** @param {number} cell */
-  moveTo(cell) {
-    this.select(cell);
-    this.grid.focus(cell);
+  /** Draws the board anew after a change of the settings. */
+  async restyle() {
+    const layout = await this.layout(this.state.board);
+    // The same state on the same board, drawn otherwise: nothing to undo.
+    this.history.state = { ...this.state, layout };
+    await this.refresh();
+  }
+
+  /** @param {import('./selection.js').Selection} selection */
+  select(selection) {
+    this.selection = selection;
+    this.render();
+    this.grid.focus(selection.active);
+  }
+
+  /** Puts the focus into the grid. */
+  focus() {
+    this.grid.focus(this.selection.active);
   }
 
   /** Shows a step over the grid. @param {import('./api.js').Step} step */
@@ -186,24 +272,25 @@ export class App {
     this.look.marked = new Set([...step.cells, ...step.fins].map((name) => cellOf(name, side)));
     this.look.placing = new Map(step.placements.map(({ cell, digit }) => [cellOf(cell, side), digit]));
     this.look.losing = new Map();
-    for (const { cell, digit } of step.eliminations) {
-      const place = cellOf(cell, side);
-      const digits = this.look.losing.get(place) ?? new Set();
-      this.look.losing.set(place, digits.add(digit));
+    for (const { cell: name, digit } of step.eliminations) {
+      const cell = cellOf(name, side);
+      this.look.losing.set(cell, (this.look.losing.get(cell) ?? new Set()).add(digit));
     }
     this.render();
   }
 
   render() {
     const state = this.view ?? this.state;
-    this.grid.render(state, this.look, this.selected);
-    drawOverlay(byId('overlay'), state, this.step);
-    byId('undo').disabled = !this.history.past.length;
-    byId('redo').disabled = !this.history.future.length;
-    for (const button of document.querySelectorAll('#keypad [data-digit]')) {
-      const digit = Number(/** @type {HTMLElement} */ (button).dataset.digit);
-      const left = state.board.side - state.givens.filter((_, cell) => digitIn(state, cell) === digit).length;
-      button.classList.toggle('used-up', digit > 0 && left <= 0);
+    this.grid.render(state, this.look, this.selection, { show: this.show, digit: this.chosen });
+    drawOverlay(byId('overlay'), state, this.step, this.stroke);
+    button('undo').disabled = !this.history.past.length;
+    button('redo').disabled = !this.history.future.length;
+    const counts = new Array(state.board.side + 1).fill(0);
+    for (let cell = 0; cell < state.givens.length; cell += 1) counts[digitIn(state, cell)] += 1;
+    for (const key of byId('keypad').querySelectorAll('[data-digit]')) {
+      const digit = Number(/** @type {HTMLElement} */ (key).dataset.digit);
+      key.classList.toggle('used-up', digit > 0 && this.mode === 'digit' && counts[digit] >= state.board.side);
+      if (digit) key.setAttribute('aria-pressed', `${digit === this.chosen}`);
     }
   }
 }

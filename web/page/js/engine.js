@@ -5,10 +5,8 @@
 
 import { ask, Fault } from './api.js';
 import { trace } from './dance.js';
+import { button, byId, input, isField, make, onPress, select, textarea } from './dom.js';
 import { Stage } from './stage.js';
-
-/** @param {string} id @returns {any} */
-const byId = (id) => document.getElementById(id);
 
 /** Milliseconds between two steps at the lowest speed. */
 const SLOWEST = 1600;
@@ -17,18 +15,18 @@ class Show {
   constructor() {
     /** @type {Stage|null} */
     this.stage = null;
-    /** @type {number|undefined} */
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
   }
 
-  /** @param {string} name */
-  async load(name) {
+  /** @param {{name: string}|{text: string}} question */
+  async load(question) {
     this.pause();
     try {
-      const problem = await ask('problem', { name });
+      const problem = await ask('problem', question);
       const all = trace(problem);
       this.stage = new Stage(problem, all);
-      byId('place').max = `${all.happenings.length}`;
+      input('place').max = `${all.happenings.length}`;
       const covers = all.covers.length;
       const isSame = covers === problem.solutions && all.nodes === problem.nodes
         && JSON.stringify(all.covers[0] ?? []) === JSON.stringify(problem.first);
@@ -49,28 +47,23 @@ class Show {
     if (!stage) return;
     const last = stage.trace.happenings.length;
     stage.go(Math.min(Math.max(place, 0), last));
-    byId('place').value = `${stage.at}`;
+    input('place').value = `${stage.at}`;
     byId('place').setAttribute('aria-valuetext', `${stage.at} of ${last}`);
     // While it plays, a screen reader could not keep up: it is told where it stops.
     byId('message').setAttribute('aria-live', this.timer ? 'off' : 'polite');
     byId('message').textContent = `${stage.at} of ${last}. ${stage.words()}`;
-    byId('first').disabled = byId('back').disabled = stage.at === 0;
-    byId('last').disabled = byId('forward').disabled = stage.at === last;
+    button('first').disabled = button('back').disabled = stage.at === 0;
+    button('last').disabled = button('forward').disabled = stage.at === last;
     const { nodes, updates, solutions } = stage.counters;
     const open = stage.problem.items.length - stage.covered.size;
     const figures = [['Nodes', nodes], ['Updates', updates], ['Solutions', solutions], ['Level', stage.taken.size], ['Open items', open]];
     byId('counters').replaceChildren(
-      ...figures.map(([name, value]) => {
-        const pair = document.createElement('div');
-        const [term, figure] = [document.createElement('dt'), document.createElement('dd')];
-        term.textContent = `${name}`;
-        figure.textContent = `${value}`;
-        pair.append(term, figure);
-        return pair;
-      }),
+      ...figures.map(([name, value]) => make('div', {}, make('dt', {}, `${name}`), make('dd', {}, `${value}`))),
     );
-    stage.drawMatrix(byId('matrix'));
-    stage.drawTree(byId('tree'));
+    stage.drawMatrix(drawing('matrix'));
+    stage.drawTree(drawing('tree'));
+    byId('board-section').hidden = !stage.problem.board;
+    stage.drawBoard(drawing('board'));
   }
 
   pause() {
@@ -97,7 +90,7 @@ class Show {
       if (stage.at + 1 >= stage.trace.happenings.length) this.pause();
       this.go(stage.at + 1);
       if (this.timer) this.#next();
-    }, SLOWEST / Number(byId('speed').value) ** 1.6);
+    }, SLOWEST / Number(input('speed').value) ** 1.6);
   }
 
   /** Stops playing, and goes there. @param {number} place */
@@ -107,13 +100,54 @@ class Show {
   }
 }
 
+/**
+ * Returns the drawing with this id.
+ * @param {string} id
+ * @returns {SVGElement}
+ */
+function drawing(id) {
+  const found = document.getElementById(id);
+  if (!(found instanceof SVGElement)) throw new Error(`${id} is no drawing`);
+  return found;
+}
+
 const show = new Show();
-byId('first').addEventListener('click', () => show.jump(0));
-byId('back').addEventListener('click', () => show.jump((show.stage?.at ?? 0) - 1));
-byId('play').addEventListener('click', () => show.toggle());
-byId('forward').addEventListener('click', () => show.jump((show.stage?.at ?? 0) + 1));
-byId('last').addEventListener('click', () => show.jump(Infinity));
-byId('place').addEventListener('input', () => show.jump(Number(byId('place').value)));
-byId('problem').addEventListener('change', () => show.load(byId('problem').value));
-await show.load(byId('problem').value);
+const problem = select('problem');
+
+/** Shows the problem that is chosen. */
+function choose() {
+  const isOwn = problem.value === 'own';
+  byId('own').hidden = !isOwn;
+  return show.load(isOwn ? { text: textarea('own-text').value } : { name: problem.value });
+}
+
+/** The steps that keys lead to. @type {Record<string, () => void>} */
+const KEYS = {
+  ' ': () => show.toggle(),
+  ArrowLeft: () => show.jump((show.stage?.at ?? 0) - 1),
+  ArrowRight: () => show.jump((show.stage?.at ?? 0) + 1),
+  Home: () => show.jump(0),
+  End: () => show.jump(Infinity),
+};
+
+onPress('first', KEYS.Home);
+onPress('back', KEYS.ArrowLeft);
+onPress('play', KEYS[' ']);
+onPress('forward', KEYS.ArrowRight);
+onPress('last', KEYS.End);
+input('place').addEventListener('input', () => show.jump(Number(input('place').value)));
+problem.addEventListener('change', () => choose());
+byId('own').addEventListener('submit', (event) => {
+  event.preventDefault();
+  choose();
+});
+document.addEventListener('keydown', (event) => {
+  // A button or a slider with the focus is operated by the same keys.
+  const isOperated = event.target instanceof HTMLButtonElement || event.target instanceof HTMLInputElement;
+  const key = KEYS[event.key];
+  if (!key || isOperated || isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  key();
+});
+await choose();
 document.documentElement.dataset.ready = 'true';

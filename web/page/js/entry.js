@@ -1,152 +1,363 @@
 /**
- * Writing into the grid, by keyboard and by keypad.
+ * Entering digits, notes and colors by keyboard, keypad and pointer.
  * @module
  *
  * @typedef {import('./app.js').App} App
+ * @typedef {import('./keyboard.js').Mode} Mode
  */
 
-import { ask } from './api.js';
-import { byId } from './app.js';
-import { listen } from './keys.js';
-import { digitIn, toQuestion, withClue, withDigit, withNote } from './puzzle.js';
+import { byId, button, input, isField, make } from './dom.js';
+import { COLOR_NAMES } from './grid.js';
+import { commandOf } from './keyboard.js';
+import {
+  COLORS,
+  candidatesByHouses,
+  digitIn,
+  remaining,
+  spokenName,
+  withCleared,
+  withColor,
+  withDigit,
+  withGiven,
+  withNote,
+} from './puzzle.js';
+import { between, extended, only, toggled } from './selection.js';
 
-/**
- * A cell in words.
- * @param {number} cell
- * @param {number} side
- */
-const words = (cell, side) => `row ${Math.floor(cell / side) + 1} column ${(cell % side) + 1}`;
+/** @type {Mode[]} */
+const MODES = ['digit', 'corner', 'centre', 'color'];
 
 export class Entry {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** The digit that the next one may be written behind, as 1 before 2 for 12; and its cell. */
+    /** The digit that the next one may continue, as 1 before 2 for 12, and its cell. */
     this.begun = { cell: -1, digit: 0 };
+    /** What takes cells instead of the selection, as while a rule is drawn. @type {((cell: number, isFirst: boolean) => void)|null} */
+    this.taker = null;
+    /** The cell where the pointer was last, or -1 while no button is down. */
+    this.dragged = -1;
   }
 
-  /** @param {'clue'|'digit'|'note'} mode */
+  /** @param {Mode} mode */
   setMode(mode) {
-    this.app.mode = mode;
-    const radio = document.querySelector(`#modes input[value="${mode}"]`);
-    if (radio instanceof HTMLInputElement) radio.checked = true;
-  }
-
-  /** Writes as suits the state: clues into a blank grid, digits into a puzzle. */
-  suitMode() {
-    this.setMode(this.app.state.givens.some(Boolean) ? 'digit' : 'clue');
-  }
-
-  toggleNotes() {
-    this.setMode(this.app.mode === 'note' ? 'digit' : 'note');
-    this.app.say(this.app.mode === 'note' ? 'Keys enter notes.' : 'Keys enter digits.');
-  }
-
-  /**
-   * Writes a digit, or empties the cell for 0.
-   * @param {number} key the digit of one key or button
-   * @param {boolean} asNote
-   */
-  write(key, asNote) {
     const { app } = this;
-    const { state, selected: cell } = app;
-    const { side } = state.board;
-    const isNote = (asNote || app.mode === 'note') && key > 0;
-    const joined = this.begun.cell === cell && !isNote ? 10 * this.begun.digit + key : 0;
-    const digit = joined > 9 && joined <= side ? joined : key;
-    this.begun = { cell, digit: isNote || digit > 9 ? 0 : digit };
-    if (digit > side) {
-      app.say(`Expected a digit from 1 to ${side}, found ${digit}.`, 'bad');
-      return;
-    }
-    const place = words(cell, side);
-    if (app.mode === 'clue' && !isNote) {
-      if (state.givens[cell] === digit && !state.placed[cell]) return;
-      app.change(digit ? `given ${digit} in ${place}` : `${place} cleared`, withClue(state, cell, digit));
-      this.#sayWritten(digit, place);
-    } else if (state.givens[cell]) {
-      app.say(`${place} holds the given ${state.givens[cell]}. Choose “givens” to change it.`, 'bad');
-    } else if (isNote && digitIn(state, cell)) {
-      app.say(`${place} holds ${digitIn(state, cell)}. Clear it to enter notes.`, 'bad');
-    } else if (isNote) {
-      const has = state.notes[cell].includes(digit);
-      app.change(`note ${digit} in ${place}`, withNote(state, cell, digit));
-      app.say(`Note ${digit} ${has ? 'removed' : 'added'}.`);
-    } else {
-      if (state.placed[cell] === digit && !state.found[cell] && (digit || !state.notes[cell].length)) return;
-      const after = withDigit(state, cell, digit);
-      if (!digit && !state.placed[cell]) after.notes[cell] = [];
-      app.change(digit ? `${digit} in ${place}` : `${place} cleared`, after);
-      this.#sayWritten(digit, place);
-    }
+    app.mode = mode;
+    app.chosen = 0;
+    input(`mode-${mode}`).checked = true;
+    this.drawKeypad();
+    app.render();
   }
 
   /**
+   * Returns the selected cells in words.
+   * @param {number[]} cells
+   */
+  #words(cells) {
+    return cells.length === 1 ? spokenName(cells[0], this.app.state.board.side) : `${cells.length} cells`;
+  }
+
+  /**
+   * Returns true if the state may be changed, and says why if not.
+   */
+  #mayChange() {
+    if (!this.app.view) return true;
+    this.app.say('An explanation is shown. Choose “Play on from here” or close it to enter digits.');
+    return false;
+  }
+
+  /**
+   * Enters a digit or color in the selected cells, or clears them for 0.
    * @param {number} digit
-   * @param {string} place
+   * @param {Mode} [mode]
    */
-  #sayWritten(digit, place) {
-    this.app.say(digit ? `${digit} in ${place}.` : `${place} cleared.`);
+  write(digit, mode = this.app.mode) {
+    const { app } = this;
+    if (!this.#mayChange()) return;
+    const { state } = app;
+    const { side } = state.board;
+    const cells = [...app.selection.cells];
+    if (digit === 0) {
+      this.clear();
+    } else if (mode === 'color') {
+      if (digit > COLORS) return;
+      app.change(`color of ${this.#words(cells)}`, withColor(state, cells, digit));
+    } else if (digit > side) {
+      app.say(`Expected a digit from 1 to ${side}, found ${app.show(digit)}.`, 'bad');
+    } else if (mode === 'digit') {
+      this.#writeDigit(cells, digit);
+    } else {
+      const blank = cells.filter((cell) => !digitIn(state, cell));
+      if (!blank.length) {
+        app.say(`${cells.length === 1 ? 'The cell holds a digit' : 'The cells hold digits'}. Clear it to enter notes.`, 'bad');
+        return;
+      }
+      const after = withNote(state, mode, blank, digit);
+      const has = after[mode][blank[0]].includes(digit);
+      app.change(`note ${digit} in ${this.#words(cells)}`, after);
+      app.say(`Note ${app.show(digit)} ${has ? 'added' : 'removed'} in ${this.#words(cells)}.`);
+    }
   }
 
-  /** Writes the digit of a cell that has one candidate. */
-  async accept() {
+  /**
+   * @param {number[]} cells
+   * @param {number} digit
+   */
+  #writeDigit(cells, digit) {
     const { app } = this;
-    const { state, selected, version } = app;
-    if (digitIn(state, selected)) return;
-    const answer = await ask('candidates', toQuestion(state));
-    if (version !== app.version) return;
-    const left = answer.candidates[selected];
-    if (left.length !== 1) {
-      app.say(left.length ? `This cell has ${left.length} candidates: ${left.join(', ')}.` : 'This cell has no candidates.');
+    const { state } = app;
+    const words = this.#words(cells);
+    if (!state.isLocked) {
+      if (cells.some((cell) => state.givens[cell] !== digit)) {
+        app.change(`given ${digit} in ${words}`, withGiven(state, cells, digit));
+        app.say(`${app.show(digit)} in ${words}.`);
+      }
       return;
     }
-    this.setMode(app.mode === 'clue' ? 'digit' : app.mode);
-    const place = words(selected, state.board.side);
-    app.change(`${left[0]} in ${place}`, withDigit(state, selected, left[0]));
-    this.#sayWritten(left[0], place);
+    const open = cells.filter((cell) => !state.givens[cell]);
+    if (!open.length) {
+      app.say(`${words} ${cells.length === 1 ? 'holds a given' : 'hold givens'}, which stay.`, 'bad');
+    } else if (open.some((cell) => state.placed[cell] !== digit || state.found[cell])) {
+      app.change(`${digit} in ${words}`, withDigit(state, open, digit, app.settings.tidies));
+      if (!app.look.conflicts.size) app.say(`${app.show(digit)} in ${words}.`);
+    } else {
+      // The same digit again takes it back, as in other programs.
+      app.change(`${words} cleared`, withDigit(state, open, 0));
+      app.say(`${words} cleared.`);
+    }
   }
 
-  /** Makes the buttons of the keypad, for touch and mouse. */
+  clear() {
+    const { app } = this;
+    if (!this.#mayChange()) return;
+    const cells = [...app.selection.cells];
+    if (app.state.isLocked && cells.every((cell) => app.state.givens[cell])) {
+      app.say(`${this.#words(cells)} ${cells.length === 1 ? 'holds a given, which stays' : 'hold givens, which stay'}.`, 'bad');
+      return;
+    }
+    app.change(`${this.#words(cells)} cleared`, withCleared(app.state, cells));
+    app.say(`${this.#words(cells)} cleared.`);
+  }
+
+  /**
+   * Enters the digit of a key, which may continue a number, and goes on to the next cell while givens are entered.
+   * @param {number} key
+   * @param {Mode|null} mode
+   */
+  type(key, mode) {
+    const { app } = this;
+    const cell = app.selection.active;
+    const { side } = app.state.board;
+    const used = mode ?? app.mode;
+    const joined = used !== 'color' && this.begun.cell === cell && app.selection.cells.size === 1 ? 10 * this.begun.digit + key : 0;
+    const isJoined = joined > 9 && joined <= side;
+    if (isJoined && used !== 'digit') this.write(this.begun.digit, used);
+    this.write(isJoined ? joined : key, used);
+    this.begun = { cell, digit: isJoined || key > 9 ? 0 : key };
+    if (!app.state.isLocked && used === 'digit' && side <= 9) this.#advance();
+  }
+
+  /** Goes on to the next cell, row by row. */
+  #advance() {
+    const { app } = this;
+    if (app.selection.cells.size > 1) return;
+    const next = app.selection.active + 1;
+    if (next < app.state.givens.length) app.select(only(next));
+  }
+
+  /** Enters the digits of selected cells that have one candidate. */
+  accept() {
+    const { app } = this;
+    if (!this.#mayChange() || !app.state.isLocked) return;
+    const left = remaining(app.state, candidatesByHouses(app.state));
+    const single = [...app.selection.cells].filter((cell) => left[cell].length === 1);
+    if (single.length) {
+      const cell = single[0];
+      app.change(`${left[cell][0]} in ${this.#words([cell])}`, withDigit(app.state, [cell], left[cell][0], app.settings.tidies));
+      app.say(`${app.show(left[cell][0])} in ${this.#words([cell])}.`);
+    } else {
+      const { active } = app.selection;
+      if (!digitIn(app.state, active)) {
+        const list = left[active].map(app.show).join(', ');
+        app.say(`${this.#words([active])} has ${left[active].length} candidates: ${list}.`);
+      }
+    }
+  }
+
+  /** Makes the keys of the keypad. */
   drawKeypad() {
-    const { side } = this.app.state.board;
+    const { app } = this;
+    const { side } = app.state.board;
+    const isColor = app.mode === 'color';
     const keypad = byId('keypad');
-    if (keypad.dataset.side === `${side}`) return;
-    keypad.dataset.side = `${side}`;
-    const buttons = Array.from({ length: side + 1 }, (_, place) => {
-      const digit = (place + 1) % (side + 1);
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.dataset.digit = `${digit}`;
-      button.textContent = digit ? `${digit}` : '⌫';
-      button.setAttribute('aria-label', digit ? `${digit}` : 'Clear the cell');
-      button.addEventListener('click', () => {
-        this.begun.cell = -1;
-        this.write(digit, false);
-        this.begun.cell = -1;
-      });
-      return button;
+    const shape = `${isColor ? 'color' : side} ${app.show(side)}`;
+    if (keypad.dataset.shape === shape) return;
+    keypad.dataset.shape = shape;
+    keypad.dataset.side = `${isColor ? COLORS : side}`;
+    const keys = Array.from({ length: isColor ? COLORS : side }, (_, index) => {
+      const digit = index + 1;
+      const attributes = { type: 'button', 'data-digit': `${digit}`, 'aria-pressed': 'false' };
+      const key = isColor
+        ? make('button', { ...attributes, 'data-color': `${digit}`, 'aria-label': COLOR_NAMES[digit] })
+        : make('button', attributes, app.show(digit));
+      key.addEventListener('click', () => this.#press(digit));
+      return key;
     });
-    keypad.replaceChildren(...buttons);
+    const erase = make('button', { type: 'button', 'data-digit': '0', 'aria-label': 'Clear' }, '⌫');
+    erase.addEventListener('click', () => this.#press(0));
+    keypad.replaceChildren(...keys, erase);
   }
 
-  /** @param {Record<string, () => void>} actions by letter */
+  /** @param {number} digit */
+  #press(digit) {
+    const { app } = this;
+    this.begun.cell = -1;
+    if (app.settings.digitFirst && digit) {
+      app.chosen = app.chosen === digit ? 0 : digit;
+      app.render();
+      app.say(app.chosen ? `Choose cells for ${app.show(digit)}.` : 'No digit is chosen.');
+      return;
+    }
+    this.write(digit);
+    // The focus returns to the grid, so that keys reach it.
+    app.focus();
+    if (!app.state.isLocked && app.mode === 'digit' && app.state.board.side <= 9) this.#advance();
+  }
+
+  /** @param {Record<string, () => void>} actions by name */
   listen(actions) {
     const { app } = this;
-    listen(byId('grid'), {
-      state: () => app.state,
-      selected: () => app.selected,
-      move: (cell) => app.moveTo(cell),
-      write: (digit, asNote) => this.write(digit, asNote),
-      refuse: (character) =>
-        app.say(`Expected a digit from 1 to ${app.state.board.side}, found “${character}”.`, 'bad'),
-      accept: () => app.attempt(() => this.accept()),
-      actions: { n: () => this.toggleNotes(), ...actions },
+    document.addEventListener('keydown', (event) => this.#key(event, actions));
+    byId('modes').addEventListener('change', (event) => {
+      const { target } = event;
+      if (target instanceof HTMLInputElement) this.setMode(/** @type {Mode} */ (target.value));
     });
-    byId('modes').addEventListener('change', (/** @type {Event} */ event) => {
-      if (event.target instanceof HTMLInputElement) this.setMode(/** @type {any} */ (event.target.value));
-    });
+    const grid = byId('grid');
+    grid.addEventListener('pointerdown', (event) => this.#point(event));
+    grid.addEventListener('pointermove', (event) => this.#drag(event));
+    for (const name of ['pointerup', 'pointercancel']) {
+      window.addEventListener(name, () => {
+        this.dragged = -1;
+      });
+    }
+    grid.addEventListener('dblclick', (event) => this.#selectSame(app.grid.cellAt(event.target)));
     app.onChange(() => this.drawKeypad());
     this.drawKeypad();
+  }
+
+  /** Selects all cells with the digit of this one. @param {number} cell */
+  #selectSame(cell) {
+    const { app } = this;
+    const digit = cell < 0 ? 0 : digitIn(app.state, cell);
+    if (!digit) return;
+    const cells = app.state.givens.flatMap((_, other) => (digitIn(app.state, other) === digit ? [other] : []));
+    app.select({ active: cell, cells: new Set(cells) });
+  }
+
+  /** @param {PointerEvent} event */
+  #point(event) {
+    const { app } = this;
+    const cell = app.grid.cellAt(event.target);
+    if (cell < 0 || event.button !== 0) return;
+    // Moving the pointer selects cells; it neither scrolls nor selects text.
+    event.preventDefault();
+    if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId)) {
+      event.target.releasePointerCapture(event.pointerId);
+    }
+    this.dragged = cell;
+    if (this.taker) {
+      this.taker(cell, true);
+      app.focus();
+      return;
+    }
+    const control = event.ctrlKey || event.metaKey;
+    if (app.settings.digitFirst && app.chosen && !control && !event.shiftKey) {
+      app.select(only(cell));
+      this.write(app.chosen);
+    } else if (control) {
+      app.select(toggled(app.selection, cell));
+    } else {
+      app.select(event.shiftKey ? extended(app.selection, cell) : only(cell));
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #drag(event) {
+    if (this.dragged < 0) return;
+    const { app } = this;
+    const cell = app.grid.cellAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (cell < 0 || cell === this.dragged) return;
+    const passed = between(this.dragged, cell, app.state.board.side);
+    this.dragged = cell;
+    if (this.taker) {
+      for (const one of passed) this.taker(one, false);
+    } else if (!app.settings.digitFirst || !app.chosen) {
+      app.select(passed.reduce(extended, app.selection));
+    }
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Record<string, () => void>} actions
+   */
+  #key(event, actions) {
+    const { app } = this;
+    if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (isField(event.target)) return;
+    // Keys that operate what has the focus are left to it.
+    const isInGrid = event.target === document.body || app.grid.hasFocus;
+    const operates = ['Enter', ' ', 'Home', 'End', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+    if (!isInGrid && operates.includes(event.key)) return;
+    const hasLetters = app.settings.letters && app.state.board.side > 9;
+    const command = commandOf(event, { active: app.selection.active, side: app.state.board.side, hasLetters });
+    if (!command) return;
+    event.preventDefault();
+    this.#obey(command, actions);
+  }
+
+  /**
+   * @param {import('./keyboard.js').Command} command
+   * @param {Record<string, () => void>} actions
+   */
+  #obey(command, actions) {
+    const { app } = this;
+    switch (command.kind) {
+      case 'move':
+        if (this.taker) app.select(only(command.cell));
+        else app.select(command.extends ? extended(app.selection, command.cell) : only(command.cell));
+        break;
+      case 'write':
+        this.type(command.digit, command.mode);
+        break;
+      case 'clear':
+        this.clear();
+        break;
+      case 'accept':
+        if (this.taker) this.taker(app.selection.active, app.stroke.length === 0);
+        else this.accept();
+        break;
+      case 'all':
+        app.select({ active: app.selection.active, cells: new Set(app.state.givens.keys()) });
+        break;
+      case 'mode':
+        this.setMode(command.mode === 'next' ? MODES[(MODES.indexOf(app.mode) + 1) % MODES.length] : command.mode);
+        app.say(`Keys enter ${{ digit: 'digits', corner: 'corner notes', centre: 'centre notes', color: 'colors' }[app.mode]}.`);
+        break;
+      case 'refused':
+        app.say(`Expected a digit from 1 to ${app.state.board.side}, found “${command.character}”.`, 'bad');
+        break;
+      default:
+        if (command.name === 'notes') this.setMode(app.mode === 'corner' ? 'digit' : 'corner');
+        actions[command.name]?.();
+    }
+  }
+}
+
+/** Marks the button of an action as running, and runs it. @param {string} id @param {() => Promise<void>} work */
+export async function whileDisabled(id, work) {
+  button(id).disabled = true;
+  try {
+    await work();
+  } finally {
+    button(id).disabled = false;
   }
 }

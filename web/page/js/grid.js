@@ -1,23 +1,31 @@
 /**
- * The grid as it is seen and heard: one element a cell, one of which is in the tab order.
+ * The cells of the grid. The board with its lines and rules is a picture below the digits, from the same drawing as
+ * the pictures of the command line.
  * @module
  *
  * @typedef {import('./puzzle.js').State} State
- * @typedef {object} Look what is shown beside the state
- * @property {Set<number>} conflicts cells with a digit that stands twice
- * @property {Set<number>} marked cells that a hint or an answer speaks of
+ * @typedef {import('./selection.js').Selection} Selection
+ * @typedef {object} Look what is shown besides the state
+ * @property {Set<number>} conflicts cells whose digits contradict each other
+ * @property {Set<number>} wrong cells whose digit is not that of the solution
+ * @property {Set<number>} marked cells of a hint or an answer
  * @property {Map<number, string>} asides by cell a short text instead of notes
  * @property {Map<number, number>} placing by cell the digit that a step places
  * @property {Map<number, Set<number>>} losing by cell the candidates that a step rules out
- * @property {number[][]|null} candidates shown where there are no notes
+ * @property {number[][]|null} candidates by cell, shown where there are no notes
  */
 
-import { digitIn, noteInsets } from './puzzle.js';
+import { make } from './dom.js';
+import { digitIn, spokenName } from './puzzle.js';
+
+/** The names of the colors, as they are spoken. */
+export const COLOR_NAMES = ['none', 'grey', 'green', 'orange', 'red', 'yellow', 'blue', 'purple', 'teal', 'brown'];
 
 /** @returns {Look} */
 export function plainLook() {
   return {
     conflicts: new Set(),
+    wrong: new Set(),
     marked: new Set(),
     asides: new Map(),
     placing: new Map(),
@@ -27,29 +35,30 @@ export function plainLook() {
 }
 
 /**
- * The small digits of a cell: its notes, or else candidates that are shown; and those that a step rules out.
+ * Returns the digits at fixed places in a cell: its corner notes, or else candidates that are shown; and those that a
+ * step is about.
  * @param {State} state
  * @param {Look} look
  * @param {number} cell
  */
 function notesIn(state, look, cell) {
-  const own = state.notes[cell];
+  const own = state.corner[cell];
   const isNoted = own.length > 0;
-  const notes = isNoted ? own : (look.candidates?.[cell] ?? []);
   const losing = look.losing.get(cell);
-  const shown = losing ? [...new Set([...notes, ...losing])].sort((a, b) => a - b) : notes;
-  return { shown, isNoted, losing };
+  const placing = look.placing.get(cell);
+  const base = isNoted ? own : (look.candidates?.[cell] ?? []);
+  const extra = [...(losing ?? []), ...(placing && base.length ? [placing] : [])];
+  return { shown: [...new Set([...base, ...extra])].sort((a, b) => a - b), isNoted, losing };
 }
 
 /**
- * How a screen reader says a cell.
+ * Returns a cell in words, for screen readers.
  * @param {State} state
  * @param {Look} look
  * @param {number} cell
  */
 export function labelOf(state, look, cell) {
-  const { side } = state.board;
-  const parts = [`row ${Math.floor(cell / side) + 1} column ${(cell % side) + 1}`];
+  const parts = [spokenName(cell, state.board.side)];
   if (state.givens[cell]) parts.push(`given ${state.givens[cell]}`);
   else if (state.found[cell]) parts.push(`found ${state.placed[cell]}`);
   else if (state.placed[cell]) parts.push(`${state.placed[cell]}`);
@@ -57,11 +66,14 @@ export function labelOf(state, look, cell) {
   if (!digitIn(state, cell) && !look.asides.has(cell)) {
     const { shown, isNoted } = notesIn(state, look, cell);
     if (shown.length) parts.push(`${isNoted ? 'notes' : 'candidates'} ${shown.join(' ')}`);
+    if (state.centre[cell].length) parts.push(`centre notes ${state.centre[cell].join(' ')}`);
   }
+  if (state.colors[cell]) parts.push(COLOR_NAMES[state.colors[cell]]);
   if (state.layout.even.has(cell)) parts.push('even');
   if (state.layout.odd.has(cell)) parts.push('odd');
   for (const { sum, cells } of state.layout.cages) if (cells.includes(cell)) parts.push(`cage ${sum}`);
   if (look.conflicts.has(cell)) parts.push('in conflict');
+  if (look.wrong.has(cell)) parts.push('wrong');
   if (look.asides.has(cell)) parts.push(`solutions differ: ${look.asides.get(cell)}`);
   else if (look.placing.has(cell)) parts.push(`hint: ${look.placing.get(cell)}`);
   else if (look.losing.has(cell)) parts.push(`hint: not ${[...(look.losing.get(cell) ?? [])].join(' ')}`);
@@ -69,48 +81,57 @@ export function labelOf(state, look, cell) {
   return parts.join(', ');
 }
 
+/**
+ * Returns the columns of the places of notes in a cell.
+ * @param {number} side
+ */
+export const noteColumns = (side) => Math.ceil(Math.sqrt(side));
+
 export class Grid {
-  /**
-   * @param {HTMLElement} root
-   * @param {(cell: number) => void} select
-   */
-  constructor(root, select) {
+  /** @param {HTMLElement} root */
+  constructor(root) {
     this.root = root;
     this.board = /** @type {HTMLElement} */ (root.parentElement);
-    /** The picture of the rules, under the digits. */
-    this.rules = /** @type {HTMLImageElement} */ (this.board.querySelector('img'));
-    this.select = select;
+    this.picture = /** @type {HTMLImageElement} */ (this.board.querySelector('img'));
     /** @type {HTMLElement[]} */
     this.cells = [];
-    this.shape = '';
-    root.addEventListener('focusin', (event) => this.#take(event.target));
-    root.addEventListener('pointerdown', (event) => this.#take(event.target));
+    /** The board that the cells are those of. @type {import('./boards.js').Layout|null} */
+    this.layout = null;
   }
 
-  /** @param {EventTarget|null} target */
-  #take(target) {
-    const cell = target instanceof HTMLElement ? target.closest('[data-cell]') : null;
-    if (cell instanceof HTMLElement) this.select(Number(cell.dataset.cell));
+  /**
+   * Returns the cell of an element, or -1.
+   * @param {EventTarget|null} target
+   */
+  cellAt(target) {
+    const cell = target instanceof Element ? target.closest('[data-cell]') : null;
+    return cell instanceof HTMLElement ? Number(cell.dataset.cell) : -1;
   }
 
   /** @param {number} cell */
   focus(cell) {
-    this.cells[cell]?.focus({ preventScroll: false });
+    this.cells[cell]?.focus({ preventScroll: true });
+  }
+
+  /** @returns {boolean} */
+  get hasFocus() {
+    return this.root.contains(document.activeElement);
   }
 
   /**
-   * Makes room for the picture of the rules, which may be larger than the grid.
-   * @param {State} state
+   * Makes the cells of a board.
+   * @param {import('./boards.js').Layout} layout
    */
-  #place({ board: { side, rules: texts }, layout }) {
-    const { backdrop } = layout;
-    const [left, top, across, down] = backdrop?.view ?? [0, 0, side, side];
-    const [noteTop, noteSides] = noteInsets(layout);
-    const columns = Math.ceil(Math.sqrt(side));
+  #build(layout) {
+    if (layout === this.layout) return;
+    const { side } = layout.board;
+    const hasSide = this.layout?.board.side === side;
+    this.layout = layout;
+    const { view: [left, top, across, down], insets: [noteTop, noteSides], address } = layout.backdrop;
+    const columns = noteColumns(side);
     const rows = Math.ceil(side / columns);
-    // Two figures side by side are less than 1.3 times as wide as their font is high.
-    const noteWidth = (1 - 2 * noteSides) / columns / (side > 9 ? 1.3 : 0.7);
-    const noteSize = Math.min(0.25, noteWidth, (1 - noteTop - noteSides) / rows);
+    // Two figures side by side are about 1.15 times as wide as their font is high; the rest keeps them apart.
+    const noteWidth = (1 - 2 * noteSides) / columns / (side > 9 ? 1.6 : 0.7);
     const lengths = {
       side,
       across,
@@ -119,120 +140,109 @@ export class Grid {
       top: -top,
       'note-top': noteTop,
       'note-sides': noteSides,
-      'note-size': noteSize,
+      'note-size': Math.min(0.25, noteWidth, (1 - noteTop - noteSides) / rows),
       'note-columns': columns,
       'note-rows': rows,
     };
     for (const [name, length] of Object.entries(lengths)) this.board.style.setProperty(`--${name}`, `${length}`);
-    this.board.classList.toggle('ruled', backdrop !== null);
-    this.rules.hidden = backdrop === null;
-    if (backdrop) this.rules.src = backdrop.address;
-    this.rules.alt = texts.length ? `Rules: ${texts.join('; ')}` : '';
-  }
-
-  /** @param {State} state */
-  #build(state) {
-    const { side } = state.board;
-    const shape = JSON.stringify(state.board);
-    if (shape === this.shape) return;
-    this.shape = shape;
-    this.#place(state);
+    this.picture.src = address;
+    this.picture.alt = layout.rules.map(({ sentence }) => sentence).join(' ');
+    if (hasSide) return;
     this.root.setAttribute('aria-rowcount', `${side}`);
     this.root.setAttribute('aria-colcount', `${side}`);
-    this.root.dataset.side = `${side}`;
     this.cells = [];
-    const { houses } = state.layout;
-    // The box or region of each cell: lines between two of them are thick.
-    /** @type {number[]} */
-    const parts = [];
-    houses.filter(({ kind }) => kind === 'box' || kind === 'region').forEach(({ cells }, part) => {
-      for (const cell of cells) parts[cell] = part;
-    });
-    const rows = Array.from({ length: side }, (_, row) => {
-      const line = document.createElement('div');
-      line.setAttribute('role', 'row');
-      line.setAttribute('aria-rowindex', `${row + 1}`);
+    const lines = Array.from({ length: side }, (_, row) => {
+      const line = make('div', { role: 'row', 'aria-rowindex': `${row + 1}` });
       for (let column = 0; column < side; column += 1) {
-        const cell = document.createElement('div');
-        cell.setAttribute('role', 'gridcell');
-        cell.setAttribute('aria-colindex', `${column + 1}`);
-        const number = row * side + column;
-        cell.dataset.cell = `${number}`;
-        cell.className = 'cell';
-        cell.classList.toggle('below', row > 0 && parts[number] !== parts[number - side]);
-        cell.classList.toggle('beside', column > 0 && parts[number] !== parts[number - 1]);
-        cell.tabIndex = -1;
+        const attributes = { role: 'gridcell', 'aria-colindex': `${column + 1}`, class: 'cell', tabindex: '-1' };
+        const cell = make('div', { ...attributes, 'data-cell': `${row * side + column}` });
         this.cells.push(cell);
         line.append(cell);
       }
       return line;
     });
-    this.root.replaceChildren(...rows);
+    this.root.replaceChildren(...lines);
   }
 
   /**
    * @param {State} state
    * @param {Look} look
-   * @param {number} selected
+   * @param {Selection} selection
+   * @param {{show: (digit: number) => string, digit: number}} options how a digit is written, and the digit that is
+   *   highlighted, or 0
    */
-  render(state, look, selected) {
-    this.#build(state);
-    const digit = digitIn(state, selected);
-    const peers = new Set(state.layout.peers[selected]);
+  render(state, look, selection, { show, digit: chosen }) {
+    this.#build(state.layout);
+    const isOne = selection.cells.size === 1;
+    const digit = chosen || (isOne ? digitIn(state, selection.active) : 0);
+    const peers = new Set(isOne ? state.layout.peers[selection.active] : []);
     this.cells.forEach((element, cell) => {
       const own = digitIn(state, cell);
-      element.tabIndex = cell === selected ? 0 : -1;
-      element.setAttribute('aria-label', labelOf(state, look, cell));
-      element.setAttribute('aria-selected', `${cell === selected}`);
-      element.setAttribute('aria-readonly', `${state.givens[cell] > 0}`);
-      element.setAttribute('aria-invalid', `${look.conflicts.has(cell)}`);
-      element.classList.toggle('given', state.givens[cell] > 0);
-      element.classList.toggle('found', state.found[cell]);
-      element.classList.toggle('conflict', look.conflicts.has(cell));
-      element.classList.toggle('marked', look.marked.has(cell));
-      element.classList.toggle('placing', look.placing.has(cell));
-      element.classList.toggle('differing', look.asides.has(cell));
-      element.classList.toggle('peer', peers.has(cell));
-      element.classList.toggle('same', digit > 0 && own === digit && cell !== selected);
-      this.#fill(element, state, look, cell);
+      const classes = [
+        'cell',
+        state.givens[cell] && 'given',
+        state.found[cell] && 'found',
+        look.conflicts.has(cell) && 'conflict',
+        look.wrong.has(cell) && 'wrong',
+        look.marked.has(cell) && 'marked',
+        look.placing.has(cell) && 'placing',
+        look.asides.has(cell) && 'differing',
+        peers.has(cell) && 'peer',
+        digit > 0 && own === digit && 'same',
+        digit > 0 && !own && state.corner[cell].includes(digit) && 'noted',
+      ];
+      const name = classes.filter(Boolean).join(' ');
+      if (element.className !== name) element.className = name;
+      const attributes = {
+        tabindex: cell === selection.active ? '0' : '-1',
+        'aria-label': labelOf(state, look, cell),
+        'aria-selected': `${selection.cells.has(cell)}`,
+        'aria-readonly': `${state.isLocked && state.givens[cell] > 0}`,
+        'aria-invalid': `${look.conflicts.has(cell) || look.wrong.has(cell)}`,
+        'data-color': `${state.colors[cell]}`,
+      };
+      for (const [key, value] of Object.entries(attributes)) {
+        if (element.getAttribute(key) !== value) element.setAttribute(key, value);
+      }
+      this.#fill(element, state, look, cell, show);
     });
   }
 
   /**
-   * Writes what stands in a cell. What is there already stays, so that nothing flickers.
+   * Writes the content of a cell, if it has changed.
    * @param {HTMLElement} element
    * @param {State} state
    * @param {Look} look
    * @param {number} cell
+   * @param {(digit: number) => string} show
    */
-  #fill(element, state, look, cell) {
+  #fill(element, state, look, cell, show) {
     const digit = digitIn(state, cell);
     const { shown, isNoted, losing } = notesIn(state, look, cell);
-    const aside = look.asides.get(cell);
-    const key = JSON.stringify([digit, digit ? [] : shown, [...(losing ?? [])], aside, look.placing.get(cell), isNoted]);
+    const aside = look.asides.get(cell) ?? '';
+    const placing = look.placing.get(cell) ?? 0;
+    const centre = state.centre[cell];
+    const { side } = state.board;
+    const key = JSON.stringify([digit && show(digit), digit ? 0 : [shown, isNoted, centre, show(side)], [...(losing ?? [])], aside, placing]);
     if (element.dataset.key === key) return;
     element.dataset.key = key;
-    if (digit || aside || (look.placing.has(cell) && !shown.length)) {
-      const text = document.createElement('span');
-      text.className = digit ? 'digit' : aside ? 'aside' : 'digit coming';
-      text.textContent = `${digit || aside || look.placing.get(cell)}`;
-      element.replaceChildren(text);
+    if (digit || aside || (placing && !shown.length)) {
+      const kind = digit ? 'digit' : aside ? 'aside' : 'digit coming';
+      element.replaceChildren(make('span', { class: kind }, digit ? show(digit) : aside || show(placing)));
       return;
     }
-    if (!shown.length) {
-      element.replaceChildren();
-      return;
+    const parts = [];
+    if (shown.length) {
+      // Every digit has its own place, whether it is shown or not, so that nothing moves.
+      const places = Array.from({ length: side }, (_, index) => {
+        const note = index + 1;
+        const kind = losing?.has(note) ? 'lost' : placing === note ? 'taken' : '';
+        // The blank after each separates them where they are read as one text.
+        return make('span', kind ? { class: kind } : {}, shown.includes(note) ? `${show(note)} ` : '');
+      });
+      parts.push(make('span', { class: isNoted ? 'notes' : 'notes faint' }, ...places));
     }
-    const list = document.createElement('span');
-    list.className = isNoted ? 'notes' : 'notes faint';
-    for (let note = 1; note <= state.board.side; note += 1) {
-      const place = document.createElement('span');
-      // The blank behind each parts them where the text is read as one.
-      if (shown.includes(note)) place.textContent = `${note} `;
-      if (losing?.has(note)) place.className = 'lost';
-      if (look.placing.get(cell) === note) place.className = 'taken';
-      list.append(place);
-    }
-    element.replaceChildren(list);
+    if (centre.length) parts.push(make('span', { class: 'centre' }, centre.map(show).join(side > 9 ? ' ' : '')));
+    element.replaceChildren(...parts);
   }
 }

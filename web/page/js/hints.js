@@ -1,133 +1,174 @@
 /**
- * Hints in three grades, notes, and candidates.
+ * The hint in four grades, notes, and what can be asked about the state of the puzzle.
  * @module
  *
  * @typedef {import('./app.js').App} App
+ * @typedef {import('./api.js').Step} Step
  */
 
 import { ask } from './api.js';
-import { byId } from './app.js';
-import { cellOf, digitIn, toQuestion, withStep } from './puzzle.js';
+import { button, byId, input, onPress, select, showText } from './dom.js';
+import { blankCells, candidatesByHouses, cellOf, nameOf, remaining, toQuestion, withStep } from './puzzle.js';
+import { showReason } from './reasons.js';
 
-/** What a hint tells, from least to most. */
-const GRADES = /** @type {const} */ (['vague', 'where', 'full']);
+/** The grades, each of which says more. */
+const GRADES = ['area', 'technique', 'cells', 'full'];
+
+/** The button that asks for each grade. */
+const WORDS = ['Hint', 'Which technique?', 'Which cells?', 'Show the step'];
 
 /**
- * Applies a step, if there is one.
+ * Returns the puzzle with what is left in each cell.
  * @param {App} app
- * @param {import('./api.js').Step|null} step
  */
-export async function carryOut(app, step) {
-  if (!step) return;
-  const { state, version } = app;
-  const { candidates } = await ask('candidates', toQuestion(state));
-  if (version !== app.version) return;
-  app.change(step.text, withStep(state, step, candidates));
-  app.say(`Done: ${step.text}`);
+export function questionOf({ state, settings }) {
+  const { without } = settings;
+  return { ...toQuestion(state, remaining(state, candidatesByHouses(state))), ...(without.length && { without }) };
 }
 
 /**
- * Shows the reason for a step in an element, or hides it.
- * @param {string} id
- * @param {import('./api.js').Step|null|undefined} step
+ * Applies a step, of which at least one conclusion is new.
+ * @param {App} app
+ * @param {Step|null} step
  */
-export function showReason(id, step) {
-  byId(id).hidden = !step;
-  byId(id).textContent = step?.reason ?? '';
+export async function applyStep(app, step) {
+  if (!step) return;
+  const { version, state } = app;
+  const { candidates } = step.eliminations.length ? await ask('candidates', toQuestion(state)) : { candidates: [] };
+  if (version !== app.version) return;
+  app.change(step.technique, withStep(state, step, candidates));
+  app.say(`Applied: ${step.text}`);
 }
 
 export class Hints {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** How many grades have been told of the hint for the state as it is. */
-    this.told = 0;
-    /** @type {import('./api.js').Step|null} */
+    /** The number of grades that were shown. */
+    this.shown = 0;
+    /** @type {Step|null} */
     this.step = null;
   }
 
-  forget() {
-    this.told = 0;
-    this.step = null;
-    byId('hint-do').disabled = true;
-    byId('hint-text').hidden = true;
-    showReason('hint-reason', null);
-  }
-
-  /** @param {number} grade 0 to 2 */
-  async tell(grade) {
+  /** Shows the next grade of the hint. */
+  async more() {
     const { app } = this;
-    const { state, version } = app;
-    const answer = await ask('hint', { ...toQuestion(state), notes: state.notes, grade: GRADES[grade] });
+    if (app.view) {
+      app.say('An explanation is shown. Close it to get hints.');
+      return;
+    }
+    const { version } = app;
+    const grade = GRADES[Math.min(this.shown, GRADES.length - 1)];
+    const answer = await ask('hint', { ...questionOf(app), grade });
     if (version !== app.version) return;
-    this.told = Math.max(this.told, grade + 1);
+    const { side } = app.state.board;
     app.clearLook();
-    const text = byId('hint-text');
-    text.hidden = false;
-    text.textContent = answer.text;
-    app.say(answer.text, answer.status === 'step' || answer.status === 'solved' ? 'plain' : 'bad');
-    const { side } = state.board;
-    if (answer.status === 'mistake' && grade > 0) {
-      app.look.marked = new Set(answer.cells.map((/** @type {string} */ name) => cellOf(name, side)));
-    }
-    if (answer.status === 'step' && grade === 1) {
-      app.look.marked = new Set(answer.cells.map((/** @type {string} */ name) => cellOf(name, side)));
-    }
+    const cells = answer.cells.map((/** @type {string} */ name) => cellOf(name, side));
+    if (answer.status === 'mistake') app.look.wrong = new Set(cells);
+    else app.look.marked = new Set(cells);
     this.step = answer.step ?? null;
-    byId('hint-do').disabled = !this.step;
+    if (answer.status === 'step' || answer.status === 'mistake') this.shown = Math.min(this.shown + 1, GRADES.length);
+    showText('hint-text', answer.text);
     showReason('hint-reason', this.step);
+    button('hint-apply').disabled = !this.step;
+    button('hint').textContent = WORDS[this.shown] ?? 'Show again';
+    app.say(answer.text, answer.status === 'mistake' ? 'bad' : answer.status === 'solved' ? 'good' : 'plain');
     if (this.step) app.showStep(this.step);
+    else app.render();
+    document.body.classList.add('sheet');
+    byId('hints').scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Forgets the hint, which was about another state. */
+  forget() {
+    this.shown = 0;
+    this.step = null;
+    showText('hint-text', '');
+    showReason('hint-reason', null);
+    showText('why-text', '');
+    button('hint-apply').disabled = true;
+    button('hint').textContent = WORDS[0];
+  }
+
+  /** Says whether the digits are those of the solution. */
+  async checkDigits() {
+    const { app } = this;
+    const { version, state } = app;
+    const solution = await app.solution();
+    if (version !== app.version) return;
+    if (!solution) {
+      app.say('The puzzle has no single solution to check against.', 'bad');
+      return;
+    }
+    const wrong = state.placed.flatMap((digit, cell) => (digit && digit !== solution[cell] ? [cell] : []));
+    app.clearLook();
+    app.look.wrong = new Set(wrong);
+    app.render();
+    const names = wrong.map((cell) => nameOf(cell, state.board.side));
+    app.say(wrong.length ? `Wrong: ${names.join(', ')}.` : 'All digits are right.', wrong.length ? 'bad' : 'good');
+  }
+
+  /** Says why a digit cannot be in the active cell. */
+  async whyNot() {
+    const { app } = this;
+    const { version, state } = app;
+    const { active } = app.selection;
+    const digit = Number(select('why-digit').value);
+    const question = { ...toQuestion(state), placed: undefined, cell: nameOf(active, state.board.side), digit };
+    const answer = await ask('why-not', question);
+    if (version !== app.version) return;
+    app.clearLook();
+    const cases = (answer.cases ?? []).map((/** @type {{depth: number, text: string}} */ { depth, text }) => `${'  '.repeat(depth)}${text}`);
+    showText('why-text', [answer.text, ...cases].join('\n'));
+    showReason('hint-reason', answer.step);
+    app.say(answer.text.split('\n')[0]);
+    if (answer.step) app.showStep(answer.step);
     else app.render();
   }
 
-  /** One grade more than was told. */
-  more() {
-    return this.tell(Math.min(this.told, GRADES.length - 1));
+  /** Offers the digits of the board. */
+  #offerDigits() {
+    const { side } = this.app.state.board;
+    const options = Array.from({ length: side }, (_, index) => new Option(this.app.show(index + 1), `${index + 1}`));
+    if (select('why-digit').options.length !== side) select('why-digit').replaceChildren(...options);
   }
 
-  async autoNotes() {
+  /** Writes all candidates as corner notes. */
+  async writeNotes() {
     const { app } = this;
-    const { state, version } = app;
+    const { version, state } = app;
     const { candidates } = await ask('candidates', toQuestion(state));
     if (version !== app.version) return;
-    app.change('auto-notes', { ...state, notes: candidates });
+    const corner = candidates.map((/** @type {number[]} */ list, /** @type {number} */ cell) =>
+      list.filter((digit) => !state.removed[cell].includes(digit)),
+    );
+    app.change('all candidates', { ...state, corner });
     app.say('All candidates are written as notes.');
-  }
-
-  clearNotes() {
-    const { app } = this;
-    app.change('notes cleared', { ...app.state, notes: app.state.notes.map(() => []) });
-    app.say('Notes cleared.');
   }
 
   listen() {
     const { app } = this;
-    GRADES.forEach((grade, number) => {
-      byId(`hint-${grade}`).addEventListener('click', () => app.attempt(() => this.tell(number)));
+    for (const id of ['hint', 'pad-hint']) onPress(id, () => app.attempt(() => this.more()));
+    onPress('hint-apply', () => app.attempt(() => applyStep(app, this.step)));
+    onPress('check', () => app.attempt(() => this.checkDigits()));
+    onPress('why-not', () => app.attempt(() => this.whyNot()));
+    onPress('notes-all', () => app.attempt(() => this.writeNotes()));
+    onPress('notes-none', () => {
+      const none = app.state.corner.map(() => []);
+      const cells = blankCells(app.state);
+      if (!cells.some((cell) => app.state.corner[cell].length || app.state.centre[cell].length)) return;
+      app.change('notes cleared', { ...app.state, corner: none, centre: none.map(() => []) });
+      app.say('All notes are cleared.');
     });
-    byId('hint-do').addEventListener('click', () => app.attempt(() => carryOut(app, this.step)));
-    byId('notes-auto').addEventListener('click', () => app.attempt(() => this.autoNotes()));
-    byId('notes-none').addEventListener('click', () => this.clearNotes());
-    byId('show-candidates').addEventListener('change', (/** @type {Event} */ event) => {
-      app.showsCandidates = /** @type {HTMLInputElement} */ (event.target).checked;
+    input('show-candidates').addEventListener('change', () => {
+      app.showsCandidates = input('show-candidates').checked;
       app.refresh();
     });
-    app.onChange(() => this.forget());
+    app.onChange(() => {
+      this.forget();
+      this.#offerDigits();
+    });
+    this.#offerDigits();
   }
 }
 
-/**
- * The states of an explanation: before each step, and after the last.
- * @param {import('./puzzle.js').State} state
- * @param {import('./api.js').Step[]} steps
- * @param {number[][]} candidates
- */
-export function statesAlong(state, steps, candidates) {
-  let before = { ...state, notes: state.notes.map((_, cell) => (digitIn(state, cell) ? [] : candidates[cell])) };
-  const states = [before];
-  for (const step of steps) {
-    before = withStep(before, step, candidates);
-    states.push(before);
-  }
-  return states;
-}

@@ -1,12 +1,12 @@
 /**
- * The state as it is, as it was, and as it was before something was undone.
+ * The current state, the states before it, and those that were undone.
  * @module
  *
  * @typedef {import('./puzzle.js').State} State
  * @typedef {{words: string, state: State}} Entry what was done, and the state before or after it
  */
 
-/** The most actions that can be undone. */
+/** The most changes that can be undone. */
 const MOST = 1000;
 
 export class History {
@@ -21,7 +21,7 @@ export class History {
 
   /**
    * Goes on to another state.
-   * @param {string} words what is done, as "5 in row 3 column 4"
+   * @param {string} words what is done, such as "5 in row 3 column 4"
    * @param {State} state
    */
   push(words, state) {
@@ -31,18 +31,12 @@ export class History {
     this.state = state;
   }
 
-  /**
-   * Goes back. Says what was undone, or nothing.
-   * @returns {string|undefined}
-   */
+  /** Goes back. Returns what was undone, or nothing. */
   undo() {
     return this.#move(this.past, this.future);
   }
 
-  /**
-   * Goes forward again. Says what was redone, or nothing.
-   * @returns {string|undefined}
-   */
+  /** Goes forward again. Returns what was redone, or nothing. */
   redo() {
     return this.#move(this.future, this.past);
   }

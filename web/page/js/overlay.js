@@ -1,14 +1,14 @@
 /**
- * What is drawn over the grid: a step: houses as frames, links as lines, weak ones broken.
+ * The drawing of a step over the grid: houses as frames, links as lines, weak ones broken.
  * @module
  */
 
-import { cellOf, noteInsets } from './puzzle.js';
+import { noteColumns } from './grid.js';
+import { cellOf } from './puzzle.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * An element of a drawing.
  * @param {string} name
  * @param {Record<string, string|number>} attributes
  */
@@ -19,17 +19,18 @@ function element(name, attributes) {
 }
 
 /**
- * The place of a digit in a cell among its notes.
+ * Returns the place of a digit among the notes of a cell.
  * @param {string} name
  * @param {number} digit
  * @param {import('./puzzle.js').State} state
+ * @returns {[number, number]}
  */
 function place(name, digit, { board: { side }, layout }) {
   const cell = cellOf(name, side);
-  const columns = Math.ceil(Math.sqrt(side));
+  const columns = noteColumns(side);
   const [row, column] = [Math.floor((digit - 1) / columns), (digit - 1) % columns];
   const rows = Math.ceil(side / columns);
-  const [top, beside] = noteInsets(layout);
+  const [top, beside] = layout.backdrop.insets;
   return [
     (cell % side) + beside + ((column + 0.5) * (1 - 2 * beside)) / columns,
     Math.floor(cell / side) + top + ((row + 0.5) * (1 - top - beside)) / rows,
@@ -37,20 +38,21 @@ function place(name, digit, { board: { side }, layout }) {
 }
 
 /**
- * The middle of the places of a digit in some cells.
+ * Returns the middle of the places of a digit in some cells.
  * @param {import('./api.js').Node} node
  * @param {import('./puzzle.js').State} state
  */
 function middle({ cells, digit }, state) {
   const places = cells.map((cell) => place(cell, digit, state));
-  return [0, 1].map((axis) => places.reduce((sum, point) => sum + point[axis], 0) / places.length);
+  const mean = (/** @type {0|1} */ axis) => places.reduce((sum, point) => sum + point[axis], 0) / places.length;
+  return [mean(0), mean(1)];
 }
 
 /** The kinds of houses by the letters of their names, as in r1 and b4. @type {Record<string, string[]>} */
 const KINDS = { r: ['row'], c: ['column'], b: ['box', 'region'], d: ['diagonal'], w: ['window'], g: ['group'] };
 
 /**
- * The house of a name such as b4, if it lies in one piece.
+ * Returns the house with a name such as b4.
  * @param {import('./puzzle.js').State} state
  * @param {string} name
  */
@@ -60,12 +62,12 @@ function houseOf(state, name) {
 }
 
 /**
- * The cells of a set as one path: the edges that no two of them share.
+ * Returns the outline of a set of cells as one path: the edges that no two of them share.
  * @param {Set<number>} cells
  * @param {number} side
- * @param {number} inset how far inside the edges are drawn
+ * @param {number} inset
  */
-function outline(cells, side, inset) {
+export function outline(cells, side, inset) {
   const parts = [];
   for (const cell of cells) {
     const [x, y] = [cell % side, Math.floor(cell / side)];
@@ -82,12 +84,13 @@ function outline(cells, side, inset) {
 }
 
 /**
- * Draws the step, or nothing.
- * @param {SVGElement} overlay
+ * Draws a step and the cells that are being drawn for a rule, or nothing.
+ * @param {Element} overlay
  * @param {import('./puzzle.js').State} state
  * @param {import('./api.js').Step|null} step
+ * @param {number[]} stroke the cells of a rule in progress
  */
-export function drawOverlay(overlay, state, step) {
+export function drawOverlay(overlay, state, step, stroke) {
   const { side } = state.board;
   overlay.setAttribute('viewBox', `0 0 ${side} ${side}`);
   const frames = [...(step?.houses ?? []), ...(step?.covers ?? [])].map((name, index) => {
@@ -107,5 +110,7 @@ export function drawOverlay(overlay, state, step) {
     const [cx, cy] = middle(node, state);
     return element('circle', { class: 'end', cx, cy, r: 0.16 });
   });
-  overlay.replaceChildren(...frames, ...links, ...ends);
+  const points = stroke.map((cell) => `${(cell % side) + 0.5},${Math.floor(cell / side) + 0.5}`).join(' ');
+  const line = stroke.length ? [element('polyline', { class: 'stroke', points })] : [];
+  overlay.replaceChildren(...frames, ...links, ...ends, ...line);
 }

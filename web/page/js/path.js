@@ -1,24 +1,50 @@
 /**
- * The whole path of an explanation, to step through, and the rating.
+ * The explanation as a mode: all steps to the solution, with the grid at each of them.
  * @module
  *
  * @typedef {import('./app.js').App} App
+ * @typedef {import('./puzzle.js').State} State
+ * @typedef {import('./api.js').Step} Step
  */
 
 import { ask } from './api.js';
-import { byId } from './app.js';
-import { showReason, statesAlong } from './hints.js';
-import { toQuestion } from './puzzle.js';
+import { button, byId, makeButton, make, onPress, showText } from './dom.js';
+import { cellOf, remaining, toQuestion, withDigit } from './puzzle.js';
+import { showReason } from './reasons.js';
 
-class Path {
+/**
+ * Returns the state before each step, and the one after the last: with all candidates as notes, as they are at the
+ * step.
+ * @param {State} state
+ * @param {Step[]} steps
+ * @param {number[][]} candidates at the first step
+ * @returns {State[]}
+ */
+export function statesAlong(state, steps, candidates) {
+  const { side } = state.board;
+  const states = [{ ...state, corner: candidates }];
+  for (const step of steps) {
+    let after = states[states.length - 1];
+    for (const { cell, digit } of step.placements) after = withDigit(after, [cellOf(cell, side)], digit);
+    const corner = after.corner.slice();
+    for (const { cell: name, digit } of step.eliminations) {
+      const cell = cellOf(name, side);
+      corner[cell] = corner[cell].filter((note) => note !== digit);
+    }
+    states.push({ ...after, corner });
+  }
+  return states;
+}
+
+export class Path {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {import('./api.js').Step[]} */
+    /** @type {Step[]} */
     this.steps = [];
-    /** @type {import('./puzzle.js').State[]} */
+    /** @type {State[]} */
     this.states = [];
-    this.place = 0;
+    this.at = 0;
   }
 
   async explain() {
@@ -33,90 +59,86 @@ class Path {
       return;
     }
     this.steps = answer.steps;
-    this.states = statesAlong(state, answer.steps, candidates);
-    const items = this.steps.map((step, place) => {
-      const item = document.createElement('li');
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = step.text;
-      button.addEventListener('click', () => this.go(place));
-      item.append(button);
-      return item;
-    });
+    this.states = statesAlong(state, answer.steps, remaining({ ...state, corner: state.corner.map(() => []) }, candidates));
+    const items = this.steps.map((step, index) => make('li', {}, makeButton(step.text, () => this.go(index))));
     byId('path-steps').replaceChildren(...items);
-    byId('path').hidden = false;
-    app.say(answer.text);
-    this.show(0);
+    showText('path-text', answer.text);
+    document.body.dataset.mode = 'path';
+    document.body.classList.add('sheet');
+    this.go(0);
+    byId('path-steps').focus();
   }
 
-  /** @param {number} place */
-  show(place) {
+  /** @param {number} index */
+  go(index) {
     const { app } = this;
-    this.place = Math.min(Math.max(place, 0), this.steps.length);
+    this.at = Math.min(Math.max(index, 0), this.steps.length);
     app.clearLook();
-    app.view = this.states[this.place];
-    const step = this.steps[this.place];
-    byId('path-steps').querySelectorAll('button').forEach((/** @type {HTMLElement} */ button, /** @type {number} */ one) => {
-      if (one === this.place) {
-        button.setAttribute('aria-current', 'step');
-        button.scrollIntoView({ block: 'nearest' });
+    app.view = this.states[this.at];
+    const step = this.steps[this.at];
+    byId('path-steps').querySelectorAll('button').forEach((item, number) => {
+      if (number === this.at) {
+        item.setAttribute('aria-current', 'step');
+        item.scrollIntoView({ block: 'nearest' });
       } else {
-        button.removeAttribute('aria-current');
+        item.removeAttribute('aria-current');
       }
     });
-    byId('path-back').disabled = byId('path-first').disabled = this.place === 0;
-    byId('path-next').disabled = byId('path-last').disabled = this.place === this.steps.length;
+    button('path-first').disabled = button('path-back').disabled = this.at === 0;
+    button('path-next').disabled = button('path-last').disabled = this.at === this.steps.length;
     showReason('path-reason', step);
+    app.say(step ? `Step ${this.at + 1} of ${this.steps.length}: ${step.text}` : 'End of the explanation.');
     if (step) app.showStep(step);
     else app.render();
   }
 
-  /** @param {number} place */
-  go(place) {
-    this.show(place);
-    const step = this.steps[this.place];
-    const number = `Step ${this.place + 1} of ${this.steps.length}`;
-    this.app.say(step ? `${number}: ${step.text}` : 'End of the solution path.');
-  }
-
   close() {
-    byId('path').hidden = true;
+    delete document.body.dataset.mode;
     if (!this.steps.length) return;
     this.steps = [];
     this.app.clearLook();
+    this.app.say('');
     this.app.render();
+    this.app.focus();
+  }
+
+  /** Makes the state that is shown the current one. */
+  playOn() {
+    const { app } = this;
+    const { view } = app;
+    const number = this.at;
+    if (!view) return;
+    this.close();
+    app.change(`steps up to ${number}`, { ...view, isLocked: true });
+    app.say(`Play on from step ${number + 1}.`);
   }
 
   listen() {
-    byId('explain').addEventListener('click', () => this.app.attempt(() => this.explain()));
-    byId('path-first').addEventListener('click', () => this.go(0));
-    byId('path-back').addEventListener('click', () => this.go(this.place - 1));
-    byId('path-next').addEventListener('click', () => this.go(this.place + 1));
-    byId('path-last').addEventListener('click', () => this.go(this.steps.length));
-    byId('path-close').addEventListener('click', () => this.close());
+    onPress('explain', () => this.app.attempt(() => this.explain()));
+    onPress('path-first', () => this.go(0));
+    onPress('path-back', () => this.go(this.at - 1));
+    onPress('path-next', () => this.go(this.at + 1));
+    onPress('path-last', () => this.go(this.steps.length));
+    onPress('path-close', () => this.close());
+    onPress('path-play', () => this.playOn());
+    document.addEventListener('keydown', (event) => {
+      if (!this.steps.length || document.querySelector('dialog[open]')) return;
+      const places = {
+        ArrowLeft: this.at - 1,
+        ArrowUp: this.at - 1,
+        ArrowRight: this.at + 1,
+        ArrowDown: this.at + 1,
+        Home: 0,
+        End: this.steps.length,
+      };
+      if (event.key === 'Escape') this.close();
+      else if (event.key in places) this.go(places[/** @type {keyof typeof places} */ (event.key)]);
+      else return;
+      event.preventDefault();
+    }, { capture: true });
     this.app.onChange(() => {
       this.steps = [];
       this.close();
     });
   }
-}
-
-/** @param {App} app */
-async function rate(app) {
-  const { version } = app;
-  const answer = await ask('rate', toQuestion(app.state));
-  if (version !== app.version) return;
-  const text = byId('rating');
-  text.hidden = false;
-  text.textContent = answer.text;
-  app.say(answer.text);
-}
-
-/** @param {App} app */
-export function listenPath(app) {
-  new Path(app).listen();
-  byId('rate').addEventListener('click', () => app.attempt(() => rate(app)));
-  app.onChange(() => {
-    byId('rating').hidden = true;
-  });
 }

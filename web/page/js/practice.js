@@ -8,28 +8,32 @@
  */
 
 import { ask } from './api.js';
-import { byId } from './app.js';
-import { showReason } from './hints.js';
-import { anySeed } from './making.js';
-import { cellOf, digitIn, fromAnswer } from './puzzle.js';
+import { byId, onPress, select, showText } from './dom.js';
+import { whileDisabled } from './entry.js';
+import { cellOf, digitIn } from './puzzle.js';
+import { showReason } from './reasons.js';
+import { stateOf } from './reading.js';
+
+/** Returns a seed at random. */
+export const anySeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 /**
- * Whether a conclusion of the step is entered: its digit is placed, or a candidate that it rules out is gone.
+ * Returns true if a conclusion of the step is entered: its digit is placed, or a candidate that it rules out is gone.
  * @param {State} state
  * @param {Step} step
  */
-function isEntered(state, step) {
+export function isEntered(state, step) {
   const { side } = state.board;
   return (
     step.placements.some(({ cell, digit }) => digitIn(state, cellOf(cell, side)) === digit) ||
     step.eliminations.some(({ cell, digit }) => {
-      const notes = state.notes[cellOf(cell, side)];
+      const notes = state.corner[cellOf(cell, side)];
       return notes.length > 0 && !notes.includes(digit);
     })
   );
 }
 
-class Practice {
+export class Practice {
   /**
    * @param {App} app
    * @param {import('./entry.js').Entry} entry
@@ -37,8 +41,6 @@ class Practice {
   constructor(app, entry) {
     this.app = app;
     this.entry = entry;
-    /** The givens of the exercise. @type {number[]|null} */
-    this.givens = null;
     /** The steps that can be found. @type {Step[]} */
     this.steps = [];
   }
@@ -46,21 +48,14 @@ class Practice {
   async begin() {
     const { app } = this;
     const { version } = app;
-    const practice = byId('practice-technique').value;
-    const button = byId('practice');
-    button.disabled = true;
+    const practice = select('practice-technique').value;
     app.say('Searching for a puzzle…');
-    try {
-      const wish = { board: { side: 9 }, kind: 'unique', practice, seed: anySeed() };
-      const answer = await ask('generate', wish);
-      if (version !== app.version) return;
-      app.change(`exercise in ${practice}`, await fromAnswer(answer));
-      this.entry.setMode('note');
-      [this.givens, this.steps] = [app.state.givens, answer.steps];
-      this.#tell(`Find a step: ${practice}. Remove a note that it rules out, or enter its digit.`);
-    } finally {
-      button.disabled = false;
-    }
+    const answer = await ask('generate', { board: { side: 9 }, kind: 'unique', practice, seed: anySeed() });
+    if (version !== app.version) return;
+    app.open(`exercise in ${practice}`, await stateOf(app, { ...answer, title: `Practice: ${practice}` }));
+    this.entry.setMode('corner');
+    this.steps = answer.steps;
+    this.#tell(`Find a step: ${practice}. Remove a note that it rules out, or enter its digit.`);
   }
 
   /**
@@ -68,49 +63,34 @@ class Practice {
    * @param {'plain'|'good'} [kind]
    */
   #tell(text, kind) {
-    byId('practice-text').hidden = false;
-    byId('practice-text').textContent = text;
+    showText('practice-text', text);
     this.app.say(text, kind);
   }
 
-  /** Looks whether a step is found, after a change. */
-  #look() {
-    const { app } = this;
-    if (app.state.givens !== this.givens) {
-      this.givens = null;
-      byId('practice-text').hidden = true;
+  /** Looks whether a step is found, after a change. @param {boolean} isNew */
+  #look(isNew) {
+    if (isNew) {
+      this.steps = [];
+      showText('practice-text', '');
       showReason('practice-reason', null);
       return;
     }
-    const found = this.steps.find((step) => isEntered(app.state, step));
+    const found = this.steps.find((step) => isEntered(this.app.state, step));
     showReason('practice-reason', found);
     // The message follows the one about the entry itself.
     if (found) queueMicrotask(() => this.#tell(`Found: ${found.text}`, 'good'));
   }
 
-  async listen() {
+  listen() {
     const { app } = this;
-    byId('practice-form').addEventListener('submit', (/** @type {Event} */ event) => {
-      event.preventDefault();
-      app.attempt(() => this.begin());
-    });
-    app.onChange(() => this.#look());
-    const techniques = await ask('techniques');
-    const options = techniques.map((/** @type {{name: string, level: string}} */ { name, level }) => {
-      const option = document.createElement('option');
-      option.value = name;
-      option.textContent = `${name} (${level.toLowerCase()})`;
-      return option;
-    });
-    byId('practice-technique').replaceChildren(...options);
-    byId('practice-technique').value = 'X-Wing';
+    onPress('practice', () => app.attempt(() => whileDisabled('practice', () => this.begin())));
+    app.onChange((isNew) => this.#look(isNew));
   }
-}
 
-/**
- * @param {App} app
- * @param {import('./entry.js').Entry} entry
- */
-export function listenPractice(app, entry) {
-  return app.attempt(() => new Practice(app, entry).listen());
+  /** @param {{name: string, level: string}[]} techniques */
+  offer(techniques) {
+    const options = techniques.map(({ name, level }) => new Option(`${name} (${level.toLowerCase()})`, name));
+    byId('practice-technique').replaceChildren(...options);
+    select('practice-technique').value = 'X-Wing';
+  }
 }

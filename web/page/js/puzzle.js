@@ -1,31 +1,31 @@
 /**
- * A puzzle and how far somebody has come with it: plain values that are never changed, only replaced.
+ * A puzzle and the state of solving it: plain values that are never changed, only replaced.
  * @module
  *
  * @typedef {import('./api.js').Board} Board
- * @typedef {{kind: string, name: string, cells: number[]}} House
- * @typedef {{board: Board, houses: House[], peers: number[][], cages: {sum: number, cells: number[]}[],
- *   even: Set<number>, odd: Set<number>, backdrop: Backdrop|null}} Layout
- * @typedef {{address: string, view: [number, number, number, number], insets: [number, number]}} Backdrop the picture
- *   of the rules, its place, and the space in a cell above the notes and beside them, in sides of a cell
+ * @typedef {import('./boards.js').Layout} Layout
  * @typedef {object} State
  * @property {Board} board
- * @property {Layout} layout the houses of the board, and what else its rules say
+ * @property {Layout} layout
+ * @property {boolean} isLocked whether the givens are fixed, so that digits are entries
  * @property {number[]} givens by cell, 0 for a blank one
  * @property {number[]} placed by cell
- * @property {boolean[]} found whether the solver has placed the digit
- * @property {number[][]} notes by cell, ascending
+ * @property {boolean[]} found by cell, whether the solver has placed the digit
+ * @property {number[][]} corner by cell the notes at fixed places, ascending; hints respect them if every blank cell has some
+ * @property {number[][]} centre by cell the notes in the middle, ascending
+ * @property {number[]} colors by cell, 0 for none
+ * @property {number[][]} removed by cell the candidates that applied steps have ruled out
  * @property {number[][]|null} allowed the candidates that the puzzle itself allows
- * @property {string} title what is said about the puzzle
+ * @property {string} title
+ * @property {string} level the level in words, if it is known
+ * @typedef {'corner'|'centre'} NoteKind
  */
 
-import { ask } from './api.js';
-
-/** @type {Map<string, Promise<Layout>>} */
-const known = new Map();
+/** The number of colors of cells. */
+export const COLORS = 9;
 
 /**
- * The cell that a name such as r3c4 names.
+ * Returns the cell with a name such as r3c4.
  * @param {string} name
  * @param {number} side
  */
@@ -35,7 +35,7 @@ export function cellOf(name, side) {
 }
 
 /**
- * The name of a cell, such as r3c4.
+ * Returns the name of a cell, such as r3c4.
  * @param {number} cell
  * @param {number} side
  */
@@ -44,66 +44,54 @@ export function nameOf(cell, side) {
 }
 
 /**
- * A board as the server has it.
- * @param {{side: number, box?: [number, number], rules?: string[]}} shape
- * @returns {Promise<Layout>}
+ * Returns the name of a cell as it is spoken.
+ * @param {number} cell
+ * @param {number} side
  */
-function layoutOf(shape) {
-  const key = JSON.stringify(shape);
-  let layout = known.get(key);
-  if (!layout) {
-    layout = ask('board', shape).then(({ board, houses, peers, cages, even, odd, backdrop }) => {
-      const cells = (/** @type {string[]} */ names) => names.map((name) => cellOf(name, board.side));
-      return {
-        board,
-        houses: houses.map((/** @type {any} */ house) => ({ ...house, cells: cells(house.cells) })),
-        peers,
-        cages: cages.map((/** @type {any} */ cage) => ({ ...cage, cells: cells(cage.cells) })),
-        even: new Set(cells(even)),
-        odd: new Set(cells(odd)),
-        backdrop: backdrop && {
-          ...backdrop,
-          address: URL.createObjectURL(new Blob([backdrop.svg], { type: 'image/svg+xml' })),
-        },
-      };
-    });
-    layout.catch(() => known.delete(key));
-    known.set(key, layout);
-  }
-  return layout;
+export function spokenName(cell, side) {
+  return `row ${Math.floor(cell / side) + 1} column ${(cell % side) + 1}`;
 }
 
 /**
- * The space in a cell above the notes, and at its other sides, in sides of the cell.
+ * Returns the state of a blank grid.
  * @param {Layout} layout
- * @returns {[number, number]}
+ * @returns {State}
  */
-export function noteInsets({ backdrop }) {
-  return backdrop?.insets ?? [0.04, 0.04];
-}
-
-/**
- * The blank grid of a board.
- * @param {{side: number, box?: [number, number], rules?: string[]}} shape
- * @returns {Promise<State>}
- */
-export async function blank(shape) {
-  const layout = await layoutOf(shape);
-  const cells = shape.side * shape.side;
+export function blankState(layout) {
+  const { board } = layout;
+  const cells = board.side * board.side;
+  const zeros = () => Array.from({ length: cells }, () => 0);
+  const lists = () => Array.from({ length: cells }, () => /** @type {number[]} */ ([]));
   return {
-    board: layout.board,
+    board,
     layout,
-    givens: new Array(cells).fill(0),
-    placed: new Array(cells).fill(0),
-    found: new Array(cells).fill(false),
-    notes: Array.from({ length: cells }, () => []),
+    isLocked: false,
+    givens: zeros(),
+    placed: zeros(),
+    found: zeros().map(() => false),
+    corner: lists(),
+    centre: lists(),
+    colors: zeros(),
+    removed: lists(),
     allowed: null,
     title: '',
+    level: '',
   };
 }
 
 /**
- * The digit in a cell, or 0.
+ * Returns the state of a puzzle whose givens are fixed.
+ * @param {Layout} layout
+ * @param {number[]} givens
+ * @param {Partial<State>} [more]
+ * @returns {State}
+ */
+export function startedState(layout, givens, more = {}) {
+  return { ...blankState(layout), givens, isLocked: givens.some(Boolean), ...more };
+}
+
+/**
+ * Returns the digit in a cell, or 0.
  * @param {State} state
  * @param {number} cell
  */
@@ -111,73 +99,113 @@ export function digitIn(state, cell) {
   return state.givens[cell] || state.placed[cell];
 }
 
-/**
- * @template T
- * @param {T[]} list
- * @param {number} place
- * @param {T} value
- */
-function withItem(list, place, value) {
-  const copy = list.slice();
-  copy[place] = value;
-  return copy;
-}
+/** @param {State} state */
+export const blankCells = (state) => state.givens.map((_, cell) => cell).filter((cell) => !digitIn(state, cell));
+
+/** @param {State} state */
+export const isComplete = (state) => state.givens.every((_, cell) => digitIn(state, cell) > 0);
 
 /**
- * With a clue in the cell, or none for 0.
+ * Returns the state with a digit in these cells as a given, or none for 0.
  * @param {State} state
- * @param {number} cell
+ * @param {Iterable<number>} cells
  * @param {number} digit
  * @returns {State}
  */
-export function withClue(state, cell, digit) {
-  return {
+export function withGiven(state, cells, digit) {
+  const after = { ...state, givens: state.givens.slice(), placed: state.placed.slice(), level: '' };
+  for (const cell of cells) [after.givens[cell], after.placed[cell]] = [digit, 0];
+  return after;
+}
+
+/**
+ * Returns the state with a digit in these cells, or none for 0. If `tidies` is set, cells that see one of them lose
+ * the digit among their notes.
+ * @param {State} state
+ * @param {Iterable<number>} cells
+ * @param {number} digit
+ * @param {boolean} [tidies]
+ * @returns {State}
+ */
+export function withDigit(state, cells, digit, tidies = true) {
+  const after = {
     ...state,
-    givens: withItem(state.givens, cell, digit),
-    placed: withItem(state.placed, cell, 0),
-    found: withItem(state.found, cell, false),
-    notes: withItem(state.notes, cell, []),
-    title: '',
+    placed: state.placed.slice(),
+    found: state.found.slice(),
+    corner: state.corner.slice(),
+    centre: state.centre.slice(),
   };
-}
-
-/**
- * With a digit in the cell, or none for 0; the peers lose their notes of it.
- * @param {State} state
- * @param {number} cell
- * @param {number} digit
- * @returns {State}
- */
-export function withDigit(state, cell, digit) {
-  const notes = state.notes.slice();
-  if (digit) {
-    notes[cell] = [];
-    for (const peer of state.layout.peers[cell]) notes[peer] = notes[peer].filter((note) => note !== digit);
+  for (const cell of cells) {
+    if (state.givens[cell]) continue;
+    [after.placed[cell], after.found[cell]] = [digit, false];
+    if (!digit || !tidies) continue;
+    for (const notes of [after.corner, after.centre]) {
+      for (const peer of state.layout.peers[cell]) {
+        if (notes[peer].includes(digit)) notes[peer] = notes[peer].filter((note) => note !== digit);
+      }
+    }
   }
-  return {
-    ...state,
-    placed: withItem(state.placed, cell, digit),
-    found: withItem(state.found, cell, false),
-    notes,
-  };
+  return after;
 }
 
 /**
- * With the note taken in, or out if it is there.
+ * Returns the state with a note in these cells; or without it, if all of them have it.
  * @param {State} state
- * @param {number} cell
+ * @param {NoteKind} kind
+ * @param {Iterable<number>} cells
  * @param {number} digit
  * @returns {State}
  */
-export function withNote(state, cell, digit) {
-  const before = state.notes[cell];
-  const has = before.includes(digit);
-  const after = has ? before.filter((note) => note !== digit) : [...before, digit].sort((a, b) => a - b);
-  return { ...state, notes: withItem(state.notes, cell, after) };
+export function withNote(state, kind, cells, digit) {
+  const blank = [...cells].filter((cell) => !digitIn(state, cell));
+  const notes = state[kind].slice();
+  const isRemoved = blank.every((cell) => notes[cell].includes(digit));
+  for (const cell of blank) {
+    const others = notes[cell].filter((note) => note !== digit);
+    notes[cell] = isRemoved ? others : [...others, digit].sort((a, b) => a - b);
+  }
+  return { ...state, [kind]: notes };
 }
 
 /**
- * With the digits of a solution in all cells that hold another one or none.
+ * Returns the state with a color in these cells; or without it, if all of them have it.
+ * @param {State} state
+ * @param {Iterable<number>} cells
+ * @param {number} color
+ * @returns {State}
+ */
+export function withColor(state, cells, color) {
+  const list = [...cells];
+  const colors = state.colors.slice();
+  const isRemoved = list.every((cell) => colors[cell] === color);
+  for (const cell of list) colors[cell] = isRemoved ? 0 : color;
+  return { ...state, colors };
+}
+
+/**
+ * Returns the state with these cells cleared: of their digits if any has one that may be removed, otherwise of notes,
+ * otherwise of colors.
+ * @param {State} state
+ * @param {Iterable<number>} cells
+ * @returns {State}
+ */
+export function withCleared(state, cells) {
+  const list = [...cells].filter((cell) => !state.isLocked || !state.givens[cell]);
+  if (list.some((cell) => digitIn(state, cell))) {
+    return state.isLocked ? withDigit(state, list, 0) : withGiven(state, list, 0);
+  }
+  if (list.some((cell) => state.corner[cell].length || state.centre[cell].length)) {
+    const [corner, centre] = [state.corner.slice(), state.centre.slice()];
+    for (const cell of list) corner[cell] = centre[cell] = [];
+    return { ...state, corner, centre };
+  }
+  const colors = state.colors.slice();
+  for (const cell of cells) colors[cell] = 0;
+  return { ...state, colors };
+}
+
+/**
+ * Returns the state with the solution in all cells that hold another digit or none.
  * @param {State} state
  * @param {number[]} solution
  * @returns {State}
@@ -185,68 +213,102 @@ export function withNote(state, cell, digit) {
 export function withSolution(state, solution) {
   const placed = solution.map((digit, cell) => (state.givens[cell] ? 0 : digit));
   const found = placed.map((digit, cell) => digit > 0 && (state.found[cell] || state.placed[cell] !== digit));
-  return { ...state, placed, found, notes: state.notes.map(() => []) };
+  return { ...state, isLocked: true, placed, found };
 }
 
 /**
- * With nothing but the clues.
+ * Returns the state at the beginning of the puzzle. Givens stay fixed.
  * @param {State} state
  * @returns {State}
  */
-export function withCluesAlone(state) {
-  return {
-    ...state,
-    placed: state.placed.map(() => 0),
-    found: state.found.map(() => false),
-    notes: state.notes.map(() => []),
-  };
+export function withGivensAlone(state) {
+  const { layout, givens, allowed, title, level } = state;
+  return { ...blankState(layout), givens, allowed, title, level, isLocked: givens.some(Boolean) };
 }
 
 /**
- * With what a step of an explanation says. Where a cell has no notes, it gets the candidates that are left.
+ * Returns the state after a step of an explanation. What it rules out is noted: a cell without notes gets those of
+ * its candidates that are left.
  * @param {State} state
  * @param {import('./api.js').Step} step
- * @param {number[][]} candidates
+ * @param {number[][]} candidates by cell
  * @returns {State}
  */
 export function withStep(state, step, candidates) {
   const { side } = state.board;
   let after = state;
-  for (const { cell, digit } of step.placements) after = withDigit(after, cellOf(cell, side), digit);
+  for (const { cell, digit } of step.placements) after = withDigit(after, [cellOf(cell, side)], digit);
   if (!step.eliminations.length) return after;
-  const notes = after.notes.map((list, cell) => (list.length || digitIn(after, cell) ? list : candidates[cell]));
-  for (const { cell, digit } of step.eliminations) {
-    const place = cellOf(cell, side);
-    notes[place] = notes[place].filter((note) => note !== digit);
+  const [corner, removed] = [after.corner.slice(), after.removed.slice()];
+  for (const { cell: name, digit } of step.eliminations) {
+    const cell = cellOf(name, side);
+    removed[cell] = [...removed[cell].filter((note) => note !== digit), digit];
+    const noted = corner[cell].length ? corner[cell] : candidates[cell];
+    corner[cell] = noted.filter((note) => !removed[cell].includes(note));
   }
-  return { ...after, notes };
+  return { ...after, corner, removed };
 }
 
 /**
- * The puzzle as the server takes it. Cells without notes have all candidates.
+ * Returns the candidates of each blank cell that the digits and applied steps leave, and the corner notes if every
+ * blank cell has some.
  * @param {State} state
+ * @param {number[][]} candidates those that the digits leave, by cell
+ * @returns {number[][]}
+ */
+export function remaining(state, candidates) {
+  const areNoted = blankCells(state).every((cell) => state.corner[cell].length > 0);
+  return candidates.map((list, cell) =>
+    list.filter((digit) => !state.removed[cell].includes(digit) && (!areNoted || state.corner[cell].includes(digit))),
+  );
+}
+
+/**
+ * Returns the candidates of each blank cell that the houses leave, and the puzzle itself allows. Rules of lines, sums
+ * and marks may leave fewer.
+ * @param {State} state
+ * @returns {number[][]}
+ */
+export function candidatesByHouses(state) {
+  const { side } = state.board;
+  return state.givens.map((_, cell) => {
+    if (digitIn(state, cell)) return [];
+    const seen = new Set(state.layout.peers[cell].map((peer) => digitIn(state, peer)));
+    const allowed = state.allowed?.[cell];
+    const digits = Array.from({ length: side }, (_, index) => index + 1);
+    return digits.filter((digit) => !seen.has(digit) && (!allowed || allowed.includes(digit)));
+  });
+}
+
+/**
+ * Returns the digits that occur twice in a house, each with its cells.
+ * @param {State} state
+ * @returns {{text: string, cells: number[]}[]}
+ */
+export function conflictsInHouses(state) {
+  const { side } = state.board;
+  return state.layout.houses.flatMap(({ name, cells }) => {
+    /** @type {Map<number, number[]>} */
+    const places = new Map();
+    for (const cell of cells) {
+      const digit = digitIn(state, cell);
+      if (digit) places.set(digit, [...(places.get(digit) ?? []), cell]);
+    }
+    return [...places].filter(([, found]) => found.length > 1).map(([digit, found]) => {
+      const names = found.map((cell) => nameOf(cell, side));
+      const times = found.length === 2 ? 'twice' : `${found.length} times`;
+      return { text: `${digit} ${times} in ${name}: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`, cells: found };
+    });
+  });
+}
+
+/**
+ * Returns the puzzle as the server takes it.
+ * @param {State} state
+ * @param {number[][]} [notes] the remaining candidates, by cell
  * @returns {import('./api.js').Puzzle}
  */
-export function toQuestion(state) {
+export function toQuestion(state, notes) {
   const { board, givens, placed, allowed } = state;
-  const question = { board, givens, placed };
-  return allowed ? { ...question, allowed } : question;
-}
-
-/**
- * A puzzle that the server has read.
- * @param {any} answer
- * @returns {Promise<State>}
- */
-export async function fromAnswer(answer) {
-  const state = await blank(answer.board);
-  const { givens, placed, notes, allowed, title } = answer;
-  return {
-    ...state,
-    givens,
-    placed: placed ?? state.placed,
-    notes: notes ?? state.notes,
-    allowed: allowed ?? null,
-    title: title ?? '',
-  };
+  return { board, givens, placed, ...(allowed && { allowed }), ...(notes && { notes }) };
 }

@@ -1,25 +1,28 @@
 /**
- * Solve, Reset, Clear, and counting: what the clues allow.
+ * What the givens allow: the solution, the number of solutions, the level, and why there is not exactly one.
  * @module
  *
  * @typedef {import('./app.js').App} App
  */
 
 import { ask, lines } from './api.js';
-import { byId } from './app.js';
-import { blank, cellOf, toQuestion, withCluesAlone, withSolution } from './puzzle.js';
+import { button, onPress, showText } from './dom.js';
+import { blankState, cellOf, toQuestion, withGivensAlone, withSolution } from './puzzle.js';
 
-/** How many cells are named before it is said how many more there are. */
+/** The most cells that are named. */
 const MOST_NAMED = 12;
 
 /**
- * Cells as a list that does not grow too long.
+ * Returns the first names of a list, and the number of those that follow.
  * @param {string[]} names
  */
 export function listed(names) {
   const more = names.length - MOST_NAMED;
   return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
+
+/** Returns a number with its digits in groups of three. @param {string} digits */
+export const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
 /** @param {App} app */
 async function solve(app) {
@@ -33,13 +36,13 @@ async function solve(app) {
       app.say(`Invalid puzzle: ${answer.reason}`, 'bad');
       break;
     case 'none':
-      app.say('No solution.', 'bad');
+      app.say('No solution. “Why?” finds the reason.', 'bad');
       break;
     case 'several': {
       app.clearLook();
       for (const name of answer.differing) {
         const cell = cellOf(name, side);
-        app.look.asides.set(cell, `${answer.solution[cell]} or ${answer.second[cell]}`);
+        app.look.asides.set(cell, `${app.show(answer.solution[cell])} or ${app.show(answer.second[cell])}`);
       }
       app.say(
         `Several solutions. Two of them differ in ${answer.differing.length} cells: ${listed(answer.differing)}.`,
@@ -56,10 +59,31 @@ async function solve(app) {
   }
 }
 
-/** A number as people read it. @param {string} digits */
-const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ' ');
+/** Says why there is no solution, or why there are several. @param {App} app */
+async function diagnose(app) {
+  const { state, version } = app;
+  app.say('Searching for the reason…');
+  const answer = await ask('diagnose', { ...toQuestion(state), placed: undefined });
+  if (version !== app.version) return;
+  app.clearLook();
+  app.look.marked = new Set(answer.cells.map((/** @type {string} */ name) => cellOf(name, state.board.side)));
+  app.render();
+  app.say(answer.text, answer.status === 'one' ? 'good' : 'bad');
+  showText('answer', [answer.text, ...(answer.lines ?? [])].join('\n'));
+}
 
-/** Counts solutions until it is done, or somebody cancels. */
+/** @param {App} app */
+async function rate(app) {
+  const { version, state } = app;
+  app.say('Rating…');
+  const answer = await ask('rate', { ...toQuestion(state), placed: undefined });
+  if (version !== app.version) return;
+  if (answer.level) app.retitle({ level: answer.level });
+  showText('answer', answer.text);
+  app.say(answer.text);
+}
+
+/** Counts solutions until all are counted, or it is cancelled. */
 class Counting {
   /** @param {App} app */
   constructor(app) {
@@ -68,46 +92,39 @@ class Counting {
     this.controller = null;
   }
 
-  /** @param {string} text */
-  show(text) {
-    const answer = byId('count-text');
-    answer.hidden = false;
-    answer.textContent = text;
-  }
-
   async run() {
     this.controller?.abort();
     const controller = new AbortController();
     this.controller = controller;
-    byId('count-cancel').disabled = false;
+    button('count-cancel').disabled = false;
     let last = { count: '0', nodes: 0, state: 'stopped' };
-    this.show('Counting…');
+    showText('answer', 'Counting…');
     try {
-      for await (const line of lines('count', toQuestion(this.app.state), controller.signal)) {
+      for await (const line of lines('count', { ...toQuestion(this.app.state), placed: undefined }, controller.signal)) {
         last = line;
         const soFar = line.count === '0' ? '' : `${grouped(line.count)} so far, `;
-        if (line.state === 'running') this.show(`Counting: ${soFar}${grouped(`${line.nodes}`)} nodes…`);
+        if (line.state === 'running') showText('answer', `Counting: ${soFar}${grouped(`${line.nodes}`)} nodes…`);
       }
     } catch (error) {
       if (!controller.signal.aborted) {
-        this.show('');
+        showText('answer', '');
         throw error;
       }
     } finally {
       if (this.controller === controller) {
         this.controller = null;
-        byId('count-cancel').disabled = true;
+        button('count-cancel').disabled = true;
       }
     }
     if (controller.signal.aborted) {
       const least = last.count === '0' ? '' : ` At least ${grouped(last.count)} solutions.`;
-      this.show(`Cancelled.${least}`);
+      showText('answer', `Cancelled.${least}`);
       this.app.say('Counting was cancelled.');
       return;
     }
     const number = `${grouped(last.count)} ${last.count === '1' ? 'solution' : 'solutions'}`;
     const text = last.state === 'exact' ? `${number}.` : `At least ${number}; the count was stopped.`;
-    this.show(text);
+    showText('answer', text);
     this.app.say(text);
   }
 
@@ -118,26 +135,35 @@ class Counting {
 
 /** @param {App} app */
 export function listenSolving(app) {
-  byId('solve').addEventListener('click', () => app.attempt(() => solve(app)));
-  byId('reset').addEventListener('click', () => {
-    app.change('reset', withCluesAlone(app.state));
-    app.say('Cleared everything but the givens.');
+  onPress('solve', () => app.attempt(() => solve(app)));
+  onPress('diagnose', () => app.attempt(() => diagnose(app)));
+  onPress('rate', () => app.attempt(() => rate(app)));
+  onPress('reset', () => {
+    app.change('reset', withGivensAlone(app.state));
+    app.say('Everything but the givens is cleared.');
   });
-  byId('clear').addEventListener('click', () =>
-    app.attempt(async () => {
-      app.change('clearing', await blank(app.state.board));
-      app.say('The grid is empty.');
-    }),
-  );
-  byId('undo').addEventListener('click', () => app.undo());
-  byId('redo').addEventListener('click', () => app.redo());
+  onPress('empty', () => {
+    app.open('clearing', blankState(app.state.layout));
+    app.say('The grid is empty: enter givens.');
+  });
+  onPress('start', () => {
+    const { state } = app;
+    app.change(state.isLocked ? 'givens opened' : 'givens fixed', { ...state, isLocked: !state.isLocked });
+    app.say(app.state.isLocked ? 'The givens are fixed: play.' : 'Keys enter givens now.');
+    app.focus();
+  });
   const counting = new Counting(app);
-  byId('count').addEventListener('click', () => app.attempt(() => counting.run()));
-  byId('count-cancel').addEventListener('click', () => counting.cancel());
+  onPress('count', () => app.attempt(() => counting.run()));
+  onPress('count-cancel', () => counting.cancel());
   // A browser may keep a page that was left, with its connections.
   window.addEventListener('pagehide', () => counting.cancel());
+  const offer = () => {
+    button('start').textContent = app.state.isLocked ? 'Edit the givens' : 'Start playing';
+  };
   app.onChange(() => {
     counting.cancel();
-    byId('count-text').hidden = true;
+    showText('answer', '');
+    offer();
   });
+  offer();
 }

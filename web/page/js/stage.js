@@ -207,6 +207,38 @@ export class Stage {
     return element('path', { class: 'links header', d: path });
   }
 
+  /** Draws the board with the options that are taken, if the problem has one. @param {SVGElement} svg */
+  drawBoard(svg) {
+    const { board } = this.problem;
+    if (!board) {
+      svg.replaceChildren();
+      return;
+    }
+    const { rows, columns, box, given, options } = board;
+    svg.setAttribute('viewBox', `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`);
+    const now = this.trace.happenings[this.at - 1];
+    const taken = [...this.taken].flatMap((option) => options[option] ?? []);
+    const busy = now && now.option >= 0 ? (options[now.option] ?? []) : [];
+    const has = (/** @type {import('./dance.js').Square[]} */ list, /** @type {number} */ row, /** @type {number} */ column) =>
+      list.some((square) => square.row === row && square.column === column);
+    const squares = Array.from({ length: rows * columns }, (_, index) => {
+      const [row, column] = [Math.floor(index / columns), index % columns];
+      const kind = `square${has(taken, row, column) ? ' taken' : ''}${has(busy, row, column) ? ' busy' : ''}`;
+      return element('rect', { class: kind, x: column, y: row, width: 1, height: 1 });
+    });
+    const text = (/** @type {import('./dance.js').Square} */ { row, column, text: words }, /** @type {string} */ kind) =>
+      element('text', { class: kind, x: column + 0.5, y: row + 0.72 }, words);
+    const [height, width] = box ?? [rows, columns];
+    const boxes = Array.from({ length: (rows / height) * (columns / width) }, (_, index) => {
+      const across = columns / width;
+      return element('rect', {
+        class: 'thick', x: (index % across) * width, y: Math.floor(index / across) * height, width, height,
+      });
+    });
+    const words = [...given.map((square) => text(square, 'given')), ...taken.map((square) => text(square, ''))];
+    svg.replaceChildren(...squares, ...boxes, ...words);
+  }
+
   /** @param {SVGElement} svg */
   drawTree(svg) {
     const { tree, happenings } = this.trace;

@@ -1,5 +1,5 @@
 /**
- * All steps that are possible in the state as it is, by technique.
+ * All steps that are possible in the current state, by technique.
  * @module
  *
  * @typedef {import('./app.js').App} App
@@ -8,11 +8,11 @@
  */
 
 import { lines } from './api.js';
-import { byId } from './app.js';
-import { carryOut } from './hints.js';
-import { toQuestion } from './puzzle.js';
+import { button, byId, input, make, makeButton, onPress, showText } from './dom.js';
+import { applyStep, questionOf } from './hints.js';
+import { showReason } from './reasons.js';
 
-class Steps {
+export class Steps {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
@@ -20,9 +20,6 @@ class Steps {
     this.controller = null;
     /** The step that is shown. @type {Step|null} */
     this.step = null;
-    /** The reason for it, below it in the list. */
-    this.reason = document.createElement('p');
-    this.reason.className = 'reason';
   }
 
   async list() {
@@ -30,115 +27,95 @@ class Steps {
     this.forget();
     const controller = new AbortController();
     this.controller = controller;
-    byId('steps-stop').disabled = false;
-    byId('steps-text').hidden = false;
-    byId('steps-text').textContent = 'Searching…';
+    button('steps-stop').disabled = false;
+    showText('steps-text', 'Searching…');
     app.say('Searching for steps…');
     let found = 0;
+    /** @type {{status: string, text: string}|null} */
     let end = null;
     try {
-      const question = { ...toQuestion(app.state), notes: app.state.notes, all: byId('steps-all').checked };
-      for await (const line of lines('steps', question, controller.signal)) {
+      const { without, ...question } = questionOf(app);
+      for await (const line of lines('steps', { ...question, all: input('steps-all').checked }, controller.signal)) {
         if ('status' in line) {
           end = line;
-          continue;
+        } else if (!without || !without.includes(line.technique)) {
+          this.#add(line);
+          found += line.count;
+          showText('steps-text', `Searching: ${found} steps so far…`);
         }
-        this.#add(line);
-        found += line.count;
-        byId('steps-text').textContent = `Searching: ${found} steps so far…`;
       }
     } catch (error) {
       if (!controller.signal.aborted) {
-        byId('steps-text').hidden = true;
+        showText('steps-text', '');
         throw error;
       }
     } finally {
       if (this.controller === controller) {
         this.controller = null;
-        byId('steps-stop').disabled = true;
+        button('steps-stop').disabled = true;
       }
     }
     if (controller.signal.aborted && byId('steps-text').hidden) return;
     const isComplete = end?.status === 'complete';
-    const text = isComplete || (end && !found) ? end.text : `Stopped after ${found} steps. There may be more.`;
-    byId('steps-text').textContent = text;
+    const text = end && (isComplete || !found) ? end.text : `Stopped after ${found} steps. There may be more.`;
+    showText('steps-text', text);
     app.say(text, isComplete || !end || found ? 'plain' : 'bad');
   }
 
   /** Adds the steps of a technique. @param {Group} group */
   #add({ technique, level, count, steps }) {
     const list = byId('steps-list');
-    const details = document.createElement('details');
-    details.open = !list.childElementCount;
-    const summary = document.createElement('summary');
     const number = steps.length < count ? `the first ${steps.length} of ${count}` : `${count}`;
-    summary.textContent = `${technique}: ${number} (${level.toLowerCase()})`;
-    const items = document.createElement('ol');
-    items.className = 'steps';
-    items.append(...steps.map((step) => this.#item(step)));
-    details.append(summary, items);
-    list.append(details);
+    const summary = make('summary', {}, `${technique}: ${number} (${level.toLowerCase()})`);
+    const items = steps.map((step) => {
+      // The name of the technique is above.
+      const item = makeButton(step.text.replace(`${step.technique}: `, ''), () => this.#show(step, item));
+      return make('li', {}, item);
+    });
+    /** @type {Record<string, string>} */
+    const attributes = list.childElementCount ? {} : { open: '' };
+    list.append(make('details', attributes, summary, make('ol', { class: 'steps' }, ...items)));
     list.hidden = false;
-  }
-
-  /** @param {Step} step */
-  #item(step) {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    button.type = 'button';
-    // The name of the technique is above.
-    button.textContent = step.text.replace(`${step.technique}: `, '');
-    button.addEventListener('click', () => this.#show(step, button));
-    item.append(button);
-    return item;
   }
 
   /**
    * Shows a step over the grid, as a hint does.
    * @param {Step} step
-   * @param {HTMLElement} button
+   * @param {HTMLElement} item
    */
-  #show(step, button) {
+  #show(step, item) {
     const { app } = this;
     for (const other of byId('steps-list').querySelectorAll('[aria-current]')) other.removeAttribute('aria-current');
-    button.setAttribute('aria-current', 'step');
+    item.setAttribute('aria-current', 'step');
     this.step = step;
-    byId('steps-do').disabled = false;
-    this.reason.textContent = step.reason;
-    button.after(this.reason);
+    button('steps-apply').disabled = false;
+    showReason('steps-reason', step);
     app.clearLook();
     app.say(step.text);
     app.showStep(step);
-    byId('board').scrollIntoView({ block: 'nearest' });
   }
 
   stop() {
     this.controller?.abort();
   }
 
-  /** Takes away the list, which is one of another state. */
+  /** Removes the list, which is about another state. */
   forget() {
     this.stop();
     this.step = null;
-    byId('steps-do').disabled = true;
-    byId('steps-text').hidden = true;
+    button('steps-apply').disabled = true;
+    showText('steps-text', '');
+    showReason('steps-reason', null);
     byId('steps-list').hidden = true;
     byId('steps-list').replaceChildren();
   }
 
   listen() {
     const { app } = this;
-    byId('steps').addEventListener('click', () => app.attempt(() => this.list()));
-    byId('steps-stop').addEventListener('click', () => this.stop());
+    onPress('steps', () => app.attempt(() => this.list()));
+    onPress('steps-stop', () => this.stop());
+    onPress('steps-apply', () => app.attempt(() => applyStep(app, this.step)));
     window.addEventListener('pagehide', () => this.stop());
-    byId('steps-do').addEventListener('click', () => app.attempt(() => carryOut(app, this.step)));
     app.onChange(() => this.forget());
   }
-}
-
-/** @param {App} app */
-export function listenSteps(app) {
-  const steps = new Steps(app);
-  steps.listen();
-  return steps;
 }

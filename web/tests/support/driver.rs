@@ -25,6 +25,7 @@ pub(crate) mod key {
     pub(crate) const BACKSPACE: char = '\u{e003}';
     pub(crate) const TAB: char = '\u{e004}';
     pub(crate) const ENTER: char = '\u{e007}';
+    pub(crate) const ESCAPE: char = '\u{e00c}';
     pub(crate) const SHIFT: char = '\u{e008}';
     pub(crate) const CONTROL: char = '\u{e009}';
     pub(crate) const END: char = '\u{e010}';
@@ -35,12 +36,32 @@ pub(crate) mod key {
     pub(crate) const DOWN: char = '\u{e015}';
 }
 
-/// The configuration of the browser.
+/// The size of the screen, and what it is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Screen {
-    Desktop,
-    /// A phone of 390 by 844 points, with touch.
-    Phone,
+pub(crate) struct Screen {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// True if it is touched, as on a phone.
+    is_touched: bool,
+}
+
+impl Screen {
+    pub(crate) const DESKTOP: Self = Self::with_mouse(1280, 1000);
+    pub(crate) const LAPTOP: Self = Self::with_mouse(1280, 800);
+    pub(crate) const WIDE: Self = Self::with_mouse(1920, 1080);
+    pub(crate) const PHONE: Self = Self::touched(390, 844);
+    pub(crate) const PHONE_SIDEWAYS: Self = Self::touched(844, 390);
+    pub(crate) const TABLET: Self = Self::touched(820, 1180);
+    /// A laptop with a zoom of 200 %.
+    pub(crate) const ZOOMED: Self = Self::with_mouse(640, 400);
+
+    const fn with_mouse(width: u32, height: u32) -> Self {
+        Self { width, height, is_touched: false }
+    }
+
+    const fn touched(width: u32, height: u32) -> Self {
+        Self { width, height, is_touched: true }
+    }
 }
 
 /// A window of a browser.
@@ -74,16 +95,16 @@ impl Browser {
         thread::spawn(move || lines.for_each(drop));
         let port = port.expect("chromedriver says on which port it listens");
         let mut browser = Self { driver, address: ([127, 0, 0, 1], port).into(), session: String::new() };
-        let mut arguments =
-            vec!["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
+        let arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
         let mut options = json!({ "prefs": { "download.default_directory": env::temp_dir() } });
-        match screen {
-            Screen::Desktop => arguments.push("--window-size=1280,1000"),
-            Screen::Phone => {
-                let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2.0, "touch": true });
-                options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
-            }
-        }
+        let metrics = json!({
+            "width": screen.width,
+            "height": screen.height,
+            "pixelRatio": if screen.is_touched { 2.0 } else { 1.0 },
+            "touch": screen.is_touched,
+            "mobile": screen.is_touched
+        });
+        options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         options["args"] = json!(arguments);
         let wish = json!({ "capabilities": { "alwaysMatch": {
             "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" }
@@ -186,6 +207,38 @@ impl Browser {
         }
         actions.extend(held.iter().rev().map(|&key| action("keyUp", key)));
         self.command("actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
+    }
+
+    /// Moves the mouse over these elements with its button held down, while keys are held.
+    #[track_caller]
+    pub(crate) fn drag(&self, held: &[char], path: &[String]) {
+        let moves = path.iter().map(|css| {
+            let origin = json!({ ELEMENT: self.find(css) });
+            json!({ "type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": origin })
+        });
+        let mut pointer: Vec<Value> = moves.collect();
+        pointer.insert(1.min(pointer.len()), json!({ "type": "pointerDown", "button": 0 }));
+        pointer.push(json!({ "type": "pointerUp", "button": 0 }));
+        let key = |kind: &str, key: &char| json!({ "type": kind, "value": key.to_string() });
+        let mut keys: Vec<Value> = held.iter().map(|held| key("keyDown", held)).collect();
+        keys.extend((held.len()..pointer.len()).map(|_| json!({ "type": "pause", "duration": 0 })));
+        keys.extend(held.iter().rev().map(|held| key("keyUp", held)));
+        let pause = json!({ "type": "pause", "duration": 0 });
+        let mut moves = vec![pause; held.len()];
+        moves.extend(pointer);
+        self.command(
+            "actions",
+            &json!({ "actions": [
+                { "type": "key", "id": "keys", "actions": keys },
+                { "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": moves }
+            ] }),
+        );
+    }
+
+    /// Runs a command of the protocol of the browser's own tools.
+    #[track_caller]
+    pub(crate) fn tool(&self, command: &str, parameters: &Value) -> Value {
+        self.command("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
     /// Waits until a function body returns a true value in the page, and returns this value.

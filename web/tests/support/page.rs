@@ -7,6 +7,11 @@ use serde_json::json;
 use super::Running;
 use super::driver::{Browser, Screen};
 
+/// Returns the selector of a cell.
+pub(crate) fn cell(row: usize, column: usize) -> String {
+    format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})")
+}
+
 /// A browser that shows the page of a server. Dropping the value ends both.
 pub(crate) struct Page {
     pub(crate) browser: Browser,
@@ -15,7 +20,7 @@ pub(crate) struct Page {
 
 impl Page {
     pub(crate) fn open() -> Self {
-        Self::on(Screen::Desktop, "")
+        Self::on(Screen::DESKTOP, "")
     }
 
     pub(crate) fn on(screen: Screen, path: &str) -> Self {
@@ -39,9 +44,56 @@ impl Page {
     }
 
     /// Pastes a puzzle, and waits until it is loaded.
+    #[track_caller]
     pub(crate) fn load(&self, text: &str) {
         self.paste(text);
         self.says("read as");
+    }
+
+    /// Opens the place and the panel that a button is in, and presses it.
+    #[track_caller]
+    pub(crate) fn press(&self, css: &str) {
+        self.reveal(css);
+        self.browser.click(css);
+    }
+
+    /// Opens the place and the panel that an element is in.
+    #[track_caller]
+    pub(crate) fn reveal(&self, css: &str) {
+        let script = "const element = document.querySelector(arguments[0]); \
+            const place = element.closest('[data-in]'); \
+            if (place && !place.checkVisibility()) { \
+                const name = place.dataset.in.split(' ')[0]; \
+                document.querySelector(`[data-go=${name}]`)?.click(); } \
+            if (place) document.body.classList.add('sheet'); \
+            if (element.closest('.pad')) document.body.classList.remove('sheet'); \
+            for (let around = element.closest('details'); around; around = around.parentElement.closest('details')) \
+                around.open = true;";
+        self.browser.run(script, &json!([css]));
+    }
+
+    /// Sets the value of a field, as a person who types into it.
+    #[track_caller]
+    pub(crate) fn set(&self, css: &str, value: &str) {
+        self.reveal(css);
+        let script = "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
+            for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));";
+        self.browser.run(script, &json!([css, value]));
+    }
+
+    /// Empties the grid, so that givens are entered.
+    #[track_caller]
+    pub(crate) fn empty(&self) {
+        self.press("#empty");
+        self.says("The grid is empty");
+    }
+
+    /// Returns the left and the upper side, the width and the height of an element.
+    #[track_caller]
+    pub(crate) fn place_of(&self, css: &str) -> [f64; 4] {
+        let script = "const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect(); \
+            return [x, y, width, height]";
+        serde_json::from_value(self.browser.run(script, &json!([css]))).expect("four numbers")
     }
 
     #[track_caller]
@@ -51,7 +103,7 @@ impl Page {
 
     /// Returns the text that a screen reader reads for a cell.
     pub(crate) fn label(&self, row: usize, column: usize) -> String {
-        let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
+        let css = cell(row, column);
         self.browser
             .run("return document.querySelector(arguments[0]).getAttribute('aria-label')", &json!([css]))
             .as_str()
@@ -61,7 +113,7 @@ impl Page {
 
     /// Moves the focus to a cell.
     pub(crate) fn focus(&self, row: usize, column: usize) {
-        let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
+        let css = cell(row, column);
         self.browser.run("document.querySelector(arguments[0]).focus()", &json!([css]));
     }
 

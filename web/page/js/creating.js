@@ -1,0 +1,247 @@
+/**
+ * Puzzles that are generated or drawn, and booklets of them.
+ * @module
+ *
+ * @typedef {import('./app.js').App} App
+ */
+
+import { ask, Fault } from './api.js';
+import { button, byId, input, make, makeButton, onPress, select, showText, textarea } from './dom.js';
+import { whileDisabled } from './entry.js';
+import { anySeed } from './practice.js';
+import { COLORS, blankState, nameOf } from './puzzle.js';
+import { stateOf } from './reading.js';
+import { saveFile } from './sharing.js';
+
+/**
+ * What can be drawn: the word of the rule, whether a number stands before the cells, the least and the greatest number
+ * of cells, and what stands after the first cell.
+ * @type {{word: string, name: string, hasValue?: boolean, least?: number, most?: number, between?: string}[]}
+ */
+const TOOLS = [
+  { word: 'killer', name: 'Cage with a sum', hasValue: true, least: 1 },
+  { word: 'thermo', name: 'Thermometer', least: 2 },
+  { word: 'arrow', name: 'Arrow', least: 2, between: '=' },
+  { word: 'whisper', name: 'Whisper line', hasValue: true, least: 2 },
+  { word: 'renban', name: 'Renban line', least: 2 },
+  { word: 'palindrome', name: 'Palindrome', least: 2 },
+  { word: 'region-sum', name: 'Region sum line', least: 2 },
+  { word: 'between', name: 'Between line', least: 3 },
+  { word: 'white', name: 'White dot', least: 2, most: 2 },
+  { word: 'black', name: 'Black dot', least: 2, most: 2 },
+  { word: 'even', name: 'Even cells', least: 1 },
+  { word: 'odd', name: 'Odd cells', least: 1 },
+  { word: 'regions', name: 'Regions, one after the other', least: 1 },
+];
+
+/**
+ * Returns the text of a rule that was drawn.
+ * @param {typeof TOOLS[number]} tool
+ * @param {number[]} cells
+ * @param {string} value
+ * @param {number} side
+ */
+export function ruleText({ word, hasValue, between }, cells, value, side) {
+  const names = cells.map((cell) => nameOf(cell, side));
+  const parts = between ? [names[0], between, ...names.slice(1)] : names;
+  return [word, ...(hasValue && value ? [value] : []), ...parts].join(' ');
+}
+
+export class Creating {
+  /**
+   * @param {App} app
+   * @param {import('./entry.js').Entry} entry
+   */
+  constructor(app, entry) {
+    this.app = app;
+    this.entry = entry;
+    /** The regions that are drawn, until all are. @type {number[][]} */
+    this.regions = [];
+  }
+
+  /** Returns the board that is asked for, and the kinds of rules that are drawn at random. */
+  #wish() {
+    const chosen = [...byId('variants').querySelectorAll('input:checked')].map((box) => /** @type {HTMLInputElement} */ (box));
+    const drawn = chosen.filter((box) => box.dataset.drawn === 'true').map((box) => box.value);
+    const rules = chosen.filter((box) => box.dataset.drawn !== 'true').map((box) => box.value);
+    return { board: { side: Number(select('size').value), rules }, drawn };
+  }
+
+  async generate() {
+    const { app } = this;
+    const { version } = app;
+    const typed = input('seed').value.trim();
+    if (!/^\d*$/.test(typed)) throw new Fault('Expected a number as the seed.');
+    const seed = typed ? Number(typed) : anySeed();
+    const [kind, level] = select('kind').value.split('/');
+    const { board, drawn } = this.#wish();
+    app.say('Generating…');
+    const question = { board, kind, seed, ...(level && { level }), ...(drawn.length && { drawn }) };
+    const answer = await ask('generate', question);
+    if (version !== app.version) return;
+    app.open('new puzzle', await stateOf(app, { ...answer, level: level ?? '' }));
+    const text = `${board.side}×${board.side}, ${answer.givens.filter(Boolean).length} givens, seed ${seed}.`;
+    showText('generated', text);
+    app.say(`New puzzle: ${text}`);
+  }
+
+  /** Makes a blank grid of the size and the rules that are chosen. */
+  async blank() {
+    const { board } = this.#wish();
+    this.app.open('empty grid', blankState(await this.app.layout(board)));
+    this.app.say(`Empty grid of ${board.side} rows: enter givens, draw rules.`);
+  }
+
+  /**
+   * Sets the rules of the board. The digits stay.
+   * @param {string[]} rules
+   */
+  async setRules(rules) {
+    const { app } = this;
+    const { side, box } = app.state.board;
+    const layout = await app.layout({ side, box, rules });
+    app.change('rules changed', { ...app.state, board: layout.board, layout, level: '' });
+    app.say(layout.rules.length ? layout.rules.map(({ sentence }) => sentence).join(' ') : 'Rules: rows, columns and boxes.');
+  }
+
+  /** Lists the rules of the board, each of which can be removed. */
+  #listRules() {
+    const { rules } = this.app.state.layout;
+    const items = rules.map(({ text, sentence }, index) => {
+      const others = rules.filter((_, other) => other !== index).map((rule) => rule.text);
+      const remove = makeButton('Remove', () => this.app.attempt(() => this.setRules(others)), { 'aria-label': `Remove ${text}` });
+      return make('li', {}, make('span', { title: text }, sentence || text), ' ', remove);
+    });
+    byId('rules-list').replaceChildren(...items);
+    if (document.activeElement !== textarea('rules')) textarea('rules').value = rules.map(({ text }) => text).join('\n');
+  }
+
+  /** Begins or ends drawing. */
+  toggleDrawing() {
+    const { app, entry } = this;
+    const isDrawing = entry.taker === null;
+    entry.taker = isDrawing ? (cell, isFirst) => this.#draw(cell, isFirst) : null;
+    app.stroke = [];
+    app.render();
+    button('draw').setAttribute('aria-pressed', `${isDrawing}`);
+    app.say(isDrawing ? 'Drag over the cells of the rule, or move and press Enter; then press “Add”.' : 'Drawing is off.');
+  }
+
+  /**
+   * @param {number} cell
+   * @param {boolean} isFirst
+   */
+  #draw(cell, isFirst) {
+    const { app } = this;
+    const isJoined = isFirst && app.stroke.includes(cell) && app.stroke.length > 0;
+    if (isFirst && !isJoined && !input('draw-more').checked) app.stroke = [];
+    if (!app.stroke.includes(cell)) app.stroke = [...app.stroke, cell];
+    else if (isJoined) app.stroke = app.stroke.filter((other) => other !== cell);
+    button('draw-add').disabled = app.stroke.length === 0;
+    app.render();
+    app.say(`${app.stroke.length} cells: ${app.stroke.map((one) => nameOf(one, app.state.board.side)).join(' ')}`);
+  }
+
+  /** Adds the rule that was drawn. */
+  async add() {
+    const { app } = this;
+    const tool = TOOLS.find(({ word }) => word === select('tool').value);
+    if (!tool) return;
+    const { stroke } = app;
+    const { least = 1, most = Infinity } = tool;
+    if (stroke.length < least || stroke.length > most) {
+      throw new Fault(`Expected ${most === least ? least : `at least ${least}`} cells for this rule, found ${stroke.length}.`);
+    }
+    if (tool.word === 'regions') {
+      await this.#addRegion(stroke);
+    } else {
+      const text = ruleText(tool, stroke, input('tool-value').value.trim(), app.state.board.side);
+      await this.setRules([...app.state.layout.rules.map((rule) => rule.text), text]);
+    }
+    app.stroke = [];
+    button('draw-add').disabled = true;
+    app.render();
+  }
+
+  /**
+   * Adds a region, which is colored until all regions are drawn and take the place of the boxes.
+   * @param {number[]} cells
+   */
+  async #addRegion(cells) {
+    const { app } = this;
+    const { side } = app.state.board;
+    if (cells.length !== side) throw new Fault(`Expected a region of ${side} cells, found ${cells.length}.`);
+    const taken = cells.find((cell) => this.regions.some((region) => region.includes(cell)));
+    if (taken !== undefined) throw new Fault(`${nameOf(taken, side)} is already in another region.`);
+    this.regions.push(cells);
+    const count = this.regions.length;
+    if (count < side) {
+      const colors = app.state.colors.slice();
+      for (const cell of cells) colors[cell] = ((count - 1) % COLORS) + 1;
+      app.change(`region ${count}`, { ...app.state, colors });
+      app.say(`${count} of ${side} regions are drawn.`);
+      return;
+    }
+    const letters = app.state.givens.map((_, cell) => this.regions.findIndex((region) => region.includes(cell)));
+    this.regions = [];
+    const text = `regions ${letters.map((region) => String.fromCharCode('A'.charCodeAt(0) + region)).join('')}`;
+    const others = app.state.layout.rules.map((rule) => rule.text).filter((rule) => !rule.startsWith('regions'));
+    app.change('regions drawn', { ...app.state, colors: app.state.colors.map(() => 0) });
+    await this.setRules([...others, text]);
+  }
+
+  /** Makes a booklet of new puzzles, as a file. */
+  async booklet() {
+    const { app } = this;
+    const [kind, level] = select('kind').value.split('/');
+    const { board, drawn } = this.#wish();
+    const count = Number(input('booklet-count').value);
+    if (!(count >= 1 && count <= 60)) throw new Fault(`Expected 1 to 60 puzzles, found ${input('booklet-count').value}.`);
+    const puzzles = [];
+    const seed = anySeed();
+    for (let index = 0; index < count; index += 1) {
+      app.say(`Generating puzzle ${index + 1} of ${count}…`);
+      const question = { board, kind, seed: seed + index, ...(level && { level }), ...(drawn.length && { drawn }) };
+      const answer = await ask('generate', question);
+      puzzles.push({ board: answer.board, givens: answer.givens });
+    }
+    const per_page = Number(select('booklet-page').value);
+    const { html } = await ask('booklet', { title: input('booklet-title-text').value || 'Sudoku', puzzles, per_page, solutions: true });
+    saveFile('sudoku-booklet', 'html', html);
+    app.say(`Booklet of ${count} puzzles saved.`);
+  }
+
+  listen() {
+    const { app } = this;
+    byId('generate-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      app.attempt(() => whileDisabled('generate', () => this.generate()));
+    });
+    onPress('blank', () => app.attempt(() => this.blank()));
+    onPress('rules-apply', () => {
+      const rules = textarea('rules').value.split('\n').map((line) => line.trim()).filter(Boolean);
+      app.attempt(() => this.setRules(rules));
+    });
+    onPress('draw', () => this.toggleDrawing());
+    onPress('draw-add', () => app.attempt(() => this.add()));
+    onPress('booklet', () => app.attempt(() => whileDisabled('booklet', () => this.booklet())));
+    byId('tool').replaceChildren(...TOOLS.map(({ word, name }) => new Option(name, word)));
+    const offer = () => {
+      const tool = TOOLS.find(({ word }) => word === select('tool').value);
+      input('tool-value').disabled = !tool?.hasValue;
+    };
+    select('tool').addEventListener('change', offer);
+    offer();
+    app.onChange(() => this.#listRules());
+    this.#listRules();
+  }
+
+  /** @param {{word: string, name: string, drawn: boolean, kind: string}[]} kinds the kinds of rules that puzzles are generated with */
+  offer(kinds) {
+    const boxes = kinds.map(({ word, name, drawn }) => {
+      const box = make('input', { type: 'checkbox', value: word, 'data-drawn': `${drawn}` });
+      return make('label', { class: 'check' }, box, ` ${name}`);
+    });
+    byId('variants').replaceChildren(...boxes);
+  }
+}

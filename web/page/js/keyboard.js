@@ -1,0 +1,90 @@
+/**
+ * What each key asks for.
+ * @module
+ *
+ * @typedef {'digit'|'corner'|'centre'|'color'} Mode what keys enter
+ * @typedef {{ctrl: boolean, shift: boolean}} Held
+ * @typedef {{kind: 'move', cell: number, extends: boolean}
+ *   | {kind: 'write', digit: number, mode: Mode|null}
+ *   | {kind: 'clear'} | {kind: 'all'} | {kind: 'accept'}
+ *   | {kind: 'mode', mode: Mode|'next'}
+ *   | {kind: 'action', name: string}
+ *   | {kind: 'refused', character: string}} Command
+ * @typedef {{key: string, code: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean}} Key
+ */
+
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** @type {Record<string, [number, number]>} */
+const LETTER_STEPS = { w: [-1, 0], s: [1, 0], a: [0, -1], d: [0, 1] };
+
+/** The modes of these keys, as in SudokuPad. @type {Record<string, Mode>} */
+const MODES = { z: 'digit', x: 'corner', c: 'centre', v: 'color' };
+
+/** The actions of letters. @type {Record<string, string>} */
+const ACTIONS = { u: 'undo', r: 'redo', h: 'hint', l: 'steps', n: 'notes' };
+
+/**
+ * Returns the digit of a key, whatever Shift makes of it.
+ * @param {Key} event
+ */
+function digitOf(event) {
+  const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(event.code) ?? (/^\d$/.test(event.key) ? ['', event.key] : []);
+  return digit === undefined ? undefined : Number(digit);
+}
+
+/**
+ * Returns where a key leads from a cell, or nothing.
+ * @param {Key} event
+ * @param {number} cell
+ * @param {number} side
+ * @param {boolean} hasLetters whether letters are digits
+ */
+function target(event, cell, side, hasLetters) {
+  const [row, column] = [Math.floor(cell / side), cell % side];
+  const control = event.ctrlKey || event.metaKey;
+  if (event.key === 'Home') return control ? column : row * side;
+  if (event.key === 'End') return control ? (side - 1) * side + column : row * side + side - 1;
+  const letter = control || hasLetters ? undefined : LETTER_STEPS[event.key.toLowerCase()];
+  const step = STEPS[event.key] ?? letter;
+  if (!step) return undefined;
+  const clamp = (/** @type {number} */ place) => Math.min(side - 1, Math.max(0, place));
+  return clamp(row + step[0]) * side + clamp(column + step[1]);
+}
+
+/**
+ * Returns what a key asks for in the grid, or nothing.
+ * @param {Key} event
+ * @param {{active: number, side: number, hasLetters: boolean}} grid
+ * @returns {Command|undefined}
+ */
+export function commandOf(event, { active, side, hasLetters }) {
+  if (event.altKey) return undefined;
+  const control = event.ctrlKey || event.metaKey;
+  const letter = event.key.length === 1 ? event.key.toLowerCase() : '';
+  const cell = target(event, active, side, hasLetters);
+  if (cell !== undefined) return { kind: 'move', cell, extends: event.shiftKey };
+  const digit = digitOf(event);
+  if (digit !== undefined) {
+    const held = control ? (event.shiftKey ? 'color' : 'centre') : event.shiftKey ? 'corner' : null;
+    return { kind: 'write', digit, mode: held };
+  }
+  if (control) {
+    if (letter === 'a') return { kind: 'all' };
+    if (letter === 'z') return { kind: 'action', name: event.shiftKey ? 'redo' : 'undo' };
+    if (letter === 'y') return { kind: 'action', name: 'redo' };
+    return undefined;
+  }
+  if (event.key === 'Backspace' || event.key === 'Delete') return { kind: 'clear' };
+  if (letter === '.' || letter === ' ') return { kind: 'write', digit: 0, mode: null };
+  if (event.key === 'Enter') return { kind: 'accept' };
+  if (!letter) return undefined;
+  const value = letter >= 'a' && letter <= 'z' ? letter.charCodeAt(0) - 'a'.charCodeAt(0) + 10 : 0;
+  if (hasLetters && value >= 10 && value <= side) return { kind: 'write', digit: value, mode: null };
+  if (MODES[letter]) return { kind: 'mode', mode: MODES[letter] };
+  if (letter === 'e') return { kind: 'mode', mode: 'next' };
+  if (letter === '?') return { kind: 'action', name: 'help' };
+  if (ACTIONS[letter]) return { kind: 'action', name: ACTIONS[letter] };
+  return { kind: 'refused', character: event.key };
+}

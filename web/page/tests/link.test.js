@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { fragmentIn, fromFragment, toFragment } from '../js/link.js';
+import { startedState } from '../js/puzzle.js';
+import { plainLayout } from './boards.js';
+
+const layout = plainLayout(2, 2);
+const GIVENS = [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4];
+
+test('a state comes back from its link', () => {
+  const lists = GIVENS.map((given) => (given ? [] : [1, 2]));
+  const state = startedState(layout, GIVENS, {
+    placed: GIVENS.map((given, cell) => (given || cell > 3 ? 0 : 3)),
+    found: GIVENS.map((_, cell) => cell === 1),
+    corner: lists,
+    centre: GIVENS.map(() => [4]),
+    colors: GIVENS.map((_, cell) => cell % 10),
+    removed: GIVENS.map((_, cell) => (cell === 5 ? [3] : [])),
+    title: 'Try & see #1',
+    level: 'Easy',
+  });
+  const read = fromFragment(toFragment(state));
+  if (!read) throw new Error('a puzzle expected');
+  assert.deepEqual(read.shape, { side: 4, box: [2, 2], rules: [] });
+  for (const [name, value] of Object.entries(read.parts)) {
+    assert.deepEqual(value, state[/** @type {keyof typeof state} */ (name)], name);
+  }
+});
+
+test('rules travel with the link', () => {
+  const state = { ...startedState(layout, GIVENS), board: { ...layout.board, rules: ['x', 'thermo r1c1 r2c1'] } };
+  assert.deepEqual(fromFragment(toFragment(state))?.shape.rules, ['x', 'thermo r1c1 r2c1']);
+});
+
+test('what is wrong with a link is said', () => {
+  assert.equal(fromFragment(''), null);
+  assert.equal(fromFragment('x=1'), null);
+  assert.throws(() => fromFragment('p=123'), /expected 81 cells for the givens, found 3/);
+  assert.throws(() => fromFragment('b=99x99&p=1'), /expected boxes such as 3x3/);
+  assert.throws(() => fromFragment(`p=${'z'.repeat(81)}`), /expected digits up to 9/);
+  assert.throws(() => fromFragment(`p=${'.'.repeat(81)}&n=1-2`), /expected 81 lists of notes, found 2/);
+});
+
+test('links of this page are recognized in pasted text', () => {
+  assert.equal(fragmentIn(' http://localhost:8000/#b=3x3&p=123 \n'), 'b=3x3&p=123');
+  assert.equal(fragmentIn('https://example.org/?p=3#top'), null);
+  assert.equal(fragmentIn('53..7....'), null);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { History } from '../js/history.js';
+import {
+  blankState, candidatesByHouses, cellOf, conflictsInHouses, nameOf, remaining, startedState, withCleared, withColor,
+  withDigit, withGiven, withGivensAlone, withNote, withSolution, withStep,
+} from '../js/puzzle.js';
+import { plainLayout } from './boards.js';
+
+const layout = plainLayout(2, 2);
+const GIVENS = [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4];
+const started = () => startedState(layout, GIVENS);
+
+/** @param {Partial<import('../js/api.js').Step>} parts @returns {import('../js/api.js').Step} */
+const step = (parts) => /** @type {any} */ ({ technique: 'Test', placements: [], eliminations: [], ...parts });
+
+test('cells and their names', () => {
+  for (let cell = 0; cell < 625; cell += 1) assert.equal(cellOf(nameOf(cell, 25), 25), cell);
+  assert.equal(nameOf(26, 25), 'r2c2');
+});
+
+test('an entry removes its notes in cells that see it, and givens stay', () => {
+  let state = withNote(started(), 'corner', [1, 2, 15], 4);
+  assert.deepEqual(state.corner[15], [], 'a filled cell takes no note');
+  state = withDigit(state, [3, 0], 4);
+  assert.equal(state.placed[3], 4);
+  assert.equal(state.placed[0], 0);
+  assert.deepEqual([state.corner[1], state.corner[2]], [[], []]);
+  const kept = withDigit(withNote(started(), 'centre', [1], 4), [3], 4, false);
+  assert.deepEqual(kept.centre[1], [4]);
+});
+
+test('a note that all cells have is removed, otherwise added to all', () => {
+  let state = withNote(started(), 'corner', [1], 3);
+  state = withNote(state, 'corner', [1, 2], 3);
+  assert.deepEqual([state.corner[1], state.corner[2]], [[3], [3]]);
+  state = withNote(state, 'corner', [1, 2], 3);
+  assert.deepEqual([state.corner[1], state.corner[2]], [[], []]);
+});
+
+test('clearing removes digits first, then notes, then colors', () => {
+  let state = withColor(withNote(started(), 'centre', [1], 3), [1], 5);
+  state = withDigit(state, [1], 2, false);
+  state = withCleared(state, [1]);
+  assert.deepEqual([state.placed[1], state.centre[1], state.colors[1]], [0, [3], 5]);
+  state = withCleared(state, [1]);
+  assert.deepEqual([state.centre[1], state.colors[1]], [[], 5]);
+  state = withCleared(state, [1]);
+  assert.equal(state.colors[1], 0);
+  assert.equal(withCleared(started(), [0]).givens[0], 1, 'givens are fixed');
+  assert.equal(withCleared({ ...started(), isLocked: false }, [0]).givens[0], 0);
+});
+
+test('conflicts are named by house', () => {
+  const state = withGiven(blankState(layout), [0, 3], 2);
+  assert.deepEqual(conflictsInHouses(state), [{ text: '2 twice in row 1: r1c1 and r1c4', cells: [0, 3] }]);
+  assert.deepEqual(conflictsInHouses(started()), []);
+});
+
+test('an applied elimination notes its own cells only', () => {
+  const before = started();
+  const candidates = candidatesByHouses(before);
+  assert.deepEqual(candidates[1], [2, 4]);
+  const after = withStep(before, step({ eliminations: [{ cell: 'r1c2', digit: 2 }] }), candidates);
+  assert.deepEqual(after.corner[1], [4]);
+  assert.equal(after.corner.filter((notes) => notes.length).length, 1);
+  assert.deepEqual(remaining(after, candidatesByHouses(after))[1], [4]);
+  // A hint does not take a few notes of the player for all candidates.
+  const noted = withNote(before, 'corner', [1], 4);
+  assert.deepEqual(remaining(noted, candidates)[1], [2, 4]);
+});
+
+test('a solution marks what it has changed, and reset keeps the givens fixed', () => {
+  const solution = [1, 2, 4, 3, 3, 4, 2, 1, 4, 3, 1, 2, 2, 1, 3, 4];
+  const solved = withSolution(withDigit(started(), [1, 2], 2), solution);
+  assert.deepEqual([solved.found[1], solved.found[2], solved.found[0]], [false, true, false]);
+  const reset = withGivensAlone(solved);
+  assert.equal(reset.isLocked, true);
+  assert.deepEqual(reset.placed, reset.placed.map(() => 0));
+});
+
+test('changes are undone and redone', () => {
+  const [first, second] = [started(), withDigit(started(), [1], 2)];
+  const history = new History(first);
+  history.push('2 in r1c2', second);
+  assert.equal(history.undo(), '2 in r1c2');
+  assert.equal(history.state, first);
+  assert.equal(history.undo(), undefined);
+  assert.equal(history.redo(), '2 in r1c2');
+  assert.equal(history.state, second);
+});

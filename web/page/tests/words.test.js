@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { ruleText } from '../js/creating.js';
+import { seedOf, timeText } from '../js/games.js';
+import { divided } from '../js/reasons.js';
+import { shownDigit } from '../js/settings.js';
+import { grouped, listed } from '../js/solving.js';
+
+test('a long reason is divided at its numbers', () => {
+  const reason = 'Suppose that r1c1 is 2. 1. Then r1c2 is 3. 2. Then r3c2 is not 3. So r1c1 is not 2.';
+  assert.deepEqual(divided(reason), {
+    lead: 'Suppose that r1c1 is 2.',
+    steps: ['Then r1c2 is 3.', 'Then r3c2 is not 3. So r1c1 is not 2.'],
+  });
+  assert.deepEqual(divided('r5c5 is 5.'), { lead: 'r5c5 is 5.', steps: [] });
+});
+
+test('times, dates, numbers and lists in words', () => {
+  assert.equal(timeText(59), '0:59');
+  assert.equal(timeText(3600 + 61), '1:01:01');
+  assert.equal(seedOf(new Date(2026, 10, 6)), 20261106);
+  assert.equal(grouped('1234567'), '1\u202f234\u202f567');
+  assert.equal(listed(Array.from({ length: 14 }, (_, index) => `${index}`)), '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more');
+});
+
+test('digits above 9 as letters', () => {
+  const settings = /** @type {any} */ ({ letters: true });
+  assert.deepEqual([9, 10, 25].map((digit) => shownDigit(settings, digit)), ['9', 'A', 'P']);
+  assert.equal(shownDigit({ ...settings, letters: false }, 10), '10');
+});
+
+test('drawn rules are written in the grammar of the command line', () => {
+  assert.equal(ruleText({ word: 'killer', name: '', hasValue: true }, [0, 1], '15', 9), 'killer 15 r1c1 r1c2');
+  assert.equal(ruleText({ word: 'arrow', name: '', between: '=' }, [80, 70], '', 9), 'arrow r9c9 = r8c8');
+});
