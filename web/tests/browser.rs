@@ -41,7 +41,6 @@ fn with_rectangle_open() -> String {
 const X_WING: &str = ":0000:x:67.+9+8.+1..4+8216+53+7+91.+92+7..8.+3+4+1+8+52..7+7+2+8+6..+45+3+59+6347+21+896.+4.8+7..+8.4+7\
     .....+2.75.68..:185 386 539 985::";
 
-
 /// Returns true if the whole element is on the screen.
 fn is_seen(page: &Page, css: &str) -> bool {
     let script = "const { left, top, right, bottom } = document.querySelector(arguments[0]).getBoundingClientRect(); \
@@ -51,8 +50,7 @@ fn is_seen(page: &Page, css: &str) -> bool {
 
 /// Returns the cells of a class.
 fn cells_of(page: &Page, class: &str) -> Value {
-    let script =
-        "return [...document.querySelectorAll(`.cell.${arguments[0]}`)].map((cell) => Number(cell.dataset.cell))";
+    let script = "return [...document.querySelectorAll(`.cell.${arguments[0]}`)].map((cell) => Number(cell.dataset.cell))";
     page.browser.run(script, &json!([class]))
 }
 
@@ -74,7 +72,10 @@ fn a_medium_puzzle_is_there_and_typing_reaches_it() {
     page.browser.keys(['x', '5']);
     page.says("note 5 ");
     page.browser.keys(['z', '5']);
-    page.browser.wait(&format!("return document.querySelector(\"{}\").textContent === '5'", cell(blank / 9 + 1, blank % 9 + 1)));
+    page.browser.wait(&format!(
+        "return document.querySelector(\"{}\").textContent === '5'",
+        cell(blank / 9 + 1, blank % 9 + 1)
+    ));
     // A pressed button takes no key away from the grid.
     page.press("#level-easy");
     page.says("New puzzle: easy");
@@ -190,7 +191,9 @@ fn texts_in_every_form_are_read() {
     let page = Page::open();
     let rows: Vec<&str> = (0..9).map(|row| &CLASSIC[9 * row..9 * row + 9]).collect();
     let with = |blank: &str| rows.join("\n").replace('.', blank);
-    let cells = |row: &&str| row.chars().map(|digit| digit.to_string().replace('.', "")).collect::<Vec<_>>().join("\t");
+    let cells = |row: &&str| {
+        row.chars().map(|digit| digit.to_string().replace('.', "")).collect::<Vec<_>>().join("\t")
+    };
     let texts = [
         (format!("#ATester\n{}\n", rows.join("\n")), "sdk"),
         (format!(":0000:x:{CLASSIC}:::"), "hodoku"),
@@ -339,7 +342,10 @@ fn hints_come_in_four_grades_and_can_be_applied() {
     assert_eq!(page.label(5, 5), "row 5 column 5, 5");
     // The hint was about the state before.
     assert_eq!(page.browser.text("#hint"), "Hint");
-    assert_eq!(page.browser.run("return document.querySelector('#hint-apply').disabled", &json!([])), json!(true));
+    assert_eq!(
+        page.browser.run("return document.querySelector('#hint-apply').disabled", &json!([])),
+        json!(true)
+    );
     assert_eq!(page.place_of("#grid"), before);
 }
 
@@ -582,7 +588,10 @@ fn the_keyboard_alone_does_everything() {
     page.browser.wait("return document.activeElement.getAttribute('aria-label').endsWith('centre notes 4')");
     // The grid is one stop of the tab order, and everything else has one of its own.
     page.browser.keys([key::TAB]);
-    assert_ne!(page.browser.run("return document.activeElement.getAttribute('role')", &json!([])), "gridcell");
+    assert_ne!(
+        page.browser.run("return document.activeElement.getAttribute('role')", &json!([])),
+        "gridcell"
+    );
     let reached = page.browser.run(
         "return [...document.querySelectorAll('button, select, input, textarea, summary')] \
             .filter((one) => one.tabIndex < 0).length",
@@ -662,7 +671,8 @@ fn variants_are_generated_drawn_and_checked() {
     page.set("#seed", "5");
     page.press("#generate");
     page.says("New puzzle: 9×9");
-    page.browser.wait("return document.querySelector('#rules-text').textContent.toLowerCase().includes('diagonal')");
+    page.browser
+        .wait("return document.querySelector('#rules-text').textContent.toLowerCase().includes('diagonal')");
     page.press("#solve");
     page.says("only solution");
     page.browser.screenshot("diagonals");
@@ -676,7 +686,10 @@ fn variants_are_generated_drawn_and_checked() {
     page.browser.screenshot("killer");
     page.is_accessible("killer");
     // The sums stand above the notes.
-    let top = page.browser.run("return Number(document.querySelector('#board').style.getPropertyValue('--note-top'))", &json!([]));
+    let top = page.browser.run(
+        "return Number(document.querySelector('#board').style.getPropertyValue('--note-top'))",
+        &json!([]),
+    );
     assert!(top.as_f64().is_some_and(|top| top >= 0.2), "{top}");
 }
 
@@ -774,7 +787,8 @@ fn the_frame_fits_every_screen() {
             assert!(is_seen(&page, css), "{css} is seen as a whole: {name}");
         }
         let [_, _, width, _] = page.place_of("#board");
-        let least = f64::from(screen.width.min(screen.height)) * if screen == Screen::PHONE { 0.9 } else { 0.6 };
+        let least =
+            f64::from(screen.width.min(screen.height)) * if screen == Screen::PHONE { 0.9 } else { 0.6 };
         assert!(width >= least, "the grid is large: {width} on {name}");
         page.is_accessible(name);
         // Hints and steps are read beside the grid.
@@ -827,7 +841,10 @@ fn no_rule_of_accessibility_is_broken_in_either_theme() {
         page.browser.wait("return document.querySelector('.picture').naturalWidth > 0");
         for place in ["create", "solve", "play"] {
             page.browser.click(&format!("[data-go={place}]"));
-            page.browser.run("for (const one of document.querySelectorAll('.panel details')) one.open = true", &json!([]));
+            page.browser.run(
+                "for (const one of document.querySelectorAll('.panel details')) one.open = true",
+                &json!([]),
+            );
             page.is_accessible(&format!("{place}, {theme}"));
             page.browser.screenshot(&format!("{place}-{theme}"));
         }
@@ -852,7 +869,8 @@ fn games_are_kept_with_their_time() {
     assert_eq!(page.digits(), first);
     page.browser.click("#pause");
     page.says("Paused");
-    let hidden = page.browser.run("return getComputedStyle(document.querySelector('#grid')).visibility", &json!([]));
+    let hidden =
+        page.browser.run("return getComputedStyle(document.querySelector('#grid')).visibility", &json!([]));
     assert_eq!(hidden, "hidden");
     page.browser.click("#pause");
     page.says("The clock runs.");
@@ -933,11 +951,15 @@ fn the_engine_at_work_agrees_with_the_engine() {
         page.browser.click("#back");
         page.browser.click("#first");
         page.says("Start: all items are open");
-        let has_board = page.browser.run("return document.querySelector('#board').checkVisibility()", &json!([]));
+        let has_board =
+            page.browser.run("return document.querySelector('#board').checkVisibility()", &json!([]));
         assert_eq!(has_board, json!(problem != "textbook"), "{problem}");
     }
-    page.browser.run("document.querySelector('#own-text').value = 'a b c\\na b\\nc\\nb c\\na'; \
-        document.querySelector('#own button').click()", &json!([]));
+    page.browser.run(
+        "document.querySelector('#own-text').value = 'a b c\\na b\\nc\\nb c\\na'; \
+        document.querySelector('#own button').click()",
+        &json!([]),
+    );
     page.browser.wait_for("#proof", "The engine found the same: 2 covers");
     page.browser.run("document.activeElement.blur()", &json!([]));
     page.browser.keys([key::RIGHT, key::RIGHT, key::LEFT]);

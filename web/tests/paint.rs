@@ -3,8 +3,8 @@
 
 mod support;
 
-use std::time::Duration;
 use std::thread;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,8 @@ fn paint_and_frames() {
             "return performance.getEntriesByName('first-contentful-paint').map((entry) => entry.startTime)[0]",
             &json!([]),
         );
-        let ready = page.browser.run("return performance.getEntriesByType('navigation')[0].domComplete", &json!([]));
+        let ready =
+            page.browser.run("return performance.getEntriesByType('navigation')[0].domComplete", &json!([]));
         page.browser.tool("Emulation.setCPUThrottlingRate", &json!({ "rate": 6 }));
         page.browser.run(
             "window.frames_ = []; window.measures = true; \
@@ -35,7 +36,8 @@ fn paint_and_frames() {
         );
         let [left, top, width, height] = page.place_of("#grid");
         let move_to = |kind: &str, step: f64| {
-            let (x, y) = (left + width * (0.05 + 0.9 * step), top + height * (0.05 + 0.9 * (step * 5.0 % 1.0)));
+            let (x, y) =
+                (left + width * (0.05 + 0.9 * step), top + height * (0.05 + 0.9 * (step * 5.0 % 1.0)));
             let buttons = i32::from(kind != "mouseReleased");
             page.browser.tool(
                 "Input.dispatchMouseEvent",
@@ -61,7 +63,11 @@ fn paint_and_frames() {
             number(&ready),
             1000.0 * gaps.len() as f64 / total
         );
-        let selected = page.browser.run("return document.querySelectorAll('[aria-selected=true]').length", &json!([]));
-        assert!(selected.as_u64().is_some_and(|selected| selected > 20), "the pointer selects cells: {selected}");
+        let selected =
+            page.browser.run("return document.querySelectorAll('[aria-selected=true]').length", &json!([]));
+        assert!(
+            selected.as_u64().is_some_and(|selected| selected > 20),
+            "the pointer selects cells: {selected}"
+        );
     }
 }

@@ -1149,7 +1149,7 @@ export interface paths {
                      *       "name": "textbook"
                      *     }
                      */
-                    "application/json": components["schemas"]["ProblemName"];
+                    "application/json": components["schemas"]["ProblemWish"];
                 };
             };
             responses: {
@@ -1916,7 +1916,7 @@ export interface components {
          * @description The amount of detail of a hint, the least first
          * @enum {string}
          */
-        Grade: "vague" | "where" | "full";
+        Grade: "area" | "technique" | "cells" | "full";
         /** @description A hint. */
         Hint: {
             /** @description The cells of the step, or those with a wrong digit. */
@@ -1943,6 +1943,8 @@ export interface components {
             notes?: number[][] | null;
             /** @description The placed digits, row by row; 0 in cells without one. */
             placed?: number[] | null;
+            /** @description Techniques that are left out, by name. */
+            without?: string[];
         };
         /** @description A house of a board. */
         House: {
@@ -2048,6 +2050,7 @@ export interface components {
         };
         /** @description An exact cover problem. */
         Problem: {
+            board: null | components["schemas"]["ProblemBoard"];
             /** @description The options of the first cover, in ascending order. */
             first: number[];
             /** @description The names of the items. */
@@ -2067,9 +2070,24 @@ export interface components {
              */
             solutions: number;
         };
-        /** @description The problem that is asked for. */
-        ProblemName: {
-            name: components["schemas"]["Name"];
+        /** @description The board that a problem is about. */
+        ProblemBoard: {
+            /** @description The rows and columns of a box, if there are boxes. */
+            box: number[] | null;
+            columns: number;
+            given: components["schemas"]["Square"][];
+            /** @description For each option, the cells that it fills. */
+            options: components["schemas"]["Square"][][];
+            rows: number;
+        };
+        /** @description The problem that is asked for: one of those with a name, or a text. */
+        ProblemWish: {
+            name?: null | components["schemas"]["Name"];
+            /**
+             * @description A Sudoku of side 4 as 16 characters, or a problem in the format of Knuth's programs: its items on the first
+             *     line, then one option a line.
+             */
+            text?: string | null;
         };
         /** @description A puzzle, and the state of solving it. */
         Puzzle: {
@@ -2163,6 +2181,12 @@ export interface components {
          * @enum {string}
          */
         Solutions: "unique" | "several" | "none" | "invalid";
+        /** @description A cell of a board, counted from 0, and the text in it. */
+        Square: {
+            column: number;
+            row: number;
+            text: string;
+        };
         /** @description The state of the server. */
         Status: {
             /** @description The largest number of searches that run at once. */

@@ -3,11 +3,25 @@
  * @module
  *
  * @typedef {import('../../types/api').components['schemas']} Schemas
+ * @typedef {import('../../types/api').paths} Paths
  * @typedef {Schemas['Step']} Step
- * @typedef {Step['links'][number]} Link
- * @typedef {Link['from']} Node
- * @typedef {{side: number, box: [number, number], rules: string[]}} Board
+ * @typedef {Schemas['Node']} Node
+ * @typedef {{side: number, box: number[], rules: string[]}} Board
  * @typedef {{board: Board, givens: number[], placed?: number[], notes?: number[][], allowed?: number[][]}} Puzzle
+ */
+
+/**
+ * The body of each request, or undefined for one without.
+ * @typedef {{[P in keyof Paths as P extends `/api/v1/${infer N}` ? N : never]:
+ *   Paths[P] extends {post: {requestBody: {content: {'application/json': infer B}}}} ? B : undefined}} Questions
+ */
+
+/**
+ * The answer to each request, or a line of it.
+ * @typedef {{[P in keyof Paths as P extends `/api/v1/${infer N}` ? N : never]:
+ *   Paths[P] extends {post: {responses: {200: {content: {'application/json': infer A}}}}} ? A :
+ *   Paths[P] extends {post: {responses: {200: {content: {'application/x-ndjson': infer A}}}}} ? A :
+ *   Paths[P] extends {get: {responses: {200: {content: {'application/json': infer A}}}}} ? A : never}} Answers
  */
 
 const BASE = '/api/v1/';
@@ -43,21 +57,22 @@ async function send(name, question, signal) {
 
 /**
  * Returns the answer to a request.
- * @param {string} name
- * @param {object} [question]
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
+ * @template {keyof Questions} N
+ * @param {N} name
+ * @param {Questions[N]} question
+ * @returns {Promise<Answers[N]>}
  */
-export async function ask(name, question, signal) {
-  return (await send(name, question, signal)).json();
+export async function ask(name, question) {
+  return (await send(name, question)).json();
 }
 
 /**
  * Returns the lines of an answer as they come. Aborting ends the work on the server.
- * @param {string} name
- * @param {object} question
+ * @template {'count'|'steps'} N
+ * @param {N} name
+ * @param {Questions[N]} question
  * @param {AbortSignal} signal
- * @returns {AsyncGenerator<any>}
+ * @returns {AsyncGenerator<Answers[N]>}
  */
 export async function* lines(name, question, signal) {
   const response = await send(name, question, signal);

@@ -202,7 +202,7 @@ export class App {
     this.look.candidates = candidates?.candidates ?? null;
     const { side } = state.board;
     const conflicts = answer
-      ? answer.conflicts.map((/** @type {{text: string, cells: string[]}} */ { text, cells }) => ({
+      ? answer.conflicts.map(({ text, cells }) => ({
           text,
           cells: cells.map((name) => cellOf(name, side)),
         }))
@@ -224,7 +224,7 @@ export class App {
     const { state } = this;
     if (this.known?.givens !== state.givens) {
       const answer = await ask('solve', { ...toQuestion(state), placed: undefined });
-      this.known = { givens: state.givens, digits: answer.status === 'one' ? answer.solution : null };
+      this.known = { givens: state.givens, digits: answer.status === 'unique' ? answer.solution : null };
     }
     return this.known.digits;
   }

@@ -4,13 +4,13 @@
  *
  * @typedef {import('./api.js').Board} Board
  * @typedef {{kind: string, name: string, cells: number[]}} House
- * @typedef {{address: string, view: [number, number, number, number], insets: [number, number]}} Backdrop the picture
+ * @typedef {{address: string, view: number[], insets: number[]}} Backdrop the picture
  *   of the blank board, its left and upper side, width and height, and the space in a cell above the notes and beside
  *   them; lengths in sides of a cell
  * @typedef {{text: string, sentence: string}} RuleText
  * @typedef {{board: Board, houses: House[], peers: number[][], cages: {sum: number, cells: number[]}[],
  *   even: Set<number>, odd: Set<number>, rules: RuleText[], backdrop: Backdrop}} Layout
- * @typedef {{side: number, box?: [number, number], rules?: string[]}} Shape
+ * @typedef {{side: number, box?: number[], rules?: string[]}} Shape
  * @typedef {{labels: boolean, theme: 'auto'|'light'|'dark'}} Style
  */
 
@@ -27,10 +27,11 @@ const known = new Map();
 /**
  * Returns the answer of the server, or the one that was kept.
  * @param {string} key
- * @param {object} question
+ * @param {import('./api.js').Questions['board']} question
+ * @returns {Promise<import('./api.js').Answers['board']>}
  */
 async function fetched(key, question) {
-  /** @type {[string, any][]} */
+  /** @type {[string, import('./api.js').Answers['board']][]} */
   const kept = load('boards', []);
   try {
     const answer = await ask('board', question);
@@ -60,9 +61,9 @@ export function layoutOf({ side, box, rules }, style) {
       const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
       return {
         board: answer.board,
-        houses: answer.houses.map((/** @type {any} */ house) => ({ ...house, cells: cells(house.cells) })),
+        houses: answer.houses.map((house) => ({ ...house, cells: cells(house.cells) })),
         peers: answer.peers,
-        cages: answer.cages.map((/** @type {any} */ cage) => ({ ...cage, cells: cells(cage.cells) })),
+        cages: answer.cages.map((cage) => ({ ...cage, cells: cells(cage.cells) })),
         even: new Set(cells(answer.even)),
         odd: new Set(cells(answer.odd)),
         rules: answer.rules,

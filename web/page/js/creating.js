@@ -59,12 +59,23 @@ export class Creating {
     this.regions = [];
   }
 
-  /** Returns the board that is asked for, and the kinds of rules that are drawn at random. */
-  #wish() {
+  /**
+   * Returns the puzzle that is asked for.
+   * @param {number} seed
+   * @returns {import('./api.js').Schemas['Wish']}
+   */
+  #wish(seed) {
     const chosen = [...byId('variants').querySelectorAll('input:checked')].map((box) => /** @type {HTMLInputElement} */ (box));
     const drawn = chosen.filter((box) => box.dataset.drawn === 'true').map((box) => box.value);
     const rules = chosen.filter((box) => box.dataset.drawn !== 'true').map((box) => box.value);
-    return { board: { side: Number(select('size').value), rules }, drawn };
+    const [kind, level] = select('kind').value.split('/');
+    return {
+      board: { side: Number(select('size').value), rules },
+      seed,
+      kind: /** @type {import('./api.js').Schemas['Kind']} */ (kind),
+      ...(level && { level: /** @type {import('./api.js').Schemas['Level']} */ (level) }),
+      ...(drawn.length && { drawn }),
+    };
   }
 
   async generate() {
@@ -73,23 +84,22 @@ export class Creating {
     const typed = input('seed').value.trim();
     if (!/^\d*$/.test(typed)) throw new Fault('Expected a number as the seed.');
     const seed = typed ? Number(typed) : anySeed();
-    const [kind, level] = select('kind').value.split('/');
-    const { board, drawn } = this.#wish();
+    const wish = this.#wish(seed);
     app.say('Generating…');
-    const question = { board, kind, seed, ...(level && { level }), ...(drawn.length && { drawn }) };
-    const answer = await ask('generate', question);
+    const answer = await ask('generate', wish);
     if (version !== app.version) return;
-    app.open('new puzzle', await stateOf(app, { ...answer, level: level ?? '' }));
-    const text = `${board.side}×${board.side}, ${answer.givens.filter(Boolean).length} givens, seed ${seed}.`;
+    app.open('new puzzle', await stateOf(app, { ...answer, level: wish.level ?? '' }));
+    const text = `${answer.board.side}×${answer.board.side}, ${answer.givens.filter(Boolean).length} givens, seed ${seed}.`;
     showText('generated', text);
     app.say(`New puzzle: ${text}`);
   }
 
   /** Makes a blank grid of the size and the rules that are chosen. */
   async blank() {
-    const { board } = this.#wish();
-    this.app.open('empty grid', blankState(await this.app.layout(board)));
-    this.app.say(`Empty grid of ${board.side} rows: enter givens, draw rules.`);
+    const side = Number(select('size').value);
+    const { rules } = this.#wish(0).board;
+    this.app.open('empty grid', blankState(await this.app.layout({ side, ...(rules && { rules }) })));
+    this.app.say(`Empty grid of ${side} rows: enter givens, draw rules.`);
   }
 
   /**
@@ -193,16 +203,13 @@ export class Creating {
   /** Makes a booklet of new puzzles, as a file. */
   async booklet() {
     const { app } = this;
-    const [kind, level] = select('kind').value.split('/');
-    const { board, drawn } = this.#wish();
     const count = Number(input('booklet-count').value);
     if (!(count >= 1 && count <= 60)) throw new Fault(`Expected 1 to 60 puzzles, found ${input('booklet-count').value}.`);
     const puzzles = [];
     const seed = anySeed();
     for (let index = 0; index < count; index += 1) {
       app.say(`Generating puzzle ${index + 1} of ${count}…`);
-      const question = { board, kind, seed: seed + index, ...(level && { level }), ...(drawn.length && { drawn }) };
-      const answer = await ask('generate', question);
+      const answer = await ask('generate', this.#wish(seed + index));
       puzzles.push({ board: answer.board, givens: answer.givens });
     }
     const per_page = Number(select('booklet-page').value);
@@ -236,7 +243,7 @@ export class Creating {
     this.#listRules();
   }
 
-  /** @param {{word: string, name: string, drawn: boolean, kind: string}[]} kinds the kinds of rules that puzzles are generated with */
+  /** @param {import('./api.js').Answers['rules']} kinds the kinds of rules that puzzles are generated with */
   offer(kinds) {
     const boxes = kinds.map(({ word, name, drawn }) => {
       const box = make('input', { type: 'checkbox', value: word, 'data-drawn': `${drawn}` });

@@ -6,10 +6,8 @@
  * compares its covers and nodes with those of dlx-core.
  * @module
  *
- * @typedef {{row: number, column: number, text: string}} Square
- * @typedef {{rows: number, columns: number, box: [number, number]|null, given: Square[], options: Square[][]}} Board
- * @typedef {{items: string[], primary: number, options: number[][], solutions: number, nodes: number, first: number[],
- *   board: Board|null}} Problem
+ * @typedef {import('./api.js').Schemas['Square']} Square
+ * @typedef {import('./api.js').Schemas['Problem']} Problem
  * @typedef {object} Happening
  * @property {'choose'|'dead'|'take'|'cover'|'uncover'|'untake'|'solution'} kind
  * @property {number} item the item, or -1

@@ -19,7 +19,7 @@ class Show {
     this.timer = undefined;
   }
 
-  /** @param {{name: string}|{text: string}} question */
+  /** @param {import('./api.js').Questions['problem']} question */
   async load(question) {
     this.pause();
     try {
@@ -118,7 +118,8 @@ const problem = select('problem');
 function choose() {
   const isOwn = problem.value === 'own';
   byId('own').hidden = !isOwn;
-  return show.load(isOwn ? { text: textarea('own-text').value } : { name: problem.value });
+  const name = /** @type {import('./api.js').Schemas['Name']} */ (problem.value);
+  return show.load(isOwn ? { text: textarea('own-text').value } : { name });
 }
 
 /** The steps that keys lead to. @type {Record<string, () => void>} */

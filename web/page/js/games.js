@@ -17,6 +17,9 @@ import { load, save } from './storage.js';
 /** The most games that are kept. */
 const MOST = 20;
 
+/** @typedef {import('./api.js').Schemas['Level']} Level */
+
+/** @type {Level[]} */
 export const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 
 /**
@@ -95,7 +98,7 @@ export class Games {
 
   /**
    * Opens a new puzzle.
-   * @param {string} level
+   * @param {Level} level
    * @param {number} seed
    * @param {string} [title]
    */

@@ -11,7 +11,7 @@ import { button, byId, input, onPress, select, showText } from './dom.js';
 import { blankCells, candidatesByHouses, cellOf, nameOf, remaining, toQuestion, withStep } from './puzzle.js';
 import { showReason } from './reasons.js';
 
-/** The grades, each of which says more. */
+/** The grades, each of which says more. @type {import('./api.js').Schemas['Grade'][]} */
 const GRADES = ['area', 'technique', 'cells', 'full'];
 
 /** The button that asks for each grade. */
@@ -63,10 +63,10 @@ export class Hints {
     if (version !== app.version) return;
     const { side } = app.state.board;
     app.clearLook();
-    const cells = answer.cells.map((/** @type {string} */ name) => cellOf(name, side));
+    const cells = answer.cells.map((name) => cellOf(name, side));
     if (answer.status === 'mistake') app.look.wrong = new Set(cells);
     else app.look.marked = new Set(cells);
-    this.step = answer.step ?? null;
+    this.step = answer.step;
     if (answer.status === 'step' || answer.status === 'mistake') this.shown = Math.min(this.shown + 1, GRADES.length);
     showText('hint-text', answer.text);
     showReason('hint-reason', this.step);
@@ -118,7 +118,7 @@ export class Hints {
     const answer = await ask('why-not', question);
     if (version !== app.version) return;
     app.clearLook();
-    const cases = (answer.cases ?? []).map((/** @type {{depth: number, text: string}} */ { depth, text }) => `${'  '.repeat(depth)}${text}`);
+    const cases = answer.cases.map(({ depth, text }) => `${'  '.repeat(depth)}${text}`);
     showText('why-text', [answer.text, ...cases].join('\n'));
     showReason('hint-reason', answer.step);
     app.say(answer.text.split('\n')[0]);
@@ -139,7 +139,7 @@ export class Hints {
     const { version, state } = app;
     const { candidates } = await ask('candidates', toQuestion(state));
     if (version !== app.version) return;
-    const corner = candidates.map((/** @type {number[]} */ list, /** @type {number} */ cell) =>
+    const corner = candidates.map((list, cell) =>
       list.filter((digit) => !state.removed[cell].includes(digit)),
     );
     app.change('all candidates', { ...state, corner });

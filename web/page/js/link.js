@@ -4,7 +4,7 @@
  *
  * @typedef {import('./puzzle.js').State} State
  * @typedef {Partial<Omit<State, 'board'|'layout'>> & {givens: number[]}} Parts
- * @typedef {{shape: {side: number, box: [number, number], rules: string[]}, parts: Parts}} Read
+ * @typedef {{shape: import('./api.js').Board, parts: Parts}} Read
  */
 
 const LARGEST_SIDE = 25;

@@ -128,7 +128,7 @@ window.addEventListener('hashchange', () => {
 });
 
 await app.attempt(async () => {
-  const [techniques, kinds] = await Promise.all([ask('techniques'), ask('rules')]);
+  const [techniques, kinds] = await Promise.all([ask('techniques', undefined), ask('rules', undefined)]);
   practice.offer(techniques);
   listTechniques(settings, techniques);
   creating.offer(kinds);

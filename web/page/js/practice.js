@@ -54,7 +54,7 @@ export class Practice {
     if (version !== app.version) return;
     app.open(`exercise in ${practice}`, await stateOf(app, { ...answer, title: `Practice: ${practice}` }));
     this.entry.setMode('corner');
-    this.steps = answer.steps;
+    this.steps = answer.steps ?? [];
     this.#tell(`Find a step: ${practice}. Remove a note that it rules out, or enter its digit.`);
   }
 

@@ -17,7 +17,8 @@ const MOST = 200_000;
 /**
  * Returns the state of a puzzle that the server has read or made.
  * @param {App} app
- * @param {any} answer
+ * @param {{board: import('./api.js').Board, givens: number[], placed?: number[]|null, notes?: number[][]|null,
+ *   allowed?: number[][]|null, title?: string, level?: string}} answer
  * @returns {Promise<State>}
  */
 export async function stateOf(app, answer) {
@@ -55,7 +56,7 @@ export class Reading {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** The puzzles of the text that was read last. @type {any[]} */
+    /** The puzzles of the text that was read last. @type {import('./api.js').Answers['parse']['puzzles']} */
     this.puzzles = [];
     this.at = 0;
     /** Whether the text has more puzzles than these. */

@@ -42,7 +42,8 @@ async function solve(app) {
       app.clearLook();
       for (const name of answer.differing) {
         const cell = cellOf(name, side);
-        app.look.asides.set(cell, `${app.show(answer.solution[cell])} or ${app.show(answer.second[cell])}`);
+        const [one, other] = [answer.solution?.[cell] ?? 0, answer.second?.[cell] ?? 0];
+        app.look.asides.set(cell, `${app.show(one)} or ${app.show(other)}`);
       }
       app.say(
         `Several solutions. Two of them differ in ${answer.differing.length} cells: ${listed(answer.differing)}.`,
@@ -52,6 +53,7 @@ async function solve(app) {
       break;
     }
     default: {
+      if (!answer.solution) return;
       const corrected = answer.wrong.length ? ` Corrected: ${listed(answer.wrong)}.` : '';
       app.change('solving', withSolution(state, answer.solution));
       app.say(`Solved: this is the only solution.${corrected}`, 'good');
@@ -66,10 +68,10 @@ async function diagnose(app) {
   const answer = await ask('diagnose', { ...toQuestion(state), placed: undefined });
   if (version !== app.version) return;
   app.clearLook();
-  app.look.marked = new Set(answer.cells.map((/** @type {string} */ name) => cellOf(name, state.board.side)));
+  app.look.marked = new Set(answer.cells.map((name) => cellOf(name, state.board.side)));
   app.render();
   app.say(answer.text, answer.status === 'one' ? 'good' : 'bad');
-  showText('answer', [answer.text, ...(answer.lines ?? [])].join('\n'));
+  showText('answer', [answer.text, ...answer.lines].join('\n'));
 }
 
 /** @param {App} app */

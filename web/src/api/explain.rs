@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::compare::wrong_cells;
-use sudoku_cover::{Cell, Explainer, Grade, Grid, Pencilmarks, Rating, SeRating, State, Step};
+use sudoku_cover::{Cell, Explainer, Grade, Grid, Pencilmarks, Rating, SeRating, State, Step, Technique};
 use utoipa::ToSchema;
 
 use super::solve::{self, Solutions, Verdict};
@@ -18,6 +18,9 @@ use crate::wire::{Puzzle, PuzzleIn};
 pub(super) struct HintIn {
     #[schema(value_type = GradeForm)]
     grade: Grade,
+    /// Techniques that are left out, by name.
+    #[serde(default)]
+    without: Vec<String>,
     #[serde(flatten)]
     puzzle: PuzzleIn,
 }
@@ -105,9 +108,11 @@ pub(super) struct Ready {
 
 /// Returns the next step with a new result, skipping steps whose eliminations are already in the notes.
 pub(super) fn hint(app: &App, wish: HintIn, stop: &Stop) -> Result<HintOut, Fault> {
-    let HintIn { grade, puzzle } = wish;
+    let HintIn { grade, without, puzzle } = wish;
     let puzzle = Puzzle::try_from(puzzle)?;
-    let mut ready = match explainer(app, &puzzle, puzzle.notes.as_ref(), stop)? {
+    let left_out: Vec<Vec<Technique>> =
+        without.iter().map(|name| Technique::named(name)).collect::<Result<_, _>>()?;
+    let ready = match explainer(app, &puzzle, puzzle.notes.as_ref(), stop)? {
         Ok(ready) => ready,
         Err(mut words) => {
             if words.status == Status::Mistake && grade < Grade::Cells {
@@ -117,11 +122,12 @@ pub(super) fn hint(app: &App, wish: HintIn, stop: &Stop) -> Result<HintOut, Faul
         }
     };
     let mut limits = stop.limits();
-    if let Some(hint) = ready.explainer.hint(grade, puzzle.notes.as_ref(), &mut limits)? {
+    let mut explainer = ready.explainer.without(&left_out.concat());
+    if let Some(hint) = explainer.hint(grade, puzzle.notes.as_ref(), &mut limits)? {
         let (text, cells, step) = (hint.to_string(), hint.cells(), hint.step().cloned());
         return Ok(HintOut { status: Status::Step, text, cells, step });
     }
-    let words = match (ready.explainer.state(), ready.is_unique) {
+    let words = match (explainer.state(), ready.is_unique) {
         (State::Solved, _) => HintOut::words(Status::Solved, "It is solved."),
         (_, true) => HintOut::words(Status::Stuck, "No step is found."),
         (_, false) => HintOut::words(Status::Stuck, "No step is found: the puzzle has several solutions."),
@@ -219,7 +225,7 @@ pub(super) fn rate(app: &App, puzzle: PuzzleIn, stop: &Stop) -> Result<RatingOut
     load(&mut explainer, &puzzle, Some(solution))?;
     // It can take minutes. The other rating is known, and is worth an answer without this one.
     let se = SeRating::of(&explainer, &mut limits).ok().flatten().map(|(se, _)| se.to_string());
-    let hardest = rating.hardest.map(sudoku_cover::Technique::name).unwrap_or("none");
+    let hardest = rating.hardest.map(Technique::name).unwrap_or("none");
     out.text = format!("{}, score {}; hardest step: {hardest}.", rating.level(), rating.score);
     if let Some(se) = &se {
         out.text.push_str(&format!(" Sudoku Explainer: {se}."));
