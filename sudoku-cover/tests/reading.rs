@@ -5,7 +5,7 @@
 use std::io::{self, BufReader, Read};
 
 use quickcheck::{Gen, QuickCheck};
-use sudoku_cover::{Digit, Geometry, Grid, ReadError, ReadErrorKind, Reader, Record};
+use sudoku_cover::{Digit, Geometry, Grid, Key, ReadError, ReadErrorKind, Reader, Record};
 
 /// The example of the Wikipedia article on Sudoku.
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -483,8 +483,29 @@ struct Sloppy(Vec<u8>);
 impl quickcheck::Arbitrary for Sloppy {
     fn arbitrary(g: &mut Gen) -> Sloppy {
         let rows = rows(PUZZLE);
-        let pieces =
-            ["\n", "\n", "\n\n", "#", " ", ",", "|", "---", "12", "9", "x", "\u{ff11}", "Grid 1\n", PUZZLE];
+        let pieces = [
+            "\n",
+            "\n",
+            "\n\n",
+            "#",
+            " ",
+            ",",
+            "|",
+            "---",
+            "12",
+            "9",
+            "x",
+            "\u{ff11}",
+            "Grid 1\n",
+            PUZZLE,
+            "- ",
+            "?",
+            "\t",
+            "\t\t\t\t\t\t\t\t",
+            "53  7    \n",
+            "53xx7xxxx\n",
+            "title\n",
+        ];
         let count = usize::from(u8::arbitrary(g));
         let stream = (0..count).map(|_| match g.choose(&[0, 1, 1, 1]) {
             Some(0) => (*g.choose(&pieces).unwrap()).to_owned(),
@@ -576,4 +597,168 @@ fn what_is_ready_is_given_without_reading() {
         counts.push(shown.len());
     }
     assert_eq!(counts, [3, 1, 1]);
+}
+
+/// Returns the rows with this sign for blank cells.
+fn signed(puzzle: &str, sign: &str) -> Vec<String> {
+    rows(puzzle).iter().map(|row| row.replace('.', sign)).collect()
+}
+
+#[test]
+fn other_signs_for_blank_cells_are_read_where_a_line_is_nothing_but_cells() {
+    for sign in ["-", "x", "X", "?"] {
+        let row = |row: &String| spread(row, " ");
+        let boxed =
+            |row: &String| [&row[..3], &row[3..6], &row[6..]].map(|part| spread(part, " ")).join(" | ");
+        let border = "\n------+-------+------\n";
+        let lines = signed(PUZZLE, sign);
+        let bands = |row: &dyn Fn(&String) -> String, between: &str| {
+            let bands = lines.chunks(3).map(|band| band.iter().map(row).collect::<Vec<_>>().join("\n"));
+            bands.collect::<Vec<_>>().join(between)
+        };
+        let forms = [
+            PUZZLE.replace('.', sign),
+            format!("{} easy, x-wing - or not?", PUZZLE.replace('.', sign)),
+            spread(&PUZZLE.replace('.', sign), " "),
+            lines.join("\n"),
+            lines.join(" # a row\n"),
+            bands(&row, "\n"),
+            bands(&boxed, "\n"),
+            bands(&boxed, border),
+            bands(&boxed, "\n\n"),
+            bands(&boxed, "\n---------\n"),
+            lines.iter().map(|row| spread(row, ",")).collect::<Vec<_>>().join("\n"),
+            lines.iter().map(|row| spread(row, "\t")).collect::<Vec<_>>().join("\n"),
+        ];
+        for form in forms {
+            assert_eq!(read(&form), ["puzzle"], "{form}");
+            assert_eq!(read_side(9, &form), ["puzzle"], "{form}");
+        }
+        let wide: Vec<String> =
+            (0..16).map(|row| format!("{} {}", row + 1, spread(&sign.repeat(15), " "))).collect();
+        assert_eq!(read(wide.join("\n")).len(), 1);
+        assert!(!read(wide.join("\n"))[0].contains("expected"), "{:?}", read(wide.join("\n")));
+    }
+    // A blank row is no border.
+    let blank = "- - - | - - - | - - -";
+    let mut boxed: Vec<String> = signed(PUZZLE, "-")
+        .iter()
+        .map(|row| [&row[..3], &row[3..6], &row[6..]].map(|part| spread(part, " ")).join(" | "))
+        .collect();
+    for row in [0, 4, 8] {
+        let kept = std::mem::replace(&mut boxed[row], blank.to_owned());
+        let expected = PUZZLE[..9 * row].to_owned() + "........." + &PUZZLE[9 * row + 9..];
+        assert_eq!(read(boxed.join("\n")), [expected], "{row}");
+        boxed[row] = kept;
+    }
+    let dotted = rows(PUZZLE).iter().map(|row| spread(row, " ")).collect::<Vec<_>>();
+    assert_eq!(read(dotted.join("\n- - - - - - - - -\n")), ["puzzle"]);
+}
+
+#[test]
+fn other_signs_in_words_numbers_and_lines_of_the_wrong_length_are_errors() {
+    let line = PUZZLE.replace('.', "-");
+    for wrong in [&line[1..], &format!("{line}-"), &line.replacen('-', "x", 1), &line.replacen('-', ".", 1)] {
+        assert!(read(wrong)[0].starts_with("line 1, column "), "{wrong}");
+    }
+    for wrong in ["4x4", "9x9", "-5 -3", "x-wing", "what?", "5 3 -1 2 7 6 4 8 9", "2024-11-25", "X"] {
+        let shown = read(wrong);
+        assert!(shown.len() == 1 && shown[0].starts_with("line 1"), "{wrong}: {shown:?}");
+    }
+    let mut spoilt = signed(PUZZLE, "-");
+    spoilt[4] = "4--8-3--".to_owned();
+    assert_eq!(read(spoilt.join("\n")), ["line 5, column 9: expected 9 cells, found 8"]);
+    spoilt[4] = "4--8x3--1".to_owned();
+    assert_eq!(read(spoilt.join("\n")), ["line 5, column 2: expected a digit or a blank, found `-`"]);
+}
+
+#[test]
+fn cells_from_a_spreadsheet_have_nothing_between_tabs_where_they_are_blank() {
+    let tabbed = |puzzle: &str| {
+        rows(puzzle).iter().map(|row| spread(row, "\t").replace('.', "")).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(read(tabbed(PUZZLE)), ["puzzle"]);
+    assert_eq!(read(tabbed(OTHER) + "\n"), ["other"]);
+    assert_eq!(read_side(9, &tabbed(PUZZLE)), ["puzzle"]);
+    assert_eq!(read(format!("{}\r\n\r\n{}", tabbed(PUZZLE), tabbed(OTHER))), ["puzzle", "other"]);
+    assert_eq!(
+        read(format!("{}\n{}\n{}", tabbed(PUZZLE), "\t".repeat(8), tabbed(OTHER))),
+        ["puzzle", "other"]
+    );
+    for row in [0, 4, 8] {
+        let expected = PUZZLE[..9 * row].to_owned() + "........." + &PUZZLE[9 * row + 9..];
+        assert_eq!(read(tabbed(&expected)), [expected], "{row}");
+    }
+    let wide = |row: usize| {
+        (0..16).map(move |at| if (at + row).is_multiple_of(3_usize) { (row + 1).to_string() } else { String::new() })
+    };
+    let wide: Vec<String> = (0..16).map(|row| wide(row).collect::<Vec<_>>().join("\t")).collect();
+    let shown = read(wide.join("\n"));
+    assert!(shown.len() == 1 && !shown[0].contains("expected"), "{shown:?}");
+    // Two tabs between boxes are one separator.
+    let boxed = |row: &String| [&row[..3], &row[3..6], &row[6..]].map(|part| spread(part, "\t")).join("\t\t");
+    assert_eq!(read(rows(PUZZLE).iter().map(boxed).collect::<Vec<_>>().join("\n")), ["puzzle"]);
+    let mut spoilt: Vec<String> = tabbed(PUZZLE).lines().map(str::to_owned).collect();
+    spoilt[4] = "4\t\t\t8\t\t3\t\t1".to_owned();
+    assert_eq!(read(spoilt.join("\n")), ["line 5, column 12: expected 9 cells, found 8"]);
+    spoilt[4] = "4\t\t\t8\t\t3\t\tone\t1".to_owned();
+    assert_eq!(read(spoilt.join("\n")), ["line 5, column 11: expected groups of 1 cells, found 3"]);
+}
+
+#[test]
+fn spaces_are_blank_cells_in_rows_of_exact_width() {
+    let spaced = |puzzle: &str| signed(puzzle, " ").join("\n");
+    assert_eq!(read(spaced(PUZZLE)), ["puzzle"]);
+    assert_eq!(read_side(9, &spaced(PUZZLE)), ["puzzle"]);
+    assert_eq!(read(format!("{}\n\n{}", spaced(PUZZLE), block())), ["puzzle", "puzzle"]);
+    for row in [4, 8] {
+        let expected = PUZZLE[..9 * row].to_owned() + "........." + &PUZZLE[9 * row + 9..];
+        assert_eq!(read(spaced(&expected)), [expected], "{row}");
+    }
+    assert_eq!(read_side(4, "1  4\n 4 1\n2 4 \n4 2 "), ["1..4.4.12.4.4.2."]);
+    // These may be rows that lack cells.
+    assert!(read("1 2 3 4 5")[0].contains("expected"), "{:?}", read("1 2 3 4 5"));
+    assert!(read("123 456 7")[0].contains("expected groups of 3 cells, found 1"), "{:?}", read("123 456 7"));
+    let mut spoilt: Vec<String> = spaced(PUZZLE).lines().map(str::to_owned).collect();
+    spoilt[4] = "4  8 3  ".to_owned();
+    assert!(read(spoilt.join("\n"))[0].starts_with("line 5, column "), "{:?}", read(spoilt.join("\n")));
+}
+
+fn titles(input: &str) -> Vec<(String, Option<String>)> {
+    let title = |record: &Record| {
+        record.details().iter().find(|detail| detail.key == Key::Title).map(|detail| detail.text.clone())
+    };
+    let item = |item: Result<Record, ReadError>| {
+        let title = item.as_ref().ok().and_then(title);
+        (show(item), title)
+    };
+    Reader::new(input.as_bytes()).map(item).collect()
+}
+
+#[test]
+fn a_line_of_text_directly_above_a_grid_is_its_title() {
+    let with = |shown: &str, title: &str| (shown.to_owned(), Some(title.to_owned()));
+    let without = |shown: &str| (shown.to_owned(), None);
+    assert_eq!(titles(&format!("My first puzzle\n{}", block())), [with("puzzle", "My first puzzle")]);
+    let framed = Geometry::classic();
+    let grid: Grid = PUZZLE.parse().unwrap();
+    let framed = grid.to_frame(&grid, &framed).unwrap();
+    assert_eq!(titles(&format!("Monday\n{framed}")), [with("puzzle", "Monday")]);
+    assert_eq!(
+        titles(&format!("Monday\n{}\nTuesday, x-wing\n# by me\n{}", block(), other_block())),
+        [with("puzzle", "Monday"), with("other", "Tuesday, x-wing")]
+    );
+    let fault = "line 1, column 1: expected a digit or a blank, found `h`";
+    assert_eq!(titles("hello"), [without(fault)]);
+    assert_eq!(titles(&format!("hello\n\n{}", block())), [without(fault), without("puzzle")]);
+    assert_eq!(titles(&format!("hello\n{PUZZLE}")), [without(fault), without("puzzle")]);
+    assert_eq!(titles(&format!("hello\nGrid 1\n{}", block())), [without(fault), without("puzzle")]);
+    assert_eq!(titles("hello\nworld\n").len(), 2);
+    let short = rows(PUZZLE)[..8].join("\n");
+    assert_eq!(
+        titles(&format!("hello\n{short}")),
+        [without(fault), without("line 9: expected 9 rows, found the end of the input after 8")]
+    );
+    // Inside a block it may have replaced a row.
+    assert_eq!(titles(&format!("{}hello\n{}", block(), other_block())).len(), 3);
 }

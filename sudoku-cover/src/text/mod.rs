@@ -32,7 +32,7 @@
 //!
 //! ```text
 //! digit      0-9 and the full-width ０-９; 0 is a blank cell
-//! blank      . _ *
+//! blank      . _ *     and in a line that is nothing but cells - x ?, as described below
 //! separator  white space of any kind, | and :, box-drawing characters
 //! comma      , ;     with nothing before it since the last comma: a blank cell
 //! comment    # and the rest of the line
@@ -58,6 +58,19 @@
 //!
 //! A comma at the end of a line ends the last cell if the number of cells before it is the expected one (a
 //! square number if no size is known); otherwise it stands before a blank cell.
+//!
+//! # Other blank cells
+//!
+//! In a line that is nothing but cells, of the right number, one of `-`, `x` (or `X`) and `?` is a blank cell as well,
+//! if the line has no other sign for one; `---` stays a border. In a line with tabs, such as one copied from a
+//! spreadsheet, nothing between two tabs is a blank cell, and so is nothing before the first or after the last one.
+//! In a row of digits and spaces that is exactly N characters wide, a space is a blank cell, if there are two in
+//! succession, or one at an end of the row, or a row above in the same grid has that.
+//!
+//! # Titles
+//!
+//! A line of other text at the start of the stream or below a blank line, directly above the rows of a grid, is the
+//! title of that grid.
 //!
 //! # Sizes
 //!
@@ -90,7 +103,7 @@
 //! A wrong row counts as a row: its grid becomes one bad record with the place of the first error. Directly
 //! below a row, every line of at most 50 cells is read as a row, whatever it contains; elsewhere it must be
 //! about as long as a row, and half of its characters must be legal. Every other line is a bad record of its
-//! own. At the end of the input, a grid that is not complete is reported.
+//! own, unless it is a title. At the end of the input, a grid that is not complete is reported.
 //!
 //! # A count at the start
 //!
@@ -103,6 +116,7 @@
 //! If a row is missing in a block of several grids without blank lines between them, the rows after the gap
 //! are assembled wrongly up to the end of that block, and only its end is reported.
 
+mod blanks;
 mod compressed;
 mod digits;
 mod document;

@@ -1,5 +1,6 @@
 //! Puzzles in one line, in any format: alone, in a field of a table or in a string of an object.
 
+use super::blanks;
 use super::fault::{Fault, ReadErrorKind, digit_up_to, leftmost};
 use super::format::Format;
 use super::hodoku;
@@ -104,6 +105,8 @@ pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Result
     if let Some(special) = special(line, content, side, geometry) {
         return special;
     }
+    let rewritten = blanks::without_signs(content, sizes);
+    let content = rewritten.as_deref().unwrap_or(content);
     let reading = read_as(content, sizes);
     match reading.extent {
         Some(Extent::Grid(side)) => grid(line, content, side, &reading),

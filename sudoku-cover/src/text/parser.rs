@@ -7,6 +7,7 @@
 
 use std::mem;
 
+use super::blanks::{self, Blanks};
 use super::fault::{Fault, ReadErrorKind, counted};
 use super::format::Format;
 use super::line::LARGEST_COMPACT_SIDE;
@@ -28,6 +29,18 @@ const LONGEST_COUNT: usize = 8;
 
 /// The greatest number of bytes of comments that are kept for a puzzle.
 const LONGEST_COMMENTS: usize = 16 * 1024;
+
+/// The greatest number of bytes of a title.
+const LONGEST_TITLE: usize = 200;
+
+/// What a line leaves for the next one.
+enum Kept {
+    /// A line of text below it may be a title.
+    Gap,
+    /// A title above it stays one, and a line of text below it may be one if it may be one itself.
+    Title,
+    Nothing,
+}
 
 /// The state of the number of puzzles with which the stream may start.
 #[derive(Debug)]
@@ -67,8 +80,24 @@ pub(super) struct Parser {
     /// True if lines about cells are ignored after a bad one, up to the next line of another kind.
     skips_notes: bool,
     section: Section,
+    /// How the rows of the grid in progress write blank cells, if not in the usual ways.
+    blanks: Option<Blanks>,
+    /// A line of text that is the title of the grid whose rows are directly below it, and an error otherwise.
+    title: Option<Title>,
+    /// True if the line above is blank, or there is none, so that a line of text may be a title.
+    has_gap_above: bool,
     /// The records of the current line, before comments are added.
     fresh: Outcomes,
+}
+
+/// A line of text above a grid, and the error that it is if there is no grid.
+#[derive(Debug)]
+struct Title {
+    line: u64,
+    text: String,
+    fault: Fault,
+    /// The comments above it and beside it.
+    comments: Vec<String>,
 }
 
 /// The section of a `.sdk` file.
@@ -97,6 +126,9 @@ impl Parser {
             held: None,
             skips_notes: false,
             section: Section::None,
+            blanks: None,
+            title: None,
+            has_gap_above: true,
             fresh: Outcomes::new(),
         }
     }
@@ -115,7 +147,7 @@ impl Parser {
     /// side, or a grid is in progress.
     pub(super) fn side_between_grids(&self) -> Option<usize> {
         let is_between = self.is_settled() && self.rows.is_empty() && self.held.is_none();
-        self.compact_side().filter(|_| is_between && self.comments.is_empty())
+        self.compact_side().filter(|_| is_between && self.comments.is_empty() && self.title.is_none())
     }
 
     fn compact_side(&self) -> Option<usize> {
@@ -125,6 +157,7 @@ impl Parser {
     /// Records that a whole puzzle of plain symbols was read between grids, without this parser.
     pub(super) fn compact(&mut self) {
         self.count = Count::None;
+        self.has_gap_above = false;
         self.rows.pass();
     }
 
@@ -148,7 +181,16 @@ impl Parser {
         self.end_start();
         self.rows.interrupt(&mut self.fresh);
         self.settle(out);
+        self.refuse_title(out);
+        self.has_gap_above = false;
         out.extend(self.held.take().map(Ok));
+    }
+
+    /// Reports the line of text above, because no grid begins below it.
+    fn refuse_title(&mut self, out: &mut Outcomes) {
+        if let Some(Title { line, fault, .. }) = self.title.take() {
+            out.push_back(Err(fault.in_line(line)));
+        }
     }
 
     /// Adds the comments above a document to its first record.
@@ -164,6 +206,8 @@ impl Parser {
 
     /// Processes the next line. `given` is the number of records returned before those in `out`.
     pub(super) fn line(&mut self, number: u64, line: SourceLine<'_>, given: u64, out: &mut Outcomes) {
+        let mut keeps_title = false;
+        let had_gap_above = mem::replace(&mut self.has_gap_above, false);
         match line {
             SourceLine::Complete(bytes) => {
                 let side = self.compact_side().filter(|_| self.is_settled());
@@ -172,7 +216,15 @@ impl Parser {
                     self.rows.interrupt(&mut self.fresh);
                     self.fresh.push_back(Ok(record));
                 } else {
-                    self.text(number, &String::from_utf8_lossy(bytes), given + out.len() as u64);
+                    let text = String::from_utf8_lossy(bytes);
+                    let before = given + out.len() as u64;
+                    let kind = self.text(number, &text, before, had_gap_above);
+                    keeps_title = matches!(kind, Kept::Title);
+                    self.has_gap_above = match kind {
+                        Kept::Gap => true,
+                        Kept::Title => had_gap_above,
+                        Kept::Nothing => false,
+                    };
                 }
             }
             SourceLine::TooLong(_) => {
@@ -189,6 +241,10 @@ impl Parser {
             }
         }
         self.settle(out);
+        let is_above = self.title.as_ref().is_some_and(|title| title.line < number);
+        if is_above && self.rows.is_empty() && !keeps_title {
+            self.refuse_title(out);
+        }
         if let Some(comment) = self.comment.take() {
             self.note_comment(comment);
         }
@@ -199,8 +255,17 @@ impl Parser {
     fn settle(&mut self, out: &mut Outcomes) {
         while let Some(item) = self.fresh.pop_front() {
             let is_starred = mem::replace(&mut self.is_starred, false);
-            let comments = mem::take(&mut self.comments);
+            let mut comments = mem::take(&mut self.comments);
             self.comment_bytes = 0;
+            let line = item.as_ref().map_or_else(|error| error.line, |record| record.line);
+            let mut title = self.title.take_if(|title| title.line < line);
+            let is_titled = |record: &Record| record.format == Format::Grid;
+            if !item.as_ref().is_ok_and(is_titled)
+                && let Some(Title { line, fault, .. }) = title.take()
+            {
+                out.extend(self.held.take().map(Ok));
+                out.push_back(Err(fault.in_line(line)));
+            }
             let mut record = match item {
                 Ok(record) => record,
                 Err(error) => {
@@ -216,6 +281,10 @@ impl Parser {
                 continue;
             }
             out.extend(self.held.take().map(Ok));
+            if let Some(title) = title {
+                record.say(Key::Title, &title.text);
+                comments.splice(..0, title.comments);
+            }
             self.describe(&mut record, &comments);
             let is_held = is_starred || self.settings.format == Some(Format::SimpleSudoku);
             if is_held && record.grid.side() == simple::SIDE && record.format != Format::Line {
@@ -254,24 +323,27 @@ impl Parser {
         }
     }
 
-    fn text(&mut self, number: u64, text: &str, before: u64) {
+    /// Processes a line that is not too long, and returns what it leaves for the next one.
+    fn text(&mut self, number: u64, text: &str, before: u64, has_gap_above: bool) -> Kept {
         if let Some(section) = section(text) {
             self.rows.interrupt(&mut self.fresh);
             self.section = section;
-            return;
+            return Kept::Nothing;
         }
         if self.section == Section::Other || self.is_note(number, text) {
-            return;
+            return Kept::Nothing;
         }
         let is_pencilmarks = self.settings.format == Some(Format::Pencilmarks);
         let unmarked =
             (is_pencilmarks && !text.trim_start().starts_with('#')).then(|| text.replace('#', " "));
         let text = unmarked.as_deref().unwrap_or(text);
+        let usual = self.with_usual_blanks(text);
+        let text = usual.as_deref().unwrap_or(text);
         let kind = line_kind(text);
         match (&kind, &mut self.count) {
             (LineKind::Blank, Count::Lone { has_gap, .. }) => {
                 *has_gap = true;
-                return;
+                return Kept::Gap;
             }
             (LineKind::Cells(content), Count::Lone { line, text, .. }) if is_row_of_nine(content) => {
                 self.count = Count::Promised { line: *line, count: text.trim().parse().unwrap_or(0) };
@@ -283,28 +355,52 @@ impl Parser {
             LineKind::Blank => {
                 self.is_starred = false;
                 self.rows.blank(&mut self.fresh);
+                Kept::Gap
             }
             LineKind::Comment => {
                 self.rows.comment(&mut self.fresh);
                 self.comment = text.split_once('#').map(|(_, comment)| comment.to_owned());
+                Kept::Title
             }
             LineKind::Border => {
                 self.is_starred |= self.rows.is_empty() && text.contains("*--");
                 self.rows.border(&mut self.fresh);
+                Kept::Title
             }
-            LineKind::Heading => self.rows.interrupt(&mut self.fresh),
+            LineKind::Heading => {
+                self.rows.interrupt(&mut self.fresh);
+                Kept::Nothing
+            }
             LineKind::Cells(content) => {
                 let is_side = self.fixed_side.is_none_or(|side| side == 9);
                 if matches!(self.count, Count::Open) && is_side && is_count(content) {
                     self.count = Count::Lone { line: number, text: content.to_owned(), has_gap: false };
-                    return;
+                    return Kept::Nothing;
                 }
                 self.end_start();
                 if !self.has_broken_promise(number, before) {
-                    self.cells(number, content, text.get(content.len() + 1..).unwrap_or_default());
+                    let comment = text.get(content.len() + 1..).unwrap_or_default();
+                    self.cells(number, content, comment, has_gap_above);
                 }
+                Kept::Nothing
             }
         }
+    }
+
+    /// Returns the line with the usual signs for blank cells, if it has others.
+    fn with_usual_blanks(&mut self, text: &str) -> Option<String> {
+        let is_in_block = self.rows.is_in_block();
+        if self.rows.is_empty() {
+            self.blanks = None;
+        }
+        if !matches!(self.settings.format, None | Some(Format::Line | Format::Grid)) {
+            return None;
+        }
+        let sizes = Sizes { fixed: self.fixed_side, started: self.rows.side(), is_in_block };
+        let is_first = matches!(self.count, Count::Open) && self.rows.is_empty();
+        let (usual, blanks) = blanks::rewritten(text, sizes, self.blanks, is_first)?;
+        self.blanks = Some(blanks);
+        Some(usual)
     }
 
     /// Processes a line about the cells of the grid above it. Returns false for any other line.
@@ -332,7 +428,7 @@ impl Parser {
             return;
         }
         if let Count::Lone { line, text, has_gap } = mem::replace(&mut self.count, Count::None) {
-            self.cells(line, &text, "");
+            self.cells(line, &text, "", false);
             if has_gap {
                 self.rows.blank(&mut self.fresh);
             }
@@ -352,7 +448,7 @@ impl Parser {
     }
 
     /// Processes a line of cells, or an invalid line.
-    fn cells(&mut self, number: u64, content: &str, comment: &str) {
+    fn cells(&mut self, number: u64, content: &str, comment: &str, has_gap_above: bool) {
         let is_in_block = self.rows.is_in_block();
         let sizes = Sizes { fixed: self.fixed_side, started: self.rows.side(), is_in_block };
         let commented = |record: Result<Record, Fault>| {
@@ -388,9 +484,17 @@ impl Parser {
                 self.rows.push(Row::new(number, content, reading), &mut self.fresh);
             }
             _ => {
+                let may_be_title = has_gap_above && self.rows.is_empty() && is_title(content, &reading);
                 self.rows.interrupt(&mut self.fresh);
                 let fault = one_line::stray_fault(content, sizes, reading);
-                self.fresh.push_back(Err(fault.in_line(number)));
+                if may_be_title && !matches!(self.count, Count::Promised { .. }) {
+                    self.note_comment(comment.to_owned());
+                    let comments = mem::take(&mut self.comments);
+                    self.title =
+                        Some(Title { line: number, text: content.trim().to_owned(), fault, comments });
+                } else {
+                    self.fresh.push_back(Err(fault.in_line(number)));
+                }
             }
         }
     }
@@ -418,6 +522,7 @@ impl Parser {
         self.end_start();
         self.rows.finish(&mut self.fresh);
         self.settle(out);
+        self.refuse_title(out);
         out.extend(self.held.take().map(Ok));
         // `out` has only the last few records.
         let found = given + out.len() as u64;
@@ -428,6 +533,14 @@ impl Parser {
             out.push_back(Err(Fault::of_line(kind).in_line(line)));
         }
     }
+}
+
+/// Returns true if a line that is not cells may be the title of the grid below.
+fn is_title(content: &str, reading: &Reading) -> bool {
+    !reading.is_mostly_legal
+        && content.len() <= LONGEST_TITLE
+        && content.chars().any(char::is_alphabetic)
+        && !content.contains(char::REPLACEMENT_CHARACTER)
 }
 
 /// Returns the section that begins with this line, if any.
