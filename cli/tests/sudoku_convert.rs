@@ -183,3 +183,24 @@ fn an_unknown_format_is_wrong_usage() {
     let help = support::run(&["sudoku", "convert", "--help"]).exits(0).out;
     assert!(NAMES.iter().all(|name| help.contains(name)), "{help}");
 }
+
+#[test]
+fn rules_below_a_puzzle_are_read_from_files_and_arguments() {
+    let puzzle = "................\nx\n\n# along the border\nkiller 3 r1c1 r1c2\n";
+    let input = file(puzzle);
+    let path = input.path().to_str().expect("the name is UTF-8");
+    for run in [
+        run(&["sudoku", "convert", "--to", "json", path]),
+        run_on(puzzle, &["sudoku", "convert", "--to", "json"]),
+    ] {
+        let out = run.exits(0).out;
+        assert!(out.contains(r#""rules":["x","killer 3 r1c1 r1c2"]"#), "{out}");
+    }
+    let of_board = "1...............\nx\nkiller 3 r1c1 r1c2\n";
+    let solved =
+        run_on(&format!("{of_board}{}", of_board.replace("3", "4")), &["sudoku", "solve"]).exits(4).out;
+    let starts: Vec<&str> = solved.lines().map(|line| &line[..2]).collect();
+    assert_eq!(starts, ["12", "13"]);
+    let wrong = run_on("................\nkiller r1c1\n1234341221434321\n", &["sudoku", "solve"]);
+    assert_eq!(wrong.out, "invalid: standard input:2:8: expected a sum, found `r1c1`\n1234341221434321\n");
+}

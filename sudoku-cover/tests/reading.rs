@@ -690,7 +690,9 @@ fn cells_from_a_spreadsheet_have_nothing_between_tabs_where_they_are_blank() {
         assert_eq!(read(tabbed(&expected)), [expected], "{row}");
     }
     let wide = |row: usize| {
-        (0..16).map(move |at| if (at + row).is_multiple_of(3_usize) { (row + 1).to_string() } else { String::new() })
+        (0..16).map(
+            move |at| if (at + row).is_multiple_of(3_usize) { (row + 1).to_string() } else { String::new() },
+        )
     };
     let wide: Vec<String> = (0..16).map(|row| wide(row).collect::<Vec<_>>().join("\t")).collect();
     let shown = read(wide.join("\n"));

@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use sudoku_cover::{Digit, Format, Geometry, Grid, Key, Marks, Reader, Record, Rule, Solver, Writer};
+use sudoku_cover::{
+    Digit, Format, Geometry, Grid, Key, Marks, ReadError, Reader, Record, Rule, Solver, Writer,
+};
 
 /// Rules of boards of side 4, at least one of each kind.
 const RULES: [&str; 60] = [
@@ -618,4 +620,79 @@ fn random_bytes_after_a_beginning_are_read_without_panic() {
         }
         let _ = all(&text).len();
     }
+}
+
+/// Returns the puzzles of a text with their rules, and the errors.
+fn with_rules_below(input: &str) -> Vec<String> {
+    let shown = |item: Result<Record, ReadError>| match item {
+        Ok(record) => {
+            let rules: Vec<String> = record.rules().iter().map(ToString::to_string).collect();
+            let title =
+                record.details().iter().map(|detail| detail.text.as_str()).collect::<Vec<_>>().join(", ");
+            format!(
+                "{}:{}:{} {title} {}",
+                record.number,
+                record.line,
+                record.grid.clue_count(),
+                rules.join("; ")
+            )
+        }
+        Err(error) => format!("{}:{error}", error.number),
+    };
+    let reader = || Reader::new(input.as_bytes()).with_rules_below();
+    let all: Vec<String> = reader().map(shown).collect();
+    // With one byte at a time the buffer never contains a whole line.
+    for bytes in [1, 90, 1 << 16] {
+        let pieces = std::io::BufReader::with_capacity(bytes, input.as_bytes());
+        let mut pieces = Reader::new(pieces).with_rules_below();
+        let next = || pieces.next_ready().or_else(|| pieces.next());
+        assert_eq!(std::iter::from_fn(next).map(shown).collect::<Vec<_>>(), all, "{bytes}");
+    }
+    all
+}
+
+#[test]
+fn rules_below_a_puzzle_are_its_own() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let grid = line.as_bytes().chunks(9).map(String::from_utf8_lossy).collect::<Vec<_>>().join("\n");
+    assert_eq!(
+        with_rules_below(&format!("{line}\nkiller 15 r1c3 r1c4\nthermo r1c1 r2c1 # up\n")),
+        ["1:1:30  killer 15 r1c3 r1c4; thermo r1c1 r2c1"]
+    );
+    assert_eq!(
+        with_rules_below(&format!("{line}\n{line}\nX\n{line}\n\n{grid}\n# rules\n\nWindoku\n{line}")),
+        ["1:1:30  ", "2:2:30  x", "3:4:30  ", "4:6:30  windoku", "5:18:30 rules "]
+    );
+    assert_eq!(
+        with_rules_below(&format!("Monday\n{grid}\nanti-knight\n\nDiagonal for Tuesday\n{grid}\nx\n")),
+        ["1:2:30 Monday anti-knight", "2:14:30 Diagonal for Tuesday x"]
+    );
+    let crossed = line.replace('.', "x");
+    let crossed = crossed
+        .as_bytes()
+        .chunks(9)
+        .rev()
+        .map(|row| row.iter().map(|&at| char::from(at).to_string()).collect::<Vec<_>>().join(" "));
+    let crossed = crossed.collect::<Vec<_>>().join("\n");
+    assert!(crossed.starts_with("x x x x 8"));
+    assert_eq!(with_rules_below(&format!("{grid}\nx\n\n{crossed}")), ["1:1:30  x", "2:12:30  "]);
+    // Without one of its rules it would be another puzzle.
+    assert_eq!(
+        with_rules_below(&format!("{line}\nx\nkiller r1c1\nwindoku\n{line}\n")),
+        ["1:line 3, column 8: expected a sum, found `r1c1`", "2:5:30  "]
+    );
+    assert_eq!(
+        with_rules_below(&format!("{line}\n\nkiller r1c1\n")),
+        ["1:1:30  ", "2:line 3, column 8: expected a sum, found `r1c1`"]
+    );
+    let short = &line[1..];
+    assert_eq!(
+        with_rules_below(&format!("{short}\nwindoku\n{line}\n")),
+        ["1:line 1, column 81: expected 81 cells, found 80", "2:3:30  "]
+    );
+    assert_eq!(with_rules_below("windoku\n"), ["1:line 1, column 1: expected a digit or a blank, found `w`"]);
+    // Elsewhere a puzzle does not wait for the next line.
+    let plain: Vec<bool> =
+        Reader::new(format!("{line}\nwindoku").as_bytes()).map(|item| item.is_ok()).collect();
+    assert_eq!(plain, [true, false]);
 }

@@ -240,6 +240,10 @@ impl<'s> Records<'s> {
             Some(geometry) => reader.with_geometry(geometry),
             None => reader,
         };
+        if !may_wait {
+            // A puzzle from a pipe is answered before the next one comes.
+            reader = reader.with_rules_below();
+        }
         if let Some(format) = self.format.from.or_else(|| format_of_name(input)) {
             reader = reader.with_format(format);
         }

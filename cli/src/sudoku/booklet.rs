@@ -98,7 +98,7 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
             for (record, number) in chunk.records.iter().zip(chunk.first..) {
                 match record {
                     Ok(record) => {
-                        let geometry = boards.of_side(record.grid.side())?;
+                        let geometry = boards.with_rules_of(record)?;
                         let limits = || session.limits(None);
                         let made = session.watched(|| maker.entry(&geometry, record, limits));
                         let (entry, verdict) = made.map_err(Fault::usage)?;

@@ -77,7 +77,7 @@ dlx sudoku play --number 3 puzzles.txt";
             Ok(record) => record,
             Err(exit) => return Ok(exit),
         };
-        let geometry = boards.of_side(record.grid.side())?;
+        let geometry = boards.with_rules_of(&record)?;
         let mut solver = Solver::new(&geometry);
         if let Err(error) = solver.load(&record.grid) {
             message!(Error, "{error}");

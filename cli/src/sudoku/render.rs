@@ -102,7 +102,7 @@ dlx sudoku render --step 12 --format text puzzle.txt";
             Err(exit) => return Ok(session.without_document(exit)),
         };
         let usage = |error: sudoku_cover::GridError| Fault::usage(error);
-        let geometry = boards.of_side(record.grid.side())?;
+        let geometry = boards.with_rules_of(&record)?;
         let (content, exit) = session.watched(|| self.content(&record, &geometry, session))?;
         let Some(content) = content else { return Ok(session.without_document(exit)) };
         let mut picture = Picture::new(&geometry, &record.grid).map_err(usage)?.with_theme(self.theme.into());

@@ -72,6 +72,12 @@
 //! A line of other text at the start of the stream or below a blank line, directly above the rows of a grid, is the
 //! title of that grid.
 //!
+//! # Rules
+//!
+//! With [`Reader::with_rules_below`], lines below a grid or a whole puzzle that begin with the name of a rule are rules
+//! of its board, one a line, with or without blank lines and comments between. One that cannot be read makes the puzzle
+//! a bad record; below a blank line it is a line of its own, which may be the title of the next grid.
+//!
 //! # Sizes
 //!
 //! With [`Reader::with_side`], N cells are a row and N² a whole puzzle, and above side 9 all cells are

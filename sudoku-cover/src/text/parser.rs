@@ -22,7 +22,8 @@ use super::simple;
 use super::source::{LONGEST_LINE, SourceLine};
 use super::tags;
 use super::token::Tokens;
-use crate::model::geometry::MAX_SIDE;
+use crate::model::geometry::rules::Rule;
+use crate::model::geometry::{MAX_SIDE, RuleTextError};
 
 /// The greatest number of digits of a number of puzzles: one less than a row of nine.
 const LONGEST_COUNT: usize = 8;
@@ -75,8 +76,12 @@ pub(super) struct Parser {
     comment: Option<String>,
     /// True if the next grid has a frame of stars and dashes, as in Simple Sudoku.
     is_starred: bool,
-    /// A framed grid that further lines may belong to.
+    /// A puzzle that further lines may belong to.
     held: Option<Record>,
+    /// True if these lines are about cells, or another framed grid.
+    is_held_for_notes: bool,
+    /// True if rules are ignored after a bad record, up to the next one.
+    skips_rules: bool,
     /// True if lines about cells are ignored after a bad one, up to the next line of another kind.
     skips_notes: bool,
     section: Section,
@@ -124,6 +129,8 @@ impl Parser {
             comment: None,
             is_starred: false,
             held: None,
+            is_held_for_notes: false,
+            skips_rules: false,
             skips_notes: false,
             section: Section::None,
             blanks: None,
@@ -146,7 +153,8 @@ impl Parser {
     /// [`compact_cells`](one_line::compact_cells), independently of earlier lines; `None` if there is no such
     /// side, or a grid is in progress.
     pub(super) fn side_between_grids(&self) -> Option<usize> {
-        let is_between = self.is_settled() && self.rows.is_empty() && self.held.is_none();
+        let is_free = self.held.is_none() || self.settings.has_rules_below && !self.is_held_for_notes;
+        let is_between = self.is_settled() && self.rows.is_empty() && is_free;
         self.compact_side().filter(|_| is_between && self.comments.is_empty() && self.title.is_none())
     }
 
@@ -159,6 +167,13 @@ impl Parser {
         self.count = Count::None;
         self.has_gap_above = false;
         self.rows.pass();
+    }
+
+    /// Holds a puzzle, since rules may follow it, and returns the one that was held before.
+    pub(super) fn hold_back(&mut self, record: Record) -> Option<Record> {
+        self.is_held_for_notes = false;
+        self.skips_rules = false;
+        self.held.replace(record)
     }
 
     /// Returns the format of the document that begins with this line, if any.
@@ -189,6 +204,7 @@ impl Parser {
     /// Reports the line of text above, because no grid begins below it.
     fn refuse_title(&mut self, out: &mut Outcomes) {
         if let Some(Title { line, fault, .. }) = self.title.take() {
+            out.extend(self.held.take().map(Ok));
             out.push_back(Err(fault.in_line(line)));
         }
     }
@@ -271,11 +287,14 @@ impl Parser {
                 Err(error) => {
                     out.extend(self.held.take().map(Ok));
                     out.push_back(Err(error));
+                    self.skips_rules = true;
                     continue;
                 }
             };
+            self.skips_rules = false;
             if let Some(held) = &mut self.held
                 && is_starred
+                && self.is_held_for_notes
                 && simple::merge(held, &record)
             {
                 continue;
@@ -286,8 +305,10 @@ impl Parser {
                 comments.splice(..0, title.comments);
             }
             self.describe(&mut record, &comments);
-            let is_held = is_starred || self.settings.format == Some(Format::SimpleSudoku);
-            if is_held && record.grid.side() == simple::SIDE && record.format != Format::Line {
+            let is_noted = is_starred || self.settings.format == Some(Format::SimpleSudoku);
+            self.is_held_for_notes =
+                is_noted && record.grid.side() == simple::SIDE && record.format != Format::Line;
+            if self.is_held_for_notes || self.settings.has_rules_below {
                 self.held = Some(record);
             } else {
                 out.push_back(Ok(record));
@@ -330,7 +351,10 @@ impl Parser {
             self.section = section;
             return Kept::Nothing;
         }
-        if self.section == Section::Other || self.is_note(number, text) {
+        if self.section == Section::Other
+            || self.is_note(number, text)
+            || self.is_rule(number, text, has_gap_above)
+        {
             return Kept::Nothing;
         }
         let is_pencilmarks = self.settings.format == Some(Format::Pencilmarks);
@@ -409,7 +433,9 @@ impl Parser {
             self.skips_notes = false;
             return false;
         }
-        let Some(held) = &mut self.held else { return self.skips_notes };
+        let Some(held) = self.held.as_mut().filter(|_| self.is_held_for_notes) else {
+            return self.skips_notes;
+        };
         if !self.rows.is_empty() {
             return false;
         }
@@ -417,6 +443,41 @@ impl Parser {
         if let Err(fault) = simple::note(held, text) {
             self.held = None;
             self.skips_notes = true;
+            self.fresh.push_back(Err(fault.in_line(number)));
+        }
+        true
+    }
+
+    /// Processes a line with a rule of the puzzle above it. Returns false for any other line.
+    fn is_rule(&mut self, number: u64, text: &str, has_gap_above: bool) -> bool {
+        let is_below = self.settings.has_rules_below && self.rows.is_empty() && self.title.is_none();
+        // A row may begin with the blank cell `x`, which is the name of a rule as well.
+        let is_row =
+            || text.trim().len() > 1 && !text.chars().any(|at| at.is_alphabetic() && !"xX".contains(at));
+        if !is_below || !Rule::is_named_in(text) || is_row() {
+            return false;
+        }
+        let Some(held) = &mut self.held else { return self.skips_rules };
+        let error = match text.parse() {
+            Ok(rule) => {
+                held.more_mut().rules.push(rule);
+                return true;
+            }
+            Err(error) => error,
+        };
+        let fault = match error {
+            RuleTextError::Unexpected { column, unexpected } => {
+                Fault::at(column, ReadErrorKind::Unexpected(Box::new(unexpected)))
+            }
+            error => Fault::of_line(ReadErrorKind::unexpected("a rule", error)),
+        };
+        if has_gap_above {
+            // `Killer number 2` may be the title of the next puzzle.
+            let comments = mem::take(&mut self.comments);
+            self.title = Some(Title { line: number, text: text.trim().to_owned(), fault, comments });
+        } else {
+            // A puzzle without one of its rules would be another one.
+            self.held = None;
             self.fresh.push_back(Err(fault.in_line(number)));
         }
         true

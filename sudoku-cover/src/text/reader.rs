@@ -44,6 +44,8 @@ pub struct Reader<R> {
     /// and whether one was taken since the parser was asked last.
     compact_side: Option<usize>,
     has_passed: bool,
+    /// True if a puzzle taken from the buffer is returned only after the next one.
+    holds_back: bool,
     /// Number of records returned, including bad ones.
     given: u64,
     is_over: bool,
@@ -60,6 +62,7 @@ impl<R: BufRead> Reader<R> {
             document: None,
             ready: Outcomes::new(),
             has_passed: false,
+            holds_back: false,
             given: 0,
             is_over: false,
         }
@@ -103,12 +106,31 @@ impl<R: BufRead> Reader<R> {
         self.with(|settings| settings.column = Some(column))
     }
 
+    /// Reads the rules of a board in the lines below a grid or a puzzle in one line, one rule a line, as
+    /// [`Rule`](crate::Rule) reads them. They become [rules](Record::rules) of that puzzle.
+    ///
+    /// Whether a rule follows a puzzle is not known before the next puzzle or the end of the input, so a puzzle is
+    /// returned only then. This is for inputs that are there as a whole.
+    ///
+    /// ```
+    /// # use sudoku_cover::Reader;
+    /// let input = "................\nkiller 3 r1c1 r1c2\nthermo r2c1 r3c1\n";
+    /// let record = Reader::new(input.as_bytes()).with_rules_below().next().ok_or("a record")??;
+    /// assert_eq!(record.rules().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_rules_below(self) -> Reader<R> {
+        self.with(|settings| settings.has_rules_below = true)
+    }
+
     fn with(self, change: impl FnOnce(&mut Settings)) -> Reader<R> {
         let mut settings = self.parser.settings().clone();
         change(&mut settings);
         let document = settings.format.and_then(|format| recognize::document(format, &settings));
         let document = document.map(|document| (document, Place::line_start(1)));
-        let mut reader = Reader { parser: Parser::new(settings), document, ..self };
+        let holds_back = settings.has_rules_below;
+        let mut reader = Reader { parser: Parser::new(settings), document, holds_back, ..self };
         reader.look_between();
         reader
     }
@@ -120,11 +142,11 @@ impl<R: BufRead> Reader<R> {
         self.has_passed = false;
     }
 
-    /// Processes a line or part of a document. Returns its record if the line is a whole puzzle of plain
-    /// symbols.
+    /// Processes a line or part of a document. Returns a record if the line is a whole puzzle of plain symbols: its
+    /// own, or if rules may follow it, the one before it.
     fn read_on(&mut self) -> Option<Record> {
         match self.read_compact() {
-            Ok(Some(record)) => return Some(record),
+            Ok(Some(record)) => return self.number(record),
             Ok(None) => {
                 self.read_any();
                 self.look_between();
@@ -207,10 +229,16 @@ impl<R: BufRead> Reader<R> {
                 self.parser.compact();
                 self.has_passed = true;
             }
-            self.given += 1;
-            let (line, number) = (self.source.number(), self.given);
-            Record { grid, line, number, format: Format::Line, more: None }
+            Record::at(self.source.number(), grid, Format::Line)
         }))
+    }
+
+    /// Returns the record, numbered; if rules may follow it, the one before it.
+    #[inline]
+    fn number(&mut self, record: Record) -> Option<Record> {
+        let record = if self.holds_back { self.parser.hold_back(record)? } else { record };
+        self.given += 1;
+        Some(Record { number: self.given, ..record })
     }
 
     /// Returns the first of the records that are ready, and numbers it.
@@ -257,7 +285,10 @@ impl<R: Read> Reader<BufReader<R>> {
                 continue;
             }
             if let Ok(Some(record)) = self.read_compact() {
-                return Some(Ok(record));
+                match self.number(record) {
+                    Some(record) => return Some(Ok(record)),
+                    None => continue,
+                }
             }
             if !self.source.has_line() {
                 return None;

@@ -16,6 +16,8 @@ pub(super) struct Settings {
     pub(super) format: Option<Format>,
     /// The column of a table that contains the puzzles.
     pub(super) column: Option<Column>,
+    /// True if lines with rules of the board may follow a puzzle.
+    pub(super) has_rules_below: bool,
 }
 
 impl Settings {

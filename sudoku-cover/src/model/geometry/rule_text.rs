@@ -310,6 +310,11 @@ impl FromStr for Rule {
 }
 
 impl Rule {
+    /// Returns true if the line begins with the name of a rule.
+    pub(crate) fn is_named_in(line: &str) -> bool {
+        words(line).first().is_some_and(|(_, word)| known(word).is_some())
+    }
+
     /// Reads the rules of a text, one a line, each with the number of its line, counted from 1.
     ///
     /// # Errors
