@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use sudoku_cover::{
-    Digit, Format, Geometry, Grid, Key, Marks, ReadError, Reader, Record, Rule, Solver, Writer,
+    Detail, Digit, Format, Geometry, Grid, Key, Marks, ReadError, Reader, Record, Rule, Solver, Writer,
 };
 
 /// Rules of boards of side 4, at least one of each kind.
@@ -695,4 +695,41 @@ fn rules_below_a_puzzle_are_its_own() {
     let plain: Vec<bool> =
         Reader::new(format!("{line}\nwindoku").as_bytes()).map(|item| item.is_ok()).collect();
     assert_eq!(plain, [true, false]);
+}
+
+#[test]
+fn a_puzzle_whose_compressed_text_is_too_long_to_be_read_is_not_written() {
+    let record = |letters: usize| {
+        let mut record = Record::new(Grid::empty(9).unwrap());
+        let mut state = 1_u32;
+        let letter = |_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            char::from_digit(10 + (state >> 8) % 26, 36).unwrap()
+        };
+        let text: String = (0..letters).map(letter).collect();
+        record.more_mut().details = vec![Detail::new(Key::Description, &text)];
+        record
+    };
+    for format in [Format::FPuzzles, Format::SudokuPad] {
+        let (mut was_read, mut was_refused) = (false, false);
+        for letters in (1000..=20_000).step_by(1000) {
+            let mut writer = Writer::new(Vec::new(), format);
+            match writer.write(&record(letters)) {
+                Ok(_) => {
+                    let text = writer.finish().unwrap();
+                    let read = Reader::new(&text[..]).next().expect("a record");
+                    assert!(read.is_ok(), "{format}, {letters}: {}", read.unwrap_err());
+                    was_read = true;
+                }
+                Err(error) => {
+                    let words = format!("expected at most 12000 compressed characters for {format}, found 1");
+                    assert!(error.to_string().starts_with(&words), "{error}");
+                    assert!(writer.finish().unwrap().is_empty());
+                    was_refused = true;
+                    break;
+                }
+            }
+        }
+        assert!(was_read && was_refused, "{format}");
+    }
 }

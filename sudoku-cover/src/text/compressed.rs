@@ -5,7 +5,7 @@ use super::fault::ReadErrorKind;
 /// The greatest number of characters that are decompressed. A text of n characters can decompress to about
 /// n²/8, and the dictionary has as many, so that this bounds the memory for hostile input; real puzzles have a
 /// few thousand.
-const LONGEST: usize = 12_000;
+pub(super) const LONGEST: usize = 12_000;
 
 /// The greatest number of characters of a decompressed text, of which a parser may need many times the memory.
 const LONGEST_TEXT: usize = 1 << 20;
@@ -42,7 +42,9 @@ pub(super) fn decompress(text: &str) -> Result<String, ReadErrorKind> {
     decoded.ok_or_else(|| ReadErrorKind::found_text("a text compressed by LZ-string in base 64", text))
 }
 
-/// Returns the compressed text.
-pub(super) fn compress(text: &str) -> String {
-    lz_str::compress_to_base64(text)
+/// Returns the compressed text, or its length if it is too long to be [decompressed](decompress).
+pub(super) fn compress(text: &str) -> Result<String, usize> {
+    let compressed = lz_str::compress_to_base64(text);
+    let is_short = compressed.len() <= LONGEST && text.len() <= LONGEST_TEXT;
+    if is_short { Ok(compressed) } else { Err(compressed.len()) }
 }

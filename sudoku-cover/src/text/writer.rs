@@ -50,6 +50,14 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+    /// The compressed text is longer than the format is read.
+    #[error("expected at most {} compressed characters for {format}, found {found}", compressed::LONGEST)]
+    TooLong {
+        /// The format.
+        format: Format,
+        /// The number of characters.
+        found: usize,
+    },
     /// A board of this size cannot have the rules of the record.
     #[error(transparent)]
     Rule(#[from] RuleError),
@@ -224,6 +232,7 @@ impl<W: Write> Writer<W> {
             Format::FPuzzles | Format::SudokuPad => {
                 let (object, lost) = fpuzzles::write(record, &board_of(record, geometry)?);
                 let payload = compressed::compress(&object.to_string());
+                let payload = payload.map_err(|found| WriteError::TooLong { format, found })?;
                 let text = if format == Format::FPuzzles { payload } else { link::sudokupad(&payload) };
                 out.extend_from_slice(text.as_bytes());
                 out.push(b'\n');
