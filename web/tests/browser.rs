@@ -70,7 +70,7 @@ fn a_medium_puzzle_is_there_and_typing_reaches_it() {
     let blank = page.digits().iter().position(|&digit| digit == 0).expect("a puzzle has blank cells");
     assert_eq!(focused(&page), json!([blank / 9 + 1, blank % 9 + 1]), "the first blank cell has the focus");
     page.browser.keys(['x', '5']);
-    page.says("note 5 ");
+    page.says("Note 5 added");
     page.browser.keys(['z', '5']);
     page.browser.wait(&format!(
         "return document.querySelector(\"{}\").textContent === '5'",
@@ -886,8 +886,9 @@ fn playing_goes_on_without_the_server() {
     page.browser.keys(['5']);
     page.says("5 twice in row 1");
     page.browser.keys(['4']);
-    page.browser.chord(&[key::CONTROL], ['z']);
-    page.says("Undone");
+    page.browser.wait("return !document.querySelector('[aria-invalid=true]')");
+    page.browser.chord(&[key::CONTROL], ['z', 'z']);
+    page.says("Undone: 5 in row 1 column 3");
     page.press("#hint");
     page.says("The server does not answer");
     let kept = page.browser.run("return localStorage.length", &json!([]));

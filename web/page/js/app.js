@@ -48,8 +48,8 @@ export class App {
     this.stepped = '';
     /** @type {((isNew: boolean) => void)[]} */
     this.listeners = [];
-    /** @type {(() => void)[]} called when the title or the level changes */
-    this.titleListeners = [];
+    /** Called when the title, the level or the settings change. @type {(() => void)[]} */
+    this.viewListeners = [];
     this.grid = new Grid(byId('grid'));
   }
 
@@ -242,7 +242,7 @@ export class App {
    */
   retitle(words) {
     this.history.state = { ...this.state, ...words };
-    for (const listener of this.titleListeners) listener();
+    for (const listener of this.viewListeners) listener();
   }
 
   /** Draws the board anew after a change of the settings. */
@@ -250,6 +250,7 @@ export class App {
     const layout = await this.layout(this.state.board);
     // The same state on the same board, drawn otherwise: nothing to undo.
     this.history.state = { ...this.state, layout };
+    for (const listener of this.viewListeners) listener();
     await this.refresh();
   }
 

@@ -56,9 +56,13 @@ export class Entry {
     return cells.length === 1 ? spokenName(cells[0], this.app.state.board.side) : `${cells.length} cells`;
   }
 
-  /**
-   * Returns true if the state may be changed, and says why if not.
-   */
+  /** @param {number[]} cells that hold givens */
+  #refuseGivens(cells) {
+    const what = cells.length === 1 ? 'holds a given, which stays' : 'hold givens, which stay';
+    this.app.say(`${this.#words(cells)} ${what}.`, 'bad');
+  }
+
+  /** Returns true if the state may be changed, and says why if not. */
   #mayChange() {
     if (!this.app.view) return true;
     this.app.say('An explanation is shown. Choose “Play on from here” or close it to enter digits.');
@@ -115,7 +119,7 @@ export class Entry {
     }
     const open = cells.filter((cell) => !state.givens[cell]);
     if (!open.length) {
-      app.say(`${words} ${cells.length === 1 ? 'holds a given' : 'hold givens'}, which stay.`, 'bad');
+      this.#refuseGivens(cells);
     } else if (open.some((cell) => state.placed[cell] !== digit || state.found[cell])) {
       app.change(`${digit} in ${words}`, withDigit(state, open, digit, app.settings.tidies));
       if (!app.look.conflicts.size) app.say(`${app.show(digit)} in ${words}.`);
@@ -131,7 +135,7 @@ export class Entry {
     if (!this.#mayChange()) return;
     const cells = [...app.selection.cells];
     if (app.state.isLocked && cells.every((cell) => app.state.givens[cell])) {
-      app.say(`${this.#words(cells)} ${cells.length === 1 ? 'holds a given, which stays' : 'hold givens, which stay'}.`, 'bad');
+      this.#refuseGivens(cells);
       return;
     }
     app.change(`${this.#words(cells)} cleared`, withCleared(app.state, cells));
@@ -241,6 +245,7 @@ export class Entry {
     }
     grid.addEventListener('dblclick', (event) => this.#selectSame(app.grid.cellAt(event.target)));
     app.onChange(() => this.drawKeypad());
+    app.viewListeners.push(() => this.drawKeypad());
     this.drawKeypad();
   }
 

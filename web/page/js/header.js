@@ -25,6 +25,6 @@ export function listenHeader(app) {
     byId('rules-text').title = rules;
   };
   app.onChange(show);
-  app.titleListeners.push(show);
+  app.viewListeners.push(show);
   show();
 }
