@@ -2,7 +2,7 @@
 //! time until there is a puzzle. The table of [`Generator::levels`](sudoku_cover::Generator::levels) comes from it.
 //!
 //! ```text
-//! cargo run --release -p sudoku-cover --example levels [SECONDS [SEEDS [SIDE...]]]
+//! cargo run --release -p sudoku-cover --example levels [SECONDS [SEEDS [SIDE [RULE...]]]]
 //! ```
 //!
 //! A line for each combination: the side, the rule, the level, the seeds for which a puzzle was found, and the longest
@@ -31,19 +31,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let seconds = arguments.next().map_or(Ok(10.0), |text| text.parse())?;
     let seeds = arguments.next().map_or(Ok(3), |text| text.parse())?;
-    let sides = arguments.map(|text| text.parse()).collect::<Result<Vec<usize>, _>>()?;
-    let sides = if sides.is_empty() { vec![4, 6, 9, 12, 16] } else { sides };
-    for side in sides {
+    let side = arguments.next().map(|text| text.parse::<usize>()).transpose()?;
+    let wanted: Vec<String> = arguments.collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
+    for side in side.map_or(vec![4, 6, 9, 12, 16], |side| vec![side]) {
         let plain = Geometry::of_side(side)?;
         for variant in VARIANTS {
             let rules: Vec<Rule> = variant.into_iter().map(Rule::Variant).collect();
             let name = variant.map_or("classic", Variant::name);
             match plain.clone().with_rules(&rules) {
-                Ok(board) => measure(name, &board, &[], seconds, seeds),
+                Ok(board) if is_wanted(name) => measure(name, &board, &[], seconds, seeds),
+                Ok(_) => {}
                 Err(error) => println!("{side} {name}: {error}"),
             }
         }
-        for layout in LAYOUTS {
+        for layout in LAYOUTS.into_iter().filter(|layout| is_wanted(layout.name())) {
             measure(layout.name(), &plain, &[layout], seconds, seeds);
         }
     }

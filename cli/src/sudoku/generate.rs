@@ -160,7 +160,7 @@ number of threads.";
             generator = generator.with_layouts(&layouts).map_err(Fault::usage)?;
         }
         let recipe = Recipe {
-            is_eased: self.level.is_some() && !self.minimal && !layouts.is_empty() && wish.is_minimal(),
+            is_eased: self.level.is_some() && !self.minimal && generator.is_easing() && wish.is_minimal(),
             wish,
             demand,
             format: self.format(geometry.side(), !layouts.is_empty())?,

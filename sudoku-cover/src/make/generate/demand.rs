@@ -12,6 +12,9 @@ use crate::model::geometry::{Candidate, Geometry};
 use crate::text::Record;
 use crate::work::next_limits;
 
+/// The largest side of boards without rules whose minimal puzzles are of all levels often enough.
+const LARGEST_UNEASED: usize = 9;
+
 /// Requirements on the explanation of a puzzle. The default requires nothing.
 ///
 /// A technique is used if the explanation has a step with it, in HoDoKu's order, where a technique is tried
@@ -151,10 +154,17 @@ impl Demand {
 }
 
 impl Generator {
+    /// Returns true if givens are [added](Self::ease) to minimal puzzles that are above a level: on boards with rules and
+    /// above side 9, where minimal puzzles are rarely easy, so that a search for one that is would not end.
+    #[must_use]
+    pub fn is_easing(&self) -> bool {
+        !self.layouts.is_empty() || !self.geometry().is_plain() || self.geometry().side() > LARGEST_UNEASED
+    }
+
     /// Adds givens of the solution to the puzzle of this number, in an order drawn by the seed, until it is not above the
-    /// level: minimal puzzles with rules that are drawn are rarely easy. About as few are added as that needs.
-    /// Puzzles without such rules, and those of a demand without a level, stay as they are. The explainer must be
-    /// that of [`Demand::explainer`] for the board of the puzzle.
+    /// level. About as few are added as that needs. Puzzles of a board that [is not eased](Self::is_easing), and those of a
+    /// demand without a level, stay as they are. The explainer must be that of [`Demand::explainer`] for the board of the
+    /// puzzle.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question in the limits stopped an explanation.
@@ -169,7 +179,7 @@ impl Generator {
         explainer: &mut Explainer,
         limits: &mut Limits<'_>,
     ) -> Result<(), Stopped> {
-        if demand.level.is_none() || made.rules.is_empty() {
+        if demand.level.is_none() || !self.is_easing() {
             return Ok(());
         }
         let minimal = made.clone();
