@@ -120,20 +120,21 @@ fn dribble(address: SocketAddr, is_over: &AtomicBool) {
     }
 }
 
-/// Connects many times at once, sends a request on each connection, and returns the number of answers.
+/// Lets many clients connect at once, each of which sends a request, and returns the number of answers.
 fn crowd(address: SocketAddr) -> usize {
     let request = format!("GET /api/v1/status HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    let mut streams: Vec<TcpStream> = (0..CROWD).filter_map(|_| TcpStream::connect(address).ok()).collect();
-    for stream in &mut streams {
-        stream.set_read_timeout(Some(Duration::from_secs(30))).ok();
-        stream.write_all(request.as_bytes()).ok();
-    }
-    let answers = streams.into_iter().filter_map(|mut stream| {
+    let ask = || {
+        let mut stream = TcpStream::connect(address).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
+        stream.write_all(request.as_bytes()).ok()?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).ok()?;
         answer.starts_with("HTTP/1.1 200").then_some(())
-    });
-    answers.count()
+    };
+    thread::scope(|scope| {
+        let clients: Vec<_> = (0..CROWD).map(|_| scope.spawn(ask)).collect();
+        clients.into_iter().filter_map(|client| client.join().ok().flatten()).count()
+    })
 }
 
 /// Sends requests on one connection until the end.
