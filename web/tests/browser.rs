@@ -718,7 +718,7 @@ fn rules_are_drawn_by_mouse_and_by_keyboard() {
     page.press("#draw");
     page.says("Drawing is off.");
     // Rules of lines and clues outside, with the digits and notes on them.
-    page.set("#rules", "thermo r1c1 r1c2 r2c2\nsandwich row 2 = 9\nwhisper r5c5 r5c6 r6c7");
+    page.set("#rules", "thermo r1c1 r1c2 r2c2\nsandwich row 2 = 9\nwhisper 5 r5c5 r5c6 r6c7");
     page.press("#rules-apply");
     page.browser.wait("return document.querySelectorAll('#rules-list li').length === 3");
     page.focus(1, 1);

@@ -14,15 +14,15 @@ import { stateOf } from './reading.js';
 import { saveFile } from './sharing.js';
 
 /**
- * What can be drawn: the word of the rule, whether a number stands before the cells, the least and the greatest number
+ * What can be drawn: the word of the rule, whether a number stands before the cells and which is usual, the least and the greatest number
  * of cells, and what stands after the first cell.
- * @type {{word: string, name: string, hasValue?: boolean, least?: number, most?: number, between?: string}[]}
+ * @type {{word: string, name: string, hasValue?: boolean, usual?: string, least?: number, most?: number, between?: string}[]}
  */
 const TOOLS = [
   { word: 'killer', name: 'Cage with a sum', hasValue: true, least: 1 },
   { word: 'thermo', name: 'Thermometer', least: 2 },
   { word: 'arrow', name: 'Arrow', least: 2, between: '=' },
-  { word: 'whisper', name: 'Whisper line', hasValue: true, least: 2 },
+  { word: 'whisper', name: 'Whisper line', hasValue: true, usual: '5', least: 2 },
   { word: 'renban', name: 'Renban line', least: 2 },
   { word: 'palindrome', name: 'Palindrome', least: 2 },
   { word: 'region-sum', name: 'Region sum line', least: 2 },
@@ -41,10 +41,10 @@ const TOOLS = [
  * @param {string} value
  * @param {number} side
  */
-export function ruleText({ word, hasValue, between }, cells, value, side) {
+export function ruleText({ word, hasValue, usual = '', between }, cells, value, side) {
   const names = cells.map((cell) => nameOf(cell, side));
   const parts = between ? [names[0], between, ...names.slice(1)] : names;
-  return [word, ...(hasValue && value ? [value] : []), ...parts].join(' ');
+  return [word, ...(hasValue && (value || usual) ? [value || usual] : []), ...parts].join(' ');
 }
 
 export class Creating {
