@@ -721,6 +721,9 @@ fn spaces_are_blank_cells_in_rows_of_exact_width() {
     // These may be rows that lack cells.
     assert!(read("1 2 3 4 5")[0].contains("expected"), "{:?}", read("1 2 3 4 5"));
     assert!(read("123 456 7")[0].contains("expected groups of 3 cells, found 1"), "{:?}", read("123 456 7"));
+    let mut mixed = rows(PUZZLE);
+    mixed[4] = "42685379 ".to_owned();
+    assert_eq!(read(mixed.join("\n")), ["line 5, column 9: expected 9 cells, found 8"]);
     let mut spoilt: Vec<String> = spaced(PUZZLE).lines().map(str::to_owned).collect();
     spoilt[4] = "4  8 3  ".to_owned();
     assert!(read(spoilt.join("\n"))[0].starts_with("line 5, column "), "{:?}", read(spoilt.join("\n")));

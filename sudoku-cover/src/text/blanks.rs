@@ -103,7 +103,6 @@ fn tabs(content: &str, sizes: Sizes, above: Option<Blanks>, is_first: bool) -> O
     let is_cell = |field: &str| {
         let field = field.trim();
         field.chars().count() <= 2 && field.chars().all(|at| matches!(symbol(at), Symbol::Digit(_)))
-            || field.chars().count() == 1 && field.chars().all(|at| symbol(at) == Symbol::Blank)
     };
     let fields: Vec<&str> = content.split('\t').collect();
     let is_blank = |field: &&str| field.trim().is_empty();
@@ -150,9 +149,15 @@ fn spaces(content: &str, sizes: Sizes, above: Option<Blanks>) -> Option<(String,
     if !is_row {
         return None;
     }
-    let is_below = above == Some(Blanks::Spaces) && sizes.is_in_block;
-    // Single spaces may as well separate cells, and a row without a digit is a blank line.
-    let is_plain = !content.contains("  ") && !content.starts_with(' ') && !content.ends_with(' ');
-    let is_read = || is_plain || !content.bytes().any(is_digit) || read_as(content, sizes).extent.is_some();
-    (is_below || !is_read()).then(|| (content.replace(' ', "."), Blanks::Spaces))
+    let is_row = if sizes.is_in_block {
+        above == Some(Blanks::Spaces)
+    } else {
+        // Single spaces may as well separate cells, or stand at an end by mistake, and a row without a digit is a
+        // blank line.
+        let is_clear = content.contains("  ")
+            || content.starts_with(' ') && content.trim_start().contains(' ')
+            || content.ends_with(' ') && content.trim_end().contains(' ');
+        is_clear && content.bytes().any(is_digit) && read_as(content, sizes).extent.is_none()
+    };
+    is_row.then(|| (content.replace(' ', "."), Blanks::Spaces))
 }

@@ -64,8 +64,8 @@
 //! In a line that is nothing but cells, of the right number, one of `-`, `x` (or `X`) and `?` is a blank cell as well,
 //! if the line has no other sign for one; `---` stays a border. In a line with tabs, such as one copied from a
 //! spreadsheet, nothing between two tabs is a blank cell, and so is nothing before the first or after the last one.
-//! In a row of digits and spaces that is exactly N characters wide, a space is a blank cell, if there are two in
-//! succession, or one at an end of the row, or a row above in the same grid has that.
+//! In a row of digits and spaces that is exactly N characters wide, a space is a blank cell, if the first row of the grid
+//! is such a row too, and has two spaces in succession, or one at an end and another one.
 //!
 //! # Titles
 //!
