@@ -59,7 +59,7 @@ struct PuzzleOut {
 pub(super) fn parse(_: &App, TextIn { text }: TextIn, stop: &Stop) -> Result<PuzzlesOut, Fault> {
     let mut puzzles = Vec::new();
     let mut more = false;
-    for record in Reader::new(text.as_bytes()) {
+    for record in Reader::new(text.as_bytes()).with_rules_below() {
         if puzzles.len() == MOST_PUZZLES || stop.is_over() {
             more = true;
             break;
