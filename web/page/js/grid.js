@@ -242,7 +242,8 @@ export class Grid {
       });
       parts.push(make('span', { class: isNoted ? 'notes' : 'notes faint' }, ...places));
     }
-    if (centre.length) parts.push(make('span', { class: 'centre' }, centre.map(show).join(side > 9 ? ' ' : '')));
+    // Shown by the style sheet, as the text of a cell is that of its name, where these come after the corner notes.
+    if (centre.length) parts.push(make('span', { class: 'centre', 'data-text': centre.map(show).join(side > 9 ? ' ' : '') }));
     element.replaceChildren(...parts);
   }
 }

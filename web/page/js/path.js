@@ -94,6 +94,7 @@ export class Path {
 
   close() {
     delete document.body.dataset.mode;
+    showText('path-text', '');
     if (!this.steps.length) return;
     this.steps = [];
     this.app.clearLook();
