@@ -113,7 +113,7 @@ fn placed_digits_that_the_solution_does_not_have_are_named() {
     let answer = server.answer("/api/v1/solve", &json!({ "givens": digits(CLASSIC), "placed": placed }));
     assert_eq!(answer["wrong"], json!(["r1c4"]));
     let hint = server
-        .answer("/api/v1/hint", &json!({ "givens": digits(CLASSIC), "placed": placed, "grade": "where" }));
+        .answer("/api/v1/hint", &json!({ "givens": digits(CLASSIC), "placed": placed, "grade": "cells" }));
     assert_eq!((&hint["status"], &hint["cells"]), (&json!("mistake"), &json!(["r1c4"])));
 }
 
@@ -174,16 +174,26 @@ fn a_link_or_constraints_of_another_program_have_their_rules() {
 }
 
 #[test]
-fn hints_come_in_three_grades_and_skip_what_is_noted() {
+fn hints_come_in_four_grades_without_some_techniques() {
     let server = Running::start();
     let ask =
         |grade: &str| server.answer("/api/v1/hint", &json!({ "givens": digits(CLASSIC), "grade": grade }));
-    let vague = ask("vague");
-    assert_eq!((&vague["text"], &vague["cells"]), (&json!("look for: Naked Single"), &json!([])));
-    assert_eq!(ask("where")["cells"], json!(["r5c5"]));
+    let area = ask("area");
+    assert!(area["text"].as_str().is_some_and(|text| text.starts_with("Look at ")), "{area}");
+    assert_eq!(area["step"], Value::Null);
+    assert!(ask("technique")["text"].as_str().is_some_and(|text| text.contains("Naked Single")));
+    assert_eq!(ask("cells")["cells"], json!(["r5c5"]));
     let full = ask("full");
     assert_eq!(full["text"], "Naked Single: r5c5=5");
     assert_eq!(full["step"]["placements"], json!([{ "cell": "r5c5", "digit": 5 }]));
+    let question =
+        json!({ "givens": digits(CLASSIC), "grade": "full", "without": ["Naked Single", "Full House"] });
+    assert_eq!(server.answer("/api/v1/hint", &question)["step"]["technique"], "Hidden Single");
+    let unknown = server.ask(
+        "/api/v1/hint",
+        &json!({ "givens": digits(CLASSIC), "grade": "full", "without": ["none such"] }),
+    );
+    assert_eq!(unknown.status, 422);
 }
 
 /// The state of an X-Wing.
@@ -773,4 +783,25 @@ fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
     assert!(sent >= 960, "{sent}");
     assert_eq!(server.answer("/api/v1/solve", &puzzle(CLASSIC))["status"], "unique");
     server.wait_until_running(0);
+}
+
+#[test]
+fn own_problems_are_shown_if_they_are_small_and_plain() {
+    let server = Running::start();
+    let ask = |text: &str| server.ask("/api/v1/problem", &json!({ "text": text }));
+    let problem = ask("a b c\na b\nc\nb c\na\n").json();
+    assert_eq!((&problem["solutions"], &problem["board"]), (&json!(2), &Value::Null));
+    let sudoku = ask("12...........3.4").json();
+    assert_eq!(sudoku["board"]["given"][1], json!({ "row": 0, "column": 1, "text": "2" }));
+    assert_eq!(
+        sudoku["options"].as_array().map(Vec::len),
+        sudoku["board"]["options"].as_array().map(Vec::len)
+    );
+    for text in ["11..............", "", "a | x\na x:1\n", "a\nb\n"] {
+        assert_eq!(ask(text).status, 422, "{text}");
+    }
+    let items: String = (0..121).map(|item| format!("i{item} ")).collect();
+    assert!(ask(&format!("{items}\ni0\n")).text().contains("at most 120 items"));
+    let both = server.ask("/api/v1/problem", &json!({ "name": "textbook", "text": "a\na\n" }));
+    assert_eq!(both.status, 422);
 }
