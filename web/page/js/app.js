@@ -40,6 +40,8 @@ export class App {
     /** The cells of a rule in progress. @type {number[]} */
     this.stroke = [];
     this.showsCandidates = false;
+    /** By word of a rule, what its kind requires. @type {Map<string, string>} */
+    this.kinds = new Map();
     /** The solution if the puzzle has only one, once it was asked for. @type {{givens: number[], digits: number[]|null}|null} */
     this.known = null;
     /** The number of changes, so that answers about earlier states are dropped. */
@@ -48,7 +50,7 @@ export class App {
     this.stepped = '';
     /** @type {((isNew: boolean) => void)[]} */
     this.listeners = [];
-    /** Called when the title, the level or the settings change. @type {(() => void)[]} */
+    /** Called when the title, the level, the rules or the settings change. @type {(() => void)[]} */
     this.viewListeners = [];
     this.grid = new Grid(byId('grid'));
   }
@@ -242,6 +244,11 @@ export class App {
    */
   retitle(words) {
     this.history.state = { ...this.state, ...words };
+    this.announceView();
+  }
+
+  /** Tells the parts of the page that show the title, the rules or the settings. */
+  announceView() {
     for (const listener of this.viewListeners) listener();
   }
 
@@ -250,7 +257,7 @@ export class App {
     const layout = await this.layout(this.state.board);
     // The same state on the same board, drawn otherwise: nothing to undo.
     this.history.state = { ...this.state, layout };
-    for (const listener of this.viewListeners) listener();
+    this.announceView();
     await this.refresh();
   }
 

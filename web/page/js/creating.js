@@ -8,6 +8,7 @@
 import { ask, Fault } from './api.js';
 import { button, byId, input, make, makeButton, onPress, select, showText, textarea } from './dom.js';
 import { whileDisabled } from './entry.js';
+import { requirements } from './header.js';
 import { anySeed } from './practice.js';
 import { COLORS, blankState, nameOf } from './puzzle.js';
 import { stateOf } from './reading.js';
@@ -111,7 +112,7 @@ export class Creating {
     const { side, box } = app.state.board;
     const layout = await app.layout({ side, box, rules });
     app.change('rules changed', { ...app.state, board: layout.board, layout, level: '' });
-    app.say(layout.rules.length ? layout.rules.map(({ sentence }) => sentence).join(' ') : 'Rules: rows, columns and boxes.');
+    app.say(layout.rules.length ? requirements(layout.rules, app.kinds) : 'Rules: rows, columns and boxes.');
   }
 
   /** Lists the rules of the board, each of which can be removed. */

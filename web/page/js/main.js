@@ -123,7 +123,9 @@ window.addEventListener('hashchange', () => {
   if (fragment === toFragment(app.state)) return;
   app.attempt(async () => {
     const state = await stateOfFragment(app, fragment);
-    if (state) app.open('puzzle from a link', state);
+    if (!state) return;
+    app.open('puzzle from a link', state);
+    app.say('Puzzle from a link.');
   });
 });
 
@@ -132,5 +134,7 @@ await app.attempt(async () => {
   practice.offer(techniques);
   listTechniques(settings, techniques);
   creating.offer(kinds);
+  app.kinds = new Map(kinds.map(({ word, sentence }) => [word, sentence]));
+  app.announceView();
 });
 document.documentElement.dataset.ready = 'true';

@@ -3,6 +3,7 @@ import test from 'node:test';
 
 import { ruleText } from '../js/creating.js';
 import { seedOf, timeText } from '../js/games.js';
+import { requirements } from '../js/header.js';
 import { divided } from '../js/reasons.js';
 import { shownDigit } from '../js/settings.js';
 import { grouped, listed } from '../js/solving.js';
@@ -33,4 +34,16 @@ test('digits above 9 as letters', () => {
 test('drawn rules are written in the grammar of the command line', () => {
   assert.equal(ruleText({ word: 'killer', name: '', hasValue: true }, [0, 1], '15', 9), 'killer 15 r1c1 r1c2');
   assert.equal(ruleText({ word: 'arrow', name: '', between: '=' }, [80, 70], '', 9), 'arrow r9c9 = r8c8');
+});
+
+test('rules are said one by one, or by kind if there are several', () => {
+  const rules = [
+    { text: 'killer 3 r1c1 r1c2', sentence: 'the cage r1c1, r1c2 has the sum 3' },
+    { text: 'x', sentence: 'the diagonals hold every digit' },
+    { text: 'killer 4 r2c1 r2c2', sentence: 'the cage r2c1, r2c2 has the sum 4' },
+  ];
+  const kinds = new Map([['killer', 'digits of a cage differ and have its sum']]);
+  assert.equal(requirements(rules, kinds), 'Digits of a cage differ and have its sum. The diagonals hold every digit.');
+  assert.equal(requirements(rules.slice(0, 1), kinds), 'The cage r1c1, r1c2 has the sum 3.');
+  assert.equal(requirements([], kinds), '');
 });

@@ -6,7 +6,7 @@ use dlx_instances::region::Region;
 use dlx_instances::shape::Moves;
 use dlx_instances::{packing, polyominoes};
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Candidate, Cell, Geometry, Grid, Matrix, Pencilmarks};
+use sudoku_cover::{Candidate, Cell, Digit, Geometry, Grid, Matrix, Pencilmarks};
 use utoipa::ToSchema;
 
 use crate::fault::Fault;
@@ -160,8 +160,8 @@ const TEXTBOOK: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 /// The puzzle shown on the page.
 const SUDOKU_4: &str = "1.....2..3.....4";
 
-fn square(cell: Cell, text: impl ToString) -> SquareOut {
-    SquareOut { row: cell.row(), column: cell.column(), text: text.to_string() }
+fn square(cell: Cell, digit: Digit) -> SquareOut {
+    SquareOut { row: cell.row(), column: cell.column(), text: digit.to_string() }
 }
 
 /// Returns the problem of a puzzle of side 4 without the options that its givens exclude.
