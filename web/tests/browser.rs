@@ -661,6 +661,13 @@ fn levels_differ_in_their_givens_and_what_cannot_work_is_refused_at_once() {
     };
     let (easiest, medium) = (givens("easy"), givens("unique/medium"));
     assert!(easiest >= medium + 6, "{easiest} givens are very easy, {medium} are medium");
+    // Sides where a level has hardly any puzzle do not offer it.
+    page.set("#kind", "unique/extreme");
+    page.set("#size", "4");
+    page.browser.wait("return document.querySelector('#kind [value=\"unique/extreme\"]').disabled");
+    page.browser.wait("return document.querySelector('#kind').value === 'unique'");
+    page.set("#size", "9");
+    page.browser.wait("return !document.querySelector('#kind [value=\"unique/extreme\"]').disabled");
 }
 
 #[test]

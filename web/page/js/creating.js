@@ -95,6 +95,17 @@ export class Creating {
     app.say(`New puzzle: ${text}`);
   }
 
+  /** Offers the levels of the board that is chosen. */
+  async #offerLevels() {
+    const { board, drawn = [] } = this.#wish(0);
+    const { levels } = await ask('levels', { board, drawn });
+    for (const option of select('kind').options) {
+      const [, level] = option.value.split('/');
+      option.disabled = level !== undefined && !levels.some((offered) => offered === level);
+    }
+    if (select('kind').selectedOptions[0]?.disabled) select('kind').value = 'unique';
+  }
+
   /** Makes a blank grid of the size and the rules that are chosen. */
   async blank() {
     const side = Number(select('size').value);
@@ -225,6 +236,9 @@ export class Creating {
       event.preventDefault();
       app.attempt(() => whileDisabled('generate', () => this.generate()));
     });
+    for (const id of ['size', 'variants']) {
+      byId(id).addEventListener('change', () => app.attempt(() => this.#offerLevels()));
+    }
     onPress('blank', () => app.attempt(() => this.blank()));
     onPress('rules-apply', () => {
       const rules = textarea('rules').value.split('\n').map((line) => line.trim()).filter(Boolean);
