@@ -18,7 +18,7 @@
 //! assert_eq!(game.wrong_cells(), [Cell::new(0, 2)]);
 //! game.undo();
 //! let hint = game.next_hint(&mut Limits::none())?;
-//! assert_eq!(hint.to_string(), "look for: Naked Single");
+//! assert_eq!(hint.to_string(), "Look at box 5.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -363,15 +363,20 @@ pub(super) fn holds(detail: &Detail) -> bool {
     }
 }
 
-fn data(record: &Record) -> String {
-    if record.placed().is_empty() && !record.has_marks() {
-        return record.grid.to_line().to_string().replace('.', "0");
-    }
-    let filled = record.filled();
+/// Returns the digits of each cell that the record allows and that were not removed.
+pub(super) fn notes(record: &Record) -> Pencilmarks {
     let mut notes = Pencilmarks::from_marks(SIDE, vec![Marks::up_to(9); CELLS].into());
     for marks in record.more.iter().flat_map(|more| more.allowed.iter().chain(&more.marks)) {
         notes.keep(marks);
     }
+    notes
+}
+
+fn data(record: &Record) -> String {
+    if record.placed().is_empty() && !record.has_marks() {
+        return record.grid.to_line().to_string().replace('.', "0");
+    }
+    let (filled, notes) = (record.filled(), notes(record));
     let mut data = "version: 2\n".to_owned();
     for (place, digit) in filled.digits().iter().enumerate() {
         let value = digit.map_or(0, Digit::value);

@@ -195,7 +195,10 @@ impl<W: Write> Writer<W> {
         let of_allowed = of_allowed.and_then(|allowed| emptied(&record.grid, allowed, geometry));
         let of_marks = record.marks().filter(|_| holds_marks);
         let of_marks = of_marks.and_then(|marks| emptied(&record.filled(), marks, geometry));
-        if let Some(found) = of_allowed.or(of_marks) {
+        // There, no notes are all notes.
+        let of_both = (format == Format::OpenSudoku && record.has_marks())
+            .then(|| emptied(&record.filled(), &opensudoku::notes(record), geometry));
+        if let Some(found) = of_allowed.or(of_marks).or(of_both.flatten()) {
             return Err(WriteError::NoCandidate { format, found });
         }
         let mut loss = loss(record, format);
