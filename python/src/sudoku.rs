@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
-    CanonError, Canonizer, Contradicting, Explainer, GenerateError, Generator, Geometry, Grid, Order, Rating,
+    CanonError, Canonizer, Contradicting, Explainer, GenerateError, Generator, Geometry, Order, Rating,
     Reader, Record, SeRating, Solver, Solvers, State, Technique, Wish, batch,
 };
 
@@ -465,7 +465,7 @@ fn loaded(
     let mut explainer = Explainer::new(solver.matrix().geometry()).with_order(order);
     match solver.uniqueness(limits) {
         Uniqueness::One(solution) => {
-            explainer.load_with_solution(&record.grid, &solution).map_err(refused)?
+            explainer.load_with_solution(&record.grid, &solution).map_err(refused)?;
         }
         Uniqueness::Several(..) => explainer.load(&record.grid).map_err(refused)?,
         Uniqueness::None => return Err(refused(format!("puzzle {number} has no solution")).into()),
