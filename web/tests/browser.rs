@@ -133,6 +133,7 @@ fn givens_are_typed_one_after_the_other_and_fixed() {
 fn conflicts_are_named_at_once_and_nothing_moves() {
     let page = Page::on(Screen::LAPTOP, "");
     page.empty();
+    let stage = page.place_of(".stage");
     let before = [page.place_of("#grid"), page.place_of("#keypad"), page.place_of(".panel")];
     page.focus(3, 1);
     page.browser.keys(['5']);
@@ -154,7 +155,7 @@ fn conflicts_are_named_at_once_and_nothing_moves() {
     page.set("#rules", "killer 15 r1c1 r1c2 r2c1 r2c2\nthermo r4c4 r5c5 r6c6 r7c6\nwhite r9c1 r9c2");
     page.press("#rules-apply");
     page.browser.wait_for("#rules-list", "r4c4");
-    assert_eq!(page.place_of(".stage"), page.place_of(".stage"));
+    assert_eq!(page.place_of(".stage"), stage);
     assert_eq!(page.place_of("#keypad"), before[1]);
     assert_eq!(page.place_of("#board")[..2], page.place_of(".stage")[..2]);
 }
@@ -754,22 +755,21 @@ fn notes_stand_at_fixed_places_under_the_circles_of_chains() {
     let spread: Vec<f64> = serde_json::from_value(spread).expect("two numbers");
     assert!(spread.iter().all(|&distance| distance < 1.0), "{spread:?}");
     // Each end of a link lies on its note.
-    page.press("#explain");
-    page.browser.wait("return document.querySelector('#path-steps li')");
-    let chain = "const steps = [...document.querySelectorAll('#path-steps button')]; \
-        const at = steps.findIndex((step) => /Chain|Cycle|Skyscraper|Kite|Turbot|XY-Wing|Coloring|Colors/.test(step.textContent)); \
-        if (at >= 0) steps[at].click(); return at";
-    let at = page.browser.run(chain, &json!([]));
-    if at.as_i64().is_some_and(|at| at >= 0) {
-        page.browser.wait("return document.querySelector('.end') !== null || document.querySelector('.cell.marked') !== null");
-        let far = "return [...document.querySelectorAll('.end')].map((end) => { \
-            const { x, y, width, height } = end.getBoundingClientRect(); const [cx, cy] = [x + width / 2, y + height / 2]; \
-            return Math.min(...[...document.querySelectorAll('.notes > span')].filter((note) => note.textContent) \
-                .map((note) => { const rect = note.getBoundingClientRect(); \
-                    return Math.hypot(rect.x + rect.width / 2 - cx, rect.y + rect.height / 2 - cy); })); }) \
-            .filter((distance) => distance > 3).length";
-        assert_eq!(page.browser.run(far, &json!([])), json!(0));
+    page.set("#practice-technique", "Skyscraper");
+    page.press("#practice");
+    page.says("Find a step: Skyscraper.");
+    for _ in 0..4 {
+        page.press("#hint");
+        page.browser.wait("return document.querySelector('#hint-text').textContent");
     }
+    page.browser.wait("return document.querySelectorAll('.end').length > 1");
+    let far = "return [...document.querySelectorAll('.end')].map((end) => { \
+        const { x, y, width, height } = end.getBoundingClientRect(); const [cx, cy] = [x + width / 2, y + height / 2]; \
+        return Math.min(...[...document.querySelectorAll('.notes > span')].filter((note) => note.textContent) \
+            .map((note) => { const rect = note.getBoundingClientRect(); \
+                return Math.hypot(rect.x + rect.width / 2 - cx, rect.y + rect.height / 2 - cy); })); }) \
+        .filter((distance) => distance > 3).length";
+    assert_eq!(page.browser.run(far, &json!([])), json!(0));
     page.browser.screenshot("chain");
     // All digits have one size.
     let sizes = "return [...new Set([...document.querySelectorAll('.digit')].map((digit) => getComputedStyle(digit).fontSize))].length";
