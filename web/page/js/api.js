@@ -46,7 +46,7 @@ async function send(name, question, signal) {
     response = await fetch(`${BASE}${name}`, { ...(question && body), signal: signal ?? null });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Unreachable('The server does not answer. Is dlx sudoku serve still running? Playing goes on without it.');
+    throw new Unreachable('The server does not answer: start “dlx sudoku serve” again. You can play on without it.');
   }
   if (!response.ok) {
     const answer = await response.json().catch(() => null);

@@ -5,7 +5,6 @@
  * @typedef {import('./puzzle.js').State} State
  * @typedef {import('./grid.js').Look} Look
  * @typedef {import('./keyboard.js').Mode} Mode
- * @typedef {'play'|'solve'|'create'} Place
  */
 
 import { ask, Fault } from './api.js';
@@ -58,11 +57,6 @@ export class App {
   /** @returns {State} */
   get state() {
     return this.history.state;
-  }
-
-  /** @returns {Place} */
-  get place() {
-    return /** @type {Place} */ (document.body.dataset.place);
   }
 
   /** @param {number} digit */
@@ -126,8 +120,6 @@ export class App {
     this.history.push(words, state);
     const first = state.givens.findIndex((given) => !given);
     this.selection = only(Math.max(first, 0));
-    this.mode = 'digit';
-    this.chosen = 0;
     this.#changed(true);
     this.focus();
   }

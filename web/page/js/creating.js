@@ -6,8 +6,7 @@
  */
 
 import { ask, Fault } from './api.js';
-import { button, byId, input, make, makeButton, onPress, select, showText, textarea } from './dom.js';
-import { whileDisabled } from './entry.js';
+import { button, byId, input, make, makeButton, onPress, select, showText, textarea, whileDisabled } from './dom.js';
 import { requirements } from './header.js';
 import { anySeed } from './practice.js';
 import { COLORS, blankState, nameOf } from './puzzle.js';
@@ -15,8 +14,8 @@ import { stateOf } from './reading.js';
 import { saveFile } from './sharing.js';
 
 /**
- * What can be drawn: the word of the rule, whether a number stands before the cells and which is usual, the least and the greatest number
- * of cells, and what stands after the first cell.
+ * What can be drawn: the word of the rule, whether a number stands before the cells and which is usual, the least and
+ * the greatest number of cells, and what stands after the first cell.
  * @type {{word: string, name: string, hasValue?: boolean, usual?: string, least?: number, most?: number, between?: string}[]}
  */
 const TOOLS = [

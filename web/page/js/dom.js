@@ -48,6 +48,20 @@ export function onPress(id, work) {
 }
 
 /**
+ * Runs something while a button is disabled.
+ * @param {string} id
+ * @param {() => Promise<void>} work
+ */
+export async function whileDisabled(id, work) {
+  button(id).disabled = true;
+  try {
+    await work();
+  } finally {
+    button(id).disabled = false;
+  }
+}
+
+/**
  * Makes an element.
  * @param {string} name
  * @param {Record<string, string>} attributes

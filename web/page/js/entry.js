@@ -6,7 +6,7 @@
  * @typedef {import('./keyboard.js').Mode} Mode
  */
 
-import { byId, button, input, isField, make } from './dom.js';
+import { byId, input, isField, make } from './dom.js';
 import { COLOR_NAMES } from './grid.js';
 import { commandOf } from './keyboard.js';
 import {
@@ -157,13 +157,13 @@ export class Entry {
     if (isJoined && used !== 'digit') this.write(this.begun.digit, used);
     this.write(isJoined ? joined : key, used);
     this.begun = { cell, digit: isJoined || key > 9 ? 0 : key };
-    if (!app.state.isLocked && used === 'digit' && side <= 9) this.#advance();
+    if (used === 'digit') this.#advance();
   }
 
-  /** Goes on to the next cell, row by row. */
+  /** While givens of one character are entered in one cell, goes on to the next, row by row. */
   #advance() {
     const { app } = this;
-    if (app.selection.cells.size > 1) return;
+    if (app.state.isLocked || app.state.board.side > 9 || app.selection.cells.size > 1) return;
     const next = app.selection.active + 1;
     if (next < app.state.givens.length) app.select(only(next));
   }
@@ -224,7 +224,7 @@ export class Entry {
     this.write(digit);
     // The focus returns to the grid, so that keys reach it.
     app.focus();
-    if (!app.state.isLocked && app.mode === 'digit' && app.state.board.side <= 9) this.#advance();
+    if (app.mode === 'digit') this.#advance();
   }
 
   /** @param {Record<string, () => void>} actions by name */
@@ -244,7 +244,7 @@ export class Entry {
       });
     }
     grid.addEventListener('dblclick', (event) => this.#selectSame(app.grid.cellAt(event.target)));
-    app.onChange(() => this.drawKeypad());
+    app.onChange((isNew) => (isNew ? this.setMode('digit') : this.drawKeypad()));
     app.viewListeners.push(() => this.drawKeypad());
     this.drawKeypad();
   }
@@ -354,15 +354,5 @@ export class Entry {
         if (command.name === 'notes') this.setMode(app.mode === 'corner' ? 'digit' : 'corner');
         actions[command.name]?.();
     }
-  }
-}
-
-/** Marks the button of an action as running, and runs it. @param {string} id @param {() => Promise<void>} work */
-export async function whileDisabled(id, work) {
-  button(id).disabled = true;
-  try {
-    await work();
-  } finally {
-    button(id).disabled = false;
   }
 }

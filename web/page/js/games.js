@@ -49,8 +49,6 @@ export class Games {
     this.games = load('games', []);
     this.seconds = 0;
     this.isPaused = false;
-    /** @type {number|undefined} */
-    this.timer = undefined;
   }
 
   /** Returns the fragment of the last game, if there is one. */
@@ -152,7 +150,7 @@ export class Games {
       this.list();
     });
     this.seconds = this.games.find(({ id }) => id === idOf(app.state))?.seconds ?? 0;
-    this.timer = window.setInterval(() => this.#tick(), 1000);
+    setInterval(() => this.#tick(), 1000);
     this.#tick();
     this.keep();
     this.list();

@@ -8,8 +8,7 @@
  */
 
 import { ask } from './api.js';
-import { byId, onPress, select, showText } from './dom.js';
-import { whileDisabled } from './entry.js';
+import { byId, onPress, select, showText, whileDisabled } from './dom.js';
 import { cellOf, digitIn } from './puzzle.js';
 import { showReason } from './reasons.js';
 import { stateOf } from './reading.js';
