@@ -313,6 +313,14 @@ fn puzzles_of_several_lines_end_where_the_next_begins() {
         (Format::Iss, 7, 1),
     ];
     assert_eq!(found, expected);
+    // A file has a puzzle per line; indented lines continue the one above them.
+    let file = ".Cage~9~R1C2~R1C3.AntiKing\n.AntiKing.Windoku\n.~R1C1_5.X~R2C1~R3C1\n  .AntiKing.Windoku\n.AntiKnight\n.Windoku.AntiKing\n";
+    let found: Vec<(u64, usize)> = all(file)
+        .into_iter()
+        .map(|item| item.unwrap())
+        .map(|record| (record.line, record.rules().len()))
+        .collect();
+    assert_eq!(found, [(1, 2), (2, 2), (3, 4), (6, 2)]);
     let wrong = all(".AntiKing\n\n.~R1C1_5\n.AntiQueen\n").pop().unwrap().unwrap_err();
     assert!(wrong.starts_with("line 4, column 2: "), "{wrong}");
 }

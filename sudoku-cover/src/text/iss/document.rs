@@ -18,6 +18,13 @@ pub(in crate::text) fn is_beginning(bytes: &[u8]) -> bool {
     has_dot && rest.first().is_some_and(|&byte| byte == b'~' || byte.is_ascii_alphabetic())
 }
 
+/// Returns true if a line is not indented and has several constraints, as in a file of one puzzle per line.
+fn is_whole(line: &[u8]) -> bool {
+    let constraints =
+        line.trim_ascii().split(|&byte| byte == b'.').filter(|constraint| !constraint.is_empty());
+    line.starts_with(b".") && constraints.take(2).count() == 2
+}
+
 /// A puzzle that is being read.
 #[derive(Debug)]
 pub(in crate::text) struct Iss {
@@ -28,6 +35,8 @@ pub(in crate::text) struct Iss {
     start: Place,
     /// True if a line of the puzzle began with its digits.
     has_digits: bool,
+    /// True if a line of the puzzle could be a whole puzzle.
+    has_whole: bool,
     is_too_long: bool,
     is_over: bool,
 }
@@ -40,6 +49,7 @@ impl Iss {
             line_start: 0,
             start: Place::line_start(1),
             has_digits: false,
+            has_whole: false,
             is_too_long: false,
             is_over: false,
         }
@@ -53,7 +63,7 @@ impl Iss {
         self.start =
             Place::line_start(start.line + text.iter().filter(|&&byte| byte == b'\n').count() as u64);
         self.line_start = 0;
-        (self.has_digits, self.is_too_long) = (false, false);
+        (self.has_digits, self.has_whole, self.is_too_long) = (false, false, false);
         if !text.trim_ascii().is_empty() {
             out.push_back(self.record(&text, start));
         }
@@ -78,11 +88,13 @@ impl Iss {
             self.line_start = self.text.len();
             self.end(out);
             self.is_over = true;
-        } else if line.starts_with(b".~") {
-            if self.has_digits {
+        } else {
+            let (is_whole, has_digits) = (is_whole(&self.text[self.line_start..]), line.starts_with(b".~"));
+            if self.has_whole && (is_whole || has_digits) || self.has_digits && has_digits {
                 self.end(out);
             }
-            self.has_digits = true;
+            self.has_whole |= is_whole;
+            self.has_digits |= has_digits;
         }
         self.line_start = self.text.len();
     }
