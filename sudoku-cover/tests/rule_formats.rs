@@ -321,6 +321,9 @@ fn puzzles_of_several_lines_end_where_the_next_begins() {
         .map(|record| (record.line, record.rules().len()))
         .collect();
     assert_eq!(found, [(1, 2), (2, 2), (3, 4), (6, 2)]);
+    let classic: String =
+        (1..=9).flat_map(|row| [format!("~R{row}C1_{row}"), format!("~R{row}C9_{}", 10 - row)]).collect();
+    assert_eq!(all(&format!(".{classic}\n.AntiKing.Windoku\n")).len(), 2);
     let wrong = all(".AntiKing\n\n.~R1C1_5\n.AntiQueen\n").pop().unwrap().unwrap_err();
     assert!(wrong.starts_with("line 4, column 2: "), "{wrong}");
 }

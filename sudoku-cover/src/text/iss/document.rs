@@ -18,11 +18,12 @@ pub(in crate::text) fn is_beginning(bytes: &[u8]) -> bool {
     has_dot && rest.first().is_some_and(|&byte| byte == b'~' || byte.is_ascii_alphabetic())
 }
 
-/// Returns true if a line is not indented and has several constraints, as in a file of one puzzle per line.
+/// Returns true if a line could be a puzzle in a file of one per line: it is not indented, and has several constraints
+/// or as many digits as a classic puzzle needs.
 fn is_whole(line: &[u8]) -> bool {
-    let constraints =
-        line.trim_ascii().split(|&byte| byte == b'.').filter(|constraint| !constraint.is_empty());
-    line.starts_with(b".") && constraints.take(2).count() == 2
+    let trimmed = line.trim_ascii();
+    let parts = |mark: u8| trimmed.split(move |&byte| byte == mark).filter(|part| !part.is_empty()).count();
+    line.starts_with(b".") && (parts(b'.') > 1 || line.starts_with(b".~") && parts(b'~') > 17)
 }
 
 /// A puzzle that is being read.
@@ -90,7 +91,7 @@ impl Iss {
             self.is_over = true;
         } else {
             let (is_whole, has_digits) = (is_whole(&self.text[self.line_start..]), line.starts_with(b".~"));
-            if self.has_whole && (is_whole || has_digits) || self.has_digits && has_digits {
+            if self.has_whole && is_whole || self.has_digits && has_digits {
                 self.end(out);
             }
             self.has_whole |= is_whole;

@@ -3,9 +3,9 @@
 //! A constraint is a dot, its name, and arguments after `~`. The constraint without a name lists cells with
 //! their digits: one digit is given, several are the candidates of the cell. White space between constraints
 //! has no meaning, so a puzzle may have several lines. It ends at a blank line, at a line that begins with
-//! anything but a dot or `#`, at a second line that begins with digits, and, because files have a puzzle per line,
-//! where a line that is not indented has several constraints or begins with digits and one before it had several.
-//! `#` begins a comment line.
+//! anything but a dot or `#`, and at a second line that begins with digits. Because files have a puzzle per line, it
+//! also ends between two lines that are not indented and have several constraints or 17 digits each. `#` begins a
+//! comment line.
 
 mod constraint;
 mod document;
