@@ -62,6 +62,18 @@ fn focused(page: &Page) -> Value {
 }
 
 #[test]
+fn the_page_is_small() {
+    let page = Page::open();
+    let script = "const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] \
+        .filter(({ name }) => !new URL(name).pathname.includes('/api/')); \
+        return [files.length, files.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)]";
+    let found: (usize, usize) =
+        serde_json::from_value(page.browser.run(script, &json!([]))).expect("two numbers");
+    // The page, its style and its modules.
+    assert!(found.0 > 20 && found.1 > 100_000 && found.1 < 200_000, "files and bytes: {found:?}");
+}
+
+#[test]
 fn a_medium_puzzle_is_there_and_typing_reaches_it() {
     let page = Page::open();
     page.says("New puzzle: medium");

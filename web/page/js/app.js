@@ -253,11 +253,15 @@ export class App {
     await this.refresh();
   }
 
-  /** @param {import('./selection.js').Selection} selection */
-  select(selection) {
+  /**
+   * Selects cells.
+   * @param {import('./selection.js').Selection} selection
+   * @param {{focuses?: boolean}} [options] whether the focus goes to the active cell, which takes a layout of the page
+   */
+  select(selection, { focuses = true } = {}) {
     this.selection = selection;
     this.render();
-    this.grid.focus(selection.active);
+    if (focuses) this.grid.focus(selection.active);
   }
 
   /** Puts the focus into the grid. */
@@ -290,7 +294,8 @@ export class App {
     for (const key of byId('keypad').querySelectorAll('[data-digit]')) {
       const digit = Number(/** @type {HTMLElement} */ (key).dataset.digit);
       key.classList.toggle('used-up', digit > 0 && this.mode === 'digit' && counts[digit] >= state.board.side);
-      if (digit) key.setAttribute('aria-pressed', `${digit === this.chosen}`);
+      const pressed = `${digit === this.chosen}`;
+      if (digit && key.getAttribute('aria-pressed') !== pressed) key.setAttribute('aria-pressed', pressed);
     }
   }
 }

@@ -240,6 +240,7 @@ export class Entry {
     grid.addEventListener('pointermove', (event) => this.#drag(event));
     for (const name of ['pointerup', 'pointercancel']) {
       window.addEventListener(name, () => {
+        if (this.dragged >= 0 && !this.taker) app.focus();
         this.dragged = -1;
       });
     }
@@ -296,7 +297,7 @@ export class Entry {
     if (this.taker) {
       for (const one of passed) this.taker(one, false);
     } else if (!app.settings.digitFirst || !app.chosen) {
-      app.select(passed.reduce(extended, app.selection));
+      app.select(passed.reduce(extended, app.selection), { focuses: false });
     }
   }
 

@@ -112,5 +112,6 @@ export function drawOverlay(overlay, state, step, stroke) {
   });
   const points = stroke.map((cell) => `${(cell % side) + 0.5},${Math.floor(cell / side) + 0.5}`).join(' ');
   const line = stroke.length ? [element('polyline', { class: 'stroke', points })] : [];
-  overlay.replaceChildren(...frames, ...links, ...ends, ...line);
+  const parts = [...frames, ...links, ...ends, ...line];
+  if (parts.length || overlay.hasChildNodes()) overlay.replaceChildren(...parts);
 }
