@@ -4,7 +4,7 @@
     python python/benchmarks/against.py [--times N] [NAME ...]
 
 Each package gets the input that its users would pass, and the packages run in turns in one process. The time is the
-shortest of several, from the matrix or the options to the number. The program fails unless dlx is at least ten times
+shortest of several, from the matrix or the options to the number. The program fails unless excover is at least ten times
 as fast on pent8x8hole, queens12 and langford11.
 """
 
@@ -15,7 +15,8 @@ from pathlib import Path
 
 import numpy
 
-import dlx
+import excover
+from excover import compat
 
 TESTDATA = Path(__file__).resolve().parents[2] / "testdata" / "exact-cover"
 COUNTS = {"pent8x8hole": 520, "queens12": 14200, "langford11": 35584}
@@ -35,12 +36,12 @@ def slack(problem):
 
 
 def ways(name):
-    problem = dlx.Problem.from_text((TESTDATA / f"{name}.dlx").read_text())
+    problem = excover.Problem.from_text((TESTDATA / f"{name}.dlx").read_text())
     options = [problem.option(number) for number in range(len(problem))]
     matrix = slack(problem)
     primary, secondary = problem.primary, problem.secondary
-    yield "dlx, matrix", lambda: dlx.get_solution_count(matrix)
-    yield "dlx, options", lambda: dlx.Problem(primary, secondary, options).count()
+    yield "excover, matrix", lambda: compat.get_solution_count(matrix)
+    yield "excover, options", lambda: excover.Problem(primary, secondary, options).count()
     try:
         import exact_cover
     except ImportError:
@@ -76,10 +77,10 @@ def main():
                 if found != COUNTS[name]:
                     sys.exit(f"{way}: {name}: expected {COUNTS[name]}, found {found}")
         for way, time_taken in seconds.items():
-            ours = seconds["dlx, matrix" if way.endswith("matrix") else "dlx, options"]
+            ours = seconds["excover, matrix" if way.endswith("matrix") else "excover, options"]
             ratio = time_taken / ours
             print(f"{name:<14}{way:<22}{time_taken:>12.6f}{ratio:>10.1f}")
-            if not way.startswith("dlx") and ratio < AT_LEAST:
+            if not way.startswith("excover") and ratio < AT_LEAST:
                 exit_code = 1
     return exit_code
 

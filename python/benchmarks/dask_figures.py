@@ -18,22 +18,22 @@ from pathlib import Path
 
 from distributed import Client
 
-import dlx
-from dlx import _dlx
-from dlx.dask import run
-from dlx.dask._folder import RunFolder
-from dlx.dask._local import local_cluster
+import excover
+from excover import _excover
+from excover.dask import run
+from excover.dask._folder import RunFolder
+from excover.dask._local import local_cluster
 
 TESTDATA = Path(__file__).resolve().parents[2] / "testdata" / "exact-cover"
 
 
 def overhead(client, tasks, batch):
-    problem = dlx.Problem.from_text((TESTDATA / "queens12.dlx").read_text())._core
+    problem = excover.Problem.from_text((TESTDATA / "queens12.dlx").read_text())._core
     with tempfile.TemporaryDirectory() as folder:
         run_folder = RunFolder(Path(folder), "count")
         run_folder.begin(problem)
         begun = time.perf_counter()
-        lines = _dlx.split_problem(problem, tasks, 32, 0, None)
+        lines = _excover.split_problem(problem, tasks, 32, 0, None)
         split = time.perf_counter() - begun
         run_folder.keep(lines)
         # The scheduler and the client are both in this process.
@@ -44,13 +44,13 @@ def overhead(client, tasks, batch):
         with tempfile.TemporaryDirectory() as alone:
             begun = time.perf_counter()
             for line in lines:
-                _dlx.run_task(problem, line, alone, "count", None)
+                _excover.run_task(problem, line, alone, "count", None)
             loop = time.perf_counter() - begun
     return len(lines), split, loop, whole, server
 
 
 def efficiency(client, threads, binary, file, want, times):
-    problem = dlx.Problem.from_text(file.read_text())._core
+    problem = excover.Problem.from_text(file.read_text())._core
     command = [binary, "count", "--engine", "search"] if want == "count" else [binary, "solve", "--format", "ids"]
     best = {"threads": float("inf"), "cluster": float("inf")}
     for _ in range(times):

@@ -4,7 +4,7 @@
 
 The sizes of tasks are drawn from the estimates of a real split of FILE. A worker runs its tasks one after the other.
 The scheduler and the client are one server that needs a fixed time for each batch and for each task in it, one after
-the other; dask_figures.py measures these times. A worker has one batch running and one queued, as in `dlx.dask`, and
+the other; dask_figures.py measures these times. A worker has one batch running and one queued, as in `excover.dask`, and
 batches get smaller towards the end. Tasks that take too long are split. The simulation does not include workers that
 die, the network, and the shared disk.
 """
@@ -14,10 +14,10 @@ import heapq
 import random
 from pathlib import Path
 
-import dlx
-from dlx import _dlx
-from dlx.dask._folder import read_tasks
-from dlx.dask._run import BATCHES_AT_HAND
+import excover
+from excover import _excover
+from excover.dask._folder import read_tasks
+from excover.dask._run import BATCHES_AT_HAND
 
 #: A task that takes four times as long as the mean is split into this many parts, and the work done on it is lost.
 PARTS = 8
@@ -60,8 +60,8 @@ def main():
     parser.add_argument("--task-cost", type=float, default=0.1, metavar="MS")
     parser.add_argument("--each", type=int, default=32, help="tasks per worker")
     chosen = parser.parse_args()
-    core = dlx.Problem.from_text(chosen.file.read_text())._core
-    lines = _dlx.split_problem(core, chosen.split, 32, 0, None)
+    core = excover.Problem.from_text(chosen.file.read_text())._core
+    lines = _excover.split_problem(core, chosen.split, 32, 0, None)
     probed = [task.nodes for task in read_tasks("\n".join(lines))]
     mean = sum(probed) / len(probed)
     print(f"{chosen.file.name}: {len(probed)} tasks, the largest {max(probed) / mean:.1f} times the mean")

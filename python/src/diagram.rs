@@ -7,7 +7,7 @@ use crate::problem::numbers;
 use crate::watch::{BYTES_OF_A_NUMBER, Deadline, Room, refused, stopped, watched};
 
 /// A diagram of covers. Options are numbers.
-#[pyclass(frozen, module = "dlx._dlx")]
+#[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct DiagramCore {
     diagram: Diagram,
 }

@@ -1,5 +1,5 @@
-//! The native part of the Python package `dlx`: it holds problems, runs searches without the interpreter
-//! lock, and converts errors to exceptions. The public interface is in `dlx/*.py`, which also do the
+//! The native part of the Python package `excover`: it holds problems, runs searches without the interpreter
+//! lock, and converts errors to exceptions. The public interface is in `excover/*.py`, which also do the
 //! conversions that are simple in Python. This crate contains no algorithms.
 
 #![allow(clippy::needless_pass_by_value, reason = "Python hands values over")]
@@ -14,7 +14,7 @@ mod tasks;
 mod watch;
 
 #[pymodule(gil_used = false)]
-mod _dlx {
+mod _excover {
     #[pymodule_export]
     use crate::diagram::DiagramCore;
     #[pymodule_export]

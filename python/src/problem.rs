@@ -1,4 +1,4 @@
-//! Problems and the questions about them. Items and options are numbers here; `dlx/_problem.py` maps them to
+//! Problems and the questions about them. Items and options are numbers here; `excover/_problem.py` maps them to
 //! Python objects.
 
 use std::num::NonZeroUsize;
@@ -18,7 +18,7 @@ use crate::diagram::{self, DiagramCore};
 use crate::watch::{Deadline, refused, stopped, threads_of, watched};
 
 /// A problem. Items and options are numbers.
-#[pyclass(frozen, module = "dlx._dlx")]
+#[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct ProblemCore {
     pub(crate) problem: Problem,
 }
@@ -257,7 +257,7 @@ impl ProblemCore {
 }
 
 /// An iterator over the covers of a problem, each as the numbers of its options in ascending order.
-#[pyclass(frozen, module = "dlx._dlx")]
+#[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct Listing {
     search: Mutex<Search>,
     deadline: Deadline,
@@ -291,7 +291,7 @@ type Images = Vec<(usize, usize)>;
 type Generator = (Images, Images, Vec<(Use, Use)>);
 
 /// The symmetries of a problem.
-#[pyclass(frozen, module = "dlx._dlx")]
+#[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct SymmetriesCore(Symmetries);
 
 #[pymethods]
@@ -370,7 +370,7 @@ impl SymmetriesCore {
 }
 
 /// An iterator over one cover of each orbit, each with the number of covers of the orbit.
-#[pyclass(frozen, module = "dlx._dlx")]
+#[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct RepresentativeListing {
     /// Where the representatives come from, and how many have been returned.
     listing: Mutex<(Source, u64)>,

@@ -14,12 +14,12 @@ pytest.importorskip("distributed")
 
 from distributed import Client
 
-import dlx
+import excover
 from conftest import TESTDATA, text_of
-from dlx.dask import run
-from dlx.dask._folder import RunFolder
-from dlx.dask._local import local_cluster
-from dlx.dask._worker import run_batch
+from excover.dask import run
+from excover.dask._folder import RunFolder
+from excover.dask._local import local_cluster
+from excover.dask._worker import run_batch
 
 
 @pytest.fixture(scope="module")
@@ -36,12 +36,12 @@ def client(cluster):
 
 
 def core_of(name):
-    return dlx.Problem.from_text(text_of(name))._core
+    return excover.Problem.from_text(text_of(name))._core
 
 
 def covers_of(name):
     """Return the output of `dlx solve --format ids`, as test_the_command_line_prints_the_same checks."""
-    covers = dlx.Problem.from_text(text_of(name)).solutions()
+    covers = excover.Problem.from_text(text_of(name)).solutions()
     return "".join(" ".join(map(str, cover)) + "\n" for cover in covers)
 
 
@@ -59,7 +59,7 @@ def slow_batch(pause):
     def work(folder, digest, want, batch, limit, parts):
         import time
 
-        from dlx.dask._worker import run_batch
+        from excover.dask._worker import run_batch
 
         time.sleep(pause * len(batch))
         return run_batch(folder, digest, want, batch, limit, parts)
@@ -115,7 +115,7 @@ def test_a_task_that_kills_its_worker_is_reported_and_all_else_is_kept(client, t
         import os
         import signal
 
-        from dlx.dask._worker import run_batch
+        from excover.dask._worker import run_batch
 
         if any(task.id == "7" for task in batch):
             os.kill(os.getpid(), signal.SIGKILL)
@@ -143,24 +143,24 @@ def test_a_folder_of_another_run_is_refused(client, tmp_path):
 
 def test_a_whole_result_of_a_split_task_does_not_count(tmp_path):
     core = core_of("queens8")
-    from dlx import _dlx
+    from excover import _excover
 
     folder = RunFolder(tmp_path, "count")
     assert folder.begin(core) is None
-    tasks = folder.keep(_dlx.split_problem(core, 4, 8, 0, None))
+    tasks = folder.keep(_excover.split_problem(core, 4, 8, 0, None))
     run_batch(str(tmp_path), core.digest(), "count", tasks, None, 4)
-    lines = _dlx.resplit_task(core, tasks[1].line, 3, 8, 0)
-    _dlx.write_file(folder.parts_file("1"), "".join(line + "\n" for line in lines))
+    lines = _excover.resplit_task(core, tasks[1].line, 3, 8, 0)
+    _excover.write_file(folder.parts_file("1"), "".join(line + "\n" for line in lines))
     standing = folder.standing(tasks)
     assert [task.id for task in standing.left] == [f"1.{part}" for part in range(len(lines))]
     run_batch(str(tmp_path), core.digest(), "count", standing.left, None, 4)
-    assert _dlx.merge_count(core, folder.results) == 92
+    assert _excover.merge_count(core, folder.results) == 92
 
 
 def command(folder, output, *more):
     file = str(TESTDATA / "exact-cover" / "langford11.dlx")
     return [
-        sys.executable, "-m", "dlx.dask", file, "--run", str(folder), "--output", str(output),
+        sys.executable, "-m", "excover.dask", file, "--run", str(folder), "--output", str(output),
         "--want", "covers", "--workers", "2", "--tasks", "100", "--batch", "1", *more,
     ]  # fmt: skip
 
@@ -195,31 +195,31 @@ def test_the_command_line_prints_the_same(tmp_path):
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
 def test_files_of_a_run_are_complete_and_have_the_permissions_of_the_umask(tmp_path):
-    from dlx import _dlx
+    from excover import _excover
 
     file = tmp_path / "folder" / "file"
     umask = os.umask(0o022)
     try:
-        _dlx.write_file(file, "one\n")
+        _excover.write_file(file, "one\n")
     finally:
         os.umask(umask)
     assert file.stat().st_mode & 0o777 == 0o644
     file.chmod(0o600)
-    _dlx.write_file(file, "two\n")
+    _excover.write_file(file, "two\n")
     assert (file.read_text(), file.stat().st_mode & 0o777) == ("two\n", 0o600)
     assert [path.name for path in file.parent.iterdir()] == ["file"]
     with pytest.raises(OSError, match="cannot create"):
-        _dlx.write_file(tmp_path, "three\n")
+        _excover.write_file(tmp_path, "three\n")
 
 
 def test_a_result_that_was_edited_is_refused(tmp_path):
-    from dlx import _dlx
+    from excover import _excover
 
     core = core_of("queens8")
-    for line in _dlx.split_problem(core, 4, 8, 0, None):
-        _dlx.run_task(core, line, tmp_path, "count", None)
-    assert _dlx.merge_count(core, tmp_path) == 92
+    for line in _excover.split_problem(core, 4, 8, 0, None):
+        _excover.run_task(core, line, tmp_path, "count", None)
+    assert _excover.merge_count(core, tmp_path) == 92
     result = tmp_path / "1.count"
     result.write_text(result.read_text().replace('"count":"', '"count":"1'))
     with pytest.raises(ValueError, match="altered"):
-        _dlx.merge_count(core, tmp_path)
+        _excover.merge_count(core, tmp_path)

@@ -12,7 +12,7 @@ import time
 import numpy
 import pytest
 
-import dlx
+import excover
 from conftest import naive_covers, text_of
 
 # Counts from the literature; testdata/README.md names the sources.
@@ -21,7 +21,7 @@ KNOWN = [("queens8", 92), ("langford8", 300), ("pent8x8hole", 520), ("langford11
 
 @pytest.mark.parametrize("name, count", KNOWN)
 def test_counts_are_those_of_the_literature(name, count):
-    assert dlx.Problem.from_text(text_of(name)).count() == count
+    assert excover.Problem.from_text(text_of(name)).count() == count
 
 
 def test_random_problems_have_the_covers_of_the_naive_oracle():
@@ -30,7 +30,7 @@ def test_random_problems_have_the_covers_of_the_naive_oracle():
         items = list(range(draw.randint(1, 6)))
         options = [draw.sample(items, draw.randint(1, len(items))) for _ in range(draw.randint(1, 9))]
         expected = naive_covers(items, options)
-        problem = dlx.Problem(items, options=options)
+        problem = excover.Problem(items, options=options)
         assert sorted(problem.solutions()) == expected
         assert problem.count() == len(expected)
         assert problem.compile().count() == len(expected)
@@ -40,7 +40,7 @@ def test_random_problems_have_the_covers_of_the_naive_oracle():
 
 def test_items_are_any_hashable_objects():
     items = [("r", 1), 2, frozenset("x"), "a b", None]
-    problem = dlx.Problem(items, options=[[("r", 1), 2], [frozenset("x"), "a b", None], [2]])
+    problem = excover.Problem(items, options=[[("r", 1), 2], [frozenset("x"), "a b", None], [2]])
     assert problem.first() == [0, 1]
     assert problem.option(0) == [("r", 1), 2]
     assert problem.primary == items
@@ -48,14 +48,14 @@ def test_items_are_any_hashable_objects():
 
 def test_colors_agree_or_exclude_one_another():
     options = [["p", ("x", 1)], ["q", ("x", "1")], ["q", ("x", 1)]]
-    problem = dlx.Problem("pq", "x", options)
+    problem = excover.Problem("pq", "x", options)
     assert list(problem.solutions()) == [[0, 2]]
     assert problem.option(2) == ["q", ("x", 1)]
 
 
 def test_bounds_and_costs_are_kept_to():
     options = [["p", "x"], ["p", "x"], ["p"], ["p"]]
-    problem = dlx.Problem("p", "x", options, bounds={"p": (2, 3)}, costs=[1, 2, 4, 8])
+    problem = excover.Problem("p", "x", options, bounds={"p": (2, 3)}, costs=[1, 2, 4, 8])
     assert problem.count() == 7
     assert problem.best(3) == [(5, [0, 2]), (6, [1, 2]), (9, [0, 3])]
     assert problem.compile().best(1) == [(5, [0, 2])]
@@ -67,37 +67,37 @@ def test_a_matrix_is_read_in_any_memory_order():
     wide = numpy.zeros((8, 6), dtype=bool)
     wide[::2, ::2] = matrix
     for array in (matrix, numpy.asfortranarray(matrix), wide[::2, ::2], matrix.astype(int), matrix.tolist()):
-        assert list(dlx.Problem.from_matrix(array).solutions()) == [[0, 1], [2, 3]]
-    assert dlx.Problem.from_matrix(matrix, primary=2).count() == 2
+        assert list(excover.Problem.from_matrix(array).solutions()) == [[0, 1], [2, 3]]
+    assert excover.Problem.from_matrix(matrix, primary=2).count() == 2
     with pytest.raises(ValueError, match="dimensions"):
-        dlx.Problem.from_matrix(matrix[0])
+        excover.Problem.from_matrix(matrix[0])
 
 
 def test_text_goes_in_and_comes_out():
     text = text_of("langford8")
-    problem = dlx.Problem.from_text(text)
-    again = dlx.Problem.from_text(problem.to_text())
+    problem = excover.Problem.from_text(text)
+    again = excover.Problem.from_text(problem.to_text())
     assert again == problem and again.digest == problem.digest
     with pytest.raises(ValueError, match="line 2"):
-        dlx.Problem.from_text("a b\nc\n")
+        excover.Problem.from_text("a b\nc\n")
 
 
 def test_counts_exceed_64_bits():
     coins = [f"coin{number}" for number in range(100)]
-    problem = dlx.Problem(coins, options=[[coin] for coin in coins for _ in range(2)])
+    problem = excover.Problem(coins, options=[[coin] for coin in coins for _ in range(2)])
     assert problem.count() == 2**100
     assert problem.compile().count() == 2**100
 
 
 def test_a_diagram_is_the_same_for_any_number_of_threads():
-    problem = dlx.Problem.from_text(text_of("queens8"))
+    problem = excover.Problem.from_text(text_of("queens8"))
     assert problem.compile(threads=2).to_bytes() == problem.compile().to_bytes()
     with pytest.raises(ValueError, match="threads of 0"):
         problem.compile(threads=0)
 
 
 def test_samples_are_covers_and_follow_from_the_seed():
-    problem = dlx.Problem.from_text(text_of("queens8"))
+    problem = excover.Problem.from_text(text_of("queens8"))
     diagram = problem.compile()
     drawn = diagram.sample(2000, seed=3)
     assert drawn == problem.sample(2000, seed=3) != problem.sample(2000, seed=4)
@@ -113,7 +113,7 @@ def test_samples_are_covers_and_follow_from_the_seed():
 
 
 def test_given_options_are_kept_to():
-    problem = dlx.Problem.from_text(text_of("queens8"))
+    problem = excover.Problem.from_text(text_of("queens8"))
     for option in (0, 9):
         having = problem.count(force=[option])
         assert having + problem.count(forbid=[option]) == 92
@@ -124,21 +124,21 @@ def test_given_options_are_kept_to():
 
 def test_errors_say_what_was_found():
     for make, error, words in [
-        (lambda: dlx.Problem("aa"), ValueError, "declared twice"),
-        (lambda: dlx.Problem("a", options=["b"]), KeyError, "b"),
-        (lambda: dlx.Problem("a", options=[[]]), ValueError, "empty"),
-        (lambda: dlx.Problem("a", options=["aa"]), ValueError, "twice"),
-        (lambda: dlx.Problem("a", options=[[("a", 1)]]), ValueError, "primary"),
-        (lambda: dlx.Problem("a", options=["a"], costs=[]), ValueError, "costs"),
-        (lambda: dlx.Problem("a", options=["a"], costs=[-1]), OverflowError, None),
-        (lambda: dlx.Problem("a", options=["a"], bounds={"a": (3, 2)}), ValueError, "bounds"),
-        (lambda: dlx.Problem("a", options=["a"]).check([0, 0]), ValueError, None),
-        (lambda: dlx.Problem("a", options=["a"]).check([7]), ValueError, "no such option"),
-        (lambda: dlx.Problem("a", options=["a"]).option(1), IndexError, None),
-        (lambda: dlx.Problem("a", options=["a"]).solutions(rule="best"), ValueError, "fewest"),
-        (lambda: dlx.Problem("a", options=["a"]).count(threads=0), ValueError, "threads"),
-        (lambda: dlx.Problem("a", options=["a"]).count(timeout=-1), ValueError, "timeout"),
-        (lambda: dlx.Diagram.from_bytes(b"nonsense"), ValueError, None),
+        (lambda: excover.Problem("aa"), ValueError, "declared twice"),
+        (lambda: excover.Problem("a", options=["b"]), KeyError, "b"),
+        (lambda: excover.Problem("a", options=[[]]), ValueError, "empty"),
+        (lambda: excover.Problem("a", options=["aa"]), ValueError, "twice"),
+        (lambda: excover.Problem("a", options=[[("a", 1)]]), ValueError, "primary"),
+        (lambda: excover.Problem("a", options=["a"], costs=[]), ValueError, "costs"),
+        (lambda: excover.Problem("a", options=["a"], costs=[-1]), OverflowError, None),
+        (lambda: excover.Problem("a", options=["a"], bounds={"a": (3, 2)}), ValueError, "bounds"),
+        (lambda: excover.Problem("a", options=["a"]).check([0, 0]), ValueError, None),
+        (lambda: excover.Problem("a", options=["a"]).check([7]), ValueError, "no such option"),
+        (lambda: excover.Problem("a", options=["a"]).option(1), IndexError, None),
+        (lambda: excover.Problem("a", options=["a"]).solutions(rule="best"), ValueError, "fewest"),
+        (lambda: excover.Problem("a", options=["a"]).count(threads=0), ValueError, "threads"),
+        (lambda: excover.Problem("a", options=["a"]).count(timeout=-1), ValueError, "timeout"),
+        (lambda: excover.Diagram.from_bytes(b"nonsense"), ValueError, None),
     ]:
         with pytest.raises(error, match=words):
             make()
@@ -151,7 +151,7 @@ def hard():
     secondary = [f"{kind}{number}" for kind in "ab" for number in range(2 * side)]
     squares = [(row, column) for row in range(side) for column in range(side)]
     options = [[f"r{r}", f"c{c}", f"a{r + c}", f"b{r - c + side}"] for r, c in squares]
-    return dlx.Problem(primary, secondary, options)
+    return excover.Problem(primary, secondary, options)
 
 
 def test_a_timeout_ends_every_search():
@@ -169,17 +169,17 @@ def test_the_memory_limit_ends_a_compilation():
 
 
 def test_the_memory_limit_ends_a_sample_of_any_size():
-    diagram = dlx.Problem.from_text(text_of("langford8")).compile()
+    diagram = excover.Problem.from_text(text_of("langford8")).compile()
     with pytest.raises(MemoryError, match="covers"):
         diagram.sample(10**12, memory=1 << 16)
     with pytest.raises(TimeoutError, match="covers"):
-        dlx.Problem.from_text(text_of("langford8")).sample(10**12, timeout=0.2)
+        excover.Problem.from_text(text_of("langford8")).sample(10**12, timeout=0.2)
 
 
 def test_ctrl_c_ends_a_search():
     # If a shell has started these tests in the background, Python ignores the signal.
     listen = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    program = listen + "import dlx, test_problem as t\nprint('ready', flush=True)\nt.hard().count()"
+    program = listen + "import excover, test_problem as t\nprint('ready', flush=True)\nt.hard().count()"
     process = subprocess.Popen(
         [sys.executable, "-c", program],
         cwd=__file__.rsplit("/", 1)[0],
@@ -212,7 +212,7 @@ def test_other_threads_go_on_during_a_search():
 
 
 def test_threads_share_a_problem_and_an_iterator():
-    problem = dlx.Problem.from_text(text_of("langford8"))
+    problem = excover.Problem.from_text(text_of("langford8"))
     covers, found, lock = problem.solutions(), [], threading.Lock()
 
     def take():
@@ -234,6 +234,6 @@ def count_of(problem):
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_problems_go_to_other_processes(method):
-    problem = dlx.Problem.from_text(text_of("queens8"))
+    problem = excover.Problem.from_text(text_of("queens8"))
     with multiprocessing.get_context(method).Pool(2) as pool:
         assert pool.map(count_of, [problem] * 4) == [92] * 4

@@ -11,7 +11,7 @@ import time
 import numpy
 import pytest
 
-from dlx import sudoku
+from excover import sudoku
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -282,7 +282,7 @@ def test_an_array_ends_at_its_timeout_whatever_the_number_of_threads():
 def test_ctrl_c_ends_the_search_for_a_step():
     # If a shell has started these tests in the background, Python ignores the signal.
     listen = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    program = listen + "from dlx import sudoku\nprint('ready', flush=True)\nsudoku.explain(','.join(['0'] * 625))"
+    program = listen + "from excover import sudoku\nprint('ready', flush=True)\nsudoku.explain(','.join(['0'] * 625))"
     process = subprocess.Popen(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

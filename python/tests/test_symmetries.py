@@ -11,7 +11,7 @@ import time
 import igraph
 import pytest
 
-import dlx
+import excover
 from conftest import text_of
 
 #: Much more than the 0.1 seconds within which runs should stop, because the machine may be busy.
@@ -56,7 +56,7 @@ def order_by_bliss(problem):
     ],
 )
 def test_published_numbers(name, order, covers):
-    problem = dlx.Problem.from_text(text_of(name))
+    problem = excover.Problem.from_text(text_of(name))
     symmetries = problem.symmetries()
     assert symmetries.order == order
     assert symmetries.order * symmetries.kernel_order == order_by_bliss(problem)
@@ -79,7 +79,7 @@ def random_problem(draw):
             if draw.random() < 0.5:
                 option.append((item, draw.choice([7, "a b"])) if draw.random() < 0.7 else item)
         options.append(option)
-    return dlx.Problem(primary, secondary=secondary, options=options)
+    return excover.Problem(primary, secondary=secondary, options=options)
 
 
 def test_random_problems_have_as_many_symmetries_as_bliss_finds():
@@ -94,7 +94,7 @@ def test_random_problems_have_as_many_symmetries_as_bliss_finds():
 
 
 def test_generators_map_options_to_options():
-    problem = dlx.Problem.from_text(text_of("queens8"))
+    problem = excover.Problem.from_text(text_of("queens8"))
     symmetries = problem.symmetries()
     assert len(symmetries.option_orbits()) == 10
     assert sorted(item for orbit in symmetries.item_orbits() for item in orbit) == sorted(problem.primary + problem.secondary)
@@ -142,7 +142,7 @@ def test_covers_up_to_some_symmetries_are_those_of_brute_force():
 
 
 def test_reflections_of_the_soma_cube_are_left_out_by_generators():
-    problem = dlx.Problem.from_text(text_of("soma"))
+    problem = excover.Problem.from_text(text_of("soma"))
     cells = list(itertools.product(range(3), repeat=3))
     turns = [lambda x, y, z: (y, z, x), lambda x, y, z: (y, 2 - x, z)]
     generators = [{"%d%d%d" % cell: "%d%d%d" % turn(*cell) for cell in cells} for turn in turns]
@@ -160,7 +160,7 @@ def test_a_file_of_the_command_line_is_read(tmp_path, name, order):
     (tmp_path / "problem").write_text(text_of(name))
     command = [binary, "symmetries", "--format", "generators", str(tmp_path / "problem")]
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    problem = dlx.Problem.from_text(text_of(name))
+    problem = excover.Problem.from_text(text_of(name))
     assert problem.symmetries(generators="| all of them\n\n" + lines).order == order
     assert problem.symmetries(generators=lines.splitlines()).order == order
     assert problem.symmetries(generators="| none\n").order == problem.symmetries(generators=[]).order == 1
@@ -178,18 +178,18 @@ def test_a_file_of_the_command_line_is_read(tmp_path, name, order):
         ({"a": ["z"]}, r"generator 0: expected an item .* found \['z'\]"),
         ({("x", 1): ("x", 3), ("x", 3): ("x", 1)}, r"generator 0: expected .* found \('x', 3\)"),
         ({"x": "a", "a": "x"}, "generator 0: expected an item of the same kind"),
-        (dlx.Symmetry({}, {0: 1, 1: 0}, {}), "generator 0: expected an option that is"),
-        (dlx.Symmetry({}, {0: 9, 9: 0}, {}), "generator 0: expected the number of an option"),
+        (excover.Symmetry({}, {0: 1, 1: 0}, {}), "generator 0: expected an option that is"),
+        (excover.Symmetry({}, {0: 9, 9: 0}, {}), "generator 0: expected the number of an option"),
     ],
 )
 def test_what_is_no_symmetry_is_refused(generators, message):
-    problem = dlx.Problem("abcd", "x", ["ab", "bc", "cd", "da", ["a", ("x", 1)], ["a", ("x", 2)]])
+    problem = excover.Problem("abcd", "x", ["ab", "bc", "cd", "da", ["a", ("x", 1)], ["a", ("x", 2)]])
     with pytest.raises(ValueError, match=message):
         problem.symmetries(generators=generators)
 
 
 def test_only_generators_are_taken_and_only_up_to_symmetry():
-    problem = dlx.Problem("ab", options=["a", "b", "ab"])
+    problem = excover.Problem("ab", options=["a", "b", "ab"])
     with pytest.raises(TypeError, match="generator 1: expected a str, a mapping or a Symmetry, found int"):
         problem.symmetries(generators=["(a b)", 3])
     with pytest.raises(ValueError, match="up_to_symmetry"):
@@ -198,7 +198,7 @@ def test_only_generators_are_taken_and_only_up_to_symmetry():
 
 @pytest.mark.parametrize("name", ["pent6x10", "langford8", "macmahon4x6", "latin5"])
 def test_representatives_are_the_same_for_any_number_of_threads(name):
-    symmetries = dlx.Problem.from_text(text_of(name)).symmetries()
+    symmetries = excover.Problem.from_text(text_of(name)).symmetries()
     listed = list(symmetries.representatives())
     assert len(listed) > 1
     for threads in (2, 5):
@@ -208,7 +208,7 @@ def test_representatives_are_the_same_for_any_number_of_threads(name):
 
 
 def test_a_listing_on_several_threads_can_be_given_up_and_ends_at_its_timeout():
-    symmetries = dlx.Problem.from_text(text_of("domino8x8")).symmetries()
+    symmetries = excover.Problem.from_text(text_of("domino8x8")).symmetries()
     first = list(itertools.islice(symmetries.representatives(), 3000))
     assert list(itertools.islice(symmetries.representatives(threads=2), 3000)) == first
     begun = time.monotonic()
@@ -223,10 +223,10 @@ def test_a_listing_on_several_threads_can_be_given_up_and_ends_at_its_timeout():
 
 #: Dominoes on a board without two opposite corners. There is no cover, and no search proves this in time.
 MUTILATED = """
-import dlx
+import excover
 cells = [(row, column) for row in range(14) for column in range(14)][1:-1]
 pairs = [(cell, (cell[0] + down, cell[1] + 1 - down)) for cell in cells for down in (0, 1)]
-symmetries = dlx.Problem(cells, options=[pair for pair in pairs if pair[1] in cells]).symmetries()
+symmetries = excover.Problem(cells, options=[pair for pair in pairs if pair[1] in cells]).symmetries()
 """
 
 
@@ -255,8 +255,8 @@ def test_ctrl_c_ends_the_search_for_the_first_representative_on_several_threads(
 
 
 def test_what_cannot_be_counted_up_to_symmetry_is_refused():
-    problem = dlx.Problem("ab", options=["a", "b", "ab"])
+    problem = excover.Problem("ab", options=["a", "b", "ab"])
     with pytest.raises(ValueError, match="up_to_symmetry"):
         problem.count(up_to_symmetry=True, force=[0])
     with pytest.raises(TimeoutError):
-        dlx.Problem.from_text(text_of("pent6x10")).count(up_to_symmetry=True, timeout=0)
+        excover.Problem.from_text(text_of("pent6x10")).count(up_to_symmetry=True, timeout=0)

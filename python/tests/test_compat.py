@@ -3,8 +3,8 @@
 import numpy
 import pytest
 
-import dlx
 from conftest import naive_covers
+from excover import compat
 
 # D. E. Knuth, Dancing Links, 2000.
 KNUTH = numpy.array(
@@ -21,27 +21,27 @@ KNUTH = numpy.array(
 
 
 def test_the_first_cover_is_an_array_of_row_numbers():
-    rows = dlx.get_exact_cover(KNUTH)
+    rows = compat.get_exact_cover(KNUTH)
     assert rows.dtype == numpy.int32 and rows.tolist() == [0, 3, 4]
     assert (KNUTH[rows].sum(axis=0) == 1).all()
 
 
 def test_all_covers_are_a_set_of_tuples():
-    assert dlx.get_all_solutions(KNUTH) == {(0, 3, 4)}
+    assert compat.get_all_solutions(KNUTH) == {(0, 3, 4)}
     two = [[1, 1, 0], [0, 0, 1], [1, 0, 0], [0, 1, 1]]
-    assert dlx.get_all_solutions(two) == {(0, 1), (2, 3)}
-    assert len(dlx.get_all_solutions(two, max_count=1)) == 1
-    assert len(dlx.get_all_solutions(two, max_count=5)) == 2
-    assert dlx.get_solution_count(two) == 2
+    assert compat.get_all_solutions(two) == {(0, 1), (2, 3)}
+    assert len(compat.get_all_solutions(two, max_count=1)) == 1
+    assert len(compat.get_all_solutions(two, max_count=5)) == 2
+    assert compat.get_solution_count(two) == 2
 
 
 @pytest.mark.parametrize("matrix", [[[1, 0], [1, 0]], numpy.zeros((0, 3)), numpy.zeros((2, 2))])
 def test_no_cover_is_an_exception_and_a_count_of_zero(matrix):
-    with pytest.raises(dlx.NoSolution):
-        dlx.get_exact_cover(matrix)
-    with pytest.raises(dlx.NoSolution):
-        dlx.get_all_solutions(matrix)
-    assert dlx.get_solution_count(matrix) == 0
+    with pytest.raises(compat.NoSolution):
+        compat.get_exact_cover(matrix)
+    with pytest.raises(compat.NoSolution):
+        compat.get_all_solutions(matrix)
+    assert compat.get_solution_count(matrix) == 0
 
 
 # The problems of the published tests of exact-cover (jwg4/exact_cover, tests/, MIT) with all their covers. A row is the
@@ -65,15 +65,15 @@ PUBLISHED = [
 def test_published_problems_have_the_published_covers(columns, rows, covers):
     matrix = [[int(bit) for bit in f"{int(row, 16):0{columns}b}"] for row in rows.split()]
     expected = {tuple(int(row, 16) for row in cover) for cover in covers.split()}
-    assert dlx.get_all_solutions(matrix) == expected
-    assert dlx.get_solution_count(matrix) == len(expected)
+    assert compat.get_all_solutions(matrix) == expected
+    assert compat.get_solution_count(matrix) == len(expected)
 
 
 @pytest.mark.parametrize("dtype", [numpy.int32, numpy.int8, numpy.bool_, None])
 def test_the_first_cover_is_the_one_that_the_package_finds(dtype):
     matrix = numpy.array([[1, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1]], dtype=dtype)
-    assert dlx.get_exact_cover(matrix).tolist() == [0, 1, 3]
-    assert dlx.get_all_solutions(matrix, 1) == {(0, 1, 3)}
+    assert compat.get_exact_cover(matrix).tolist() == [0, 1, 3]
+    assert compat.get_all_solutions(matrix, 1) == {(0, 1, 3)}
 
 
 def test_the_sample_problems_of_the_package_have_the_published_covers():
@@ -82,24 +82,24 @@ def test_the_sample_problems_of_the_package_have_the_published_covers():
         problem = sample()
         expected = samples.canonical(problem["solutions"])
         try:
-            found = dlx.get_all_solutions(problem["data"])
-        except dlx.NoSolution:
+            found = compat.get_all_solutions(problem["data"])
+        except compat.NoSolution:
             found = set()
         assert samples.canonical(found) == expected, name
-        assert dlx.get_solution_count(problem["data"]) == len(expected), name
+        assert compat.get_solution_count(problem["data"]) == len(expected), name
 
 
 def test_what_is_no_matrix_is_refused():
     with pytest.raises(ValueError, match="2-dimensional"):
-        dlx.get_exact_cover([1, 0])
+        compat.get_exact_cover([1, 0])
 
 
 def test_row_zero_empty_rows_and_memory_order_change_nothing():
     # Bugs that exact-cover had: jwg4/exact_cover, issue 87 and pull request 65.
     for matrix in (KNUTH, numpy.asfortranarray(KNUTH), numpy.vstack([KNUTH, numpy.zeros((1, 7))])):
-        assert dlx.get_all_solutions(matrix) == {(0, 3, 4)}
+        assert compat.get_all_solutions(matrix) == {(0, 3, 4)}
     below = numpy.vstack([numpy.zeros((2, 7), dtype=bool), KNUTH])
-    assert dlx.get_exact_cover(below).tolist() == [2, 5, 6]
+    assert compat.get_exact_cover(below).tolist() == [2, 5, 6]
 
 
 def matrices():
@@ -111,20 +111,20 @@ def test_random_matrices_have_the_covers_of_the_naive_oracle():
     for matrix in matrices():
         options = [list(numpy.flatnonzero(row)) for row in matrix]
         expected = {tuple(cover) for cover in naive_covers(range(matrix.shape[1]), options)}
-        assert dlx.get_solution_count(matrix) == len(expected)
+        assert compat.get_solution_count(matrix) == len(expected)
         if expected:
-            assert dlx.get_all_solutions(matrix) == expected
+            assert compat.get_all_solutions(matrix) == expected
 
 
 def test_the_package_itself_agrees():
     theirs = pytest.importorskip("exact_cover")
     for matrix in matrices():
         count = theirs.get_solution_count(matrix)
-        assert dlx.get_solution_count(matrix) == count
+        assert compat.get_solution_count(matrix) == count
         if count:
             rows = theirs.get_exact_cover(matrix)
-            assert tuple(sorted(rows.tolist())) in dlx.get_all_solutions(matrix)
+            assert tuple(sorted(rows.tolist())) in compat.get_all_solutions(matrix)
             solutions = {tuple(sorted(map(int, rows))) for rows in theirs.get_all_solutions(matrix)}
             # A bug of version 1.5: solutions as long as the longest one are returned empty.
             solutions.discard(())
-            assert solutions <= dlx.get_all_solutions(matrix)
+            assert solutions <= compat.get_all_solutions(matrix)

@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional
 
 from distributed import Client, KilledWorker, as_completed
 
-from .. import _dlx
+from .. import _excover
 from ._folder import RunFolder, Task
 from ._worker import run_batch
 
@@ -56,7 +56,7 @@ class Outcome:
 
 
 def run(
-    problem: _dlx.ProblemCore,
+    problem: _excover.ProblemCore,
     folder: Path,
     client: Client,
     *,
@@ -102,7 +102,7 @@ def run(
     all_tasks = run_folder.begin(problem)
     threads = max(1, sum(client.nthreads().values()))
     if all_tasks is None:
-        lines = _dlx.split_problem(problem, tasks or 64 * threads, 32, seed, None)
+        lines = _excover.split_problem(problem, tasks or 64 * threads, 32, seed, None)
         all_tasks = run_folder.keep(lines)
     handout = _Handout(problem, run_folder, client, limit, parts, show, work)
     handout.take_up(all_tasks)
@@ -117,7 +117,7 @@ class _Handout:
 
     def __init__(
         self,
-        problem: _dlx.ProblemCore,
+        problem: _excover.ProblemCore,
         folder: RunFolder,
         client: Client,
         limit: Optional[float],
@@ -238,9 +238,9 @@ class _Handout:
             for file in resplit.glob("*.jsonl") if resplit.exists() else ():
                 self.folder.result(file.stem).unlink(missing_ok=True)
             if self.folder.want == "count":
-                total = int(_dlx.merge_count(self.problem, self.folder.results))
+                total = int(_excover.merge_count(self.problem, self.folder.results))
             else:
                 output = output or self.folder.path / "covers.txt"
-                total = int(_dlx.merge_covers(self.problem, self.folder.results, output))
+                total = int(_excover.merge_covers(self.problem, self.folder.results, output))
         tasks = self.done + len(self.left)
         return Outcome(total, self.covers, tasks, self.resplit, self.failed)

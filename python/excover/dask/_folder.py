@@ -6,8 +6,8 @@
     resplit/17.jsonl  the parts of task 17, which took too long; they replace it
     results/          the results, each complete or absent
 
-Every file is replaced atomically by `_dlx.write_file`. If a task was split, a result of the task itself is ignored: of
-two workers with the same task, one may have finished it after the other had split it.
+Every file is replaced atomically by `_excover.write_file`. If a task was split, a result of the task itself is
+ignored: of two workers with the same task, one may have finished it after the other had split it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import os
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Optional
 
-from .. import _dlx
+from .. import _excover
 
 
 class Task(NamedTuple):
@@ -45,7 +45,7 @@ class RunFolder:
         self.want = want
         self.results = self.path / "results"
 
-    def begin(self, core: _dlx.ProblemCore) -> Optional[List[Task]]:
+    def begin(self, core: _excover.ProblemCore) -> Optional[List[Task]]:
         """Return the tasks of the run in the folder. If there is none, start one and return None.
 
         Raises
@@ -63,8 +63,8 @@ class RunFolder:
                         f"{self.path}: expected a run with the {key} {expected}, found {found.get(key)}"
                     )
         else:
-            _dlx.write_file(self.path / "problem.dlx", core.to_text())
-            _dlx.write_file(file, json.dumps(head) + "\n")
+            _excover.write_file(self.path / "problem.dlx", core.to_text())
+            _excover.write_file(file, json.dumps(head) + "\n")
         self.results.mkdir(exist_ok=True)
         tasks = self.path / "tasks.jsonl"
         return read_tasks(tasks.read_text(encoding="utf-8")) if tasks.exists() else None
@@ -72,7 +72,7 @@ class RunFolder:
     def keep(self, lines: List[str]) -> List[Task]:
         """Write the tasks of the split, and return them."""
         text = "".join(line + "\n" for line in lines)
-        _dlx.write_file(self.path / "tasks.jsonl", text)
+        _excover.write_file(self.path / "tasks.jsonl", text)
         return read_tasks(text)
 
     def parts_file(self, task: str) -> Path:

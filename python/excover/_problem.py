@@ -22,7 +22,7 @@ from typing import (
 import numpy
 import numpy.typing
 
-from ._dlx import DiagramCore, Listing, ProblemCore, SymmetriesCore
+from ._excover import DiagramCore, Listing, ProblemCore, SymmetriesCore
 
 #: A cover: the numbers of its options in ascending order. Options are numbered from 0 in the order given.
 Cover = List[int]
@@ -261,8 +261,8 @@ class Problem:
     ) -> Symmetries:
         """Return the symmetries of the problem, by default all.
 
-        >>> import dlx
-        >>> problem = dlx.Problem("abcd", options=["ab", "bc", "cd", "da"])
+        >>> import excover
+        >>> problem = excover.Problem("abcd", options=["ab", "bc", "cd", "da"])
         >>> symmetries = problem.symmetries()
         >>> symmetries.order, problem.count(), symmetries.count()
         (8, 2, 1)

@@ -14,7 +14,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Union, overload
 import numpy
 import numpy.typing
 
-from . import _dlx
+from . import _excover
 
 Box = Optional[Tuple[int, int]]
 
@@ -63,7 +63,7 @@ def solve(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[
     if isinstance(puzzles, numpy.ndarray):
         return _answer(puzzles, 1, threads, box, timeout)[0]
     one, many = _strings(puzzles)
-    answers = _dlx.sudoku_solve(many, threads, box, timeout)
+    answers = _excover.sudoku_solve(many, threads, box, timeout)
     return answers[0] if one else answers
 
 
@@ -122,7 +122,7 @@ def count(
         If a puzzle cannot be read.
     """
     one, many = _strings(puzzles)
-    counts = _dlx.sudoku_count(many, limit, threads, box, memory, timeout)
+    counts = _excover.sudoku_count(many, limit, threads, box, memory, timeout)
     return counts[0] if one else counts
 
 
@@ -134,7 +134,7 @@ def check(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> 
     """Return for each puzzle ``unique``, ``several`` or ``none``, depending on its number of solutions, or ``invalid``
     if givens contradict one another. Errors are those of `solve`."""
     one, many = _strings(puzzles)
-    answers = _dlx.sudoku_check(many, box, timeout)
+    answers = _excover.sudoku_check(many, box, timeout)
     return answers[0] if one else answers
 
 
@@ -172,7 +172,7 @@ def generate(
     ValueError
         If the kind or the board does not exist.
     """
-    return _dlx.sudoku_generate(n, seed, kind, clues, side, box, memory, timeout)
+    return _excover.sudoku_generate(n, seed, kind, clues, side, box, memory, timeout)
 
 
 @overload
@@ -209,7 +209,7 @@ def canon(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[
         has the number of the puzzle, from 0.
     """
     one, many = _strings(puzzles)
-    forms = _dlx.sudoku_canon(many, threads, box, timeout)
+    forms = _excover.sudoku_canon(many, threads, box, timeout)
     return forms[0] if one else forms
 
 
@@ -239,7 +239,7 @@ def automorphisms(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: O
     one, many = _strings(puzzles)
     answers = [
         {"count": number, "maps": None if maps is None else [_map(found) for found in json.loads(maps)]}
-        for number, maps in _dlx.sudoku_automorphisms(many, threads, box, timeout)
+        for number, maps in _excover.sudoku_automorphisms(many, threads, box, timeout)
     ]
     return answers[0] if one else answers
 
@@ -270,7 +270,7 @@ def rate(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> A
         If the time limit was reached.
     """
     one, many = _strings(puzzles)
-    ratings = _dlx.sudoku_rate(many, box, timeout)
+    ratings = _excover.sudoku_rate(many, box, timeout)
     return ratings[0] if one else ratings
 
 
@@ -291,7 +291,7 @@ def explain(puzzle: str, *, box: Box = None, timeout: Optional[float] = None) ->
     TimeoutError
         If the time limit was reached.
     """
-    return _steps(_dlx.sudoku_explain(puzzle, box, timeout))
+    return _steps(_excover.sudoku_explain(puzzle, box, timeout))
 
 
 def steps(
@@ -325,7 +325,7 @@ def steps(
         If the time limit was reached.
     """
     names = [techniques] if isinstance(techniques, str) else techniques
-    return _steps(_dlx.sudoku_steps(puzzle, None if names is None else list(names), box, timeout))
+    return _steps(_excover.sudoku_steps(puzzle, None if names is None else list(names), box, timeout))
 
 
 def _steps(found: str) -> List[Dict[str, Any]]:
@@ -362,5 +362,5 @@ def _answer(
             raise ValueError(f"expected digits from 0 to the side, found {digits.min()} to {digits.max()}")
         digits = digits.astype(numpy.uint8)
     digits = numpy.ascontiguousarray(digits).reshape(-1, puzzles.shape[-1])
-    solutions, found_counts = _dlx.sudoku_answer_array(digits, most, threads, box, timeout)
+    solutions, found_counts = _excover.sudoku_answer_array(digits, most, threads, box, timeout)
     return solutions.reshape(puzzles.shape), found_counts

@@ -11,7 +11,7 @@ from typing import Callable, List, Optional
 
 from distributed import Client
 
-from .. import _dlx
+from .. import _excover
 from ._local import local_cluster
 from ._run import Progress, run
 
@@ -28,7 +28,7 @@ exit codes:
 
 def main(arguments: Optional[List[str]] = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m dlx.dask",
+        prog="python -m excover.dask",
         description=__doc__,
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -47,9 +47,9 @@ def main(arguments: Optional[List[str]] = None) -> int:
     parser.add_argument("--quiet", action="store_true", help="do not show progress")
     chosen = parser.parse_args(arguments)
     try:
-        core = _dlx.ProblemCore.from_text(chosen.file.read_text(encoding="utf-8"))
+        core = _excover.ProblemCore.from_text(chosen.file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        print(f"dlx.dask: {chosen.file}: {error}", file=sys.stderr)
+        print(f"excover.dask: {chosen.file}: {error}", file=sys.stderr)
         return 3
     folder = chosen.run or chosen.file.with_name(chosen.file.name + ".run")
     try:
@@ -67,17 +67,17 @@ def main(arguments: Optional[List[str]] = None) -> int:
                 show=(lambda progress: None) if chosen.quiet else _shower(),
             )
     except (OSError, ValueError) as error:
-        print(f"dlx.dask: {error}", file=sys.stderr)
+        print(f"excover.dask: {error}", file=sys.stderr)
         return 3
     except KeyboardInterrupt:
-        print(f"dlx.dask: interrupted; start again with the same run folder to resume: {folder}", file=sys.stderr)
+        print(f"excover.dask: interrupted; start again with the same run folder to resume: {folder}", file=sys.stderr)
         return 130
     for failed in outcome.failed:
-        print(f"dlx.dask: task {failed.id} failed: {failed.why}", file=sys.stderr)
+        print(f"excover.dask: task {failed.id} failed: {failed.why}", file=sys.stderr)
     if outcome.total is None:
         done = outcome.tasks - len(outcome.failed)
         print(
-            f"dlx.dask: {len(outcome.failed)} of {outcome.tasks} tasks failed; the results of {done}, with "
+            f"excover.dask: {len(outcome.failed)} of {outcome.tasks} tasks failed; the results of {done}, with "
             f"{outcome.covers} covers, are kept in {folder}",
             file=sys.stderr,
         )

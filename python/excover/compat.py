@@ -13,7 +13,7 @@ from typing import Any, List, Optional, Set, Tuple
 import numpy
 import numpy.typing
 
-from ._dlx import ProblemCore
+from ._excover import ProblemCore
 
 
 class NoSolution(Exception):

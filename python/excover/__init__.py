@@ -1,0 +1,24 @@
+"""Exact cover and Sudoku: solve, count, sample, optimize, explain.
+
+>>> import excover
+>>> problem = excover.Problem("abc", options=["ab", "c", "a", "bc"])
+>>> problem.count()
+2
+>>> list(problem.solutions())
+[[0, 1], [2, 3]]
+
+`Problem` is an exact cover problem, `Diagram` represents all covers of a problem at once, and `excover.sudoku` solves
+Sudoku. `excover.compat` has the functions of the PyPI package `exact-cover`. `python -m excover.dask` counts or lists
+covers on the workers of a Dask cluster.
+"""
+
+from . import sudoku
+from ._problem import Diagram, Problem, Symmetries, Symmetry
+
+__all__ = [
+    "Diagram",
+    "Problem",
+    "Symmetries",
+    "Symmetry",
+    "sudoku",
+]
