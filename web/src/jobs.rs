@@ -4,21 +4,15 @@
 //! A permit is held until the work has ended, even if its client has stopped waiting. Work that panics
 //! results in an error answer.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use dlx_core::Limits;
+use dlx_api::{Fault, Stop};
+use hyper::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{self, JoinError};
 use tokio::time;
-
-/// The number of nodes between two checks whether to stop, which take a small part of a millisecond.
-const NODES_BETWEEN_LOOKS: u64 = 256;
-
-/// The memory limit for the tables of one search, in bytes.
-const MOST_BYTES: usize = 256 << 20;
 
 /// The reason why work was not run, or its result is lost.
 #[derive(Debug, thiserror::Error)]
@@ -34,52 +28,24 @@ pub(crate) enum Refusal {
     Panicked(#[from] JoinError),
 }
 
-/// Tells work when to stop: when its client has gone, its time is over, or the server stops.
-#[derive(Clone, Debug)]
-pub(crate) struct Stop {
-    is_left: Arc<AtomicBool>,
-    is_closing: Arc<AtomicBool>,
-    deadline: Instant,
-}
-
-impl Stop {
-    /// Returns a value that stops only at the time limit.
-    pub(crate) fn after(longest: Duration) -> Self {
-        let deadline = Instant::now() + longest;
-        Self { is_left: Arc::default(), is_closing: Arc::default(), deadline }
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.is_left.load(Ordering::Relaxed)
-            || self.is_closing.load(Ordering::Relaxed)
-            || Instant::now() >= self.deadline
-    }
-
-    /// Returns limits that stop with this value.
-    pub(crate) fn limits(&self) -> Limits<'_> {
-        self.asked(NODES_BETWEEN_LOOKS, |_| {})
-    }
-
-    /// Returns such limits, which call `see` with the progress at each check.
-    pub(crate) fn asked<'s>(
-        &'s self,
-        every: u64,
-        mut see: impl FnMut(&dlx_core::Progress<'_>) + 's,
-    ) -> Limits<'s> {
-        Limits::none().bytes(MOST_BYTES).ask(every, move |progress| {
-            see(progress);
-            if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        let status = match refusal {
+            Refusal::Full { .. } | Refusal::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            // The message of the runtime about the thread is not sent to the client.
+            Refusal::Panicked(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self::new(status, refusal.to_string())
     }
 }
 
 /// Stops the work when it is dropped. The connection drops it when the client has gone.
 #[derive(Debug)]
-pub(crate) struct StopOnDrop(Stop);
+pub(crate) struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        self.0.is_left.store(true, Ordering::Relaxed);
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -142,13 +108,13 @@ impl Jobs {
     /// Waits for a permit. `longest` is the time limit of the work, including the wait. Dropping the guard
     /// stops the work.
     pub(crate) async fn begin(&self, longest: Duration) -> Result<(Begun, StopOnDrop), Refusal> {
-        let deadline = Instant::now() + longest;
-        let stop = Stop { is_left: Arc::default(), is_closing: Arc::clone(&self.is_closing), deadline };
+        let is_left: Arc<AtomicBool> = Arc::default();
+        let stop = Stop::after(longest).or_when(Arc::clone(&is_left)).or_when(Arc::clone(&self.is_closing));
         let permit = match Arc::clone(&self.permits).try_acquire_owned() {
             Ok(permit) => permit,
             Err(_) => self.wait(longest).await?,
         };
-        Ok((Begun { permit, stop: stop.clone() }, StopOnDrop(stop)))
+        Ok((Begun { permit, stop }, StopOnDrop(is_left)))
     }
 
     async fn wait(&self, longest: Duration) -> Result<OwnedSemaphorePermit, Refusal> {

@@ -7,8 +7,8 @@
 //! # Ok::<(), dlx_web::ServeError>(())
 //! ```
 //!
-//! The page does not implement the rules of Sudoku and the server no algorithms: the page sends requests, and
-//! the server calls `sudoku-cover` and `dlx-core`. The page loads nothing from other hosts, the server stores
+//! The page does not implement the rules of Sudoku and the server no algorithms: the page sends requests, which
+//! `dlx-api` answers. The page loads nothing from other hosts, the server stores
 //! nothing, and only requests of this machine are answered. `/api/v1/openapi.json` describes the API.
 //!
 //! Each search runs on a thread of its own. As many searches as the machine has cores run at once, a limited
@@ -26,26 +26,11 @@
     clippy::cast_possible_truncation
 )]
 
-mod api;
 mod assets;
-mod direct;
-mod document;
-mod fault;
-mod forms;
 mod jobs;
 mod origin;
 mod reply;
 mod routes;
 mod server;
-mod solvers;
-mod wire;
 
-#[doc(hidden)]
-pub use direct::Direct;
 pub use server::{Bounds, ServeError, Server};
-
-/// Returns the description of the API in the format of OpenAPI 3.1, which `/api/v1/openapi.json` answers.
-#[must_use]
-pub fn openapi() -> &'static str {
-    &document::DOCUMENT
-}

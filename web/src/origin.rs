@@ -4,10 +4,9 @@
 //! to this address even read the answers. Such requests have another host or origin than the server's own,
 //! and are rejected.
 
+use dlx_api::Fault;
 use hyper::header::{HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Request, StatusCode, Uri};
-
-use crate::fault::Fault;
 
 const OWN_ADDRESS: &str = "the address of this server";
 const OWN_PAGE: &str = "the page of this server";

@@ -4,13 +4,12 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use dlx_api::Fault;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use hyper::{Response, StatusCode};
-use serde::Serialize;
 use tokio::sync::mpsc;
 
-use crate::fault::Fault;
 use crate::jobs::StopOnDrop;
 
 pub(crate) type Reply = Response<Content>;
@@ -71,13 +70,6 @@ pub(crate) fn complete(kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
 /// Returns an answer with lines of JSON that are sent while the work runs. Dropping it stops the work.
 pub(crate) fn lines(lines: mpsc::Receiver<Bytes>, stop_on_drop: StopOnDrop) -> Reply {
     reply("application/x-ndjson", Content::Lines { lines, _stop_on_drop: stop_on_drop })
-}
-
-/// Returns an object as a line of JSON.
-pub(crate) fn line(object: &impl Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec(object).expect("texts, numbers and lists are JSON");
-    bytes.push(b'\n');
-    bytes
 }
 
 /// Returns the answer for an error.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use dlx_api::{Api, TimeLimits};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -18,7 +19,6 @@ use tokio::time;
 use crate::jobs::Jobs;
 use crate::origin::OwnHosts;
 use crate::routes::{App, answer};
-use crate::solvers::Solvers;
 
 /// The interval at which the server checks whether to stop.
 const LOOK: Duration = Duration::from_millis(50);
@@ -71,17 +71,17 @@ pub struct Bounds {
 }
 
 impl Default for Bounds {
-    /// Returns one search per core of the machine, each with a limit of ten seconds, one minute for
-    /// lists of steps, and one hour for counts.
+    /// Returns one search per core of the machine, and the default time limits of the API.
     fn default() -> Self {
+        let TimeLimits { search, count, list } = TimeLimits::default();
         Self {
             searches: thread::available_parallelism().map_or(1, usize::from),
             waiting: 256,
             body: 256 << 10,
             arrival: Duration::from_secs(10),
-            search: Duration::from_secs(10),
-            count: Duration::from_secs(3600),
-            list: Duration::from_secs(60),
+            search,
+            count,
+            list,
             connections: 512,
         }
     }
@@ -128,7 +128,7 @@ impl Server {
     /// # Errors
     /// [`ServeError::Start`] if the system provides no threads or timers.
     pub fn run(self, is_over: impl Fn() -> bool) -> Result<(), ServeError> {
-        let Bounds { searches, waiting, connections, .. } = self.bounds;
+        let Bounds { searches, waiting, connections, search, count, list, .. } = self.bounds;
         let handlers = thread::available_parallelism().map_or(1, usize::from).min(MOST_HANDLERS);
         let runtime = runtime::Builder::new_multi_thread()
             .worker_threads(handlers)
@@ -141,7 +141,7 @@ impl Server {
             hosts: OwnHosts::new(self.address.port()),
             searches: Jobs::new(searches, waiting),
             quick: Jobs::new(searches, waiting),
-            solvers: Solvers::default(),
+            api: Api::new(TimeLimits { search, count, list }),
             bounds: self.bounds,
         });
         let outcome = runtime.block_on(serve(self.listener, &app, connections, is_over));

@@ -91,7 +91,7 @@ fn every_path_answers_its_example_as_described() {
 /// Every reference of the description leads to something.
 #[test]
 fn references_lead_somewhere() {
-    let document: Value = serde_json::from_str(dlx_web::openapi()).expect("JSON");
+    let document: Value = serde_json::from_str(dlx_api::openapi()).expect("JSON");
     let (mut values, mut count) = (vec![&document], 0);
     while let Some(value) = values.pop() {
         if let Some(name) = value["$ref"].as_str() {
@@ -132,7 +132,7 @@ fn scripts(folder: &Path) -> Vec<String> {
 /// Every request of the page is in the API description.
 #[test]
 fn what_the_page_asks_is_described() {
-    let document: Value = serde_json::from_str(dlx_web::openapi()).expect("JSON");
+    let document: Value = serde_json::from_str(dlx_api::openapi()).expect("JSON");
     let mut asked = 0;
     for script in scripts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page/js")) {
         for call in ["ask('", "lines('"] {

@@ -6,10 +6,10 @@ use sudoku_cover::{Cell, Explainer, Grade, Grid, Pencilmarks, Rating, SeRating, 
 use utoipa::ToSchema;
 
 use super::solve::{self, Solutions, Verdict};
+use crate::Api;
 use crate::fault::Fault;
 use crate::forms::{CellForm, GradeForm, StepForm};
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 use crate::wire::{Puzzle, PuzzleIn};
 
 /// A puzzle, and the amount of detail of the hint.
@@ -74,12 +74,12 @@ fn load(explainer: &mut Explainer, puzzle: &Puzzle, solution: Option<&Grid>) -> 
 /// Returns the explainer for a puzzle, its placed digits and these notes, or the answer that says why the puzzle
 /// cannot be explained.
 pub(super) fn explainer(
-    app: &App,
+    api: &Api,
     puzzle: &Puzzle,
     notes: Option<&Pencilmarks>,
     stop: &Stop,
 ) -> Result<Result<Ready, HintOut>, Fault> {
-    let solution = match solve::verdict_of(app, puzzle, stop)? {
+    let solution = match solve::verdict_of(api, puzzle, stop)? {
         Verdict::Invalid(contradicting) => {
             return Ok(Err(HintOut::words(Status::Invalid, contradicting.to_string())));
         }
@@ -107,12 +107,12 @@ pub(super) struct Ready {
 }
 
 /// Returns the next step with a new result, skipping steps whose eliminations are already in the notes.
-pub(super) fn hint(app: &App, wish: HintIn, stop: &Stop) -> Result<HintOut, Fault> {
+pub(super) fn hint(api: &Api, wish: HintIn, stop: &Stop) -> Result<HintOut, Fault> {
     let HintIn { grade, without, puzzle } = wish;
     let puzzle = Puzzle::try_from(puzzle)?;
     let left_out: Vec<Vec<Technique>> =
         without.iter().map(|name| Technique::named(name)).collect::<Result<_, _>>()?;
-    let ready = match explainer(app, &puzzle, puzzle.notes.as_ref(), stop)? {
+    let ready = match explainer(api, &puzzle, puzzle.notes.as_ref(), stop)? {
         Ok(ready) => ready,
         Err(mut words) => {
             if words.status == Status::Mistake && grade < Grade::Cells {
@@ -150,9 +150,9 @@ pub(super) struct PathOut {
 }
 
 /// Returns all steps from the current state of the puzzle.
-pub(super) fn explain(app: &App, puzzle: PuzzleIn, stop: &Stop) -> Result<PathOut, Fault> {
+pub(super) fn explain(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<PathOut, Fault> {
     let puzzle = Puzzle::try_from(puzzle)?;
-    let mut ready = match explainer(app, &puzzle, None, stop)? {
+    let mut ready = match explainer(api, &puzzle, None, stop)? {
         Ok(ready) => ready,
         Err(HintOut { status, text, .. }) => {
             return Ok(PathOut { status, text, level: None, score: 0, steps: Vec::new() });
@@ -199,9 +199,9 @@ pub(super) struct RatingOut {
 }
 
 /// Returns the rating of the givens.
-pub(super) fn rate(app: &App, puzzle: PuzzleIn, stop: &Stop) -> Result<RatingOut, Fault> {
+pub(super) fn rate(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<RatingOut, Fault> {
     let puzzle = Puzzle::try_from(puzzle)?;
-    let verdict = solve::verdict_of(app, &puzzle, stop)?;
+    let verdict = solve::verdict_of(api, &puzzle, stop)?;
     let mut out = RatingOut {
         status: verdict.solutions(),
         text: String::new(),

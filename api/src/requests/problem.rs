@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use sudoku_cover::{Candidate, Cell, Digit, Geometry, Grid, Matrix, Pencilmarks};
 use utoipa::ToSchema;
 
+use crate::Api;
 use crate::fault::Fault;
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 
 /// The name of a problem.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -90,7 +90,7 @@ const MOST_OPTIONS: usize = 240;
 const MOST_NODES: u64 = 2000;
 
 /// Returns the problem that is asked for, which must be small.
-pub(super) fn problem(_: &App, wish: ProblemIn, stop: &Stop) -> Result<ProblemOut, Fault> {
+pub(super) fn problem(_: &Api, wish: ProblemIn, stop: &Stop) -> Result<ProblemOut, Fault> {
     let (problem, board) = match wish {
         ProblemIn { name: Some(Name::Textbook), text: None } => (read(TEXTBOOK)?, None),
         ProblemIn { name: Some(Name::Sudoku4), text: None } => sudoku4(SUDOKU_4)?,

@@ -5,10 +5,10 @@ use sudoku_cover::{Candidate, Cell, Step, WhyNot};
 use utoipa::ToSchema;
 
 use super::explain::{self, Ready, Status};
+use crate::Api;
 use crate::fault::Fault;
 use crate::forms::{CellForm, StepForm};
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 use crate::wire::{self, Puzzle, PuzzleIn};
 
 /// A puzzle, and the digit that is asked about.
@@ -59,19 +59,19 @@ pub(super) struct WhyNotOut {
 }
 
 /// Returns why a digit cannot be placed in a cell of the current state.
-pub(super) fn why_not(app: &App, wish: WhyNotIn, stop: &Stop) -> Result<WhyNotOut, Fault> {
+pub(super) fn why_not(api: &Api, wish: WhyNotIn, stop: &Stop) -> Result<WhyNotOut, Fault> {
     let WhyNotIn { cell, digit, puzzle } = wish;
     let puzzle = Puzzle::try_from(puzzle)?;
     let cell: Cell = cell.parse()?;
     let digit = wire::digit(&puzzle.geometry, digit)?;
     if !puzzle.geometry.contains(cell) {
         return Err(Fault::expected(
-            hyper::StatusCode::UNPROCESSABLE_ENTITY,
+            http::StatusCode::UNPROCESSABLE_ENTITY,
             format_args!("a cell of a board of side {}", puzzle.geometry.side()),
             cell,
         ));
     }
-    let Ready { explainer, .. } = match explain::explainer(app, &puzzle, None, stop)? {
+    let Ready { explainer, .. } = match explain::explainer(api, &puzzle, None, stop)? {
         Ok(ready) => ready,
         Err(words) => {
             let status = match words.status {

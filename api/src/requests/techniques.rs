@@ -4,7 +4,7 @@ use serde::Serialize;
 use sudoku_cover::{Order, Technique};
 use utoipa::ToSchema;
 
-use crate::reply;
+use crate::wire;
 
 /// A technique.
 #[derive(Serialize, ToSchema)]
@@ -26,5 +26,5 @@ pub(super) fn techniques() -> Vec<u8> {
     let named = techniques
         .filter(|&technique| technique != Technique::BruteForce)
         .map(|technique| TechniqueOut { name: technique.name(), level: technique.level().to_string() });
-    reply::line(&TechniquesOut(named.collect()))
+    wire::line(&TechniquesOut(named.collect()))
 }

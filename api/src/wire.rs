@@ -2,13 +2,20 @@
 
 use std::fmt::Display;
 
-use hyper::StatusCode;
+use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Record, Rule};
 use utoipa::ToSchema;
 
 use crate::fault::Fault;
 use crate::forms::CellForm;
+
+/// Returns an object as a line of JSON.
+pub(crate) fn line(object: &impl Serialize) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec(object).expect("texts, numbers and lists are JSON");
+    bytes.push(b'\n');
+    bytes
+}
 
 /// The largest number of rules of a board in addition to rows, columns and boxes.
 const MOST_RULES: usize = 200;

@@ -7,10 +7,10 @@ use sudoku_cover::{
 use utoipa::ToSchema;
 
 use super::levels;
+use crate::Api;
 use crate::fault::Fault;
 use crate::forms::{LevelForm, StepForm, WishForm};
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 use crate::wire::{self, BoardIn, BoardOut};
 
 /// What kind of puzzle is generated.
@@ -63,7 +63,7 @@ pub(super) struct MadeOut {
 
 /// Generates a puzzle. If a level is given, it is the first of this level for the seed; if a technique is given
 /// for practice, the first that needs it.
-pub(super) fn generate(app: &App, wish: WishIn, stop: &Stop) -> Result<MadeOut, Fault> {
+pub(super) fn generate(api: &Api, wish: WishIn, stop: &Stop) -> Result<MadeOut, Fault> {
     let WishIn { board, drawn, kind, level, practice, seed } = wish;
     let geometry = board.geometry()?;
     let layouts = levels::layouts(&drawn)?;
@@ -84,7 +84,7 @@ pub(super) fn generate(app: &App, wish: WishIn, stop: &Stop) -> Result<MadeOut, 
     let made = made.map_err(|error| match error {
         GenerateError::Stopped(_) => {
             let what = if practiced.is_some() { "technique" } else { "level" };
-            Fault::no_such_puzzle(app.bounds.search, what)
+            Fault::no_such_puzzle(api.limits.search, what)
         }
         other => Fault::unprocessable(other),
     })?;

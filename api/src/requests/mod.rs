@@ -19,8 +19,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::reply;
-use crate::routes::{App, Route};
+use crate::api::Activity;
+use crate::routes::Route;
+use crate::wire;
 
 /// Returns all routes of the API.
 pub(crate) fn routes() -> Vec<Route> {
@@ -134,11 +135,6 @@ struct StatusOut {
 }
 
 /// Returns the state of the server.
-fn status(app: &App) -> Vec<u8> {
-    reply::line(&StatusOut {
-        version: env!("CARGO_PKG_VERSION"),
-        running: app.searches.running(),
-        waiting: app.searches.waiting(),
-        most: app.bounds.searches,
-    })
+fn status(Activity { running, waiting, most }: Activity) -> Vec<u8> {
+    wire::line(&StatusOut { version: env!("CARGO_PKG_VERSION"), running, waiting, most })
 }

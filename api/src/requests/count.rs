@@ -2,20 +2,19 @@
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use dlx_core::{BigUint, Count, Progress};
-use hyper::body::Bytes;
 use serde::Serialize;
-use tokio::sync::mpsc::Sender;
 use utoipa::ToSchema;
+use web_time::Instant;
 
 use super::solve;
+use crate::Api;
 use crate::fault::Fault;
-use crate::jobs::Stop;
-use crate::reply;
-use crate::routes::{App, Lines};
-use crate::wire::{Puzzle, PuzzleIn};
+use crate::routes::{Line, Lines};
+use crate::stop::Stop;
+use crate::wire::{self, Puzzle, PuzzleIn};
 
 /// The shortest time between two lines.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -60,18 +59,18 @@ impl Default for CountOut {
 }
 
 /// Counts the solutions of a puzzle.
-pub(super) fn count(app: &App, puzzle: PuzzleIn) -> Result<Lines, Fault> {
+pub(super) fn count(api: &Api, puzzle: PuzzleIn) -> Result<Lines, Fault> {
     let puzzle = Puzzle::try_from(puzzle)?;
     Ok(Lines {
-        longest: app.bounds.count,
+        longest: api.limits.count,
         places: WAITING_LINES,
-        work: Box::new(move |app, stop, lines| run(app, &puzzle, stop, lines)),
+        work: Box::new(move |api, stop, lines| run(api, &puzzle, stop, lines)),
     })
 }
 
-fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {
+fn run(api: &Api, puzzle: &Puzzle, stop: &Stop, lines: &dyn Fn(Line)) {
     let counter = RefCell::new(Counter { last: Instant::now(), known: CountOut::default(), lines });
-    let counted = app.solvers.lend(&puzzle.geometry, |solver| {
+    let counted = api.solvers.lend(&puzzle.geometry, |solver| {
         if solve::load(solver, puzzle).is_err() {
             return Count::Exact(BigUint::ZERO);
         }
@@ -99,16 +98,14 @@ fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {
     };
     let (Count::Exact(count) | Count::AtLeast(count, _)) = counted;
     known.count = count.to_string();
-    // This fails only if the client has gone. It never waits, because a client that does not read would block
-    // the worker.
-    lines.try_send(reply::line(&known).into()).ok();
+    lines(Line::Result(wire::line(&known)));
 }
 
 /// The figures last sent to a client.
 struct Counter<'l> {
     last: Instant,
     known: CountOut,
-    lines: &'l Sender<Bytes>,
+    lines: &'l dyn Fn(Line),
 }
 
 impl Counter<'_> {
@@ -123,9 +120,6 @@ impl Counter<'_> {
         self.known.count = self.known.solutions.to_string();
         self.known.nodes = self.known.nodes.max(counters.nodes);
         self.known.fraction = self.known.fraction.max(progress.fraction());
-        // A client that does not read gets a later line. One place is reserved for the last line.
-        if self.lines.capacity() > 1 {
-            self.lines.try_send(reply::line(&self.known).into()).ok();
-        }
+        (self.lines)(Line::Progress(wire::line(&self.known)));
     }
 }

@@ -6,9 +6,9 @@ use sudoku_cover::{Booklet, Paper};
 use utoipa::ToSchema;
 
 use super::parse;
+use crate::Api;
 use crate::fault::Fault;
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 use crate::wire::{Puzzle, PuzzleIn};
 
 /// The largest number of puzzles of a booklet.
@@ -70,11 +70,11 @@ pub(super) struct PagesOut {
 }
 
 /// Returns the puzzles on pages, with levels, and with the solutions at the end.
-pub(super) fn booklet(_: &App, wish: BookletIn, stop: &Stop) -> Result<PagesOut, Fault> {
+pub(super) fn booklet(_: &Api, wish: BookletIn, stop: &Stop) -> Result<PagesOut, Fault> {
     let BookletIn { title, puzzles, per_page, paper, solutions } = wish;
     if puzzles.is_empty() || puzzles.len() > MOST_PUZZLES {
         let expected = format!("1 to {MOST_PUZZLES} puzzles");
-        return Err(Fault::expected(hyper::StatusCode::UNPROCESSABLE_ENTITY, expected, puzzles.len()));
+        return Err(Fault::expected(http::StatusCode::UNPROCESSABLE_ENTITY, expected, puzzles.len()));
     }
     let maker = EntryMaker::new();
     let mut maker = if solutions { maker } else { maker.without_solutions() };

@@ -1,14 +1,14 @@
 //! The levels of difficulty of a board.
 
-use hyper::StatusCode;
+use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Generator, Geometry, Layout, Level};
 use utoipa::ToSchema;
 
+use crate::Api;
 use crate::fault::Fault;
 use crate::forms::LevelForm;
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 use crate::wire::BoardIn;
 
 /// A board, and the kinds of rules whose cells are drawn.
@@ -32,7 +32,7 @@ pub(super) struct LevelsOut {
 }
 
 /// Returns the levels of which puzzles can be generated on a board.
-pub(super) fn levels(_: &App, wish: LevelsIn, _: &Stop) -> Result<LevelsOut, Fault> {
+pub(super) fn levels(_: &Api, wish: LevelsIn, _: &Stop) -> Result<LevelsOut, Fault> {
     let LevelsIn { board, drawn } = wish;
     let (geometry, layouts) = (board.geometry()?, layouts(&drawn)?);
     // Tells whether the board can have the rules.

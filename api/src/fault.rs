@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use dlx_core::Stopped;
 use dlx_instances::InstanceError;
-use hyper::StatusCode;
+use http::StatusCode;
 use serde::Serialize;
 use sudoku_cover::text::{ReadError, WriteError};
 use sudoku_cover::{
@@ -14,12 +14,11 @@ use sudoku_cover::{
 };
 use utoipa::ToSchema;
 
-use crate::jobs::Refusal;
-
 /// The reason why a request is not answered.
 #[derive(Debug)]
-pub(crate) struct Fault {
-    pub(crate) status: StatusCode,
+pub struct Fault {
+    /// The status of HTTP that says what kind of reason it is.
+    pub status: StatusCode,
     object: FaultOut,
 }
 
@@ -47,7 +46,9 @@ struct ErrorOut {
 }
 
 impl Fault {
-    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+    /// Returns a fault with this status and message.
+    #[must_use]
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         let error = ErrorOut { message: message.into(), line: None, column: None };
         Self { status, object: FaultOut { error } }
     }
@@ -57,7 +58,9 @@ impl Fault {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message.to_string())
     }
 
-    pub(crate) fn expected(status: StatusCode, expected: impl Display, found: impl Display) -> Self {
+    /// Returns a fault with the message `expected X, found Y`.
+    #[must_use]
+    pub fn expected(status: StatusCode, expected: impl Display, found: impl Display) -> Self {
         Self::new(status, format!("expected {expected}, found {found}"))
     }
 
@@ -72,12 +75,17 @@ impl Fault {
     }
 
     /// Returns the message for the client.
-    pub(crate) fn message(&self) -> &str {
+    #[must_use]
+    pub fn message(&self) -> &str {
         &self.object.error.message
     }
 
     /// Returns the JSON object for the client.
-    pub(crate) fn to_json(&self) -> Vec<u8> {
+    ///
+    /// # Panics
+    /// Never: a text and two numbers are JSON.
+    #[must_use]
+    pub fn to_json(&self) -> Vec<u8> {
         serde_json::to_vec(&self.object).expect("a text and two numbers are JSON")
     }
 }
@@ -106,17 +114,6 @@ impl From<ReadError> for Fault {
         let place = &mut fault.object.error;
         (place.line, place.column) = (Some(error.line), error.column);
         fault
-    }
-}
-
-impl From<Refusal> for Fault {
-    fn from(refusal: Refusal) -> Self {
-        let status = match refusal {
-            Refusal::Full { .. } | Refusal::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
-            // The message of the runtime about the thread is not sent to the client.
-            Refusal::Panicked(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        Self::new(status, refusal.to_string())
     }
 }
 

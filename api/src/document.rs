@@ -9,7 +9,7 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::fault::FaultOut;
-use crate::routes::{PREFIX, ROUTES, Route, Work};
+use crate::routes::{Route, Work, routes};
 
 const ABOUT: &str = "The API of the page, also for programs on the same computer. Grids are lists of digits, row by row; \
     cells are `r1c1`. Closing a connection stops its work. Requests must name the server's own address as `Host`, and as \
@@ -31,6 +31,9 @@ const FAULTS: &[(&str, &str)] = &[
 /// The faults of requests without a body.
 const FAULTS_OF_GET: &[&str] = &["400", "403", "421"];
 
+/// The beginning of all paths, with the version of the API.
+const PREFIX: &str = "/api/v1/";
+
 /// The schemas by name.
 pub(crate) type Schemas = BTreeMap<String, Value>;
 
@@ -49,7 +52,7 @@ const SCHEMAS: &str = "#/components/schemas/";
 pub(crate) static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     let mut schemas = Schemas::new();
     let paths: Map<String, Value> =
-        ROUTES.iter().map(|route| (format!("{PREFIX}{}", route.name), path(route, &mut schemas))).collect();
+        routes().iter().map(|route| (format!("{PREFIX}{}", route.name), path(route, &mut schemas))).collect();
     let fault = reference::<FaultOut>(&mut schemas);
     let responses: Map<String, Value> = FAULTS
         .iter()

@@ -4,10 +4,10 @@ use serde::Serialize;
 use sudoku_cover::{Candidate, Cell, Diagnosis, diagnose as diagnosis};
 use utoipa::ToSchema;
 
+use crate::Api;
 use crate::fault::Fault;
 use crate::forms::CellForm;
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 use crate::wire::{Puzzle, PuzzleIn};
 
 /// The number of solutions; `invalid` if givens contradict one another.
@@ -36,13 +36,13 @@ pub(super) struct DiagnosisOut {
 }
 
 /// Returns why the givens have no solution, or several.
-pub(super) fn diagnose(app: &App, puzzle: PuzzleIn, stop: &Stop) -> Result<DiagnosisOut, Fault> {
+pub(super) fn diagnose(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<DiagnosisOut, Fault> {
     let puzzle = Puzzle::try_from(puzzle)?;
     if puzzle.allowed.is_some() {
         return Err(Fault::unprocessable("expected a puzzle without candidates of its own, found some"));
     }
     let is_invalid = !puzzle.givens.contradictions(&puzzle.geometry)?.is_empty();
-    let found = app.solvers.lend(&puzzle.geometry, |solver| {
+    let found = api.solvers.lend(&puzzle.geometry, |solver| {
         diagnosis::diagnose(solver, &puzzle.givens, diagnosis::MOST_COUNTED, || stop.limits())
     })?;
     let (status, cells) = match &found {

@@ -6,9 +6,9 @@ use sudoku_cover::{
 };
 use utoipa::ToSchema;
 
+use crate::Api;
 use crate::fault::Fault;
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 use crate::wire::{self, BoardOut, Puzzle, PuzzleIn};
 
 /// The largest number of puzzles returned from a text.
@@ -56,7 +56,7 @@ struct PuzzleOut {
 }
 
 /// Reads a text in any format.
-pub(super) fn parse(_: &App, TextIn { text }: TextIn, stop: &Stop) -> Result<PuzzlesOut, Fault> {
+pub(super) fn parse(_: &Api, TextIn { text }: TextIn, stop: &Stop) -> Result<PuzzlesOut, Fault> {
     let mut puzzles = Vec::new();
     let mut more = false;
     for record in Reader::new(text.as_bytes()).with_rules_below() {
@@ -118,7 +118,7 @@ pub(super) struct TextOut {
 }
 
 /// Writes the puzzle in a format.
-pub(super) fn export(_: &App, wish: ExportIn, _: &Stop) -> Result<TextOut, Fault> {
+pub(super) fn export(_: &Api, wish: ExportIn, _: &Stop) -> Result<TextOut, Fault> {
     let ExportIn { format, title, puzzle } = wish;
     let puzzle = Puzzle::try_from(puzzle)?;
     if format == "svg" {

@@ -6,10 +6,10 @@ use sudoku_cover::compare::wrong_cells;
 use sudoku_cover::{Cell, Contradicting, Grid, Solver};
 use utoipa::ToSchema;
 
+use crate::Api;
 use crate::fault::Fault;
 use crate::forms::CellForm;
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 use crate::wire::{self, ConflictOut, Puzzle, PuzzleIn};
 
 /// The result of the solver for a puzzle.
@@ -54,8 +54,8 @@ pub(crate) fn load(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), Contradic
 }
 
 /// Determines whether the givens have no solution, one or several.
-pub(crate) fn verdict_of(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, Fault> {
-    app.solvers.lend(&puzzle.geometry, |solver| {
+pub(crate) fn verdict_of(api: &Api, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, Fault> {
+    api.solvers.lend(&puzzle.geometry, |solver| {
         if let Err(contradicting) = load(solver, puzzle) {
             return Ok(Verdict::Invalid(contradicting));
         }
@@ -92,9 +92,9 @@ pub(super) struct SolveOut {
 }
 
 /// Solves the givens.
-pub(super) fn solve(app: &App, puzzle: PuzzleIn, stop: &Stop) -> Result<SolveOut, Fault> {
+pub(super) fn solve(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<SolveOut, Fault> {
     let puzzle = Puzzle::try_from(puzzle)?;
-    let verdict = verdict_of(app, &puzzle, stop)?;
+    let verdict = verdict_of(api, &puzzle, stop)?;
     let mut out = SolveOut {
         status: verdict.solutions(),
         reason: None,

@@ -1,19 +1,17 @@
 //! Lists the steps that are possible in the state of a puzzle. The answer is a line for each technique as soon as
 //! it is searched, and one at the end.
 
-use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Order, Step, StepGroup, Technique};
-use tokio::sync::mpsc::Sender;
 use utoipa::ToSchema;
 
 use super::explain::{self, Ready, Status};
+use crate::Api;
 use crate::fault::Fault;
 use crate::forms::StepForm;
-use crate::jobs::Stop;
-use crate::reply;
-use crate::routes::{App, Lines};
-use crate::wire::{Puzzle, PuzzleIn};
+use crate::routes::{Line, Lines};
+use crate::stop::Stop;
+use crate::wire::{self, Puzzle, PuzzleIn};
 
 /// A puzzle, and which techniques are searched.
 #[derive(Deserialize, ToSchema)]
@@ -74,17 +72,17 @@ enum EndStatus {
 }
 
 /// Lists the steps of a state.
-pub(super) fn steps(app: &App, wish: StepsIn) -> Result<Lines, Fault> {
+pub(super) fn steps(api: &Api, wish: StepsIn) -> Result<Lines, Fault> {
     let StepsIn { all, puzzle } = wish;
     let puzzle = Puzzle::try_from(puzzle)?;
     let mut techniques = if all { Technique::ALL.to_vec() } else { Order::Hodoku.techniques() };
     techniques.retain(|&technique| technique != Technique::BruteForce);
     Ok(Lines {
-        longest: app.bounds.list,
+        longest: api.limits.list,
         // A place for each line, so that the search never waits for a client that does not read.
         places: techniques.len() + 1,
-        work: Box::new(move |app, stop, lines| {
-            let end = list(app, &puzzle, &techniques, stop, lines);
+        work: Box::new(move |api, stop, lines| {
+            let end = list(api, &puzzle, &techniques, stop, lines);
             let stopped =
                 |fault: Fault| EndOut { status: EndStatus::Stopped, text: fault.message().to_owned() };
             send(lines, LineOut::End(end.unwrap_or_else(stopped)));
@@ -93,14 +91,14 @@ pub(super) fn steps(app: &App, wish: StepsIn) -> Result<Lines, Fault> {
 }
 
 fn list(
-    app: &App,
+    api: &Api,
     puzzle: &Puzzle,
     techniques: &[Technique],
     stop: &Stop,
-    lines: &Sender<Bytes>,
+    lines: &dyn Fn(Line),
 ) -> Result<EndOut, Fault> {
     let notes = puzzle.notes.as_ref();
-    let Ready { mut explainer, .. } = match explain::explainer(app, puzzle, notes, stop)? {
+    let Ready { mut explainer, .. } = match explain::explainer(api, puzzle, notes, stop)? {
         Ok(ready) => ready,
         Err(words) => {
             let status = match words.status {
@@ -126,8 +124,7 @@ fn list(
     Ok(EndOut { status: EndStatus::Complete, text })
 }
 
-/// Sends a line; it is lost only if the client has gone.
 #[expect(clippy::needless_pass_by_value, reason = "a line is sent once")]
-fn send(lines: &Sender<Bytes>, line: LineOut) {
-    lines.try_send(reply::line(&line).into()).ok();
+fn send(lines: &dyn Fn(Line), line: LineOut) {
+    lines(Line::Result(wire::line(&line)));
 }

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use sudoku_cover::{Backdrop, Cell, CellsKind, Grid, Pencilmarks, Picture, Rule, Theme};
 use utoipa::ToSchema;
 
+use crate::Api;
 use crate::fault::Fault;
 use crate::forms::CellForm;
-use crate::jobs::Stop;
-use crate::routes::App;
+use crate::stop::Stop;
 use crate::wire::{self, BoardIn, BoardOut, ConflictOut, Puzzle, PuzzleIn};
 
 /// A board, and how its picture is drawn.
@@ -118,7 +118,7 @@ pub(super) struct HousesOut {
 }
 
 /// Returns the houses, the rules and the picture of a board.
-pub(super) fn board(_: &App, wish: BoardWishIn, _: &Stop) -> Result<HousesOut, Fault> {
+pub(super) fn board(_: &Api, wish: BoardWishIn, _: &Stop) -> Result<HousesOut, Fault> {
     let BoardWishIn { board, labels, theme } = wish;
     let geometry = board.geometry()?;
     let houses = geometry.houses().iter().map(|house| HouseOut {
@@ -164,7 +164,7 @@ pub(super) struct CheckOut {
 }
 
 /// Returns the digits that contradict other digits or the rules.
-pub(super) fn check(_: &App, puzzle: PuzzleIn, _: &Stop) -> Result<CheckOut, Fault> {
+pub(super) fn check(_: &Api, puzzle: PuzzleIn, _: &Stop) -> Result<CheckOut, Fault> {
     let puzzle = Puzzle::try_from(puzzle)?;
     let found = puzzle.filled.contradictions(&puzzle.geometry)?;
     let blank = puzzle.geometry.cell_count() - puzzle.filled.clue_count();
@@ -181,7 +181,7 @@ pub(super) struct CandidatesOut {
 }
 
 /// Returns the candidates of each blank cell: the digits that the other digits and the puzzle allow.
-pub(super) fn candidates(_: &App, puzzle: PuzzleIn, _: &Stop) -> Result<CandidatesOut, Fault> {
+pub(super) fn candidates(_: &Api, puzzle: PuzzleIn, _: &Stop) -> Result<CandidatesOut, Fault> {
     let puzzle = Puzzle::try_from(puzzle)?;
     let mut left = Pencilmarks::implied(&puzzle.filled, &puzzle.geometry)?;
     if let Some(allowed) = &puzzle.allowed {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sudoku_cover::{Layout, Variant};
 use utoipa::ToSchema;
 
-use crate::reply;
+use crate::wire;
 
 /// A kind of rules.
 #[derive(Serialize, ToSchema)]
@@ -39,5 +39,5 @@ pub(super) fn rules() -> Vec<u8> {
         sentence: layout.sentence(),
         drawn: true,
     });
-    reply::line(&KindsOut(whole.chain(drawn).collect()))
+    wire::line(&KindsOut(whole.chain(drawn).collect()))
 }
