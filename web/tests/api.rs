@@ -805,3 +805,28 @@ fn own_problems_are_shown_if_they_are_small_and_plain() {
     let both = server.ask("/api/v1/problem", &json!({ "name": "textbook", "text": "a\na\n" }));
     assert_eq!(both.status, 422);
 }
+
+#[test]
+fn exact_cover_problems_are_listed_counted_and_have_symmetries() {
+    let server = Running::start();
+    // A ring of four items, whose two covers are mapped to each other.
+    let ring = "a b c d\na b\nb c\nc d\nd a\n";
+    let all = server.answer("/api/v1/covers", &json!({ "problem": ring, "limit": 10 }));
+    assert_eq!(all, json!({ "covers": [[0, 2], [1, 3]], "complete": true }));
+    let first = server.answer("/api/v1/covers", &json!({ "problem": ring }));
+    assert_eq!(first, json!({ "covers": [[0, 2]], "complete": false }));
+    let count = server.answer("/api/v1/cover-count", &json!({ "problem": ring }));
+    assert_eq!(count, json!({ "count": "2" }));
+    let found = server.answer("/api/v1/symmetries", &json!({ "problem": ring }));
+    assert_eq!(found["order"], json!("8"));
+    assert_eq!(found["item_orbits"], json!([["a", "b", "c", "d"]]));
+    assert_eq!(found["option_orbits"], json!([[0, 1, 2, 3]]));
+    for (question, words) in [
+        (json!({ "problem": ring, "limit": 0 }), "expected a limit of 1 to 10000, found 0"),
+        (json!({ "problem": "a b\na x\n" }), "line 2"),
+    ] {
+        let answer = server.ask("/api/v1/covers", &question);
+        assert_eq!(answer.status, 422);
+        assert!(answer.text().contains(words), "{}", answer.text());
+    }
+}

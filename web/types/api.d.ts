@@ -428,6 +428,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/cover-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The number of covers of a problem */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "problem": "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverProblem"];
+                };
+            };
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CoverCount"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                421: components["responses"]["421"];
+                422: components["responses"]["422"];
+                500: components["responses"]["500"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/covers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Covers of an exact cover problem, in the order of the search */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": 10,
+                     *       "problem": "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoversWish"];
+                };
+            };
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Covers"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                421: components["responses"]["421"];
+                422: components["responses"]["422"];
+                500: components["responses"]["500"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/diagnose": {
         parameters: {
             query?: never;
@@ -1541,6 +1650,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/symmetries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The symmetries of a problem */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "problem": "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverProblem"];
+                };
+            };
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Symmetries"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                421: components["responses"]["421"];
+                422: components["responses"]["422"];
+                500: components["responses"]["500"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/techniques": {
         parameters: {
             query?: never;
@@ -1857,6 +2020,30 @@ export interface components {
          * @enum {string}
          */
         CountState: "running" | "exact" | "stopped";
+        /** @description The number of covers. */
+        CoverCount: {
+            /** @description In decimal digits, because it may be too large for a number of JSON. */
+            count: string;
+        };
+        /** @description A problem. */
+        CoverProblem: {
+            /** @description The problem in the format of Knuth's programs: its items on the first line, then one option a line. */
+            problem: string;
+        };
+        /** @description Covers, in the order of the search. */
+        Covers: {
+            /** @description True if the problem has no other covers; false if it may have some, as the limit was reached. */
+            complete: boolean;
+            /** @description For each cover, the numbers of its options from 0, in ascending order. */
+            covers: number[][];
+        };
+        /** @description A problem, and how many of its covers are listed. */
+        CoversWish: {
+            /** @description The most covers that are listed; by default 1. */
+            limit?: number;
+            /** @description The problem in the format of Knuth's programs. */
+            problem: string;
+        };
         /** @description Why a puzzle has no solution, or several, and what would give it one. */
         Diagnosis: {
             /** @description The cells of givens that contradict each other, or those in which solutions differ. */
@@ -2277,6 +2464,20 @@ export interface components {
          * @enum {string}
          */
         Strength: "strong" | "weak";
+        /** @description The symmetries of a problem: permutations of its options that come from a renaming of its items and colors. */
+        Symmetries: {
+            /**
+             * @description Symmetries of which all others are products, as `dlx symmetries --format generators` writes them: in cycles, in
+             *     which each item is mapped to the next one.
+             */
+            generators: string[];
+            /** @description Lists of items that symmetries map to each other. */
+            item_orbits: string[][];
+            /** @description Lists of options that symmetries map to each other, by their numbers from 0. */
+            option_orbits: number[][];
+            /** @description The number of symmetries, in decimal digits. */
+            order: string;
+        };
         /** @description A technique. */
         Technique: {
             /** @description Its level, such as `Easy`. */

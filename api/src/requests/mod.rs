@@ -3,6 +3,7 @@
 mod board;
 mod booklet;
 mod count;
+mod cover;
 mod diagnose;
 mod explain;
 mod generate;
@@ -27,6 +28,7 @@ use crate::wire;
 pub(crate) fn routes() -> Vec<Route> {
     let small =
         || json!({ "board": { "side": 4 }, "givens": [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4] });
+    let textbook = || json!({ "problem": problem::TEXTBOOK });
     let classic = || json!({ "givens": CLASSIC });
     vec![
         Route::document("openapi.json"),
@@ -73,6 +75,14 @@ pub(crate) fn routes() -> Vec<Route> {
             json!({ "name": "textbook" }),
             problem::problem,
         ),
+        Route::search(
+            "covers",
+            "Covers of an exact cover problem, in the order of the search",
+            with(textbook(), "limit", 10),
+            cover::covers,
+        ),
+        Route::search("cover-count", "The number of covers of a problem", textbook(), cover::cover_count),
+        Route::search("symmetries", "The symmetries of a problem", textbook(), cover::symmetries),
         Route::search(
             "generate",
             "Generate a puzzle",

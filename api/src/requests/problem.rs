@@ -155,7 +155,7 @@ fn is_sudoku4(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|byte| b".0_*1234".contains(&byte))
 }
 
-const TEXTBOOK: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+pub(super) const TEXTBOOK: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 
 /// The puzzle shown on the page.
 const SUDOKU_4: &str = "1.....2..3.....4";
