@@ -1,4 +1,5 @@
-//! The files of the pages in `page/`, which are compiled into the binary.
+//! The files of the pages in `page/`, which are compiled into the binary, without those that only a page without a
+//! server has.
 
 /// A static file.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ const SVG: &str = "image/svg+xml";
 
 assets! {
     "/" HTML "index.html";
-    "/engine" HTML "engine.html";
+    "/engine.html" HTML "engine.html";
     "/style.css" CSS "style.css";
     "/engine.css" CSS "engine.css";
     "/icon.svg" SVG "icon.svg";
@@ -34,11 +35,13 @@ assets! {
     "/js/dom.js" JS "js/dom.js";
     "/js/engine.js" JS "js/engine.js";
     "/js/entry.js" JS "js/entry.js";
+    "/js/fault.js" JS "js/fault.js";
     "/js/games.js" JS "js/games.js";
     "/js/grid.js" JS "js/grid.js";
     "/js/header.js" JS "js/header.js";
     "/js/hints.js" JS "js/hints.js";
     "/js/history.js" JS "js/history.js";
+    "/js/http.js" JS "js/http.js";
     "/js/keyboard.js" JS "js/keyboard.js";
     "/js/link.js" JS "js/link.js";
     "/js/main.js" JS "js/main.js";
@@ -55,6 +58,7 @@ assets! {
     "/js/stage.js" JS "js/stage.js";
     "/js/steps.js" JS "js/steps.js";
     "/js/storage.js" JS "js/storage.js";
+    "/js/transport.js" JS "js/transport.js";
 }
 
 /// Returns the file at this path.

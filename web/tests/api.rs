@@ -18,7 +18,7 @@ fn several() -> Value {
 #[test]
 fn every_answer_has_the_headers_that_protect_the_page() {
     let server = Running::start();
-    for path in ["/", "/engine", "/style.css", "/js/main.js", "/api/v1/status", "/nothing/here"] {
+    for path in ["/", "/engine.html", "/style.css", "/js/main.js", "/api/v1/status", "/nothing/here"] {
         let answer = server.get(path);
         let policy = answer.header("content-security-policy").expect("there is a policy");
         assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"), "{policy}");
@@ -33,13 +33,20 @@ fn every_answer_has_the_headers_that_protect_the_page() {
 #[test]
 fn the_pages_need_nothing_that_is_not_served_here() {
     let server = Running::start();
-    for page in ["/", "/engine"] {
+    for page in ["/", "/engine.html"] {
         let text = server.get(page).text();
         assert!(!text.contains("://"), "{page} names another place");
         assert!(!text.contains(" style=") && !text.contains(" onclick="), "{page} has inline code");
-        let places = text.split(['"']).filter(|word| word.starts_with('/'));
+        let places = text.split([' ', '>']).filter_map(|word| {
+            let place = word.strip_prefix("href=\"").or_else(|| word.strip_prefix("src=\""))?;
+            place.strip_suffix('"').filter(|place| !place.starts_with('#'))
+        });
+        let places: Vec<&str> = places.collect();
+        assert!(places.len() > 3, "{page}: {places:?}");
         for place in places {
-            assert_eq!(server.get(place).status, 200, "{place}");
+            // Addresses are relative, so that the page can be in any folder.
+            assert!(!place.starts_with('/'), "{page}: {place}");
+            assert_eq!(server.get(&format!("/{}", place.trim_start_matches("./"))).status, 200, "{place}");
         }
     }
 }

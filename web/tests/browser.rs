@@ -283,7 +283,7 @@ fn links_hold_the_puzzle_and_the_state_of_solving_it() {
     assert_eq!(page.label(1, 4), "row 1 column 4, empty, notes 2 6");
     // Without the fragment the last game is restored from the storage, and a link to it is complete.
     page.browser.open("about:blank");
-    page.browser.open(&format!("http://{}/", page.server.address));
+    page.browser.open(&page.host.url());
     page.ready();
     assert_eq!(page.digits(), expected);
     page.browser.run(
@@ -449,10 +449,10 @@ fn a_list_of_steps_is_stopped_and_ends_its_work() {
     page.says("Empty grid");
     page.press("#steps-all");
     page.press("#steps");
-    page.server.wait_until_running(1);
+    page.host.wait_until_running(1);
     page.browser.click("#steps-stop");
     page.says("Stopped after 0 steps. There may be more.");
-    page.server.wait_until_running(0);
+    page.host.wait_until_running(0);
 }
 
 #[test]
@@ -655,7 +655,7 @@ fn large_grids_are_generated_edited_and_solved() {
         page.browser.screenshot(&format!("{size}x{size}"));
     }
     page.set("#text", &".".repeat(0));
-    page.browser.open(&format!("http://{}/#b=5x5&p={}", page.server.address, ".".repeat(625)));
+    page.browser.open(&format!("{}#b=5x5&p={}", page.host.url(), ".".repeat(625)));
     page.browser.wait("return document.querySelectorAll('[role=gridcell]').length === 625");
     page.browser.screenshot("25x25");
 }
@@ -900,7 +900,7 @@ fn games_are_kept_with_their_time() {
 fn playing_goes_on_without_the_server() {
     let mut page = Page::open();
     page.load(CLASSIC);
-    page.server.stop();
+    page.host.stop();
     page.focus(1, 3);
     page.browser.keys(['5']);
     page.says("5 twice in row 1");
@@ -921,14 +921,14 @@ fn a_count_shows_how_far_it_is_and_cancel_ends_its_work() {
     page.empty();
     page.press("#count");
     page.browser.wait_for("#answer", "nodes");
-    page.server.wait_until_running(1);
+    page.host.wait_until_running(1);
     page.browser.click("#count-cancel");
     page.says("cancelled");
-    page.server.wait_until_running(0);
+    page.host.wait_until_running(0);
     page.browser.click("#count");
-    page.server.wait_until_running(1);
+    page.host.wait_until_running(1);
     page.browser.open("about:blank");
-    page.server.wait_until_running(0);
+    page.host.wait_until_running(0);
 }
 
 #[test]
@@ -957,7 +957,7 @@ fn a_booklet_is_saved() {
 
 #[test]
 fn the_engine_at_work_agrees_with_the_engine() {
-    let page = Page::on(Screen::DESKTOP, "engine");
+    let page = Page::on(Screen::DESKTOP, "engine.html");
     for problem in ["textbook", "sudoku4", "pentominoes", "own"] {
         let pick = "const list = document.querySelector('#problem'); list.value = arguments[0]; \
             document.querySelector('#proof').textContent = ''; list.dispatchEvent(new Event('change'));";

@@ -1,5 +1,5 @@
 /**
- * Requests to the server, as /api/v1/openapi.json describes them.
+ * The requests of the page, as /api/v1/openapi.json describes them.
  * @module
  *
  * @typedef {import('../../types/api').components['schemas']} Schemas
@@ -24,66 +24,18 @@
  *   Paths[P] extends {get: {responses: {200: {content: {'application/json': infer A}}}}} ? A : never}} Answers
  */
 
-const BASE = '/api/v1/';
+import * as transport from './transport.js';
 
-/** An error that the server reports, or that it does not answer. */
-export class Fault extends Error {}
-
-/** The server cannot be reached. */
-export class Unreachable extends Fault {}
-
-/**
- * Sends a request.
- * @param {string} name
- * @param {object|undefined} question the body, if the request has one
- * @param {AbortSignal} [signal]
- * @returns {Promise<Response>}
- */
-async function send(name, question, signal) {
-  let response;
-  try {
-    const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(question) };
-    response = await fetch(`${BASE}${name}`, { ...(question && body), signal: signal ?? null });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new Unreachable('The server does not answer: start “dlx sudoku serve” again. You can play on without it.');
-  }
-  if (!response.ok) {
-    const answer = await response.json().catch(() => null);
-    throw new Fault(answer?.error?.message ?? `The server answers with status ${response.status}.`);
-  }
-  return response;
-}
+export { Fault, Unreachable } from './fault.js';
 
 /**
  * Returns the answer to a request.
- * @template {keyof Questions} N
- * @param {N} name
- * @param {Questions[N]} question
- * @returns {Promise<Answers[N]>}
+ * @type {<N extends keyof Questions>(name: N, question: Questions[N]) => Promise<Answers[N]>}
  */
-export async function ask(name, question) {
-  return (await send(name, question)).json();
-}
+export const ask = transport.ask;
 
 /**
- * Returns the lines of an answer as they come. Aborting ends the work on the server.
- * @template {'count'|'steps'} N
- * @param {N} name
- * @param {Questions[N]} question
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<Answers[N]>}
+ * Returns the lines of an answer as they come. Aborting ends the work.
+ * @type {<N extends 'count'|'steps'>(name: N, question: Questions[N], signal: AbortSignal) => AsyncGenerator<Answers[N]>}
  */
-export async function* lines(name, question, signal) {
-  const response = await send(name, question, signal);
-  if (!response.body) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const parts = (rest + value).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) if (part) yield JSON.parse(part);
-  }
-}
+export const lines = transport.lines;

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
 pub(crate) mod driver;
+pub(crate) mod files;
 pub(crate) mod page;
 
 use std::io::{self, Read, Write};

@@ -6,16 +6,61 @@ use serde_json::json;
 
 use super::Running;
 use super::driver::{Browser, Screen};
+use super::files::Files;
 
 /// Returns the selector of a cell.
 pub(crate) fn cell(row: usize, column: usize) -> String {
     format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})")
 }
 
-/// A browser that shows the page of a server. Dropping the value ends both.
+/// Where the page comes from.
+pub(crate) enum Host {
+    /// A server that answers its requests.
+    Server(Running),
+    /// Files alone.
+    Files(Files),
+}
+
+impl Host {
+    /// Returns the files of the folder `DLX_STATIC_PAGE`, which scripts/wasm makes, or a server.
+    fn start() -> Self {
+        match env::var_os("DLX_STATIC_PAGE") {
+            Some(folder) => Self::Files(Files::serve(folder.into())),
+            None => Self::Server(Running::start()),
+        }
+    }
+
+    /// Returns the address of the page, which ends with a slash.
+    pub(crate) fn url(&self) -> String {
+        match self {
+            Self::Server(server) => format!("http://{}/", server.address),
+            Self::Files(files) => files.url(),
+        }
+    }
+
+    /// Waits until this number of searches are running. Without a server, nothing says how many there are: that
+    /// cancelling ends a worker is tested in page/tests/workers.test.js.
+    #[track_caller]
+    pub(crate) fn wait_until_running(&self, expected: u64) {
+        match self {
+            Self::Server(server) => server.wait_until_running(expected),
+            Self::Files(_) => {}
+        }
+    }
+
+    /// Stops the server.
+    pub(crate) fn stop(&mut self) {
+        match self {
+            Self::Server(server) => server.stop(),
+            Self::Files(_) => panic!("files do not stop: ./scripts/browser excludes this test"),
+        }
+    }
+}
+
+/// A browser that shows the page. Dropping the value ends it and its server.
 pub(crate) struct Page {
     pub(crate) browser: Browser,
-    pub(crate) server: Running,
+    pub(crate) host: Host,
 }
 
 impl Page {
@@ -24,9 +69,9 @@ impl Page {
     }
 
     pub(crate) fn on(screen: Screen, path: &str) -> Self {
-        let (server, browser) = (Running::start(), Browser::start(screen));
-        browser.open(&format!("http://{}/{path}", server.address));
-        let page = Self { browser, server };
+        let (host, browser) = (Host::start(), Browser::start(screen));
+        browser.open(&format!("{}{path}", host.url()));
+        let page = Self { browser, host };
         page.ready();
         page
     }
