@@ -18,6 +18,7 @@
 //! *Dancing with decision diagrams: a combined approach to exact cover* (2017).
 
 mod best;
+mod branches;
 mod builder;
 pub(crate) mod compile;
 mod counts;
@@ -36,6 +37,7 @@ mod tests;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+pub use branches::Branch;
 pub(crate) use builder::DiagramBuilder;
 pub use covers::Covers;
 #[cfg(feature = "diagram-file")]

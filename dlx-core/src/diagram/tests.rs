@@ -16,7 +16,7 @@ use dlx_instances::{assignment, dominoes, langford};
 use num_bigint::BigUint;
 use quickcheck::{Arbitrary, Gen};
 
-use super::{Diagram, DiagramBuilder, NodeId, NodeKind};
+use super::{Branch, Diagram, DiagramBuilder, NodeId, NodeKind};
 use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::Overflow;
@@ -231,6 +231,23 @@ fn says_the_same(diagram: &Diagram, covers: &[Cover], picks: &[u8], others: &[u8
     assert_eq!(lending.next_path(), None);
     assert_eq!(diagram.nth(&covers.len().into()), None);
     assert_eq!(diagram.contains(&[]), as_set.contains(&Cover::new()));
+
+    let branches = diagram.branches(usize::MAX).expect("they are few");
+    let mut sets = vec![BTreeSet::new(), BTreeSet::from([Cover::new()])];
+    for &Branch { option, lo, hi } in &branches {
+        let with = sets[hi as usize].iter().map(|cover: &Cover| {
+            let mut cover = cover.clone();
+            cover.insert(cover.partition_point(|&other| other < option), option);
+            cover
+        });
+        sets.push(sets[lo as usize].iter().cloned().chain(with).collect());
+    }
+    if branches.is_empty() {
+        assert!(covers.iter().all(|cover| cover.is_empty()));
+    } else {
+        assert_eq!(sets.last(), Some(&as_set.iter().map(|&cover| cover.clone()).collect()));
+        assert_eq!(diagram.branches(branches.len() / 2), None);
+    }
 
     let has = |option| covers.iter().filter(|cover| cover.contains(&option)).count();
     let marginals: Vec<BigUint> = problem.options().map(|option| has(option).into()).collect();
