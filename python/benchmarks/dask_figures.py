@@ -20,20 +20,20 @@ from distributed import Client
 
 import excover
 from excover import _excover
-from excover.dask import run
+from excover.dask import local_cluster, run
 from excover.dask._folder import RunFolder
-from excover.dask._local import local_cluster
 
 TESTDATA = Path(__file__).resolve().parents[2] / "testdata" / "exact-cover"
 
 
 def overhead(client, tasks, batch):
-    problem = excover.Problem.from_text((TESTDATA / "queens12.dlx").read_text())._core
+    problem = excover.Problem.from_text((TESTDATA / "queens12.dlx").read_text())
+    core = problem._core
     with tempfile.TemporaryDirectory() as folder:
         run_folder = RunFolder(Path(folder), "count")
-        run_folder.begin(problem)
+        run_folder.begin(core)
         begun = time.perf_counter()
-        lines = _excover.split_problem(problem, tasks, 32, 0, None)
+        lines = _excover.split_problem(core, tasks, 32, 0, None)
         split = time.perf_counter() - begun
         run_folder.keep(lines)
         # The scheduler and the client are both in this process.
@@ -44,13 +44,13 @@ def overhead(client, tasks, batch):
         with tempfile.TemporaryDirectory() as alone:
             begun = time.perf_counter()
             for line in lines:
-                _excover.run_task(problem, line, alone, "count", None)
+                _excover.run_task(core, line, alone, "count", None)
             loop = time.perf_counter() - begun
     return len(lines), split, loop, whole, server
 
 
 def efficiency(client, threads, binary, file, want, times):
-    problem = excover.Problem.from_text(file.read_text())._core
+    problem = excover.Problem.from_text(file.read_text())
     command = [binary, "count", "--engine", "search"] if want == "count" else [binary, "solve", "--format", "ids"]
     best = {"threads": float("inf"), "cluster": float("inf")}
     for _ in range(times):

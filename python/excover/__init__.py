@@ -8,14 +8,15 @@
 [[0, 1], [2, 3]]
 
 `Problem` is an exact cover problem, `Diagram` represents all covers of a problem at once, and `excover.sudoku` solves
-Sudoku. `excover.compat` has the functions of the PyPI package `exact-cover`. `python -m excover.dask` counts or lists
+Sudoku. `excover.compat` has the functions of the PyPI packages `exact-cover` and `xcover`. `python -m excover.dask` counts or lists
 covers on the workers of a Dask cluster.
 """
 
 from . import sudoku
-from ._problem import Diagram, Problem, Symmetries, Symmetry
+from ._problem import Branch, Diagram, Problem, Symmetries, Symmetry
 
 __all__ = [
+    "Branch",
     "Diagram",
     "Problem",
     "Symmetries",

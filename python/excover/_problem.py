@@ -571,6 +571,18 @@ def _cycles(images: Mapping[Any, Any], name: Callable[[Any], str], place: str) -
     return "".join(cycles)
 
 
+class Branch(NamedTuple):
+    """A branch of a decision diagram. Others are named by number: 0 is no cover, 1 is the empty cover, and the first
+    branch of a list has number 2."""
+
+    #: The number of the option.
+    option: int
+    #: The covers without the option.
+    lo: int
+    #: The covers with the option, the option itself left out.
+    hi: int
+
+
 class Diagram:
     """A diagram of all covers of a problem, which answers questions without a search. See `Problem.compile`."""
 
@@ -598,6 +610,23 @@ class Diagram:
     def nodes(self) -> int:
         """The number of nodes."""
         return self._core.nodes()
+
+    def branches(self, *, memory: Optional[int] = None) -> List[Branch]:
+        """Return the diagram as a zero-suppressed decision diagram, for other libraries of such diagrams.
+
+        Each branch comes after its children, so the last one stands for all covers; the list is empty if there is at
+        most the empty cover. Products of parts of the problem are written out, which may take many more branches than
+        `nodes`.
+
+        >>> Problem("ab", options=["a", "b", "ab"]).compile().branches()
+        [Branch(option=1, lo=0, hi=1), Branch(option=0, lo=0, hi=2), Branch(option=2, lo=3, hi=1)]
+
+        Raises
+        ------
+        MemoryError
+            If the list needs more than `memory` bytes, by default half of the available memory.
+        """
+        return [Branch(*branch) for branch in self._core.branches(memory)]
 
     def count(self) -> int:
         """Return the number of covers. Takes time linear in the number of nodes."""

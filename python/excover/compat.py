@@ -1,19 +1,38 @@
-"""The functions of the PyPI package `exact-cover`, with the same names and results.
+"""The functions of the PyPI packages `exact-cover` and `xcover`, with the same names and results.
 
-The rows of the matrix are the options; the columns are the items, which are all primary. Rows without an item are in
-no solution. Unlike in that package, row number 0 and the memory order of the array make no difference, and the rows
-of a solution are always in ascending order.
+`get_exact_cover`, `get_all_solutions`, `get_solution_count` and `NoSolution` are those of `exact-cover`; `covers`,
+`covers_bool`, `covers_zdd` and `covers_bool_zdd` are those of `xcover`. In a matrix, rows are options and columns are
+items, which are all primary; rows without an item are in no cover.
+
+What differs: the options of a cover are in ascending order, and the order of the covers is that of `Problem.solutions`.
+Unlike in `exact-cover`, row number 0 and the memory order of the array make no difference. Unlike in `xcover`, an option
+that contains an item twice is a `ValueError`, and the arguments that choose how a decision diagram is computed change
+nothing.
 """
 
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any, List, Optional, Set, Tuple
+from typing import Any, Collection, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
 import numpy
 import numpy.typing
 
-from ._excover import ProblemCore
+from ._problem import Problem
+
+__all__ = [
+    "NoSolution",
+    "covers",
+    "covers_bool",
+    "covers_bool_zdd",
+    "covers_zdd",
+    "get_all_solutions",
+    "get_exact_cover",
+    "get_solution_count",
+]
+
+#: A branch of a decision diagram: its number, its option, and the numbers of the branches without it and with it.
+Branch = Tuple[int, int, int, int]
 
 
 class NoSolution(Exception):
@@ -38,8 +57,8 @@ def get_exact_cover(matrix: numpy.typing.ArrayLike) -> numpy.typing.NDArray[nump
     ValueError
         If the array does not have two dimensions.
     """
-    core, rows = _problem(matrix)
-    cover = next(core.listing([], [], "fewest", None), None)
+    problem, rows = _problem(matrix)
+    cover = next(problem.solutions(), None)
     if not cover:
         raise NoSolution("there is no exact cover")
     found: numpy.typing.NDArray[numpy.int32] = rows[cover]
@@ -58,10 +77,10 @@ def get_all_solutions(
     ValueError
         If the array does not have two dimensions.
     """
-    core, rows = _problem(matrix)
-    covers = islice(core.listing([], [], "fewest", None), max_count)
+    problem, rows = _problem(matrix)
     numbers: List[numpy.int32] = list(rows)
-    solutions = {tuple(numbers[row] for row in cover) for cover in covers if cover}
+    found = islice(problem.solutions(), max_count)
+    solutions = {tuple(numbers[row] for row in cover) for cover in found if cover}
     if not solutions:
         raise NoSolution("there is no exact cover")
     return solutions
@@ -75,15 +94,137 @@ def get_solution_count(matrix: numpy.typing.ArrayLike) -> int:
     ValueError
         If the array does not have two dimensions.
     """
-    core, rows = _problem(matrix)
-    return core.count([], [], 1, None, None) if len(rows) else 0
+    problem, rows = _problem(matrix)
+    return problem.count() if len(rows) else 0
 
 
-def _problem(matrix: numpy.typing.ArrayLike) -> Tuple[ProblemCore, Any]:
+def covers(
+    options: Sequence[Collection[Any]],
+    primary: Optional[Iterable[Hashable]] = None,
+    secondary: Optional[Iterable[Hashable]] = None,
+    colored: bool = False,
+) -> Iterator[List[int]]:
+    """Return an iterator over the covers, each a list of the numbers of its options.
+
+    Parameters
+    ----------
+    options : sequence of collections of hashable
+        The items of each option.
+    primary, secondary : iterable of hashable, optional
+        Items that must be covered once, and items that may be covered at most once. If one of them is missing, it has
+        all other items of the options; if both are, all items are primary.
+    colored : bool
+        Items are strings, and a secondary item with a color is written as ``item:color``. Options may share a
+        secondary item if all give it the same color.
+
+    Raises
+    ------
+    KeyError
+        If an option contains an unknown item.
+    ValueError
+        If an option contains an item twice.
+    """
+    problem, numbers = _of_items(options, primary, secondary, colored)
+    for cover in problem.solutions():
+        yield [numbers[option] for option in cover]
+
+
+def covers_bool(matrix: numpy.typing.ArrayLike) -> Iterator[List[int]]:
+    """Return an iterator over the exact covers of a matrix, each a list of row numbers.
+
+    Raises
+    ------
+    ValueError
+        If the array does not have two dimensions.
+    """
+    problem, rows = _problem(matrix)
+    numbers: List[int] = rows.tolist()
+    for cover in problem.solutions():
+        yield [numbers[row] for row in cover]
+
+
+def covers_zdd(
+    options: Sequence[Collection[Any]],
+    primary: Optional[Iterable[Hashable]] = None,
+    secondary: Optional[Iterable[Hashable]] = None,
+    colored: bool = False,
+    use_memo_cache: bool = False,
+    choose_heuristic: str = "MRV",
+) -> Iterator[Branch]:
+    """Return the branches of a zero-suppressed decision diagram of all covers, each after its children.
+
+    Parameters and errors are those of `covers`; `use_memo_cache` and `choose_heuristic` change nothing.
+
+    Returns
+    -------
+    iterator of (int, int, int, int)
+        The number of a branch, from 2, its option, and the numbers of the branches without it (``lo``) and with it
+        (``hi``). Number 0 is no cover, and 1 is the empty cover. The last branch stands for all covers.
+    """
+    _check_heuristic(choose_heuristic)
+    problem, numbers = _of_items(options, primary, secondary, colored)
+    yield from _branches(problem, numbers)
+
+
+def covers_bool_zdd(
+    matrix: numpy.typing.ArrayLike, use_memo_cache: bool = False, choose_heuristic: str = "MRV"
+) -> Iterator[Branch]:
+    """Return the branches of a diagram of all exact covers of a matrix, as `covers_zdd` does."""
+    _check_heuristic(choose_heuristic)
+    problem, rows = _problem(matrix)
+    yield from _branches(problem, rows.tolist())
+
+
+def _of_items(
+    options: Sequence[Collection[Any]],
+    primary: Optional[Iterable[Hashable]],
+    secondary: Optional[Iterable[Hashable]],
+    colored: bool,
+) -> Tuple[Problem, List[int]]:
+    """Return the problem without empty options, and the numbers of the remaining options."""
+    numbers = [number for number, option in enumerate(options) if len(option)]
+    uses = [[_use(entry, colored) for entry in options[number]] for number in numbers]
+    first = None if primary is None else list(primary)
+    second = None if secondary is None else list(secondary)
+    if first is None or second is None:
+        # The items in the order in which the options mention them.
+        mentioned: Dict[Hashable, None] = {}
+        for option in uses:
+            for use in option:
+                mentioned.setdefault(use[0])
+        known = set(first or second or ())
+        others = [item for item in mentioned if item not in known]
+        if first is None:
+            first, second = others, second or []
+        else:
+            second = others
+    contents = [[item if color is None else (item, color) for item, color in option] for option in uses]
+    return Problem(first, second, contents), numbers
+
+
+def _use(entry: Any, colored: bool) -> Tuple[Hashable, Optional[str]]:
+    """Return the item of an entry of an option, and its color."""
+    if not colored:
+        return entry, None
+    item, _, color = entry.partition(":")
+    return item, color or None
+
+
+def _branches(problem: Problem, numbers: Sequence[int]) -> Iterator[Branch]:
+    for number, (option, lo, hi) in enumerate(problem.compile().branches(), 2):
+        yield number, numbers[option], lo, hi
+
+
+def _check_heuristic(name: str) -> None:
+    if name not in ("MRV", "leftmost"):
+        raise ValueError(f'expected "MRV" or "leftmost", found {name!r}')
+
+
+def _problem(matrix: numpy.typing.ArrayLike) -> Tuple[Problem, numpy.typing.NDArray[numpy.int32]]:
     """Return the problem without empty rows, and the numbers of the remaining rows."""
     array = numpy.asarray(matrix, dtype=numpy.bool_)
     if array.ndim != 2:
         raise ValueError(f"expected a 2-dimensional (m x n) matrix, found an array of {array.ndim} dimensions")
     used = array.any(axis=1)
     rows = numpy.flatnonzero(used).astype(numpy.int32)
-    return ProblemCore.from_matrix(array if used.all() else array[used], None), rows
+    return Problem.from_matrix(array if used.all() else array[used]), rows

@@ -1,10 +1,14 @@
 //! Diagrams of all covers of a problem.
 
-use dlx_core::{BigUint, CompileError, Diagram};
+use dlx_core::{BigUint, CompileError, Diagram, Stopped};
+use dlx_tasks::default_memory;
 use pyo3::prelude::*;
 
 use crate::problem::numbers;
 use crate::watch::{BYTES_OF_A_NUMBER, Deadline, Room, refused, stopped, watched};
+
+/// Memory of a branch in a diagram's list and as a tuple of three numbers in a list of Python.
+const BYTES_OF_A_BRANCH: usize = 192;
 
 /// A diagram of covers. Options are numbers.
 #[pyclass(frozen, module = "excover._excover")]
@@ -53,6 +57,15 @@ impl DiagramCore {
         py.detach(|| self.diagram.count())
     }
 
+    /// Returns the branches without products, each after its children: an option, and the numbers of the branches without
+    /// it and with it.
+    fn branches(&self, py: Python<'_>, memory: Option<usize>) -> PyResult<Vec<(usize, u32, u32)>> {
+        let most = memory.unwrap_or_else(default_memory) / BYTES_OF_A_BRANCH;
+        let branches = py.detach(|| self.diagram.branches(most));
+        let branches = branches.ok_or_else(|| stopped(Stopped::Memory, format!("{most} branches")))?;
+        Ok(branches.iter().map(|branch| (branch.option.index(), branch.lo, branch.hi)).collect())
+    }
+
     /// Returns true if these options are one of the covers.
     fn contains(&self, cover: Vec<usize>) -> bool {
         self.ids(&cover).is_some_and(|mut cover| {
@@ -85,7 +98,7 @@ impl DiagramCore {
             let (mut covers, mut room) = (Vec::new(), Room::new(memory));
             for _ in 0..count {
                 if watch.look().is_break() {
-                    return Err(stopped(dlx_core::Stopped::Asked, format!("{} covers", covers.len())));
+                    return Err(stopped(Stopped::Asked, format!("{} covers", covers.len())));
                 }
                 let Some(cover) = sampler.draw() else { break };
                 let taken = room.take(cover.len() * BYTES_OF_A_NUMBER);

@@ -1,5 +1,6 @@
 """Tests of runs on a local Dask cluster whose workers and client are killed."""
 
+import json
 import os
 import random
 import signal
@@ -12,13 +13,13 @@ import pytest
 
 pytest.importorskip("distributed")
 
+import dask
 from distributed import Client
 
 import excover
 from conftest import TESTDATA, text_of
-from excover.dask import run
+from excover.dask import Progress, _progress, local_cluster, run
 from excover.dask._folder import RunFolder
-from excover.dask._local import local_cluster
 from excover.dask._worker import run_batch
 
 
@@ -35,8 +36,8 @@ def client(cluster):
         yield client
 
 
-def core_of(name):
-    return excover.Problem.from_text(text_of(name))._core
+def problem_of(name):
+    return excover.Problem.from_text(text_of(name))
 
 
 def covers_of(name):
@@ -45,10 +46,34 @@ def covers_of(name):
     return "".join(" ".join(map(str, cover)) + "\n" for cover in covers)
 
 
+def test_a_local_cluster_changes_no_settings_of_other_clusters(cluster):
+    # Imported first, as the defaults of a package are settings, too.
+    before = dask.config.config.copy()
+    with local_cluster(1):
+        assert dask.config.config == before
+
+
+@pytest.mark.parametrize("form", ["json", "always", "never"])
+def test_progress_is_shown_as_the_command_line_does(form, capsys, monkeypatch):
+    at = iter([0.0, 20.0, 20.1, 40.0])
+    monkeypatch.setattr(_progress.time, "monotonic", lambda: next(at))
+    show = _progress.shower(form)
+    for done in (1, 2, 3):
+        show(Progress(done, 4 - done, 1200 * done, done / 4, 20.0, 150.0))
+    lines = capsys.readouterr().err.splitlines()
+    if form == "never":
+        assert lines == []
+    elif form == "always":
+        assert lines[0] == "progress: 25.00 % 1,200 found, 1 of 4 tasks, about 2 minutes left" and len(lines) == 2
+    else:
+        assert [json.loads(line)["fraction"] for line in lines] == [0.25, 0.75]
+        assert json.loads(lines[0])["seconds_left"] == 150.0
+
+
 def test_counts_and_covers_are_those_of_one_process(client, tmp_path):
-    assert run(core_of("queens8"), tmp_path / "a", client, tasks=30).total == 92
+    assert run(problem_of("queens8"), tmp_path / "a", client, tasks=30).total == 92
     output = tmp_path / "covers.txt"
-    outcome = run(core_of("langford8"), tmp_path / "b", client, want="covers", output=output, tasks=40)
+    outcome = run(problem_of("langford8"), tmp_path / "b", client, want="covers", output=output, tasks=40)
     assert outcome.total == 300 and not outcome.failed
     assert output.read_text() == covers_of("langford8")
 
@@ -85,7 +110,7 @@ def test_workers_that_are_killed_at_random_change_nothing(client, cluster, tmp_p
     output = tmp_path / "covers.txt"
     try:
         outcome = run(
-            core_of("langford8"),
+            problem_of("langford8"),
             tmp_path / "run",
             client,
             want="covers",
@@ -104,7 +129,7 @@ def test_workers_that_are_killed_at_random_change_nothing(client, cluster, tmp_p
 
 
 def test_tasks_that_take_too_long_are_split(client, tmp_path):
-    outcome = run(core_of("langford11"), tmp_path, client, want="covers", tasks=3, limit=0.002, parts=4)
+    outcome = run(problem_of("langford11"), tmp_path, client, want="covers", tasks=3, limit=0.002, parts=4)
     assert outcome.total == 35584
     assert outcome.resplit > 0
     assert (tmp_path / "covers.txt").read_text() == covers_of("langford11")
@@ -121,28 +146,28 @@ def test_a_task_that_kills_its_worker_is_reported_and_all_else_is_kept(client, t
             os.kill(os.getpid(), signal.SIGKILL)
         return run_batch(folder, digest, want, batch, limit, parts)
 
-    core = core_of("queens8")
-    outcome = run(core, tmp_path, client, tasks=30, batch=4, work=work)
+    problem = problem_of("queens8")
+    outcome = run(problem, tmp_path, client, tasks=30, batch=4, work=work)
     assert [failed.id for failed in outcome.failed] == ["7"]
     assert "its worker died" in outcome.failed[0].why
     assert outcome.total is None
     assert len(list((tmp_path / "results").glob("*.count"))) == outcome.tasks - 1
     # The tasks no longer kill their workers, and the run is resumed.
-    again = run(core, tmp_path, client)
+    again = run(problem, tmp_path, client)
     assert again.total == 92 and not again.failed
     assert again.covers == 92
 
 
 def test_a_folder_of_another_run_is_refused(client, tmp_path):
-    run(core_of("queens8"), tmp_path, client, tasks=3)
+    run(problem_of("queens8"), tmp_path, client, tasks=3)
     with pytest.raises(ValueError, match="digest"):
-        run(core_of("langford8"), tmp_path, client)
+        run(problem_of("langford8"), tmp_path, client)
     with pytest.raises(ValueError, match="want"):
-        run(core_of("queens8"), tmp_path, client, want="covers")
+        run(problem_of("queens8"), tmp_path, client, want="covers")
 
 
 def test_a_whole_result_of_a_split_task_does_not_count(tmp_path):
-    core = core_of("queens8")
+    core = problem_of("queens8")._core
     from excover import _excover
 
     folder = RunFolder(tmp_path, "count")
@@ -215,7 +240,7 @@ def test_files_of_a_run_are_complete_and_have_the_permissions_of_the_umask(tmp_p
 def test_a_result_that_was_edited_is_refused(tmp_path):
     from excover import _excover
 
-    core = core_of("queens8")
+    core = problem_of("queens8")._core
     for line in _excover.split_problem(core, 4, 8, 0, None):
         _excover.run_task(core, line, tmp_path, "count", None)
     assert _excover.merge_count(core, tmp_path) == 92

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "python/README.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "python/README.md", "python/SCALE-OUT.md"])
 def test_sessions_print_what_the_page_shows(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)

@@ -7,6 +7,7 @@ Workers write results to the run folder; only counts and paths pass through the 
 any reason is resumed from its folder, which must be shared by the client and all workers. See `python/SCALE-OUT.md`.
 """
 
+from ._local import local_cluster
 from ._run import Failed, Outcome, Progress, run
 
-__all__ = ["Failed", "Outcome", "Progress", "run"]
+__all__ = ["Failed", "Outcome", "Progress", "local_cluster", "run"]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Callable, List, Optional
+from typing import List, Optional
 
 from distributed import Client
 
-from .. import _excover
+from .. import Problem
 from ._local import local_cluster
-from ._run import Progress, run
+from ._progress import FORMS, shower
+from ._run import run
 
 EPILOG = """\
 A run that was stopped is resumed when it is started again with the same run folder.
@@ -44,10 +44,16 @@ def main(arguments: Optional[List[str]] = None) -> int:
     parser.add_argument(
         "--limit", type=float, default=60.0, metavar="SECONDS", help="split tasks that take longer [default: 60]"
     )
-    parser.add_argument("--quiet", action="store_true", help="do not show progress")
+    parser.add_argument(
+        "--progress",
+        choices=FORMS,
+        default="auto",
+        help="show progress on standard error: on a terminal, always, never, or as a JSON object a line [default: auto]",
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     chosen = parser.parse_args(arguments)
     try:
-        core = _excover.ProblemCore.from_text(chosen.file.read_text(encoding="utf-8"))
+        problem = Problem.from_text(chosen.file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         print(f"excover.dask: {chosen.file}: {error}", file=sys.stderr)
         return 3
@@ -56,7 +62,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
         with ExitStack() as stack:
             client = _client(chosen.scheduler, chosen.workers, stack)
             outcome = run(
-                core,
+                problem,
                 folder,
                 client,
                 want=chosen.want,
@@ -64,7 +70,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
                 tasks=chosen.tasks,
                 batch=chosen.batch,
                 limit=chosen.limit,
-                show=(lambda progress: None) if chosen.quiet else _shower(),
+                show=shower("never" if chosen.quiet else chosen.progress),
             )
     except (OSError, ValueError) as error:
         print(f"excover.dask: {error}", file=sys.stderr)
@@ -91,28 +97,6 @@ def _client(scheduler: Optional[str], workers: Optional[int], stack: ExitStack) 
         return stack.enter_context(Client(scheduler))
     cluster = stack.enter_context(local_cluster(workers))
     return stack.enter_context(Client(cluster, set_as_default=False))
-
-
-def _shower() -> Callable[[Progress], None]:
-    """Return a function that shows progress: in place on a terminal, otherwise a line every ten seconds."""
-    is_terminal = sys.stderr.isatty()
-    every = 0.5 if is_terminal else 10.0
-    shown = time.monotonic()
-
-    def show(progress: Progress) -> None:
-        nonlocal shown
-        now = time.monotonic()
-        if now - shown < every:
-            return
-        shown = now
-        left = "unknown" if progress.remaining is None else f"{progress.remaining:.0f} s"
-        words = (
-            f"{progress.fraction:6.1%}, {progress.done} tasks done, {progress.left} left, "
-            f"{progress.covers} covers, time left {left}"
-        )
-        print(f"\r{words}  " if is_terminal else words, end="" if is_terminal else "\n", file=sys.stderr, flush=True)
-
-    return show
 
 
 if __name__ == "__main__":

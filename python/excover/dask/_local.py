@@ -21,5 +21,6 @@ SETTINGS = {
 
 def local_cluster(workers: Optional[int]) -> LocalCluster:
     """Start this number of processes with one thread each, by default one per core."""
-    dask.config.set(SETTINGS)
-    return LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None)
+    # The cluster and its workers keep the settings that hold while they start; others of this process are not changed.
+    with dask.config.set(SETTINGS):
+        return LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass, field
+from os import PathLike
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Optional
+from typing import Any, Callable, Dict, Iterable, List, Optional, Union
 
 from distributed import Client, KilledWorker, as_completed
 
-from .. import _excover
+from .. import Problem, _excover
 from ._folder import RunFolder, Task
 from ._worker import run_batch
 
@@ -56,8 +57,8 @@ class Outcome:
 
 
 def run(
-    problem: _excover.ProblemCore,
-    folder: Path,
+    problem: Problem,
+    folder: Union[str, PathLike[str]],
     client: Client,
     *,
     want: str = "count",
@@ -74,8 +75,7 @@ def run(
 
     Parameters
     ----------
-    problem : ProblemCore
-        The native problem of a `Problem`.
+    problem : Problem
     folder : path
         The run folder, shared by the client and all workers.
     want : str
@@ -98,13 +98,14 @@ def run(
     """
     if want not in ("count", "covers"):
         raise ValueError(f"expected count or covers, found `{want}`")
-    run_folder = RunFolder(folder, want)
-    all_tasks = run_folder.begin(problem)
+    run_folder = RunFolder(Path(folder), want)
+    core = problem._core
+    all_tasks = run_folder.begin(core)
     threads = max(1, sum(client.nthreads().values()))
     if all_tasks is None:
-        lines = _excover.split_problem(problem, tasks or 64 * threads, 32, seed, None)
+        lines = _excover.split_problem(core, tasks or 64 * threads, 32, seed, None)
         all_tasks = run_folder.keep(lines)
-    handout = _Handout(problem, run_folder, client, limit, parts, show, work)
+    handout = _Handout(core, run_folder, client, limit, parts, show, work)
     handout.take_up(all_tasks)
     size = batch or max(1, min(100, len(handout.left) // (16 * threads)))
     handout.run(size, BATCHES_AT_HAND * threads, random.Random(seed))
