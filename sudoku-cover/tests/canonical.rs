@@ -1,9 +1,10 @@
 //! Canonical forms: equal for all equivalent grids, and with the known numbers of automorphisms.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
-use dlx_core::Limits;
-use sudoku_cover::{Canonizer, Cell, Digit, Generator, Geometry, Grid, Solver, Wish};
+use dlx_core::{Limits, Stopped};
+use sudoku_cover::{CanonError, Canonizer, Cell, Digit, Generator, Geometry, Grid, Solver, Wish};
 
 fn board(side: usize) -> Geometry {
     Geometry::of_side(side).expect("there is such a board")
@@ -187,4 +188,14 @@ fn boards_that_are_too_large_are_refused() {
     assert!(
         canonizer.canonical(&Grid::empty(9).expect("there is such a grid"), &mut Limits::none()).is_err()
     );
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_returns_no_form() {
+    let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+        .parse()
+        .expect("it is a grid");
+    let mut canonizer = Canonizer::new(&board(9)).expect("its forms are found");
+    let mut limits = Limits::none().ask(1, |_| ControlFlow::Break(()));
+    assert_eq!(canonizer.canonical(&puzzle, &mut limits), Err(CanonError::Stopped(Stopped::Asked)));
 }

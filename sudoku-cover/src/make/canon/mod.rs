@@ -213,9 +213,12 @@ impl Canonizer {
             orders = laid.orders(self.shape);
             self.search_all(&laid, &mut found, work);
         }
-        let digits =
-            self.best.iter().flat_map(|row| &row[..side]).map(|&symbol| Digit::new(symbol)).collect();
-        Ok(Canonical { grid: Grid::from_digits(side, digits), automorphisms: found.count * orders })
+        let symbols = self.best.iter().flat_map(|row| &row[..side]);
+        let mut digits: Vec<Option<Digit>> = symbols.map(|&symbol| Digit::new(symbol)).collect();
+        // A search that was stopped has not come to all rows; its form is not returned.
+        digits.resize(side * side, None);
+        let grid = Grid::from_digits(side, digits.into_boxed_slice());
+        Ok(Canonical { grid, automorphisms: found.count * orders })
     }
 
     /// Returns the automorphisms of the grid whose form was found last.
