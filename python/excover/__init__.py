@@ -13,12 +13,19 @@ covers on the workers of a Dask cluster.
 """
 
 from . import sudoku
-from ._problem import Branch, Diagram, Problem, Symmetries, Symmetry
+from ._problem import Branch, Diagram, Priced, Problem, Reason, Representative, Symmetries, Symmetry
+from ._results import Count, NodeLimitError, Svg
 
 __all__ = [
     "Branch",
+    "Count",
     "Diagram",
+    "NodeLimitError",
+    "Priced",
     "Problem",
+    "Reason",
+    "Representative",
+    "Svg",
     "Symmetries",
     "Symmetry",
     "sudoku",

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from html import escape
+from itertools import starmap
 from typing import (
+    TYPE_CHECKING,
     Any,
     Callable,
     Dict,
@@ -11,18 +14,23 @@ from typing import (
     Iterable,
     Iterator,
     List,
+    Literal,
     Mapping,
     NamedTuple,
     Optional,
     Sequence,
     Tuple,
     Union,
+    overload,
 )
 
-import numpy
-import numpy.typing
+from ._arguments import Limits, bound, limits, whole, wholes
+from ._excover import DiagramCore, ProblemCore, SymmetriesCore
+from ._results import Count, Svg
 
-from ._excover import DiagramCore, Listing, ProblemCore, SymmetriesCore
+if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
 
 #: A cover: the numbers of its options in ascending order. Options are numbered from 0 in the order given.
 Cover = List[int]
@@ -30,6 +38,47 @@ Cover = List[int]
 #: A symmetry as an argument: in text such as ``(a b c)(d e)``, as a mapping of items, and of pairs of an item and a
 #: color, to their images, or as one that `Symmetries.generators` returns.
 Generator = Union[str, Mapping[Any, Any], "Symmetry"]
+
+#: A rule for choosing the next item of a search. ``random:SEED`` is another one.
+Rule = Union[Literal["fewest", "first", "preferred", "weighted", "consistent"], str]
+
+#: The number of options and of items that a notebook shows of a problem.
+_SHOWN = 20
+
+
+class Priced(NamedTuple):
+    """A cover with its cost."""
+
+    cost: int
+    cover: Cover
+
+
+class Representative(NamedTuple):
+    """A cover that stands for its orbit: for all covers that symmetries map it to."""
+
+    cover: Cover
+    #: The number of covers of the orbit.
+    orbit: int
+
+
+class Reason(NamedTuple):
+    """A reason why a problem has no cover: no choice of the options covers all of the items without a conflict."""
+
+    #: Primary items that cannot be covered together.
+    items: List[Hashable]
+    #: The options that cover one of these items.
+    options: List[int]
+    #: The forced options that cover one of these items or of the conflicts.
+    given: List[int]
+    #: The other items that the options would cover too often.
+    conflicts: List[Hashable]
+    #: True if no item can be left out.
+    minimal: bool
+    #: The reason in words.
+    text: str
+
+    def __repr__(self) -> str:
+        return f"<Reason: items {self.items!r}, conflicts {self.conflicts!r}>"
 
 
 class Problem:
@@ -47,12 +96,15 @@ class Problem:
         For primary items, the smallest and largest number of times that they are covered.
     costs : sequence of int, optional
         A cost of 0 or more for each option; the sum of all costs must fit in 64 bits.
+    geometry : str, optional
+        Where the items are in a picture, in the language of `dlx help geometry`, such as
+        ``1 packing cell=<row><column>``.
 
     Raises
     ------
     ValueError
         If an option is empty, contains an item twice or gives a primary item a color, if an item is declared
-        twice, or if the number of costs is not that of options.
+        twice, if the number of costs is not that of options, or if the geometry is not valid.
     KeyError
         If an option or a bound contains an unknown item.
 
@@ -70,7 +122,7 @@ class Problem:
     2
     """
 
-    __slots__ = ("_core", "_items", "_index", "_colors", "__weakref__")
+    __slots__ = ("_core", "_items", "_index", "_colors", "_geometry", "__weakref__")
 
     def __init__(
         self,
@@ -80,6 +132,7 @@ class Problem:
         *,
         bounds: Optional[Mapping[Any, Tuple[int, int]]] = None,
         costs: Optional[Sequence[int]] = None,
+        geometry: Optional[str] = None,
     ) -> None:
         first = list(primary)
         items: List[Hashable] = first + list(secondary)
@@ -87,27 +140,33 @@ class Problem:
         for number, item in enumerate(items):
             if index.setdefault(item, number) != number:
                 raise ValueError(f"item {item!r} is declared twice")
-        limits: List[Optional[Tuple[int, int]]] = [None] * len(first)
+        ranges: List[Optional[Tuple[int, int]]] = [None] * len(first)
         for item, bound in (bounds or {}).items():
             number = index[item]
             if number >= len(first):
                 raise ValueError(f"item {item!r}: bounds on a secondary item; only primary items have bounds")
-            limits[number] = (int(bound[0]), int(bound[1]))
+            low, high = bound
+            place = f"bounds of {item!r}"
+            ranges[number] = (whole(low, place, most=2**32 - 1), whole(high, place, most=2**32 - 1))
         colors = _Names()
         rows = [[_use(entry, index, colors) for entry in option] for option in options]
-        prices = [] if costs is None else [int(cost) for cost in costs]
+        prices = [] if costs is None else [
+            whole(cost, f"cost of option {number}", most=2**64 - 1) for number, cost in enumerate(costs)
+        ]
         if costs is not None and len(prices) != len(rows):
             raise ValueError(f"expected {len(rows)} costs, one for each option, found {len(prices)}")
         names = _Names()
-        self._core = ProblemCore([names.of(item) for item in items], len(first), limits, rows, prices)
+        self._core = ProblemCore([names.of(item) for item in items], len(first), ranges, rows, prices)
+        self._geometry = None if geometry is None else ProblemCore.geometry(geometry)
         self._items: Sequence[Hashable] = items
         self._index: Mapping[Hashable, int] = index
         self._colors: Mapping[str, Hashable] = colors.things
 
     @classmethod
-    def _over(cls, core: ProblemCore, items: Sequence[Hashable]) -> Problem:
+    def _over(cls, core: ProblemCore, items: Sequence[Hashable], geometry: Optional[str] = None) -> Problem:
         problem = cls.__new__(cls)
         problem._core = core
+        problem._geometry = geometry
         problem._items = items
         problem._index = {item: number for number, item in enumerate(items)}
         problem._colors = {}
@@ -130,41 +189,62 @@ class Problem:
         ValueError
             If the array does not have two dimensions, or has a row without an item.
 
+        Returns
+        -------
+        Problem
+            Its items are the numbers of the columns.
+
         Notes
         -----
-        The items are the numbers of the columns. Takes time linear in the size of the array.
+        Takes time linear in the size of the array.
 
+        Examples
+        --------
         >>> Problem.from_matrix([[1, 1, 0], [0, 0, 1]]).first()
         [0, 1]
         """
+        import numpy
+
         array = numpy.asarray(matrix, dtype=numpy.bool_)
         if array.ndim != 2:
             raise ValueError(f"expected an array of 2 dimensions, options and items, found {array.ndim}")
-        return cls._over(ProblemCore.from_matrix(array, primary), range(array.shape[1]))
+        first = None if primary is None else whole(primary, "primary")
+        return cls._over(ProblemCore.from_matrix(array, first), range(array.shape[1]))
 
     @classmethod
     def from_text(cls, text: str) -> Problem:
         """Read a problem in Knuth's format, with bounds and costs as documented by `dlx help formats`.
 
-        Items and colors are strings.
+        Parameters
+        ----------
+        text : str
+            The problem. A comment with a geometry becomes the `geometry` of the problem.
+
+        Returns
+        -------
+        Problem
+            Its items and colors are strings.
 
         Raises
         ------
         ValueError
             If the text is invalid; the message has the line and column.
 
+        Examples
+        --------
         >>> Problem.from_text("a b c\\na b\\nc\\n").count()
         1
         """
         core = ProblemCore.from_text(text)
-        return cls._over(core, core.names())
+        return cls._over(core, core.names(), ProblemCore.geometry_of(text))
 
     def to_text(self) -> str:
-        """Return the problem in Knuth's format, one option per line.
+        """Return the problem in Knuth's format, one option per line, with its geometry in a comment.
 
         Items and colors whose `str` is not a valid name are written as ``i`` and a number.
         """
-        return self._core.to_text()
+        comment = "" if self._geometry is None else f"| geometry {self._geometry}\n"
+        return comment + self._core.to_text()
 
     @property
     def primary(self) -> List[Hashable]:
@@ -181,15 +261,25 @@ class Problem:
         return self._core.option_count()
 
     def option(self, number: int) -> List[Any]:
-        """Return the contents of an option: items, and pairs of a secondary item and its color.
+        """Return the contents of an option.
+
+        Parameters
+        ----------
+        number : int
+            The number of the option, from 0.
+
+        Returns
+        -------
+        list
+            Items, and pairs of a secondary item and its color.
 
         Raises
         ------
         IndexError
             If there is no such option.
         """
-        if number < 0:
-            raise IndexError(f"option {number}")
+        if not 0 <= number < len(self):
+            raise IndexError(f"option {number}: expected a number from 0 to {len(self) - 1}")
         uses = self._core.option(number)
         return [
             self._items[item] if color is None else (self._items[item], self._colors.get(color, color))
@@ -201,6 +291,36 @@ class Problem:
         """32 hexadecimal digits that identify the problem, including the names of its items."""
         return self._core.digest()
 
+    @overload
+    def count(
+        self,
+        *,
+        up_to_symmetry: bool = ...,
+        generators: Union[None, Generator, Iterable[Generator]] = ...,
+        force: Iterable[int] = ...,
+        forbid: Iterable[int] = ...,
+        limit: Optional[int] = ...,
+        partial: Literal[False] = ...,
+        threads: int = ...,
+        memory: Optional[int] = ...,
+        nodes: Optional[int] = ...,
+        timeout: Optional[float] = ...,
+    ) -> int: ...
+    @overload
+    def count(
+        self,
+        *,
+        up_to_symmetry: bool = ...,
+        generators: Union[None, Generator, Iterable[Generator]] = ...,
+        force: Iterable[int] = ...,
+        forbid: Iterable[int] = ...,
+        limit: Optional[int] = ...,
+        partial: Literal[True],
+        threads: int = ...,
+        memory: Optional[int] = ...,
+        nodes: Optional[int] = ...,
+        timeout: Optional[float] = ...,
+    ) -> Count: ...
     def count(
         self,
         *,
@@ -208,11 +328,14 @@ class Problem:
         generators: Union[None, Generator, Iterable[Generator]] = None,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
+        limit: Optional[int] = None,
+        partial: bool = False,
         threads: int = 1,
         memory: Optional[int] = None,
+        nodes: Optional[int] = None,
         timeout: Optional[float] = None,
-    ) -> int:
-        """Return the exact number of covers.
+    ) -> Union[int, Count]:
+        """Return the number of covers.
 
         Parameters
         ----------
@@ -222,17 +345,28 @@ class Problem:
             With `up_to_symmetry`: use only the symmetries that these generate, as in `symmetries`.
         force, forbid : iterable of int
             Count only covers with, and without, these options. Not together with `up_to_symmetry`.
+        limit : int, optional
+            Count up to this number.
+        partial : bool
+            Return a `Count` whether or not a limit is reached, rather than raise an exception if one is.
         threads : int
             Number of threads, used if the count takes long.
         memory : int, optional
             Maximum size of tables in bytes; by default half of the available memory.
+        nodes : int, optional
+            Maximum number of nodes of each search.
         timeout : float, optional
             Time limit in seconds.
 
+        Returns
+        -------
+        int, or Count if `partial`
+            The number, of any size. A `Count` has the number found, and whether it is exact.
+
         Raises
         ------
-        TimeoutError, MemoryError
-            If a limit was reached; the message has a lower bound on the number of covers.
+        TimeoutError, MemoryError, NodeLimitError
+            If a limit was reached; the message has a lower bound on the number of covers. Not if `partial`.
         ValueError
             If an option does not exist, if forced options exclude one another, or if a generator is not a symmetry.
 
@@ -240,18 +374,27 @@ class Problem:
         -----
         Covers are counted without enumerating them where this is faster. The time is at most that of a search, which
         is exponential in the number of items in the worst case.
+
+        Examples
+        --------
+        >>> problem = Problem("abc", options=["ab", "c", "a", "bc"])
+        >>> problem.count()
+        2
+        >>> problem.count(limit=1, partial=True)
+        Count(value=1, exact=False)
         """
-        force, forbid = list(force), list(forbid)
-        if not up_to_symmetry:
-            if generators is not None:
-                raise ValueError("generators cannot be used without up_to_symmetry")
-            return self._core.count(force, forbid, threads, memory, timeout)
-        if force or forbid:
-            raise ValueError("up_to_symmetry cannot be combined with force or forbid")
-        begun = time.monotonic()
-        symmetries = self.symmetries(generators=generators, timeout=timeout)
-        left = _left(timeout, begun)
-        return symmetries.count(threads=threads, memory=memory, timeout=left)
+        forced, forbidden = wholes(force, "force"), wholes(forbid, "forbid")
+        if up_to_symmetry:
+            if forced or forbidden:
+                raise ValueError("up_to_symmetry: expected no forced and no forbidden options with it, found some")
+            begun = time.monotonic()
+            symmetries = self.symmetries(generators=generators, timeout=timeout)
+            timeout = _left(timeout, begun)
+            return symmetries._count(limit, partial, limits(timeout, memory, nodes, threads))
+        if generators is not None:
+            raise ValueError("generators: expected up_to_symmetry with it, found none")
+        within = limits(timeout, memory, nodes, threads)
+        return _number(self._core.count(forced, forbidden, bound(limit, "limit"), partial, within), partial)
 
     def symmetries(
         self,
@@ -260,17 +403,6 @@ class Problem:
         timeout: Optional[float] = None,
     ) -> Symmetries:
         """Return the symmetries of the problem, by default all.
-
-        >>> import excover
-        >>> problem = excover.Problem("abcd", options=["ab", "bc", "cd", "da"])
-        >>> symmetries = problem.symmetries()
-        >>> symmetries.order, problem.count(), symmetries.count()
-        (8, 2, 1)
-        >>> list(symmetries.representatives())
-        [([0, 2], 2)]
-        >>> half_turn = {"a": "c", "b": "d", "c": "a", "d": "b"}
-        >>> problem.symmetries(generators=half_turn).count()
-        2
 
         Parameters
         ----------
@@ -283,6 +415,10 @@ class Problem:
         timeout : float, optional
             Time limit in seconds.
 
+        Returns
+        -------
+        Symmetries
+
         Raises
         ------
         TimeoutError
@@ -291,9 +427,19 @@ class Problem:
             If a generator is not in the format or not a symmetry of the problem; the message has its number, from 0, or
             its line, from 1. Also if the symmetries are more than 100,000, or than 4 million divided by the number of
             options, and not all symmetries of the problem.
+
+        Examples
+        --------
+        >>> problem = Problem("abcd", options=["ab", "bc", "cd", "da"])
+        >>> symmetries = problem.symmetries()
+        >>> symmetries.order, problem.count(), symmetries.count()
+        (8, 2, 1)
+        >>> half_turn = {"a": "c", "b": "d", "c": "a", "d": "b"}
+        >>> problem.symmetries(generators=half_turn).count()
+        2
         """
         texts = None if generators is None else self._generator_texts(generators)
-        return Symmetries(self._core.symmetries(texts, timeout), self._items, self._colors)
+        return Symmetries._over(self._core.symmetries(texts, limits(timeout)), self._items, self._colors)
 
     def _generator_texts(self, generators: Union[Generator, Iterable[Generator]]) -> List[Tuple[str, str, bool]]:
         """Return the text of each generator, with its place before it, and whether it was given as text."""
@@ -315,7 +461,9 @@ class Problem:
         *,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
-        rule: str = "fewest",
+        rule: Rule = "fewest",
+        threads: int = 1,
+        nodes: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Iterator[Cover]:
         """Return an iterator over the covers.
@@ -327,6 +475,11 @@ class Problem:
         rule : str
             The rule for choosing the next item: ``fewest``, ``first``, ``preferred``, ``weighted``,
             ``consistent`` or ``random:SEED``.
+        threads : int
+            Number of threads. The covers and their order are the same for any number. With one thread, the search runs
+            only while the iterator is advanced; with several, it runs ahead by up to about 1000 covers.
+        nodes : int, optional
+            Maximum number of nodes of the search.
         timeout : float, optional
             Time limit in seconds, counted from this call.
 
@@ -334,18 +487,20 @@ class Problem:
         -------
         iterator of list of int
             The numbers of the options of each cover, in ascending order. The same problem gives the same covers in
-            the same order, that of `dlx solve`. The search runs only while the iterator is advanced.
+            the same order, that of `dlx solve`.
 
         Raises
         ------
-        TimeoutError
-            From the iterator, after the time limit, which cannot be extended.
+        TimeoutError, NodeLimitError
+            From the iterator, after a limit, which cannot be extended.
         ValueError
             If an option or the rule does not exist, or forced options exclude one another.
         """
-        return self._core.listing(list(force), list(forbid), rule, timeout)
+        within = limits(timeout, None, nodes, threads)
+        return self._core.listing(wholes(force, "force"), wholes(forbid, "forbid"), rule, within)
 
     def __iter__(self) -> Iterator[Cover]:
+        """Return an iterator over the covers, as `solutions` does."""
         return self.solutions()
 
     def first(
@@ -353,11 +508,28 @@ class Problem:
         *,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
-        rule: str = "fewest",
+        rule: Rule = "fewest",
+        nodes: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Optional[Cover]:
-        """Return the first cover, or None if there is none. Parameters and errors are those of `solutions`."""
-        return next(self.solutions(force=force, forbid=forbid, rule=rule, timeout=timeout), None)
+        """Return the first cover.
+
+        Parameters
+        ----------
+        force, forbid, rule, nodes, timeout
+            As for `solutions`.
+
+        Returns
+        -------
+        list of int, or None
+            None if there is no cover.
+
+        Raises
+        ------
+        TimeoutError, NodeLimitError, ValueError
+            As `solutions`.
+        """
+        return next(self.solutions(force=force, forbid=forbid, rule=rule, nodes=nodes, timeout=timeout), None)
 
     def best(
         self,
@@ -366,22 +538,44 @@ class Problem:
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
         memory: Optional[int] = None,
+        nodes: Optional[int] = None,
         timeout: Optional[float] = None,
-    ) -> List[Tuple[int, Cover]]:
-        """Return the `k` cheapest covers as pairs of cost and cover, the cheapest first; fewer if there are no more.
+    ) -> List[Priced]:
+        """Return the `k` cheapest covers.
+
+        Parameters
+        ----------
+        k : int
+            Number of covers.
+        force, forbid : iterable of int
+            Consider only covers with, and without, these options.
+        memory, nodes, timeout
+            Limits, as for `count`.
+
+        Returns
+        -------
+        list of Priced
+            Pairs of cost and cover, the cheapest first; fewer than `k` if there are no more.
 
         Raises
         ------
-        TimeoutError, MemoryError
+        TimeoutError, MemoryError, NodeLimitError
             If a limit was reached before these covers were proved to be the cheapest.
         ValueError
-            As `count`.
+            If an option does not exist, or forced options exclude one another.
 
         Notes
         -----
         Branch and bound; exponential in the number of items in the worst case.
+
+        Examples
+        --------
+        >>> Problem("p", options=["p", "p", "p"], bounds={"p": (2, 3)}, costs=[1, 2, 4]).best()
+        [Priced(cost=3, cover=[0, 1])]
         """
-        return self._core.best(k, list(force), list(forbid), memory, timeout)
+        within = limits(timeout, memory, nodes)
+        found = self._core.best(whole(k, "k"), wholes(force, "force"), wholes(forbid, "forbid"), within)
+        return [Priced(*priced) for priced in found]
 
     def compile(
         self,
@@ -390,23 +584,38 @@ class Problem:
         forbid: Iterable[int] = (),
         threads: int = 1,
         memory: Optional[int] = None,
+        nodes: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Diagram:
         """Return a diagram of all covers, for counting, sampling and other questions without a search.
 
-        Parameters and the memory limit are those of `count`. The diagram is the same for any number of threads.
+        Parameters
+        ----------
+        force, forbid : iterable of int
+            Hold only covers with, and without, these options.
+        threads : int
+            Number of threads. The diagram is the same for any number.
+        memory, nodes, timeout
+            Limits, as for `count`.
+
+        Returns
+        -------
+        Diagram
 
         Raises
         ------
-        TimeoutError, MemoryError
+        TimeoutError, MemoryError, NodeLimitError
             If a limit was reached.
+        ValueError
+            If an option does not exist, or forced options exclude one another.
 
         Notes
         -----
         Time and memory are linear in the size of the diagram and the number of states during its construction. This
         may be far smaller than the number of covers, or exponential.
         """
-        return Diagram(self._core.compile(list(force), list(forbid), threads, memory, timeout))
+        within = limits(timeout, memory, nodes, threads)
+        return Diagram._over(self._core.compile(wholes(force, "force"), wholes(forbid, "forbid"), within))
 
     def sample(
         self,
@@ -415,28 +624,163 @@ class Problem:
         seed: int = 0,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
+        threads: int = 1,
         memory: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> List[Cover]:
-        """Return `n` covers, each drawn uniformly from all covers; an empty list if there is no cover.
+        """Return `n` covers, each drawn uniformly from all covers.
 
-        The same seed gives the same covers. This method compiles the problem first, with the errors of `compile`; to
-        sample repeatedly, keep the diagram.
+        This method compiles the problem first. To sample repeatedly, keep the diagram.
+
+        Parameters
+        ----------
+        n : int
+            Number of covers.
+        seed : int
+            The same seed gives the same covers.
+        force, forbid : iterable of int
+            Draw only covers with, and without, these options.
+        threads, memory, timeout
+            As for `compile`. `memory` is also the maximum size of the list.
+
+        Returns
+        -------
+        list of list of int
+            An empty list if there is no cover.
+
+        Raises
+        ------
+        TimeoutError, MemoryError, ValueError
+            As `compile`.
         """
         begun = time.monotonic()
-        diagram = self.compile(force=force, forbid=forbid, memory=memory, timeout=timeout)
-        left = _left(timeout, begun)
-        return diagram.sample(n, seed=seed, memory=memory, timeout=left)
+        diagram = self.compile(force=force, forbid=forbid, threads=threads, memory=memory, timeout=timeout)
+        return diagram.sample(n, seed=seed, memory=memory, timeout=_left(timeout, begun))
+
+    def why(
+        self,
+        *,
+        force: Iterable[int] = (),
+        forbid: Iterable[int] = (),
+        memory: Optional[int] = None,
+        nodes: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> Optional[Reason]:
+        """Return a reason why the problem has no cover.
+
+        Parameters
+        ----------
+        force, forbid : iterable of int
+            Why there is no cover with, and without, these options.
+        memory, nodes, timeout
+            Limits, as for `count`.
+
+        Returns
+        -------
+        Reason, or None
+            None if the problem has a cover. A reason that a limit has stopped from becoming smaller is not `minimal`.
+
+        Raises
+        ------
+        TimeoutError, MemoryError, NodeLimitError
+            If a limit was reached before it was known whether there is a cover.
+        ValueError
+            If an option does not exist, or forced options exclude one another.
+
+        Examples
+        --------
+        >>> Problem("abc", "x", options=["ax", "bx", "c"]).why()
+        <Reason: items ['a', 'b'], conflicts ['x']>
+        """
+        within = limits(timeout, memory, nodes)
+        found = self._core.why(wholes(force, "force"), wholes(forbid, "forbid"), within)
+        if found is None:
+            return None
+        items, options, given, conflicts, minimal, text = found
+        names = self._items
+        return Reason(
+            [names[item] for item in items], options, given, [names[item] for item in conflicts], minimal, text
+        )
 
     def check(self, cover: Iterable[int]) -> None:
         """Check that these options are a cover.
+
+        Parameters
+        ----------
+        cover : iterable of int
+            Numbers of options, in any order.
 
         Raises
         ------
         ValueError
             If they are not; the message names an item and says how often it is covered.
         """
-        self._core.check(list(cover))
+        self._core.check(wholes(cover, "cover"))
+
+    @property
+    def geometry(self) -> Optional[str]:
+        """Where the items are in a picture, as `dlx help geometry` describes it."""
+        return self._geometry
+
+    def draw(
+        self,
+        cover: Union[Cover, Iterable[Cover]],
+        *,
+        columns: Optional[int] = None,
+        geometry: Optional[str] = None,
+        title: str = "Cover",
+    ) -> Svg:
+        """Return a picture of a cover, or of several on one sheet.
+
+        Parameters
+        ----------
+        cover : list of int, or iterable of these
+            A cover; with `columns`, several covers.
+        columns : int, optional
+            Draw several covers, this number of them side by side.
+        geometry : str, optional
+            Where the items are, instead of the `geometry` of the problem.
+        title : str
+            Accessible title.
+
+        Returns
+        -------
+        Svg
+            A str with an SVG file, which notebooks show.
+
+        Raises
+        ------
+        ValueError
+            If the problem has no geometry, the geometry does not fit, or an option does not exist.
+
+        Examples
+        --------
+        >>> squares = Problem(["11", "12"], options=[["11", "12"]], geometry="1 packing cell=<row><column>")
+        >>> squares.draw([0])[:5]
+        '<svg '
+        """
+        place = self._geometry if geometry is None else geometry
+        if place is None:
+            expected = "the places of the items, such as '1 packing cell=<row><column>'"
+            raise ValueError(f"geometry: expected {expected}, found none")
+        if columns is None:
+            return Svg(self._core.draw(wholes(cover, "cover"), place, title))
+        covers = [wholes(options, f"cover {number}") for number, options in enumerate(_covers(cover))]
+        return Svg(self._core.draw_sheet(covers, whole(columns, "columns", least=1), place, title))
+
+    def _repr_html_(self) -> str:
+        """Return a table of the options for notebooks: the items across, of a large problem the first ones."""
+        items = self._items[:_SHOWN]
+        more = "<th>…</th>" if len(self._items) > _SHOWN else ""
+        head = "".join(f"<th>{escape(str(item))}</th>" for item in items)
+        rows = [f"<tr><th></th>{head}{more}</tr>"]
+        for number in range(min(len(self), _SHOWN)):
+            marks = {item: "●" if color is None else str(color) for item, color in self._core.option(number)}
+            cells = "".join(f"<td>{escape(marks.get(item, ''))}</td>" for item in range(len(items)))
+            rows.append(f"<tr><th>{number}</th>{cells}</tr>")
+        if len(self) > _SHOWN:
+            rows.append("<tr><th>…</th></tr>")
+        return f"<table><caption>{escape(repr(self)[1:-1])}</caption>{''.join(rows)}</table>"
 
     def __repr__(self) -> str:
         primary = self._core.primary_count()
@@ -455,7 +799,7 @@ class Problem:
             item: bound for item, bound in zip(self.primary, self._core.bounds()) if tuple(bound) != (1, 1)
         }
         options = [self.option(number) for number in range(len(self))]
-        return _problem, (self.primary, self.secondary, options, bounds, self._core.costs())
+        return _problem, (self.primary, self.secondary, options, bounds, self._core.costs(), self._geometry)
 
 
 def _left(timeout: Optional[float], begun: float) -> Optional[float]:
@@ -469,8 +813,22 @@ def _problem(
     options: List[List[Any]],
     bounds: Dict[Hashable, Tuple[int, int]],
     costs: List[int],
+    geometry: Optional[str],
 ) -> Problem:
-    return Problem(primary, secondary, options, bounds=bounds, costs=costs)
+    return Problem(primary, secondary, options, bounds=bounds, costs=costs, geometry=geometry)
+
+
+def _number(found: Tuple[int, bool], partial: bool) -> Union[int, Count]:
+    """Return a count in the form that was asked for."""
+    return Count(*found) if partial else found[0]
+
+
+def _covers(covers: Any) -> Iterable[Cover]:
+    """Return covers, and raise an exception if it is one."""
+    for number, cover in enumerate(covers):
+        if not isinstance(cover, Iterable):
+            raise TypeError(f"cover {number}: expected numbers of options, found {cover!r}")
+        yield list(cover)
 
 
 def _use(entry: Any, index: Mapping[Hashable, int], colors: _Names) -> Tuple[int, Optional[str]]:
@@ -587,20 +945,35 @@ class Diagram:
     """A diagram of all covers of a problem, which answers questions without a search. See `Problem.compile`."""
 
     __slots__ = ("_core",)
+    _core: DiagramCore
 
-    def __init__(self, core: DiagramCore) -> None:
-        self._core = core
+    def __init__(self) -> None:
+        raise TypeError("diagrams are made by Problem.compile and Diagram.from_bytes")
+
+    @classmethod
+    def _over(cls, core: DiagramCore) -> Diagram:
+        diagram = cls.__new__(cls)
+        diagram._core = core
+        return diagram
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Diagram:
         """Read a diagram written by `to_bytes` or `dlx compile`.
+
+        Parameters
+        ----------
+        data : bytes
+
+        Returns
+        -------
+        Diagram
 
         Raises
         ------
         ValueError
             If the bytes are not a diagram.
         """
-        return cls(DiagramCore.from_bytes(data))
+        return cls._over(DiagramCore.from_bytes(data))
 
     def to_bytes(self) -> bytes:
         """Return the diagram and its problem in the format of `dlx compile`."""
@@ -626,7 +999,7 @@ class Diagram:
         MemoryError
             If the list needs more than `memory` bytes, by default half of the available memory.
         """
-        return [Branch(*branch) for branch in self._core.branches(memory)]
+        return [Branch(*branch) for branch in self._core.branches(limits(memory=memory))]
 
     def count(self) -> int:
         """Return the number of covers. Takes time linear in the number of nodes."""
@@ -634,15 +1007,28 @@ class Diagram:
 
     def __contains__(self, cover: Iterable[int]) -> bool:
         """Return whether these options are one of the covers. Takes time linear in the length of a path."""
-        return self._core.contains(list(cover))
+        return self._core.contains(wholes(cover, "cover"))
 
     def nth(self, place: int) -> Cover:
-        """Return the cover at this index, from 0, in the order of the diagram.
+        """Return the cover at an index, in the order of the diagram.
+
+        Parameters
+        ----------
+        place : int
+            The index, from 0.
+
+        Returns
+        -------
+        list of int
 
         Raises
         ------
         IndexError
             If the index is out of range.
+
+        Notes
+        -----
+        Takes time linear in the length of a path, after the first call.
         """
         cover = self._core.nth(place) if place >= 0 else None
         if cover is None:
@@ -652,19 +1038,50 @@ class Diagram:
     def sample(
         self, n: int = 1, *, seed: int = 0, memory: Optional[int] = None, timeout: Optional[float] = None
     ) -> List[Cover]:
-        """Return `n` covers, each drawn uniformly from all covers; an empty list if there is no cover.
+        """Return `n` covers, each drawn uniformly from all covers.
+
+        Parameters
+        ----------
+        n : int
+            Number of covers.
+        seed : int
+            The same seed gives the same covers.
+        memory : int, optional
+            Maximum size of the list in bytes; by default half of the available memory.
+        timeout : float, optional
+            Time limit in seconds.
+
+        Returns
+        -------
+        list of list of int
+            An empty list if there is no cover.
 
         Raises
         ------
         TimeoutError, MemoryError
-            If a limit was reached. `memory` is the maximum size of the list in bytes, by default half of the
-            available memory.
-        """
-        return self._core.sample(n, seed, memory, timeout)
+            If a limit was reached.
 
-    def best(self, k: int = 1) -> List[Tuple[int, Cover]]:
-        """Return the `k` cheapest covers as pairs of cost and cover, the cheapest first."""
-        return self._core.best(k)
+        Notes
+        -----
+        Takes time linear in the number of nodes once, and in the length of a path for each cover.
+        """
+        number = whole(n, "n", most=2**63 - 1)
+        return self._core.sample(number, whole(seed, "seed", most=2**64 - 1), limits(timeout, memory))
+
+    def best(self, k: int = 1) -> List[Priced]:
+        """Return the `k` cheapest covers.
+
+        Parameters
+        ----------
+        k : int
+            Number of covers.
+
+        Returns
+        -------
+        list of Priced
+            Pairs of cost and cover, the cheapest first; fewer than `k` if there are no more.
+        """
+        return [Priced(*priced) for priced in self._core.best(whole(k, "k"))]
 
     def marginals(self) -> List[int]:
         """Return for each option the number of covers that contain it."""
@@ -691,14 +1108,25 @@ class Symmetry(NamedTuple):
 class Symmetries:
     """Symmetries of a problem: permutations of its options that come from a renaming of its items and colors.
 
-    A symmetry maps primary items to primary items with the same bounds, secondary items to secondary items, and options to
-    options of the same cost. Made by `Problem.symmetries`.
+    A symmetry maps primary items to primary items with the same bounds, secondary items to secondary items, and
+    options to options of the same cost. Made by `Problem.symmetries`.
     """
 
-    def __init__(
-        self, core: SymmetriesCore, items: Sequence[Hashable], colors: Mapping[str, Hashable]
-    ) -> None:
-        self._core, self._items, self._colors = core, items, colors
+    __slots__ = ("_core", "_items", "_colors")
+    _core: SymmetriesCore
+    _items: Sequence[Hashable]
+    _colors: Mapping[str, Hashable]
+
+    def __init__(self) -> None:
+        raise TypeError("symmetries are made by Problem.symmetries")
+
+    @classmethod
+    def _over(
+        cls, core: SymmetriesCore, items: Sequence[Hashable], colors: Mapping[str, Hashable]
+    ) -> Symmetries:
+        symmetries = cls.__new__(cls)
+        symmetries._core, symmetries._items, symmetries._colors = core, items, colors
+        return symmetries
 
     @property
     def order(self) -> int:
@@ -735,15 +1163,62 @@ class Symmetries:
         """Return the orbits of the options."""
         return self._core.option_orbits()
 
+    @overload
     def count(
-        self, *, threads: int = 1, memory: Optional[int] = None, timeout: Optional[float] = None
-    ) -> int:
-        """Return the number of covers up to symmetry, with the arguments and errors of `Problem.count`."""
-        return self._core.count(threads, memory, timeout)
+        self,
+        *,
+        limit: Optional[int] = ...,
+        partial: Literal[False] = ...,
+        threads: int = ...,
+        memory: Optional[int] = ...,
+        nodes: Optional[int] = ...,
+        timeout: Optional[float] = ...,
+    ) -> int: ...
+    @overload
+    def count(
+        self,
+        *,
+        limit: Optional[int] = ...,
+        partial: Literal[True],
+        threads: int = ...,
+        memory: Optional[int] = ...,
+        nodes: Optional[int] = ...,
+        timeout: Optional[float] = ...,
+    ) -> Count: ...
+    def count(
+        self,
+        *,
+        limit: Optional[int] = None,
+        partial: bool = False,
+        threads: int = 1,
+        memory: Optional[int] = None,
+        nodes: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[int, Count]:
+        """Return the number of covers up to symmetry.
+
+        Parameters
+        ----------
+        limit, partial, threads, memory, nodes, timeout
+            As for `Problem.count`.
+
+        Returns
+        -------
+        int, or Count if `partial`
+
+        Raises
+        ------
+        TimeoutError, MemoryError, NodeLimitError
+            As `Problem.count`.
+        """
+        return self._count(limit, partial, limits(timeout, memory, nodes, threads))
+
+    def _count(self, limit: Optional[int], partial: bool, within: Limits) -> Union[int, Count]:
+        return _number(self._core.count(bound(limit, "limit"), partial, within), partial)
 
     def representatives(
         self, *, threads: int = 1, timeout: Optional[float] = None
-    ) -> Iterator[Tuple[Cover, int]]:
+    ) -> Iterator[Representative]:
         """Return an iterator over one cover of each orbit, each with the number of covers of its orbit.
 
         Parameters
@@ -754,6 +1229,10 @@ class Symmetries:
         timeout : float, optional
             Time limit in seconds, counted from this call.
 
+        Returns
+        -------
+        iterator of Representative
+
         Raises
         ------
         TimeoutError
@@ -762,11 +1241,27 @@ class Symmetries:
         Notes
         -----
         With more than 100,000 symmetries, or than 4 million divided by the number of options, one thread is used.
+
+        Examples
+        --------
+        >>> list(Problem("abcd", options=["ab", "bc", "cd", "da"]).symmetries().representatives())
+        [Representative(cover=[0, 2], orbit=2)]
         """
-        return self._core.representatives(threads, timeout)
+        return starmap(Representative, self._core.representatives(limits(timeout, threads=threads)))
 
     def __repr__(self) -> str:
         return f"<Symmetries: order {self.order}>"
 
 
-__all__ = ["Cover", "Diagram", "Generator", "Listing", "Problem", "Symmetries", "Symmetry"]
+__all__ = [
+    "Cover",
+    "Diagram",
+    "Generator",
+    "Priced",
+    "Problem",
+    "Reason",
+    "Representative",
+    "Rule",
+    "Symmetries",
+    "Symmetry",
+]

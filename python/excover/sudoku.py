@@ -1,366 +1,1351 @@
-"""Sudoku of any side up to 25: solve, count, check, generate, compare, rate and explain.
+"""Sudoku of any side up to 25, with the rules of variants: solve, count, check, generate, compare, rate and explain.
 
-A puzzle is a string in any format that `dlx sudoku` reads, such as its cells in row-major order with ``.`` or ``0``
-for blank cells, or a row of digits in a numpy array, with 0 for blank cells. Functions that accept a string also
-accept a list of strings and then return a list of answers. `box` is the height and width of a box; the default is as
-close to square as possible.
+A puzzle is a string in any format that `dlx sudoku` reads: its cells in row-major order with ``.`` or ``0`` for blank
+cells, a grid, a link or a JSON object of other programs, with the rules that the format has. Functions take
+
+- one puzzle as a string, and return one answer;
+- a list or another iterable of strings, and return a list;
+- a pandas, polars or pyarrow column of strings, and return such a column, of pandas with the same index;
+- a numpy array of strings, and return an array;
+- a numpy array of whole numbers with the digits of a puzzle in each row and 0 for a blank cell, and return an array.
+  Grids then are rows of uint8, of zeros if there is none. An array of one dimension is one puzzle.
+
+The keyword arguments of the functions have the same meaning in all of them:
+
+rules : str or iterable of str
+    Rules in addition to those of the puzzles: names of variants such as ``x`` and ``anti-knight``, and lines such as
+    ``killer 15 r1c1 r1c2`` or ``regions 1122112233443344``, as in a file for `dlx sudoku solve --constraints`. A string
+    can have several lines.
+box : (int, int)
+    Height and width of a box. The default is as close to square as possible.
+threads : int
+    Number of threads. Answers are the same for any number.
+memory : int
+    Maximum size of tables and lists in bytes; by default half of the available memory.
+nodes : int
+    Maximum number of nodes of the search for each puzzle.
+timeout : float
+    Time limit of the call in seconds.
+
+A limit that is reached raises TimeoutError, MemoryError or `excover.NodeLimitError`; a puzzle that cannot be read, and
+rules that a board cannot have, raise ValueError, whose message has the number of the puzzle or the rule, from 0.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union, overload
-
-import numpy
-import numpy.typing
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Literal,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    TypedDict,
+    TypeVar,
+    Union,
+    overload,
+)
 
 from . import _excover
+from ._arguments import Limits, bound, limits, whole
+from ._column import Column, column
+from ._results import Count, Svg
 
+if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
+    from typing_extensions import Unpack
+
+#: The height and width of a box.
 Box = Optional[Tuple[int, int]]
 
+#: Rules in addition to those of the puzzles.
+Rules = Union[str, Iterable[str]]
+
+#: Whether a puzzle has one solution, several, none, or givens that contradict one another.
+Verdict = Literal["unique", "several", "none", "invalid"]
+
+#: HoDoKu's levels of difficulty.
+Level = Literal["Easy", "Medium", "Hard", "Unfair", "Extreme"]
+
+#: What `generate` makes.
+Kind = Literal["unique", "easy", "several", "unsolvable"]
+
+#: The symmetry of the cells with givens.
+CellSymmetry = Literal[
+    "none",
+    "rot180",
+    "rot90",
+    "horizontal",
+    "vertical",
+    "diagonal",
+    "antidiagonal",
+    "mirrors",
+    "diagonals",
+    "full",
+]
+
+#: The order in which techniques are tried: HoDoKu's, or that of Sudoku Explainer.
+Order = Literal["hodoku", "se"]
+
+
+class Settings(TypedDict, total=False):
+    """The keyword arguments that all functions take."""
+
+    rules: Rules
+    box: Box
+    threads: int
+    memory: Optional[int]
+    nodes: Optional[int]
+    timeout: Optional[float]
+
+
+class Grid(str):
+    """A grid as a line, which notebooks show as a picture.
+
+    Parameters
+    ----------
+    text : str
+        A puzzle, or the solution of one.
+    givens : str, optional
+        The puzzle that this is a solution of. Its digits are drawn as given, the others as found.
+    rules, box
+        As for all functions.
+
+    Examples
+    --------
+    >>> grid = solve("1...............", rules="x")
+    >>> grid
+    '1243342121344312'
+    >>> grid.svg()[:5]
+    '<svg '
+    """
+
+    givens: str
+    _setting: Tuple[Rules, Box]
+
+    def __new__(cls, text: str, *, givens: Optional[str] = None, rules: Rules = (), box: Box = None) -> Grid:
+        grid = super().__new__(cls, text)
+        grid.givens = str(text) if givens is None else givens
+        grid._setting = (rules if isinstance(rules, str) else tuple(rules), box)
+        return grid
+
+    def __getnewargs_ex__(self) -> Tuple[Tuple[str], Dict[str, Any]]:
+        rules, box = self._setting
+        return (str(self),), {"givens": self.givens, "rules": rules, "box": box}
+
+    def svg(self) -> Svg:
+        """Return a picture of the grid with its rules."""
+        rules, box = self._setting
+        filled = None if self.givens == str(self) else str(self)
+        return _draw(self.givens, _Shown(filled=filled), rules=rules, box=box)
+
+    def _repr_svg_(self) -> str:
+        return str(self.svg())
+
+
+class Cell(NamedTuple):
+    """A cell: its row and its column, from 1."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"r{self.row}c{self.column}"
+
+
+class Candidate(NamedTuple):
+    """A digit in a cell: its row and its column, from 1, and the digit."""
+
+    row: int
+    column: int
+    digit: int
+
+    def __str__(self) -> str:
+        return f"r{self.row}c{self.column}={self.digit}"
+
+
+class Node(NamedTuple):
+    """A digit in one of some cells."""
+
+    digit: int
+    cells: List[Cell]
+
+
+class Link(NamedTuple):
+    """A link of a chain."""
+
+    start: Node
+    #: ``strong`` (if the first is false, the second is true) or ``weak`` (if the first is true, the second is false).
+    strength: Literal["strong", "weak"]
+    end: Node
+    #: The house of a link of one digit, such as ``r1``.
+    house: Optional[str]
+
+
+class LockedCells(NamedTuple):
+    """Cells that hold exactly these digits, or these and one more."""
+
+    cells: List[Cell]
+    digits: List[int]
+
+
+class Step(NamedTuple):
+    """A step of a solution by a human technique. The meaning of some fields depends on the technique."""
+
+    #: The name of the technique in HoDoKu, such as ``Naked Single``.
+    technique: str
+    #: HoDoKu's code of the technique.
+    code: str
+    level: Level
+    score: int
+    #: The step in HoDoKu's notation.
+    text: str
+    #: The step in English sentences.
+    reason: str
+    placements: List[Candidate]
+    eliminations: List[Candidate]
+    digits: List[int]
+    cells: List[Cell]
+    #: Houses such as ``r1``, ``c4`` and ``b2``; of a fish the base houses.
+    houses: List[str]
+    #: The cover houses of a fish.
+    covers: List[str]
+    #: The fins of a fish, and other cells beside the pattern.
+    fins: List[Cell]
+    sets: List[LockedCells]
+    links: List[Link]
+    #: Placements that follow from one another by singles.
+    trail: List[Candidate]
+    trail_houses: List[Optional[str]]
+    #: Of a step about a cage, its sum, and the sets of digits that are left for it.
+    sum: Optional[int]
+    combinations: List[List[int]]
+    #: Of a step about a rule of a variant, the rule.
+    rule: Optional[str]
+
+    def __repr__(self) -> str:
+        return f"<Step: {self.text}>"
+
+
+class Rating(NamedTuple):
+    """The difficulty of a puzzle."""
+
+    #: HoDoKu's level, or None if the techniques do not solve the puzzle.
+    level: Optional[Level]
+    #: HoDoKu's score.
+    score: int
+    #: The number of steps.
+    steps: int
+    #: The technique of the hardest step, or None without steps.
+    hardest: Optional[str]
+    #: The number of steps that took a digit from the solution.
+    trials: int
+    #: The rating of Sudoku Explainer: of the hardest step, of the hardest up to the first placement (the pearl), and of
+    #: the first step (the diamond). None on other boards than the classic one, and if the puzzle is not solved.
+    se: Optional[float]
+    pearl: Optional[float]
+    diamond: Optional[float]
+    #: False if the techniques do not solve the puzzle, for example because it has several solutions.
+    solved: bool
+
+
+class Automorphism(NamedTuple):
+    """A permutation of rows and columns, and maybe a transposition, that turns a grid into itself."""
+
+    #: The image of each cell, in row-major order.
+    cells: List[Cell]
+    #: The images of the digits from 1, None for those that the givens do not determine.
+    digits: List[Optional[int]]
+    #: The number of times that it must be applied until all cells are back in place.
+    order: int
+    #: Its description.
+    text: str
+
+    def __repr__(self) -> str:
+        return f"<Automorphism: {self.text}>"
+
+
+class Automorphisms(NamedTuple):
+    """The automorphisms of a grid."""
+
+    #: Their number, with the identity.
+    order: int
+    #: All but the identity in ascending order of `order`, or None if there are more than 1000.
+    maps: Optional[List[Automorphism]]
+
+
+class Answer(NamedTuple):
+    """Solutions, and numbers of solutions, in the form of the puzzles."""
+
+    #: A solution of each puzzle, as from `solve`.
+    solution: Any
+    #: For each puzzle the number of its solutions: 0, 1, or 2 for several.
+    number: Any
+
+
+class Repair(NamedTuple):
+    """A change of one given that leaves one solution."""
+
+    row: int
+    column: int
+    digit: int
+    #: The digit that it should have, or None to remove it.
+    to: Optional[int]
+
+
+class Diagnosis(NamedTuple):
+    """Why a puzzle has no solution, or several."""
+
+    status: Literal["unique", "several", "none"]
+    #: The reason in English sentences.
+    text: str
+    #: The number of solutions.
+    number: Count
+    #: The solution, or two of several.
+    solutions: List[str]
+    #: Without solutions: givens that have none together, but one if any of them is left out.
+    core: List[Candidate]
+    #: The house that has a digit of the core twice, if that is the contradiction, in words.
+    contradiction: Optional[str]
+    #: Without solutions: all changes of one given that leave one solution.
+    repairs: List[Repair]
+    #: The givens of the core whose removal leaves several solutions.
+    loosening: List[Candidate]
+    #: With several solutions: the cells in which they differ, with their digits.
+    differing: Dict[Cell, List[int]]
+    #: With several solutions: the candidates each of which, as a given, leaves one.
+    single: List[Candidate]
+    #: Candidates that do so together, if no single one does.
+    several: List[Candidate]
+    #: The number of questions that ended at a limit of nodes. If it is not 0, the lists may not be complete.
+    undecided: int
+
+    def __repr__(self) -> str:
+        return f"<Diagnosis: {self.status}>"
+
+
+class WhyNot(NamedTuple):
+    """Why a digit is impossible in a cell."""
+
+    #: The reason in words.
+    text: str
+    #: The step that refutes it, if one does.
+    step: Optional[Step]
+    #: The number of cases that refute it, if no step does.
+    cases: int
+
+
+_T = TypeVar("_T")
+
 
 @overload
-def solve(  # type: ignore[overload-overlap]  # a str is a sequence of str
-    puzzles: str, *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
-) -> Optional[str]: ...
+def solve(puzzles: str, **settings: Unpack[Settings]) -> Optional[Grid]: ...
+@overload
+def solve(puzzles: Union[List[str], Tuple[str, ...]], **settings: Unpack[Settings]) -> List[Optional[str]]: ...
 @overload
 def solve(
-    puzzles: Sequence[str], *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
-) -> List[Optional[str]]: ...
-@overload
-def solve(
-    puzzles: numpy.typing.NDArray[Any], *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
+    puzzles: numpy.typing.NDArray[numpy.integer[Any]], **settings: Unpack[Settings]
 ) -> numpy.typing.NDArray[numpy.uint8]: ...
-def solve(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[float] = None) -> Any:
+@overload
+def solve(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+def solve(
+    puzzles: Any,
+    *,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
     """Return a solution of each puzzle.
 
     Parameters
     ----------
-    puzzles : str, sequence of str, or array of shape (n, cells) or (cells,)
-        An array contains digits from 0 to the side; arrays of uint8 in C order are read without copying.
-    threads : int
-        Number of threads, for arrays and lists.
-    timeout : float, optional
-        Time limit in seconds.
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module.
 
     Returns
     -------
-    str, list of str, or array of uint8 of the same shape
-        For a puzzle without a solution, None or a row of zeros. For a puzzle with several solutions, always the same
-        one of them.
+    Grid, or a column of str
+        In the form of the puzzles. None for a puzzle without a solution. For a puzzle with several solutions, always
+        the same one of them. `Grid` is a str that notebooks draw.
 
     Raises
     ------
-    TimeoutError
-        If the time limit was reached.
+    TimeoutError, NodeLimitError
+        If a limit was reached.
     ValueError
         If a puzzle cannot be read; the message has its number, from 0.
 
     Notes
     -----
     Takes about a microsecond per puzzle of side 9 and thread, for thousands of puzzles.
+
+    Examples
+    --------
+    >>> solve(["1...............", "11.............."])
+    ['1234341221434321', None]
     """
-    if isinstance(puzzles, numpy.ndarray):
-        return _answer(puzzles, 1, threads, box, timeout)[0]
-    one, many = _strings(puzzles)
-    answers = _excover.sudoku_solve(many, threads, box, timeout)
-    return answers[0] if one else answers
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    if nodes is None and _is_array(asked):
+        return _answer_array(asked, 1, setting).solution
+    found = _excover.sudoku_solve(asked.joined(), setting)
+    if isinstance(puzzles, str):
+        return Grid(found[:-1], givens=puzzles, rules=rules, box=box) if len(found) > 1 else None
+    return asked.grids(found)
 
 
 def answer(
-    puzzles: numpy.typing.NDArray[Any],
+    puzzles: Any,
     *,
-    threads: int = 1,
+    rules: Rules = (),
     box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
     timeout: Optional[float] = None,
-) -> Tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]:
-    """Return a solution of each puzzle of an array, and its number of solutions: 0, 1, or 2 for several.
+) -> Answer:
+    """Return a solution of each puzzle, and its number of solutions: 0, 1, or 2 for several.
 
-    Parameters and errors are those of `solve`. Returns arrays of uint8 of shape (n, cells) and (n,).
+    Parameters
+    ----------
+    puzzles, rules, box, threads, memory, nodes, timeout
+        As for `solve`.
+
+    Returns
+    -------
+    Answer
+        A pair of solutions, as from `solve`, and numbers, both in the form of the puzzles.
+
+    Raises
+    ------
+    TimeoutError, NodeLimitError, ValueError
+        As `solve`.
+
+    Examples
+    --------
+    >>> answer(["1234341221434321", "................"]).number
+    [1, 2]
     """
-    return _answer(puzzles, 2, threads, box, timeout)
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    if nodes is None and _is_array(asked):
+        return _answer_array(asked, 2, setting)
+    found, counts = _excover.sudoku_answer(asked.joined(), setting)
+    if isinstance(puzzles, str):
+        grid = Grid(found[:-1], givens=puzzles, rules=rules, box=box) if len(found) > 1 else None
+        return Answer(grid, counts[0])
+    return Answer(asked.grids(found), asked.answers(counts))
+
+
+def solutions(
+    puzzle: str,
+    *,
+    rules: Rules = (),
+    box: Box = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Iterator[str]:
+    """Return an iterator over all solutions of a puzzle.
+
+    Parameters
+    ----------
+    puzzle : str
+        One puzzle.
+    rules, box, nodes, timeout
+        As for all functions of the module. The limits are for the whole iteration.
+
+    Returns
+    -------
+    iterator of str
+        In the order of `dlx sudoku solve --all`. The search runs only while the iterator is advanced.
+
+    Raises
+    ------
+    TimeoutError, NodeLimitError
+        From the iterator, after a limit.
+    ValueError
+        If the puzzle cannot be read.
+
+    Examples
+    --------
+    >>> sum(1 for grid in solutions("................"))
+    288
+    """
+    if not isinstance(puzzle, str):
+        raise TypeError(f"expected one puzzle as a str, found {puzzle!r}")
+    setting = _setting(rules, box, limits(timeout, None, nodes))
+    found = _excover.sudoku_solutions(column(puzzle).joined(), setting)
+    return iter(()) if found is None else found
 
 
 @overload
-def count(  # type: ignore[overload-overlap]  # a str is a sequence of str
-    puzzles: str,
-    *,
-    limit: Optional[int] = ...,
-    threads: int = ...,
-    box: Box = ...,
-    memory: Optional[int] = ...,
-    timeout: Optional[float] = ...,
+def count(
+    puzzles: str, *, limit: Optional[int] = ..., partial: Literal[False] = ..., **settings: Unpack[Settings]
 ) -> int: ...
 @overload
 def count(
-    puzzles: Sequence[str],
+    puzzles: str, *, limit: Optional[int] = ..., partial: Literal[True], **settings: Unpack[Settings]
+) -> Count: ...
+@overload
+def count(
+    puzzles: Union[List[str], Tuple[str, ...]],
     *,
     limit: Optional[int] = ...,
-    threads: int = ...,
-    box: Box = ...,
-    memory: Optional[int] = ...,
-    timeout: Optional[float] = ...,
+    partial: Literal[False] = ...,
+    **settings: Unpack[Settings],
 ) -> List[int]: ...
+@overload
+def count(
+    puzzles: Union[List[str], Tuple[str, ...]],
+    *,
+    limit: Optional[int] = ...,
+    partial: Literal[True],
+    **settings: Unpack[Settings],
+) -> List[Count]: ...
+@overload
+def count(
+    puzzles: Any, *, limit: Optional[int] = ..., partial: bool = ..., **settings: Unpack[Settings]
+) -> Any: ...
 def count(
     puzzles: Any,
     *,
     limit: Optional[int] = None,
-    threads: int = 1,
+    partial: bool = False,
+    rules: Rules = (),
     box: Box = None,
+    threads: int = 1,
     memory: Optional[int] = None,
+    nodes: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> Any:
-    """Return the number of solutions of each puzzle, exactly, or up to a limit.
+    """Return the number of solutions of each puzzle.
 
-    `memory` is the maximum size of tables in bytes, by default half of the available memory.
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes.
+    limit : int, optional
+        Count up to this number.
+    partial : bool
+        Return a `Count` whether or not a limit is reached, rather than raise an exception if one is.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module.
+
+    Returns
+    -------
+    int, or Count if `partial`, or a column of these
+        Numbers of any size. A `Count` has the number found, and whether it is exact.
 
     Raises
     ------
-    TimeoutError, MemoryError
-        If the time or memory limit was reached.
+    TimeoutError, MemoryError, NodeLimitError
+        If a limit was reached. Not if `partial`.
     ValueError
         If a puzzle cannot be read.
+
+    Notes
+    -----
+    Without `limit`, solutions are counted without enumerating them where this is faster.
+
+    Examples
+    --------
+    >>> count("................")
+    288
+    >>> count("................", limit=2, partial=True)
+    Count(value=2, exact=False)
     """
-    one, many = _strings(puzzles)
-    counts = _excover.sudoku_count(many, limit, threads, box, memory, timeout)
-    return counts[0] if one else counts
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    found = _excover.sudoku_count(asked.joined(), bound(limit, "limit"), partial, setting)
+    if partial:
+        return asked.table([Count(*number) for number in found], Count._fields)
+    return asked.answers([number for number, _ in found])
 
 
 @overload
-def check(puzzles: str, *, box: Box = ..., timeout: Optional[float] = ...) -> str: ...  # type: ignore[overload-overlap]
+def check(puzzles: str, **settings: Unpack[Settings]) -> Verdict: ...
 @overload
-def check(puzzles: Sequence[str], *, box: Box = ..., timeout: Optional[float] = ...) -> List[str]: ...
-def check(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> Any:
-    """Return for each puzzle ``unique``, ``several`` or ``none``, depending on its number of solutions, or ``invalid``
-    if givens contradict one another. Errors are those of `solve`."""
-    one, many = _strings(puzzles)
-    answers = _excover.sudoku_check(many, box, timeout)
-    return answers[0] if one else answers
+def check(puzzles: Union[List[str], Tuple[str, ...]], **settings: Unpack[Settings]) -> List[Verdict]: ...
+@overload
+def check(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+def check(
+    puzzles: Any,
+    *,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return whether each puzzle has one solution.
+
+    Parameters
+    ----------
+    puzzles, rules, box, threads, memory, nodes, timeout
+        As for `solve`.
+
+    Returns
+    -------
+    str, or a column of str
+        ``unique``, ``several`` or ``none``, depending on the number of solutions, or ``invalid`` if givens contradict
+        one another.
+
+    Raises
+    ------
+    TimeoutError, NodeLimitError, ValueError
+        As `solve`.
+
+    Examples
+    --------
+    >>> check(["1234341221434321", "................", "11.............."])
+    ['unique', 'several', 'invalid']
+    """
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    return asked.answers(_excover.sudoku_check(asked.joined(), setting))
 
 
 def generate(
     n: int = 1,
     *,
     seed: int = 0,
-    kind: str = "unique",
-    clues: Optional[int] = None,
+    kind: Kind = "unique",
+    level: Union[Level, str, None] = None,
+    clues: Union[int, Tuple[int, int], None] = None,
+    symmetry: Union[CellSymmetry, str] = "none",
+    needs: Union[str, Iterable[str]] = (),
+    pattern: Optional[str] = None,
+    minimal: bool = False,
     side: int = 9,
+    rules: Rules = (),
     box: Box = None,
+    threads: int = 1,
     memory: Optional[int] = None,
+    nodes: Optional[int] = None,
     timeout: Optional[float] = None,
-) -> List[str]:
-    """Generate puzzles from a seed.
+) -> List[Grid]:
+    """Generate puzzles from a seed, the same as `dlx sudoku generate`.
 
     Parameters
     ----------
     n : int
         Number of puzzles.
+    seed : int
+        The same seed gives the same puzzles.
     kind : str
         ``unique`` (one solution, and no clue can be removed), ``easy`` (solved by naked singles), ``several`` or
         ``unsolvable``.
-    clues : int, optional
-        With ``unique``: stop removing clues at this number. A puzzle that cannot be reduced to it has more.
+    level : str, optional
+        HoDoKu's level: ``easy``, ``medium``, ``hard``, ``unfair`` or ``extreme``.
+    clues : int or (int, int), optional
+        Number of clues, or the least and the greatest number. Some numbers take long to find.
+    symmetry : str
+        Symmetry of the cells with clues, such as ``rot180``.
+    needs : str or iterable of str
+        Techniques that the solution needs, such as ``x-wing``.
+    pattern : str, optional
+        The cells with clues, row by row: ``X`` for a clue and ``.`` for a blank cell.
+    minimal : bool
+        Only puzzles from which no single clue can be removed.
     side : int
         From 1 to 25.
-    memory : int, optional
-        Maximum size of the list in bytes; by default half of the available memory.
+    rules : str or iterable of str
+        As for all functions. Names such as ``killer``, ``jigsaw`` and ``thermo`` alone draw such rules.
+    box, threads, memory, timeout
+        As for all functions of the module. `memory` is the maximum size of the list.
+    nodes : int, optional
+        Maximum number of nodes of a test whether a clue can be removed, which otherwise stays. By default none up to
+        side 9, 10,000 up to side 16, and 1000 above.
+
+    Returns
+    -------
+    list of Grid
+        A str for each puzzle; of puzzles with drawn rules, a JSON object that all functions read.
 
     Raises
     ------
     TimeoutError, MemoryError
         If the time or memory limit was reached.
     ValueError
-        If the kind or the board does not exist.
+        If the board does not exist, or an argument is not valid.
+
+    Examples
+    --------
+    >>> check(generate(2, side=4, seed=1))
+    ['unique', 'unique']
     """
-    return _excover.sudoku_generate(n, seed, kind, clues, side, box, memory, timeout)
+    if clues is not None:
+        low, high = clues if isinstance(clues, tuple) else (clues, clues)
+        clues = (whole(low, "clues"), whole(high, "clues"))
+    side = whole(side, "side", least=1, most=25) if box is None else box[0] * box[1]
+    asked = _Asked(
+        whole(n, "n"),
+        whole(seed, "seed", most=2**64 - 1),
+        side,
+        kind,
+        clues,
+        level,
+        symmetry,
+        _names(needs),
+        pattern,
+        bool(minimal),
+    )
+    made = _excover.sudoku_generate(asked, _setting(rules, box, limits(timeout, memory, nodes, threads)))
+    # The lines of rules that the generator draws are in the text of the puzzle.
+    own = () if made and made[0].startswith("{") else rules
+    return [Grid(puzzle, rules=own, box=box) for puzzle in made]
 
 
 @overload
-def canon(  # type: ignore[overload-overlap]
-    puzzles: str, *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
-) -> str: ...
+def canon(puzzles: str, **settings: Unpack[Settings]) -> str: ...
 @overload
+def canon(puzzles: Union[List[str], Tuple[str, ...]], **settings: Unpack[Settings]) -> List[str]: ...
+@overload
+def canon(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
 def canon(
-    puzzles: Sequence[str], *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
-) -> List[str]: ...
-def canon(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[float] = None) -> Any:
+    puzzles: Any,
+    *,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
     """Return the canonical form of each puzzle or full grid: the same string for all equivalent ones.
 
     Puzzles are equivalent if one can be turned into the other by permuting digits, bands, rows of a band, stacks and
     columns of a stack, and by transposition where boxes are square. The canonical form is the equivalent puzzle that
     comes first in lexicographic order, blank cells before digits. Whether a puzzle has solutions does not matter.
 
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module. Puzzles with rules have no canonical form.
+
+    Returns
+    -------
+    str, or a column of str
+
+    Raises
+    ------
+    TimeoutError
+        If the time limit was reached.
+    ValueError
+        If a puzzle cannot be read or has rules, or the board has too many orders of its columns for a canonical form.
+
+    Examples
+    --------
     >>> canon("1234341221434321") == canon("2143341212344321")
     True
+    """
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    found = _excover.sudoku_canon(asked.joined(), setting)
+    return found[:-1] if isinstance(puzzles, str) else asked.grids(found)
+
+
+@overload
+def automorphisms(puzzles: str, **settings: Unpack[Settings]) -> Automorphisms: ...
+@overload
+def automorphisms(
+    puzzles: Union[List[str], Tuple[str, ...]], **settings: Unpack[Settings]
+) -> List[Automorphisms]: ...
+@overload
+def automorphisms(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+def automorphisms(
+    puzzles: Any,
+    *,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return the automorphisms of each puzzle or full grid.
+
+    These are the permutations of rows and columns, and transpositions, as for `canon`, that turn it into itself up to
+    a permutation of the digits.
 
     Parameters
     ----------
-    threads : int
-        Number of threads, for lists.
-    timeout : float, optional
-        Time limit in seconds.
-
-    Raises
-    ------
-    TimeoutError
-        If the time limit was reached.
-    ValueError
-        If a puzzle cannot be read, or the board has too many orders of its columns for a canonical form; the message
-        has the number of the puzzle, from 0.
-    """
-    one, many = _strings(puzzles)
-    forms = _excover.sudoku_canon(many, threads, box, timeout)
-    return forms[0] if one else forms
-
-
-@overload
-def automorphisms(  # type: ignore[overload-overlap]
-    puzzles: str, *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
-) -> Dict[str, Any]: ...
-@overload
-def automorphisms(
-    puzzles: Sequence[str], *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
-) -> List[Dict[str, Any]]: ...
-def automorphisms(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[float] = None) -> Any:
-    """Return the automorphisms of each puzzle or full grid: the permutations of rows and columns, and transpositions, as
-    for `canon`, that turn it into itself up to a permutation of the digits.
-
-    Parameters and errors are those of `canon`.
+    puzzles, rules, box, threads, memory, nodes, timeout
+        As for `canon`.
 
     Returns
     -------
-    dict, or list of dict
-        ``count``, the number of automorphisms with the identity, and ``maps``, all others: None if there are more than
-        1000 automorphisms, otherwise a list of dicts. Each has ``cells``, the images of the cells in row-major order as
-        pairs of row and column, from 1; ``digits``, the images of the digits from 1, None for those that the givens do
-        not determine; ``order``, the number of times that it must be applied until all cells are back in place; and
-        ``text``, its description in English. The list is in the order of ``order``.
+    Automorphisms, or a column of these
+
+    Raises
+    ------
+    TimeoutError, ValueError
+        As `canon`.
+
+    Examples
+    --------
+    >>> automorphisms("1234341221434321").order
+    32
     """
-    one, many = _strings(puzzles)
-    answers = [
-        {"count": number, "maps": None if maps is None else [_map(found) for found in json.loads(maps)]}
-        for number, maps in _excover.sudoku_automorphisms(many, threads, box, timeout)
-    ]
-    return answers[0] if one else answers
-
-
-def _map(automorphism: Dict[str, Any]) -> Dict[str, Any]:
-    return {**automorphism, "cells": [_cell(cell) for cell in automorphism["cells"]]}
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    found = _excover.sudoku_automorphisms(asked.joined(), setting)
+    return asked.answers(
+        [Automorphisms(order, None if maps is None else list(map(_map, json.loads(maps)))) for order, maps in found]
+    )
 
 
 @overload
-def rate(puzzles: str, *, box: Box = ..., timeout: Optional[float] = ...) -> Dict[str, Any]: ...  # type: ignore[overload-overlap]
+def rate(puzzles: str, **settings: Unpack[Settings]) -> Rating: ...
 @overload
-def rate(puzzles: Sequence[str], *, box: Box = ..., timeout: Optional[float] = ...) -> List[Dict[str, Any]]: ...
-def rate(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> Any:
+def rate(puzzles: Union[List[str], Tuple[str, ...]], **settings: Unpack[Settings]) -> List[Rating]: ...
+@overload
+def rate(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+def rate(
+    puzzles: Any,
+    *,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
     """Return the rating of each puzzle.
 
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module.
+
     Returns
     -------
-    dict, or list of dict
-        ``level`` and ``score`` on HoDoKu's scale, ``steps``, ``hardest`` (a technique), ``trials`` (steps that took a
-        digit from the solution), ``se`` (the rating of Sudoku Explainer; None on other boards than the classic one),
-        and ``solved``: False if the techniques do not solve the puzzle, for example because it has several solutions.
+    Rating, list of Rating, or data frame
+        For a column of pandas or polars, a data frame with the fields of `Rating` as columns.
 
     Raises
     ------
+    TimeoutError, NodeLimitError
+        If a limit was reached.
     ValueError
         If a puzzle cannot be read or has no solution.
-    TimeoutError
-        If the time limit was reached.
+
+    Examples
+    --------
+    >>> rate("1234............").solved
+    False
     """
-    one, many = _strings(puzzles)
-    ratings = _excover.sudoku_rate(many, box, timeout)
-    return ratings[0] if one else ratings
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    found = _excover.sudoku_rate(asked.joined(), setting)
+    ratings = [
+        Rating(level, score, steps, hardest, trials, *_se(se), solved)
+        for level, score, steps, hardest, trials, se, solved in found
+    ]
+    return asked.table(ratings, Rating._fields)
 
 
-def explain(puzzle: str, *, box: Box = None, timeout: Optional[float] = None) -> List[Dict[str, Any]]:
-    """Return the steps that solve a puzzle with human techniques.
+@overload
+def explain(
+    puzzles: str, *, order: Order = ..., **settings: Unpack[Settings]
+) -> List[Step]: ...
+@overload
+def explain(
+    puzzles: Union[List[str], Tuple[str, ...]], *, order: Order = ..., **settings: Unpack[Settings]
+) -> List[List[Step]]: ...
+@overload
+def explain(puzzles: Any, *, order: Order = ..., **settings: Unpack[Settings]) -> Any: ...
+def explain(
+    puzzles: Any,
+    *,
+    order: Order = "hodoku",
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return the steps that solve each puzzle with human techniques.
+
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes.
+    order : str
+        The order in which techniques are tried: ``hodoku``, or ``se`` for that of Sudoku Explainer.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module.
 
     Returns
     -------
-    list of dict
-        For each step its ``technique``, its ``text`` in HoDoKu's notation, its ``reason`` in English sentences, and
-        its ``placements`` and ``eliminations``: triples of row, column and digit, all from 1. The other fields are
-        those of ``dlx sudoku explain --format json``.
+    list of Step, or a column of these
 
     Raises
     ------
+    TimeoutError, NodeLimitError
+        If a limit was reached.
     ValueError
-        If the puzzle cannot be read or has no solution.
-    TimeoutError
-        If the time limit was reached.
+        If a puzzle cannot be read or has no solution.
+
+    Examples
+    --------
+    >>> explain("123434122143432.")
+    [<Step: Full House: r4c4=1>]
     """
-    return _steps(_excover.sudoku_explain(puzzle, box, timeout))
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    found = _excover.sudoku_explain(asked.joined(), order, setting)
+    return asked.answers([_steps(steps) for steps in found])
 
 
+@overload
 def steps(
-    puzzle: str,
-    techniques: Union[str, Sequence[str], None] = None,
+    puzzles: str, techniques: Union[str, Iterable[str], None] = ..., **settings: Unpack[Settings]
+) -> List[Step]: ...
+@overload
+def steps(
+    puzzles: Union[List[str], Tuple[str, ...]],
+    techniques: Union[str, Iterable[str], None] = ...,
+    **settings: Unpack[Settings],
+) -> List[List[Step]]: ...
+@overload
+def steps(
+    puzzles: Any, techniques: Union[str, Iterable[str], None] = ..., **settings: Unpack[Settings]
+) -> Any: ...
+def steps(
+    puzzles: Any,
+    techniques: Union[str, Iterable[str], None] = None,
     *,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return all steps that are possible in the state of each puzzle.
+
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        The state is what the format of the puzzle holds: givens, and placed digits and candidates if there are any, as
+        in HoDoKu's library lines and in grids of candidates.
+    techniques : str or iterable of str, optional
+        Names, HoDoKu's abbreviations and codes of techniques, and families such as ``fish``; by default all techniques
+        of HoDoKu's default settings, except trial and error.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module.
+
+    Returns
+    -------
+    list of Step, or a column of these
+        Technique by technique.
+
+    Raises
+    ------
+    TimeoutError, NodeLimitError
+        If a limit was reached.
+    ValueError
+        If a puzzle cannot be read or has no solution, or a technique is unknown.
+    """
+    asked = column(puzzles)
+    names = None if techniques is None else _names(techniques)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    found = _excover.sudoku_steps(asked.joined(), names, setting)
+    return asked.answers([_steps(steps) for steps in found])
+
+
+@overload
+def why(
+    puzzles: str, *, limit: int = ..., **settings: Unpack[Settings]
+) -> Diagnosis: ...
+@overload
+def why(
+    puzzles: Union[List[str], Tuple[str, ...]], *, limit: int = ..., **settings: Unpack[Settings]
+) -> List[Diagnosis]: ...
+@overload
+def why(puzzles: Any, *, limit: int = ..., **settings: Unpack[Settings]) -> Any: ...
+def why(
+    puzzles: Any,
+    *,
+    limit: int = 1_000_000,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return why each puzzle has no solution, or several, and what would leave one.
+
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes.
+    limit : int
+        Count several solutions up to this number.
+    rules, box, threads, memory, timeout
+        As for all functions of the module.
+    nodes : int, optional
+        Maximum number of nodes of each question. One that ends at it is counted in `undecided`.
+
+    Returns
+    -------
+    Diagnosis, or a column of these
+
+    Raises
+    ------
+    TimeoutError, NodeLimitError
+        If a limit was reached before the number of solutions was known to be none, one or several.
+    ValueError
+        If a puzzle cannot be read.
+
+    Examples
+    --------
+    >>> found = why("11..............")
+    >>> found.status, [str(given) for given in found.core]
+    ('none', ['r1c1=1', 'r1c2=1'])
+    """
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    most = whole(limit, "limit", least=2)
+    found = _excover.sudoku_why(asked.joined(), most, setting)
+    return asked.answers([_diagnosis(json.loads(parts), text) for parts, text in found])
+
+
+@overload
+def why_not(
+    puzzles: str, cell: Union[str, Tuple[int, int]], digit: int, **settings: Unpack[Settings]
+) -> Optional[WhyNot]: ...
+@overload
+def why_not(
+    puzzles: Union[List[str], Tuple[str, ...]],
+    cell: Union[str, Tuple[int, int]],
+    digit: int,
+    **settings: Unpack[Settings],
+) -> List[Optional[WhyNot]]: ...
+@overload
+def why_not(
+    puzzles: Any, cell: Union[str, Tuple[int, int]], digit: int, **settings: Unpack[Settings]
+) -> Any: ...
+def why_not(
+    puzzles: Any,
+    cell: Union[str, Tuple[int, int]],
+    digit: int,
+    *,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return why a digit cannot be placed in a cell.
+
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes.
+    cell : str or (int, int)
+        The cell, such as ``r4c5``, or its row and column from 1.
+    digit : int
+        The digit.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module.
+
+    Returns
+    -------
+    WhyNot, or None, or a column of these
+        None if a solution has the digit in the cell.
+
+    Raises
+    ------
+    TimeoutError, NodeLimitError
+        If a limit was reached.
+    ValueError
+        If a puzzle cannot be read or has no solution, or if its board does not have the cell or the digit.
+
+    Examples
+    --------
+    >>> why_not("1...............", "r1c2", 1).text
+    'r1c1 holds that digit, and sees the cell'
+    """
+    asked = column(puzzles)
+    row, place = _cell(cell) if isinstance(cell, str) else cell
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    number = whole(digit, "digit", most=255)
+    numbers = (number, whole(row, "row", most=255), whole(place, "column", most=255))
+    found = _excover.sudoku_why_not(asked.joined(), *numbers, setting)
+    return asked.answers([why and _why_not(*why) for why in found])
+
+
+class _Asked(NamedTuple):
+    """What puzzles to generate. The native module reads it by these names."""
+
+    wanted: int
+    seed: int
+    side: int
+    kind: str
+    clues: Optional[Tuple[int, int]]
+    level: Optional[str]
+    symmetry: str
+    needs: List[str]
+    pattern: Optional[str]
+    minimal: bool
+
+
+class _Shown(NamedTuple):
+    """What a picture shows. The native module reads it by these names."""
+
+    filled: Optional[str] = None
+    solution: bool = False
+    candidates: bool = False
+    step: Optional[int] = None
+    labels: bool = False
+    theme: str = "auto"
+    title: Optional[str] = None
+    caption: Optional[str] = None
+    order: str = "hodoku"
+
+
+def draw(
+    puzzle: str,
+    *,
+    solution: bool = False,
+    candidates: bool = False,
+    step: Optional[int] = None,
+    order: Order = "hodoku",
+    labels: bool = False,
+    theme: Literal["auto", "light", "dark"] = "auto",
+    title: Optional[str] = None,
+    caption: Optional[str] = None,
+    rules: Rules = (),
     box: Box = None,
     timeout: Optional[float] = None,
-) -> List[Dict[str, Any]]:
-    """Return all steps that are possible in the state of a puzzle.
+) -> Svg:
+    """Return a picture of a puzzle with its rules.
 
     Parameters
     ----------
     puzzle : str
-        The state is what the format of the puzzle holds: givens, and placed digits and candidates if there are any, as in
-        HoDoKu's library lines and in grids of candidates.
-    techniques : str or sequence of str, optional
-        Names, HoDoKu's abbreviations and codes of techniques, and families such as ``fish``; by default all techniques of
-        HoDoKu's default settings, except trial and error.
+        One puzzle.
+    solution : bool
+        Show the solution.
+    candidates : bool
+        Show the candidates.
+    step : int, optional
+        Show this step of `explain`, from 1, in the state before it.
+    order : str
+        With `step`, the order of techniques, as for `explain`.
+    labels : bool
+        Number the rows and columns.
+    theme : str
+        ``light``, ``dark``, or ``auto`` to follow the reader's setting.
+    title : str, optional
+        Accessible title; by default that of the puzzle, or its size.
+    caption : str, optional
+        Text below the picture; by default the step.
+    rules, box, timeout
+        As for all functions of the module.
 
     Returns
     -------
-    list of dict
-        Steps as returned by `explain`, technique by technique.
+    Svg
+        A str with an SVG file, which notebooks show.
 
     Raises
     ------
-    ValueError
-        If the puzzle cannot be read or has no solution, or a technique is unknown.
     TimeoutError
         If the time limit was reached.
+    ValueError
+        If the puzzle cannot be read, or does not have the solution or the step.
+
+    Examples
+    --------
+    >>> draw("1...............", solution=True)[:5]
+    '<svg '
     """
-    names = [techniques] if isinstance(techniques, str) else techniques
-    return _steps(_excover.sudoku_steps(puzzle, None if names is None else list(names), box, timeout))
+    if not isinstance(puzzle, str):
+        raise TypeError(f"expected one puzzle as a str, found {puzzle!r}")
+    if step is not None:
+        step = whole(step, "step", least=1)
+    shown = _Shown(None, solution, candidates, step, labels, theme, title, caption, order)
+    return _draw(puzzle, shown, rules=rules, box=box, timeout=timeout)
 
 
-def _steps(found: str) -> List[Dict[str, Any]]:
-    steps: List[Dict[str, Any]] = json.loads(found)
-    for step in steps:
-        for field in ("placements", "eliminations"):
-            step[field] = [_triple(**candidate) for candidate in step[field]]
-    return steps
+def _draw(puzzle: str, shown: _Shown, *, rules: Rules, box: Box, timeout: Optional[float] = None) -> Svg:
+    setting = _setting(rules, box, limits(timeout))
+    return Svg(_excover.sudoku_draw(column(str(puzzle)).joined(), shown, setting))
 
 
-def _triple(cell: str, digit: int) -> Tuple[int, int, int]:
-    row, column = _cell(cell)
-    return row, column, digit
+def _setting(rules: Rules, box: Box, within: Limits) -> Tuple[Box, List[str], Limits]:
+    """Return the settings of a call as the native module takes them."""
+    lines = rules.splitlines() if isinstance(rules, str) else list(rules)
+    for number, line in enumerate(lines):
+        if not isinstance(line, str):
+            raise TypeError(f"rule {number}: expected a str, found {line!r}")
+    if box is not None:
+        height, width = box
+        box = (whole(height, "box", least=1, most=25), whole(width, "box", least=1, most=25))
+    return box, lines, within
 
 
-def _cell(name: str) -> Tuple[int, int]:
-    row, column = name[1:].split("c")
-    return int(row), int(column)
+def _se(text: Optional[str]) -> Tuple[Optional[float], Optional[float], Optional[float]]:
+    """Return the three ratings of Sudoku Explainer."""
+    if text is None:
+        return None, None, None
+    rating, pearl, diamond = map(float, text.split("/"))
+    return rating, pearl, diamond
 
 
-def _strings(puzzles: Union[str, Sequence[str]]) -> Tuple[bool, List[str]]:
-    return (True, [puzzles]) if isinstance(puzzles, str) else (False, list(puzzles))
+def _names(names: Union[str, Iterable[str]]) -> List[str]:
+    return [names] if isinstance(names, str) else list(names)
 
 
-def _answer(
-    puzzles: numpy.typing.NDArray[Any], most: int, threads: int, box: Box, timeout: Optional[float]
-) -> Tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]:
-    if puzzles.ndim not in (1, 2) or not numpy.issubdtype(puzzles.dtype, numpy.integer):
-        found = f"{puzzles.ndim} dimensions of {puzzles.dtype}"
-        raise ValueError(f"expected an array of integers of shape (n, cells) or (cells,), found {found}")
-    digits = puzzles
-    if digits.dtype != numpy.uint8:
-        if digits.size and not 0 <= int(digits.min()) <= int(digits.max()) <= 25:
-            raise ValueError(f"expected digits from 0 to the side, found {digits.min()} to {digits.max()}")
-        digits = digits.astype(numpy.uint8)
-    digits = numpy.ascontiguousarray(digits).reshape(-1, puzzles.shape[-1])
-    solutions, found_counts = _excover.sudoku_answer_array(digits, most, threads, box, timeout)
-    return solutions.reshape(puzzles.shape), found_counts
+def _is_array(asked: Column) -> bool:
+    """Return whether puzzles are rows of digits, for which there is a faster way."""
+    return hasattr(asked, "rows")
+
+
+def _answer_array(asked: Any, most: int, setting: Any) -> Answer:
+    found, counts = _excover.sudoku_answer_array(asked.rows, most, setting)
+    return Answer(found.reshape(asked.puzzles.shape), counts[0] if asked.is_one else counts)
+
+
+def _map(parts: Dict[str, Any]) -> Automorphism:
+    cells = [_cell(cell) for cell in parts["cells"]]
+    return Automorphism(cells, parts["digits"], parts["order"], parts["text"])
+
+
+def _steps(text: str) -> List[Step]:
+    return [_step(parts) for parts in json.loads(text)]
+
+
+def _step(parts: Dict[str, Any]) -> Step:
+    def node(of: Dict[str, Any]) -> Node:
+        return Node(of["digit"], _cells(of["cells"]))
+
+    return Step(
+        parts["technique"],
+        parts["code"],
+        parts["level"],
+        parts["score"],
+        parts["text"],
+        parts["reason"],
+        _candidates(parts["placements"]),
+        _candidates(parts["eliminations"]),
+        parts["digits"],
+        _cells(parts["cells"]),
+        parts["houses"],
+        parts["covers"],
+        _cells(parts["fins"]),
+        [LockedCells(_cells(part["cells"]), part["digits"]) for part in parts["sets"]],
+        [
+            Link(node(link["from"]), link["strength"], node(link["to"]), link.get("house"))
+            for link in parts["links"]
+        ],
+        _candidates(parts["trail"]),
+        parts["trail_houses"],
+        parts.get("sum"),
+        parts.get("combinations", []),
+        parts.get("rule"),
+    )
+
+
+def _diagnosis(parts: Dict[str, Any], text: str) -> Diagnosis:
+    status = parts["status"]
+    number = Count({"unique": 1, "none": 0}[status], True) if status != "several" else None
+    return Diagnosis(
+        status,
+        text.rstrip("\n"),
+        number or Count(int(parts["count"]), parts["complete"]),
+        parts.get("solutions", [parts["solution"]] if status == "unique" else []),
+        _candidates(parts.get("core", [])),
+        parts.get("contradiction"),
+        [Repair(*_candidate(**_only(part)), part["to"]) for part in parts.get("repairs", [])],
+        _candidates(parts.get("loosening", [])),
+        {_cell(cell): digits for cell, digits in parts.get("differing", [])},
+        _candidates(parts.get("single", [])),
+        _candidates(parts.get("several", [])),
+        parts.get("undecided", 0),
+    )
+
+
+def _why_not(text: str, step: Optional[str], cases: int) -> WhyNot:
+    return WhyNot(text, None if step is None else _step(json.loads(step)), cases)
+
+
+def _only(parts: Dict[str, Any]) -> Dict[str, Any]:
+    return {"cell": parts["cell"], "digit": parts["digit"]}
+
+
+def _candidates(parts: List[Dict[str, Any]]) -> List[Candidate]:
+    return [_candidate(**part) for part in parts]
+
+
+def _candidate(cell: str, digit: int) -> Candidate:
+    row, place = _cell(cell)
+    return Candidate(row, place, digit)
+
+
+def _cells(names: List[str]) -> List[Cell]:
+    return [_cell(name) for name in names]
+
+
+def _cell(name: str) -> Cell:
+    row, separator, place = name[1:].lower().partition("c")
+    if name[:1].lower() != "r" or not (row.isdecimal() and place.isdecimal()):
+        raise ValueError(f"cell: expected a name such as r4c5, found {name!r}")
+    return Cell(int(row), int(place))
+
+
+__all__ = [
+    "Answer",
+    "Automorphism",
+    "Automorphisms",
+    "Candidate",
+    "Cell",
+    "Diagnosis",
+    "Grid",
+    "Link",
+    "LockedCells",
+    "Node",
+    "Rating",
+    "Repair",
+    "Settings",
+    "Step",
+    "WhyNot",
+    "answer",
+    "automorphisms",
+    "canon",
+    "check",
+    "count",
+    "draw",
+    "explain",
+    "generate",
+    "rate",
+    "solutions",
+    "solve",
+    "steps",
+    "why",
+    "why_not",
+]

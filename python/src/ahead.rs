@@ -28,9 +28,11 @@ pub(crate) struct Ahead<T> {
 }
 
 impl<T: Send + 'static> Ahead<T> {
-    /// Starts a search that calls a function with each result. The deadline and the function can stop it.
+    /// Starts a search that calls a function with each result. The deadline, the limit of nodes and the function can
+    /// stop it.
     pub(crate) fn start(
         deadline: Deadline,
+        nodes: u64,
         search: impl FnOnce(&mut Limits<'_>, &mut dyn FnMut(T) -> ControlFlow<()>) -> Result<(), Stopped>
         + Send
         + 'static,
@@ -39,7 +41,7 @@ impl<T: Send + 'static> Ahead<T> {
         let wanted = Arc::new(());
         let is_wanted: Weak<()> = Arc::downgrade(&wanted);
         let run = move || {
-            let mut limits = Limits::none().ask(NODES_BETWEEN_LOOKS, |_| {
+            let mut limits = Limits::none().nodes(nodes).ask(NODES_BETWEEN_LOOKS, |_| {
                 let goes_on = !deadline.is_over() && is_wanted.strong_count() > 0;
                 if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });

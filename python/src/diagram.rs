@@ -1,11 +1,10 @@
 //! Diagrams of all covers of a problem.
 
 use dlx_core::{BigUint, CompileError, Diagram, Stopped};
-use dlx_tasks::default_memory;
 use pyo3::prelude::*;
 
 use crate::problem::numbers;
-use crate::watch::{BYTES_OF_A_NUMBER, Deadline, Room, refused, stopped, watched};
+use crate::watch::{BYTES_OF_A_NUMBER, Limited, Room, detached, refused, stopped, watched};
 
 /// Memory of a branch in a diagram's list and as a tuple of three numbers in a list of Python.
 const BYTES_OF_A_BRANCH: usize = 192;
@@ -35,12 +34,12 @@ impl DiagramCore {
     /// Returns the diagram written by `to_bytes` or `dlx compile`.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, bytes: &[u8]) -> PyResult<Self> {
-        py.detach(|| Diagram::read(bytes)).map(Self::new).map_err(refused)
+        detached(py, || Diagram::read(bytes).map(Self::new).map_err(refused))
     }
 
     /// Returns the diagram and its problem in the format of `dlx compile`.
     fn to_bytes(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
-        py.detach(|| {
+        detached(py, || {
             let mut bytes = Vec::new();
             self.diagram.write(&mut bytes).map_err(refused)?;
             Ok(bytes)
@@ -53,16 +52,18 @@ impl DiagramCore {
     }
 
     /// Returns the number of covers.
-    fn count(&self, py: Python<'_>) -> BigUint {
-        py.detach(|| self.diagram.count())
+    fn count(&self, py: Python<'_>) -> PyResult<BigUint> {
+        detached(py, || Ok(self.diagram.count()))
     }
 
     /// Returns the branches without products, each after its children: an option, and the numbers of the branches without
     /// it and with it.
-    fn branches(&self, py: Python<'_>, memory: Option<usize>) -> PyResult<Vec<(usize, u32, u32)>> {
-        let most = memory.unwrap_or_else(default_memory) / BYTES_OF_A_BRANCH;
-        let branches = py.detach(|| self.diagram.branches(most));
-        let branches = branches.ok_or_else(|| stopped(Stopped::Memory, format!("{most} branches")))?;
+    fn branches(&self, py: Python<'_>, limited: Limited) -> PyResult<Vec<(usize, u32, u32)>> {
+        let most = limited.memory() / BYTES_OF_A_BRANCH;
+        let branches = detached(py, || {
+            let branches = self.diagram.branches(most);
+            branches.ok_or_else(|| stopped(Stopped::Memory, format!("{most} branches")))
+        })?;
         Ok(branches.iter().map(|branch| (branch.option.index(), branch.lo, branch.hi)).collect())
     }
 
@@ -80,22 +81,15 @@ impl DiagramCore {
     }
 
     /// Returns for each option the number of covers that contain it.
-    fn marginals(&self, py: Python<'_>) -> Vec<BigUint> {
-        py.detach(|| self.diagram.marginals())
+    fn marginals(&self, py: Python<'_>) -> PyResult<Vec<BigUint>> {
+        detached(py, || Ok(self.diagram.marginals()))
     }
 
     /// Returns random covers, each drawn uniformly from all covers.
-    fn sample(
-        &self,
-        py: Python<'_>,
-        count: usize,
-        seed: u64,
-        memory: Option<usize>,
-        timeout: Option<f64>,
-    ) -> PyResult<Vec<Vec<usize>>> {
-        watched(py, Deadline::after(timeout)?, |watch| {
+    fn sample(&self, py: Python<'_>, count: usize, seed: u64, limited: Limited) -> PyResult<Vec<Vec<usize>>> {
+        watched(py, limited.deadline()?, |watch| {
             let mut sampler = self.diagram.sampler(seed);
-            let (mut covers, mut room) = (Vec::new(), Room::new(memory));
+            let (mut covers, mut room) = (Vec::new(), Room::new(limited.memory()));
             for _ in 0..count {
                 if watch.look().is_break() {
                     return Err(stopped(Stopped::Asked, format!("{} covers", covers.len())));
@@ -110,9 +104,9 @@ impl DiagramCore {
     }
 
     /// Returns the cheapest covers with their costs, the cheapest first.
-    fn best(&self, py: Python<'_>, k: usize) -> Vec<(u64, Vec<usize>)> {
-        let best = py.detach(|| self.diagram.k_best(k));
-        best.iter().map(|priced| (priced.cost, sorted(&priced.cover))).collect()
+    fn best(&self, py: Python<'_>, k: usize) -> PyResult<Vec<(u64, Vec<usize>)>> {
+        let best = detached(py, || Ok(self.diagram.k_best(k)))?;
+        Ok(best.iter().map(|priced| (priced.cost, sorted(&priced.cover))).collect())
     }
 }
 

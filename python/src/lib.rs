@@ -8,7 +8,10 @@ use pyo3::prelude::*;
 
 mod ahead;
 mod diagram;
+mod draw;
+mod generate;
 mod problem;
+mod puzzles;
 mod sudoku;
 mod tasks;
 mod watch;
@@ -18,12 +21,19 @@ mod _excover {
     #[pymodule_export]
     use crate::diagram::DiagramCore;
     #[pymodule_export]
+    use crate::draw::sudoku_draw;
+    #[pymodule_export]
+    use crate::generate::sudoku_generate;
+    #[pymodule_export]
     use crate::problem::{Listing, ProblemCore, RepresentativeListing, SymmetriesCore};
     #[pymodule_export]
     use crate::sudoku::{
-        sudoku_answer_array, sudoku_automorphisms, sudoku_canon, sudoku_check, sudoku_count, sudoku_explain,
-        sudoku_generate, sudoku_rate, sudoku_solve, sudoku_steps,
+        SolutionListing, sudoku_answer, sudoku_answer_array, sudoku_automorphisms, sudoku_canon,
+        sudoku_check, sudoku_count, sudoku_explain, sudoku_rate, sudoku_solutions, sudoku_solve,
+        sudoku_steps, sudoku_why, sudoku_why_not,
     };
     #[pymodule_export]
     use crate::tasks::{merge_count, merge_covers, resplit_task, run_task, split_problem, write_file};
+    #[pymodule_export]
+    use crate::watch::NodeLimitError;
 }

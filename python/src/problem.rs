@@ -6,16 +6,19 @@ use std::sync::{Mutex, PoisonError};
 
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Cheapest, Color, Compiling, Count, Counting, GeneratorError, Givens, ItemId, OptionId, Problem,
-    ProblemBuilder, Representative, Representatives, Rule, Search, Symmetries, check,
+    BigUint, Cheapest, Color, Compiling, Core, Count, Counting, GeneratorError, Givens, ItemId, Minimality,
+    OptionId, ParallelSearch, Problem, ProblemBuilder, Representative, Representatives, Rule, Search,
+    Stopped, Symmetries, Why, check, why,
 };
+use dlx_instances::draw::{self, Sheet};
+use dlx_instances::geometry::{Comments, Geometry};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use crate::ahead::Ahead;
 use crate::diagram::{self, DiagramCore};
-use crate::watch::{Deadline, refused, stopped, threads_of, watched};
+use crate::watch::{Deadline, Limited, detached, refused, stopped, watched};
 
 /// A problem. Items and options are numbers.
 #[pyclass(frozen, module = "excover._excover")]
@@ -42,7 +45,7 @@ impl ProblemCore {
         options: Vec<Vec<Use>>,
         costs: Vec<u64>,
     ) -> PyResult<Self> {
-        py.detach(|| build(&names, primary, &bounds, &options, &costs)).map(|problem| Self { problem })
+        detached(py, || build(&names, primary, &bounds, &options, &costs)).map(|problem| Self { problem })
     }
 
     /// Builds a problem from a matrix with a column for each item and a row for each option.
@@ -65,7 +68,50 @@ impl ProblemCore {
     /// Reads a problem in Knuth's format.
     #[staticmethod]
     fn from_text(py: Python<'_>, source: &str) -> PyResult<Self> {
-        py.detach(|| knuth::read(source.as_bytes())).map(|problem| Self { problem }).map_err(refused)
+        detached(py, || knuth::read(source.as_bytes()).map(|problem| Self { problem }).map_err(refused))
+    }
+
+    /// Returns the geometry in the comments of a problem in Knuth's format.
+    #[staticmethod]
+    fn geometry_of(py: Python<'_>, source: &str) -> PyResult<Option<String>> {
+        detached(py, || {
+            let mut comments = Comments::default();
+            knuth::read_with_comments(source.as_bytes(), |line, text| comments.add(line, text))
+                .map_err(refused)?;
+            comments.geometry().map(|found| found.map(|found| text_of(&found))).map_err(refused)
+        })
+    }
+
+    /// Returns a geometry as it is written, or an error if it is not one.
+    #[staticmethod]
+    fn geometry(text: &str) -> PyResult<String> {
+        text.parse().map(|geometry| text_of(&geometry)).map_err(refused)
+    }
+
+    /// Returns a picture of a cover.
+    fn draw(&self, py: Python<'_>, cover: Vec<usize>, geometry: &str, title: &str) -> PyResult<String> {
+        let geometry: Geometry = geometry.parse().map_err(refused)?;
+        let cover = self.ids(&cover)?;
+        detached(py, || draw::svg(&self.problem, &geometry, &cover, title).map_err(refused))
+    }
+
+    /// Returns a picture of several covers.
+    fn draw_sheet(
+        &self,
+        py: Python<'_>,
+        covers: Vec<Vec<usize>>,
+        columns: usize,
+        geometry: &str,
+        title: &str,
+    ) -> PyResult<String> {
+        let geometry: Geometry = geometry.parse().map_err(refused)?;
+        let columns = NonZeroUsize::new(columns).unwrap_or(NonZeroUsize::MIN);
+        let covers = covers.iter().map(|cover| self.ids(cover)).collect::<PyResult<Vec<_>>>()?;
+        detached(py, || {
+            let mut sheet = Sheet::new(&self.problem, &geometry, columns).map_err(refused)?;
+            covers.iter().try_for_each(|cover| sheet.add(cover)).map_err(refused)?;
+            Ok(sheet.svg(title))
+        })
     }
 
     /// Returns the problem in Knuth's format.
@@ -117,26 +163,23 @@ impl ProblemCore {
         self.problem.digest().to_string()
     }
 
-    /// Returns the number of covers with the forced options and without the forbidden ones.
+    /// Returns the number of covers with the forced options and without the forbidden ones, up to `most`, and
+    /// whether it is exact. With `is_partial`, a number is returned also if a limit was reached.
     fn count(
         &self,
         py: Python<'_>,
         force: Vec<usize>,
         forbid: Vec<usize>,
-        threads: usize,
-        memory: Option<usize>,
-        timeout: Option<f64>,
-    ) -> PyResult<BigUint> {
+        most: Option<u64>,
+        is_partial: bool,
+        limited: Limited,
+    ) -> PyResult<(BigUint, bool)> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
-        let threads = threads_of(threads)?;
-        watched(py, Deadline::after(timeout)?, |watch| {
+        watched(py, limited.deadline()?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
-            let mut limits = watch.limits_within(memory);
-            let counting = Counting::of(&self.problem).givens(givens).threads(threads);
-            match counting.run(&mut limits).map_err(refused)?.count {
-                Count::Exact(count) => Ok(count),
-                Count::AtLeast(found, why) => Err(stopped(why, format!("{found} covers"))),
-            }
+            let mut limits = watch.limits_within(&limited).solutions(one_more(most));
+            let counting = Counting::of(&self.problem).givens(givens).threads(limited.threads());
+            counted(counting.run(&mut limits).map_err(refused)?.count, most, is_partial)
         })
     }
 
@@ -147,16 +190,29 @@ impl ProblemCore {
         force: Vec<usize>,
         forbid: Vec<usize>,
         rule: &str,
-        timeout: Option<f64>,
+        limited: Limited,
     ) -> PyResult<Listing> {
         let rule: Rule = rule.parse().map_err(|error: dlx_core::UnknownRule| refused(error))?;
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
-        let deadline = Deadline::after(timeout)?;
-        py.detach(|| {
+        let (deadline, nodes, threads) = (limited.deadline()?, limited.nodes(), limited.threads());
+        let search = detached(py, || {
             let mut search = Search::with_rule(&self.problem, rule);
             search.restart(Givens::none().force(&force).forbid(&forbid)).map_err(refused)?;
-            Ok(Listing { search: Mutex::new(search), deadline })
-        })
+            Ok(search)
+        })?;
+        let source = if threads == NonZeroUsize::MIN {
+            Source::OnDemand(Box::new(Alone { search, nodes }))
+        } else {
+            let mut search = search;
+            Source::Ahead(Ahead::start(deadline, nodes, move |limits, visit| {
+                let mut parallel = ParallelSearch::new(&mut search, threads);
+                match parallel.for_each(limits, |cover| visit(numbers(cover))) {
+                    Count::Exact(_) => Ok(()),
+                    Count::AtLeast(_, why) => Err(why),
+                }
+            })?)
+        };
+        Ok(Listing { listing: Mutex::new((source, 0)), deadline })
     }
 
     /// Returns the cheapest covers with their costs, the cheapest first.
@@ -166,17 +222,16 @@ impl ProblemCore {
         k: usize,
         force: Vec<usize>,
         forbid: Vec<usize>,
-        memory: Option<usize>,
-        timeout: Option<f64>,
+        limited: Limited,
     ) -> PyResult<Vec<(u64, Vec<usize>)>> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
         if k == 0 {
             return Ok(Vec::new());
         }
-        watched(py, Deadline::after(timeout)?, |watch| {
+        watched(py, limited.deadline()?, |watch| {
             let mut cheapest = Cheapest::new(&self.problem);
             cheapest.restart(Givens::none().force(&force).forbid(&forbid)).map_err(refused)?;
-            let best = cheapest.find(k, &mut watch.limits_within(memory));
+            let best = cheapest.find(k, &mut watch.limits_within(&limited));
             if let Some(why) = best.stopped {
                 return Err(stopped(why, format!("{} covers", best.covers.len())));
             }
@@ -190,17 +245,42 @@ impl ProblemCore {
         py: Python<'_>,
         force: Vec<usize>,
         forbid: Vec<usize>,
-        threads: usize,
-        memory: Option<usize>,
-        timeout: Option<f64>,
+        limited: Limited,
     ) -> PyResult<DiagramCore> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
-        let threads = threads_of(threads)?;
-        watched(py, Deadline::after(timeout)?, |watch| {
+        watched(py, limited.deadline()?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
-            let mut limits = watch.limits_within(memory);
-            let diagram = Compiling::of(&self.problem).givens(givens).threads(threads).run(&mut limits);
-            diagram.map(DiagramCore::new).map_err(diagram::uncompiled)
+            let mut limits = watch.limits_within(&limited);
+            let compiling = Compiling::of(&self.problem).givens(givens).threads(limited.threads());
+            compiling.run(&mut limits).map(DiagramCore::new).map_err(diagram::uncompiled)
+        })
+    }
+
+    /// Returns the reason why there is no cover: the items, the options, the given options and the conflicts of a
+    /// core, whether it is minimal, and the text. `None` if there is a cover.
+    fn why(
+        &self,
+        py: Python<'_>,
+        force: Vec<usize>,
+        forbid: Vec<usize>,
+        limited: Limited,
+    ) -> PyResult<Option<CoreParts>> {
+        let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        watched(py, limited.deadline()?, |watch| {
+            let givens = Givens::none().force(&force).forbid(&forbid);
+            let answer = why(&self.problem, givens, &mut watch.limits_within(&limited)).map_err(refused)?;
+            let text = answer.display(&self.problem).to_string();
+            match answer {
+                Why::Solvable(_) => Ok(None),
+                Why::Unknown(why) => Err(stopped(why, "0 covers")),
+                Why::Core(Core { items, options, given, conflicts, minimality, .. }) => {
+                    let items_of =
+                        |items: &[ItemId]| items.iter().map(|item| item.index()).collect::<Vec<_>>();
+                    let is_minimal = minimality == Minimality::Proved;
+                    let (items, conflicts) = (items_of(&items), items_of(&conflicts));
+                    Ok(Some((items, numbers(&options), numbers(&given), conflicts, is_minimal, text)))
+                }
+            }
         })
     }
 
@@ -209,9 +289,9 @@ impl ProblemCore {
         &self,
         py: Python<'_>,
         generators: Option<Vec<GeneratorText>>,
-        timeout: Option<f64>,
+        limited: Limited,
     ) -> PyResult<SymmetriesCore> {
-        watched(py, Deadline::after(timeout)?, |watch| {
+        watched(py, limited.deadline()?, |watch| {
             let limits = &mut watch.limits();
             let found = match &generators {
                 None => Symmetries::of(&self.problem, limits).map_err(GeneratorError::from),
@@ -259,8 +339,15 @@ impl ProblemCore {
 /// An iterator over the covers of a problem, each as the numbers of its options in ascending order.
 #[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct Listing {
-    search: Mutex<Search>,
+    /// Where the covers come from, and how many have been returned.
+    listing: Mutex<(Source<Alone, Vec<usize>>, u64)>,
     deadline: Deadline,
+}
+
+/// A search on the thread that advances the iterator, and the nodes that it may still enter.
+struct Alone {
+    search: Search,
+    nodes: u64,
 }
 
 #[pymethods]
@@ -271,16 +358,72 @@ impl Listing {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Vec<usize>>> {
         watched(py, self.deadline, |watch| {
-            let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
-            match search.next_solution(&mut watch.limits()) {
-                Ok(cover) => Ok(cover.map(numbers)),
-                Err(why) => {
-                    let found = search.counters().solutions;
-                    Err(stopped(why, format!("{found} covers")))
+            let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
+            let (source, found) = &mut *listing;
+            let next = match source {
+                Source::OnDemand(alone) => {
+                    let mut limits = watch.limits().nodes(alone.nodes);
+                    let next = alone.search.next_solution(&mut limits).map(|cover| cover.map(numbers));
+                    alone.nodes = limits.nodes_left();
+                    next
                 }
+                Source::Ahead(ahead) => ahead.next(watch),
+            };
+            if let Ok(Some(_)) = next {
+                *found += 1;
             }
+            next.map_err(|why| stopped(why, format!("{found} covers")))
         })
     }
+}
+
+/// Where the results of an iterator come from.
+enum Source<S, T> {
+    /// A search that runs while the iterator is advanced.
+    OnDemand(Box<S>),
+    /// A search on several threads.
+    Ahead(Ahead<T>),
+}
+
+/// A core: its items, its options, the given options, the conflicts, whether it is minimal, and its text.
+type CoreParts = (Vec<usize>, Vec<usize>, Vec<usize>, Vec<usize>, bool, String);
+
+/// Returns a count up to `most` and whether it is exact; an error if a limit stopped it, unless part of it is enough.
+pub(crate) fn counted(
+    count: Count<impl Into<BigUint>>,
+    most: Option<u64>,
+    is_partial: bool,
+) -> PyResult<(BigUint, bool)> {
+    match count {
+        Count::Exact(count) => Ok(up_to(count.into(), most)),
+        Count::AtLeast(found, why) => {
+            let found = found.into();
+            if is_partial || why == Stopped::Solutions {
+                Ok((up_to(found, most).0, false))
+            } else {
+                Err(stopped(why, format!("{found} covers")))
+            }
+        }
+    }
+}
+
+/// Returns the limit of solutions for a count up to `most`: one more tells whether the count is exact.
+fn one_more(most: Option<u64>) -> u64 {
+    most.map_or(u64::MAX, |most| most.saturating_add(1))
+}
+
+/// Returns an exact count, or `most` if that is less.
+fn up_to(count: BigUint, most: Option<u64>) -> (BigUint, bool) {
+    match most.map(BigUint::from) {
+        Some(most) if count > most => (most, false),
+        _ => (count, true),
+    }
+}
+
+/// Returns a geometry as text, without the word of the comment that holds it.
+fn text_of(geometry: &Geometry) -> String {
+    let text = geometry.to_string();
+    text.split_once(' ').map_or_else(String::new, |(_, rest)| rest.to_owned())
 }
 
 /// Numbers, each with its image.
@@ -331,37 +474,28 @@ impl SymmetriesCore {
         self.0.option_orbits().iter().map(|orbit| numbers(orbit)).collect()
     }
 
-    /// Returns the number of covers up to symmetry.
+    /// Returns the number of covers up to symmetry, and whether it is exact, as `ProblemCore.count`.
     fn count(
         &self,
         py: Python<'_>,
-        threads: usize,
-        memory: Option<usize>,
-        timeout: Option<f64>,
-    ) -> PyResult<BigUint> {
-        let threads = threads_of(threads)?;
-        watched(py, Deadline::after(timeout)?, |watch| {
-            match self.0.count_with(threads, &mut watch.limits_within(memory)) {
-                Count::Exact(count) => Ok(count),
-                Count::AtLeast(found, why) => Err(stopped(why, format!("{found} covers"))),
-            }
+        most: Option<u64>,
+        is_partial: bool,
+        limited: Limited,
+    ) -> PyResult<(BigUint, bool)> {
+        watched(py, limited.deadline()?, |watch| {
+            let mut limits = watch.limits_within(&limited).solutions(one_more(most));
+            counted(self.0.count_with(limited.threads(), &mut limits), most, is_partial)
         })
     }
 
     /// Returns an iterator over one cover of each orbit.
-    fn representatives(
-        &self,
-        py: Python<'_>,
-        threads: usize,
-        timeout: Option<f64>,
-    ) -> PyResult<RepresentativeListing> {
-        let threads = threads_of(threads)?;
-        let deadline = Deadline::after(timeout)?;
-        let mut listing = py.detach(|| self.0.representatives());
+    fn representatives(&self, py: Python<'_>, limited: Limited) -> PyResult<RepresentativeListing> {
+        let (deadline, threads) = (limited.deadline()?, limited.threads());
+        let mut listing = detached(py, || Ok(self.0.representatives()))?;
         let source = if threads == NonZeroUsize::MIN {
             Source::OnDemand(Box::new(listing))
         } else {
-            Source::Ahead(Ahead::start(deadline, move |limits, visit| {
+            Source::Ahead(Ahead::start(deadline, u64::MAX, move |limits, visit| {
                 listing.for_each(threads, limits, visit)
             })?)
         };
@@ -373,16 +507,8 @@ impl SymmetriesCore {
 #[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct RepresentativeListing {
     /// Where the representatives come from, and how many have been returned.
-    listing: Mutex<(Source, u64)>,
+    listing: Mutex<(Source<Representatives, Representative>, u64)>,
     deadline: Deadline,
-}
-
-/// Where representatives come from.
-enum Source {
-    /// A search that runs while the iterator is advanced.
-    OnDemand(Box<Representatives>),
-    /// A search on several threads.
-    Ahead(Ahead<Representative>),
 }
 
 #[pymethods]

@@ -1,314 +1,188 @@
-//! Sudoku: puzzles as text or as rows of an array.
+//! Questions about Sudoku puzzles.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use dlx_core::{BigUint, Count, Limits, Progress, Stopped, Uniqueness};
-use dlx_tasks::default_memory;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use serde::Serialize;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
-    CanonError, Canonizer, Contradicting, Explainer, GenerateError, Generator, Geometry, Order, Rating,
-    Reader, Record, SeRating, Solver, Solvers, State, Technique, Wish, batch,
+    Candidate, CanonError, Canonizer, Cell, Conflict, Contradicting, Diagnosis, Digit, Order, Rating,
+    SeRating, Solver, State, Step, Technique, WhyNot, diagnose,
 };
 
-use crate::watch::{Deadline, NODES_BETWEEN_LOOKS, Room, Watch, refused, stopped, threads_of, watched};
+use crate::problem::counted;
+use crate::puzzles::{Asked, End, Found, Kept, Puzzles, Setting, each};
+use crate::watch::{Deadline, NODES_BETWEEN_LOOKS, detached, refused, stopped, watched};
 
-/// The height and width of a box.
-type Shape = Option<(usize, usize)>;
-
-fn geometry(side: usize, shape: Shape) -> PyResult<Geometry> {
-    let geometry = match shape {
-        Some((height, width)) => Geometry::boxes(height, width).map_err(refused)?,
-        None => Geometry::of_side(side).map_err(refused)?,
-    };
-    if geometry.side() != side {
-        let found = geometry.side();
-        return Err(refused(format!(
-            "boxes of {shape:?} make a board of side {found}, the puzzle has {side}"
-        )));
-    }
-    Ok(geometry)
-}
-
-/// The reason why a puzzle has no answer.
-enum End {
-    Stopped,
-    Raised(PyErr),
-}
-
-impl From<Stopped> for End {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
-
-impl From<PyErr> for End {
-    fn from(raised: PyErr) -> Self {
-        Self::Raised(raised)
-    }
-}
-
-/// Loads the puzzle into the solver. Returns false if givens contradict one another.
-fn is_taken(solver: &mut Solver, puzzle: &Record) -> PyResult<bool> {
-    match solver.load_record(puzzle) {
-        Ok(()) => Ok(true),
-        Err(Contradicting::Grid(error)) => Err(refused(error)),
-        Err(_) => Ok(false),
-    }
-}
-
-fn late(number: usize) -> PyErr {
-    stopped(Stopped::Asked, format!("{number} puzzles are done"))
-}
-
-/// The boards, the number of threads and the time limit for a list of puzzles.
-struct Setting {
-    shape: Shape,
-    threads: NonZeroUsize,
-    timeout: Option<f64>,
-}
-
-/// Answers the puzzles on several threads, and returns the answers in the order of the puzzles.
-fn each<T: Send>(
+/// Returns the answers on all threads of the call.
+fn each_in_turn<T: Send>(
     py: Python<'_>,
-    puzzles: &[String],
+    puzzles: &Puzzles,
     setting: &Setting,
-    answer: impl Fn(&mut Solver, &Record, usize, &mut Limits<'_>) -> Result<T, End> + Sync,
-) -> PyResult<Vec<T>> {
-    each_with(py, puzzles, setting, Solvers::default, |solvers, record, number, limits| {
-        let (side, rules) = (record.grid.side(), record.rules());
-        let make = || {
-            let board = geometry(side, setting.shape)?.with_rules(rules);
-            let board = board.map_err(|error| refused(format!("puzzle {number}: {error}")))?;
-            Ok::<_, PyErr>(Solver::new(&board))
-        };
-        answer(solvers.get(side, rules, make)?, record, number, limits)
-    })
+    answer: impl Fn(&mut Kept, &Asked<'_>, &mut Limits<'_>, &mut Found<T>) -> Result<(), End> + Sync,
+) -> PyResult<Found<T>> {
+    each(py, puzzles, setting, setting.limited().threads(), false, answer)
 }
 
-/// Answers the puzzles as [`each`], where each thread makes a value that it uses for all of its puzzles.
-fn each_with<W, T: Send>(
-    py: Python<'_>,
-    puzzles: &[String],
-    setting: &Setting,
-    make: impl Fn() -> W + Sync,
-    answer: impl Fn(&mut W, &Record, usize, &mut Limits<'_>) -> Result<T, End> + Sync,
-) -> PyResult<Vec<T>> {
-    watched(py, Deadline::after(setting.timeout)?, |watch| {
-        let mut answers = Vec::with_capacity(puzzles.len());
-        let sink = |found: &mut Vec<T>| {
-            answers.append(found);
-            Ok(())
-        };
-        let ended = batch::run(setting.threads, 0..puzzles.len(), sink, &mut watch.limits(), |worker| {
-            let mut made = make();
-            worker.each(|numbers, found, limits| {
-                for number in numbers {
-                    limits.step(u64::MAX)?;
-                    let record = record(&puzzles[number], number, None)?;
-                    found.push(answer(&mut made, &record, number, limits)?);
-                }
-                Ok(())
-            })
-        });
-        match ended {
-            Ok(()) => Ok(answers),
-            Err(End::Raised(raised)) => Err(raised),
-            Err(End::Stopped) => Err(late(answers.len())),
-        }
-    })
-}
-
-/// Returns the first solution of each puzzle, if there is one.
+/// Returns the solution of each puzzle with a NUL after it, nothing before the NUL if there is none.
 #[pyfunction]
-pub(crate) fn sudoku_solve(
-    py: Python<'_>,
-    puzzles: Vec<String>,
-    threads: usize,
-    shape: Shape,
-    timeout: Option<f64>,
-) -> PyResult<Vec<Option<String>>> {
-    let setting = Setting { shape, threads: threads_of(threads)?, timeout };
-    each(py, &puzzles, &setting, |solver, record, _, limits| {
-        if !is_taken(solver, record)? {
-            return Ok(None);
+pub(crate) fn sudoku_solve(py: Python<'_>, puzzles: Puzzles, setting: Setting) -> PyResult<String> {
+    let found = each_in_turn::<()>(py, &puzzles, &setting, |kept, asked, limits, found| {
+        if let Some(solver) = asked.loaded(kept)? {
+            if let Count::AtLeast(0, why) = solver.count_up_to(1, limits) {
+                return Err(why.into());
+            }
+            solver.append_solution(&mut found.lines);
         }
-        Ok(solver.first(limits)?.map(|grid| grid.to_line().to_string()))
-    })
+        found.lines.push(0);
+        Ok(())
+    })?;
+    detached(py, || found.text())
 }
 
-/// Returns the number of solutions of each puzzle, up to a limit if there is one.
+/// Returns the solution of each puzzle as `sudoku_solve`, and the number of solutions: 0, 1, or 2 for several.
+#[pyfunction]
+pub(crate) fn sudoku_answer(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    setting: Setting,
+) -> PyResult<(String, Vec<u64>)> {
+    let mut found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found: &mut Found<u64>| {
+        let count = match asked.loaded(kept)? {
+            None => 0,
+            Some(solver) => {
+                let count = match solver.uniqueness_only(limits) {
+                    Uniqueness::None => 0,
+                    Uniqueness::One(()) => 1,
+                    Uniqueness::Several((), ()) => 2,
+                    Uniqueness::Unknown { why, .. } => return Err(why.into()),
+                };
+                solver.append_solution(&mut found.lines);
+                count
+            }
+        };
+        found.lines.push(0);
+        found.values.push(count);
+        Ok(())
+    })?;
+    let counts = std::mem::take(&mut found.values);
+    Ok((detached(py, || found.text())?, counts))
+}
+
+/// Returns the number of solutions of each puzzle, up to `most` if it is given, and whether it is exact. With
+/// `is_partial`, also the numbers found when a limit was reached.
 #[pyfunction]
 pub(crate) fn sudoku_count(
     py: Python<'_>,
-    puzzles: Vec<String>,
-    limit: Option<u64>,
-    threads: usize,
-    shape: Shape,
-    memory: Option<usize>,
-    timeout: Option<f64>,
-) -> PyResult<Vec<BigUint>> {
-    let threads = threads_of(threads)?;
-    // Without a limit, all threads count the same puzzle, because the tables of one count may use all the
-    // memory.
-    let of_puzzles = if limit.is_some() { threads } else { NonZeroUsize::MIN };
-    let setting = Setting { shape, threads: of_puzzles, timeout };
-    each(py, &puzzles, &setting, |solver, record, number, limits| {
-        if !is_taken(solver, record)? {
-            return Ok(BigUint::ZERO);
-        }
-        let count = match limit {
-            Some(limit) => solver.count_up_to(limit, limits).map(BigUint::from),
+    puzzles: Puzzles,
+    most: Option<u64>,
+    is_partial: bool,
+    setting: Setting,
+) -> PyResult<Vec<(BigUint, bool)>> {
+    let (threads, bytes, nodes) =
+        (setting.limited().threads(), setting.limited().memory(), setting.limited().nodes());
+    // Without `most`, all threads count the same puzzle, because the tables of one count may use all the memory.
+    let of_puzzles = if most.is_some() { threads } else { NonZeroUsize::MIN };
+    let found = each(py, &puzzles, &setting, of_puzzles, is_partial, |kept, asked, limits, found| {
+        let Some(solver) = asked.loaded(kept)? else {
+            found.values.push((BigUint::ZERO, true));
+            return Ok(());
+        };
+        let count = match most {
+            Some(most) => {
+                // One more than asked for tells whether the number is exact.
+                solver.count_up_to(most.saturating_add(1), limits).map(BigUint::from)
+            }
             None => {
                 let ask = |_: &Progress<'_>| match limits.step(u64::MAX) {
                     Ok(()) => ControlFlow::Continue(()),
                     Err(_) => ControlFlow::Break(()),
                 };
-                let bytes = memory.unwrap_or_else(default_memory);
-                let mut limits = Limits::none().bytes(bytes).ask(NODES_BETWEEN_LOOKS, ask);
+                let mut limits = Limits::none().bytes(bytes).nodes(nodes).ask(NODES_BETWEEN_LOOKS, ask);
                 solver.count_all(threads, &mut limits).map_err(refused)?.count
             }
         };
-        match count {
-            Count::AtLeast(found, why) if why != Stopped::Solutions => {
+        match (&count, is_partial) {
+            (Count::AtLeast(found, why), false) if *why != Stopped::Solutions => {
+                let number = asked.number;
                 let found = format!("{number} puzzles are done, the next has {found} solutions or more");
-                Err(stopped(why, found).into())
+                Err(stopped(*why, found).into())
             }
-            count => Ok(count.at_least()),
+            _ => {
+                found.values.push(counted(count, most, is_partial)?);
+                Ok(())
+            }
         }
-    })
+    })?;
+    let mut counts = found.values;
+    // The puzzles that no thread has come to.
+    counts.resize_with(puzzles.texts().len(), || (BigUint::ZERO, false));
+    Ok(counts)
 }
 
 /// Returns for each puzzle whether it is `unique`, `several`, `none` or `invalid`.
 #[pyfunction]
 pub(crate) fn sudoku_check(
     py: Python<'_>,
-    puzzles: Vec<String>,
-    shape: Shape,
-    timeout: Option<f64>,
+    puzzles: Puzzles,
+    setting: Setting,
 ) -> PyResult<Vec<&'static str>> {
-    let setting = Setting { shape, threads: NonZeroUsize::MIN, timeout };
-    each(py, &puzzles, &setting, |solver, record, _, limits| {
-        if !is_taken(solver, record)? {
-            return Ok("invalid");
-        }
-        match solver.uniqueness(limits) {
-            Uniqueness::None => Ok("none"),
-            Uniqueness::One(_) => Ok("unique"),
-            Uniqueness::Several(..) => Ok("several"),
-            Uniqueness::Unknown { why, .. } => Err(why.into()),
-        }
-    })
+    let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let word = match asked.loaded(kept)? {
+            None => "invalid",
+            Some(solver) => match solver.uniqueness_only(limits) {
+                Uniqueness::None => "none",
+                Uniqueness::One(()) => "unique",
+                Uniqueness::Several((), ()) => "several",
+                Uniqueness::Unknown { why, .. } => return Err(why.into()),
+            },
+        };
+        found.values.push(word);
+        Ok(())
+    })?;
+    Ok(found.values)
 }
 
-/// Generates puzzles from a seed.
-#[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "they are named in Python")]
-pub(crate) fn sudoku_generate(
-    py: Python<'_>,
-    count: usize,
-    seed: u64,
-    kind: &str,
-    clues: Option<usize>,
-    side: usize,
-    shape: Shape,
-    memory: Option<usize>,
-    timeout: Option<f64>,
-) -> PyResult<Vec<String>> {
-    let wish = match (kind, clues) {
-        ("unique", Some(clues)) => Wish::Clues(clues),
-        ("unique", None) => Wish::Minimal,
-        ("easy", None) => Wish::Easy,
-        ("several", None) => Wish::Several,
-        ("unsolvable", None) => Wish::Unsolvable,
-        (_, Some(_)) => return Err(refused("clues go with the kind unique alone")),
-        (other, _) => {
-            return Err(refused(format!("kind `{other}`: expected unique, easy, several or unsolvable")));
-        }
-    };
-    let geometry = geometry(side, shape)?;
-    let nodes = Generator::default_nodes(side);
-    let watching = |watch: &mut Watch| -> PyResult<Vec<String>> {
-        let mut generator = Generator::new(&geometry, seed);
-        let watch = std::cell::RefCell::new(watch);
-        let (mut puzzles, mut room) = (Vec::new(), Room::new(memory));
-        for number in 0..count as u64 {
-            let limits = || Limits::none().nodes(nodes).ask(256, |_| watch.borrow_mut().look());
-            match generator.puzzle(number, wish, limits) {
-                Ok(made) => {
-                    let line = made.puzzle.to_line().to_string();
-                    room.take(2 * line.len())
-                        .map_err(|why| stopped(why, format!("{number} puzzles are done")))?;
-                    puzzles.push(line);
-                }
-                Err(GenerateError::Stopped(_)) => return Err(late(puzzles.len())),
-                Err(error) => return Err(PyRuntimeError::new_err(error.to_string())),
-            }
-            if watch.borrow_mut().look().is_break() {
-                return Err(late(puzzles.len()));
-            }
-        }
-        Ok(puzzles)
-    };
-    watched(py, Deadline::after(timeout)?, watching)
-}
+/// The fields of a rating: level, score, steps, hardest technique, trials, rating of Sudoku Explainer in tenths, and
+/// whether the puzzle was solved.
+type RatingParts = (Option<String>, u32, usize, Option<&'static str>, usize, Option<String>, bool);
 
 /// Returns the rating of each puzzle.
 #[pyfunction]
-pub(crate) fn sudoku_rate<'py>(
-    py: Python<'py>,
-    puzzles: Vec<String>,
-    shape: Shape,
-    timeout: Option<f64>,
-) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let setting = Setting { shape, threads: NonZeroUsize::MIN, timeout };
-    let rated = each(py, &puzzles, &setting, |solver, record, number, limits| {
-        let mut explainer = explainer(solver, record, Order::Hodoku, number, limits)?;
-        let (rating, state) = Rating::of(&mut explainer, limits)?;
-        let se = if state == State::Solved {
-            explainer.load(&record.grid).map_err(refused)?;
-            SeRating::of(&explainer, limits)?.map(|(se, _)| se)
+pub(crate) fn sudoku_rate(py: Python<'_>, puzzles: Puzzles, setting: Setting) -> PyResult<Vec<RatingParts>> {
+    let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let explainer = kept.explain(asked, Order::Hodoku, limits)?;
+        let (rating, state) = Rating::of(explainer, limits)?;
+        let is_solved = state == State::Solved;
+        let se = if is_solved {
+            explainer.load(&asked.record.grid).map_err(refused)?;
+            SeRating::of(explainer, limits)?.map(|(se, _)| se.to_string())
         } else {
             None
         };
-        Ok((rating, se, state))
+        let level = is_solved.then(|| rating.level().to_string());
+        let hardest = rating.hardest.map(Technique::name);
+        found.values.push((level, rating.score, rating.steps, hardest, rating.trials, se, is_solved));
+        Ok(())
     })?;
-    let objects = rated.into_iter().map(|(rating, se, state)| {
-        let object = PyDict::new(py);
-        let is_solved = state == State::Solved;
-        object.set_item("solved", is_solved)?;
-        object.set_item("level", is_solved.then(|| rating.level().to_string()))?;
-        object.set_item("score", rating.score)?;
-        object.set_item("steps", rating.steps)?;
-        object.set_item("hardest", rating.hardest.map(Technique::name))?;
-        object.set_item("trials", rating.trials)?;
-        object.set_item("se", se.map(|se| se.to_string()))?;
-        Ok(object)
-    });
-    objects.collect()
+    Ok(found.values)
 }
 
-/// Returns the canonical form of each puzzle.
+/// Returns the canonical form of each puzzle, with a NUL after it.
 #[pyfunction]
-pub(crate) fn sudoku_canon(
-    py: Python<'_>,
-    puzzles: Vec<String>,
-    threads: usize,
-    shape: Shape,
-    timeout: Option<f64>,
-) -> PyResult<Vec<String>> {
-    let setting = Setting { shape, threads: threads_of(threads)?, timeout };
-    each_with(py, &puzzles, &setting, HashMap::new, |canonizers, record, number, limits| {
-        let canonizer = canonizer(canonizers, record, number, shape)?;
-        let form = canonizer.canonical(&record.grid, limits).map_err(|error| uncanonized(error, number))?;
-        Ok(form.grid.to_line().to_string())
-    })
+pub(crate) fn sudoku_canon(py: Python<'_>, puzzles: Puzzles, setting: Setting) -> PyResult<String> {
+    let canonizers = Canonizers::default();
+    let found = each_in_turn::<()>(py, &puzzles, &setting, |_, asked, limits, found| {
+        let form = canonizers.lend(asked, |canonizer| canonizer.canonical(&asked.record.grid, limits))?;
+        found.line(&form.grid);
+        Ok(())
+    })?;
+    detached(py, || found.text())
 }
 
 /// Returns for each puzzle the number of its automorphisms and, if they are not too many, all but the identity, as
@@ -316,165 +190,278 @@ pub(crate) fn sudoku_canon(
 #[pyfunction]
 pub(crate) fn sudoku_automorphisms(
     py: Python<'_>,
-    puzzles: Vec<String>,
-    threads: usize,
-    shape: Shape,
-    timeout: Option<f64>,
+    puzzles: Puzzles,
+    setting: Setting,
 ) -> PyResult<Vec<(u128, Option<String>)>> {
-    let setting = Setting { shape, threads: threads_of(threads)?, timeout };
-    each_with(py, &puzzles, &setting, HashMap::new, |canonizers, record, number, limits| {
-        let canonizer = canonizer(canonizers, record, number, shape)?;
-        let found = canonizer.automorphisms(&record.grid, limits);
-        let (form, maps) = found.map_err(|error| uncanonized(error, number))?;
+    let canonizers = Canonizers::default();
+    let found = each_in_turn(py, &puzzles, &setting, |_, asked, limits, found| {
+        let (form, maps) =
+            canonizers.lend(asked, |canonizer| canonizer.automorphisms(&asked.record.grid, limits))?;
         // The first one is the identity.
-        let maps = maps.map(|maps| serde_json::to_string(maps.get(1..).unwrap_or_default())).transpose();
-        let maps = maps.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        Ok((form.automorphisms, maps))
-    })
+        let maps = maps.map(|maps| json(maps.get(1..).unwrap_or_default())).transpose()?;
+        found.values.push((form.automorphisms, maps));
+        Ok(())
+    })?;
+    Ok(found.values)
 }
 
-/// Returns the canonizer for a grid, made for the first one of its side.
-fn canonizer<'c>(
-    canonizers: &'c mut HashMap<usize, Canonizer>,
-    record: &Record,
-    number: usize,
-    shape: Shape,
-) -> Result<&'c mut Canonizer, End> {
-    if !record.rules().is_empty() {
-        let message = format!("puzzle {number}: expected a puzzle without rules of a variant, found some");
-        return Err(refused(message).into());
-    }
-    let side = record.grid.side();
-    match canonizers.entry(side) {
-        Entry::Occupied(known) => Ok(known.into_mut()),
-        Entry::Vacant(place) => {
-            let board = geometry(side, shape)?;
-            Ok(place.insert(Canonizer::new(&board).map_err(|error| uncanonized(error, number))?))
+/// Canonizers that no thread is using, by side.
+#[derive(Default)]
+struct Canonizers(Mutex<Vec<(usize, Canonizer)>>);
+
+impl Canonizers {
+    /// Lends a canonizer for the board of a puzzle.
+    fn lend<T>(
+        &self,
+        asked: &Asked<'_>,
+        work: impl FnOnce(&mut Canonizer) -> Result<T, CanonError>,
+    ) -> Result<T, End> {
+        let Asked { record, number, boards } = *asked;
+        if !record.rules().is_empty() || boards.has_rules() {
+            let message =
+                format!("puzzle {number}: expected a puzzle without rules of a variant, found some");
+            return Err(refused(message).into());
         }
+        let side = record.grid.side();
+        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = {
+            let mut idle = idle();
+            let place = idle.iter().position(|(known, _)| *known == side);
+            place.map(|place| idle.swap_remove(place).1)
+        };
+        let end = |error| match error {
+            CanonError::Stopped(why) => End::from(why),
+            error => refused(format!("puzzle {number}: {error}")).into(),
+        };
+        let mut canonizer = match known {
+            Some(known) => known,
+            None => Canonizer::new(&boards.of_side(side)?).map_err(end)?,
+        };
+        let done = work(&mut canonizer).map_err(end);
+        idle().push((side, canonizer));
+        done
     }
 }
 
-/// Returns the reason why a puzzle has no canonical form.
-fn uncanonized(error: CanonError, number: usize) -> End {
-    match error {
-        CanonError::Stopped(why) => why.into(),
-        error => refused(format!("puzzle {number}: {error}")).into(),
+/// Returns the order of techniques of this name.
+pub(crate) fn order_of(name: &str) -> PyResult<Order> {
+    match name {
+        "hodoku" => Ok(Order::Hodoku),
+        "se" => Ok(Order::Explainer),
+        _ => Err(refused(format!("order: expected `hodoku` or `se`, found `{name}`"))),
     }
 }
 
-/// Returns the steps of a solution by human techniques, as JSON.
+/// Returns for each puzzle the steps of a solution by human techniques, as JSON.
 #[pyfunction]
 pub(crate) fn sudoku_explain(
     py: Python<'_>,
-    puzzle: String,
-    shape: Shape,
-    timeout: Option<f64>,
-) -> PyResult<String> {
-    let setting = Setting { shape, threads: NonZeroUsize::MIN, timeout };
-    let explained = each(py, &[puzzle], &setting, |solver, record, number, limits| {
-        let mut explainer = explainer(solver, record, Order::Hodoku, number, limits)?;
+    puzzles: Puzzles,
+    order: &str,
+    setting: Setting,
+) -> PyResult<Vec<String>> {
+    let order = order_of(order)?;
+    let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let explainer = kept.explain(asked, order, limits)?;
         let mut steps = Vec::new();
-        while let Some(step) =
-            explainer.next_step(limits).map_err(|why| stopped(why, format!("{} steps", steps.len())))?
-        {
+        while let Some(step) = explainer.next_step(limits)? {
             steps.push(step.clone());
         }
-        Ok(steps)
+        found.values.push(json(&steps)?);
+        Ok(())
     })?;
-    let steps = explained.first().expect("one puzzle was explained");
-    serde_json::to_string(steps).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    Ok(found.values)
 }
 
-/// Returns all steps of these techniques, or of all that are tried by default, in the state of a puzzle, as JSON.
+/// Returns for each puzzle all steps of these techniques, or of all that are tried by default, in the state of the
+/// puzzle, as JSON.
 #[pyfunction]
 pub(crate) fn sudoku_steps(
     py: Python<'_>,
-    puzzle: String,
+    puzzles: Puzzles,
     techniques: Option<Vec<String>>,
-    shape: Shape,
-    timeout: Option<f64>,
-) -> PyResult<String> {
-    let techniques = techniques_of(techniques)?;
-    let record = record(&puzzle, 0, shape)?;
-    let board = geometry(record.grid.side(), shape)?.with_rules(record.rules()).map_err(refused)?;
-    let steps = watched(py, Deadline::after(timeout)?, |watch| {
-        let mut limits = watch.limits();
-        let mut solver = Solver::new(&board);
-        solver.load_record(&record).map_err(|error| refused(format!("puzzle 0: {error}")))?;
-        let mut explainer = match loaded(&mut solver, &record, Order::Hodoku, 0, &mut limits) {
-            Ok(explainer) => explainer,
-            Err(End::Raised(raised)) => return Err(raised),
-            Err(End::Stopped) => return Err(stopped(Stopped::Asked, "0 steps")),
-        };
-        explainer.resume(record.placed(), record.more.as_ref().and_then(|more| more.marks.as_ref()));
-        let mut steps = Vec::new();
-        for step in explainer.steps(&techniques, &mut limits) {
-            steps.push(step.map_err(|why| stopped(why, format!("{} steps", steps.len())))?);
+    setting: Setting,
+) -> PyResult<Vec<String>> {
+    let techniques = match techniques {
+        Some(names) => techniques_of(&names)?.concat(),
+        None => {
+            let mut techniques = Order::Hodoku.techniques();
+            techniques.retain(|&technique| technique != Technique::BruteForce);
+            techniques
         }
-        Ok(steps)
-    })?;
-    serde_json::to_string(&steps).map_err(|error| PyRuntimeError::new_err(error.to_string()))
-}
-
-/// Returns the techniques of these names, or all that are tried by default, except trial and error.
-fn techniques_of(names: Option<Vec<String>>) -> PyResult<Vec<Technique>> {
-    let Some(names) = names else {
-        let mut techniques = Order::Hodoku.techniques();
-        techniques.retain(|&technique| technique != Technique::BruteForce);
-        return Ok(techniques);
     };
-    let named = names.iter().map(|name| Technique::named(name).map_err(refused));
-    Ok(named.collect::<PyResult<Vec<_>>>()?.concat())
+    let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let board = asked.solver(kept)?.matrix().geometry().clone();
+        let explainer = kept.explain(asked, Order::Hodoku, limits)?;
+        let candidates = asked.record.candidates(&board).map_err(refused)?;
+        explainer.resume(asked.record.placed(), Some(&candidates));
+        let steps = explainer.steps(&techniques, limits).collect::<Result<Vec<Step>, _>>()?;
+        found.values.push(json(&steps)?);
+        Ok(())
+    })?;
+    Ok(found.values)
 }
 
-/// Reads one puzzle with its rules, the digits placed in it and its candidates; an error message contains the number
-/// of the puzzle.
-fn record(puzzle: &str, number: usize, shape: Shape) -> PyResult<Record> {
-    let mut reader = Reader::new(puzzle.as_bytes());
-    if let Some((height, width)) = shape {
-        reader = reader.with_geometry(&Geometry::boxes(height, width).map_err(refused)?);
-    }
-    match (reader.next(), reader.next()) {
-        (Some(Ok(record)), None) => Ok(record),
-        (Some(Err(error)), _) => Err(refused(format!("puzzle {number}: {error}"))),
-        (None, _) => Err(refused(format!("puzzle {number}: expected one puzzle, found none"))),
-        (_, Some(_)) => Err(refused(format!("puzzle {number}: expected one puzzle, found another"))),
-    }
+/// Returns the techniques of each name: a technique or a family.
+pub(crate) fn techniques_of(names: &[String]) -> PyResult<Vec<Vec<Technique>>> {
+    names.iter().map(|name| Technique::named(name).map_err(refused)).collect()
 }
 
-/// Returns an explainer with the puzzle loaded, and with its solution if there is exactly one.
-fn explainer(
-    solver: &mut Solver,
-    record: &Record,
-    order: Order,
-    number: usize,
-    limits: &mut Limits<'_>,
-) -> Result<Explainer, End> {
-    solver.load_record(record).map_err(|error| refused(format!("puzzle {number}: {error}")))?;
-    loaded(solver, record, order, number, limits)
+/// The reason why a puzzle has no solution, or several, in the form of `dlx sudoku why --format json`.
+#[derive(Serialize)]
+#[serde(tag = "status", rename_all = "lowercase")]
+enum Reason<'a> {
+    Unique { solution: String },
+    None(&'a Conflict),
+    Several(Several<'a>),
 }
 
-/// Returns an explainer with the puzzle that the solver has loaded, and with its solution if there is exactly one.
-fn loaded(
-    solver: &mut Solver,
-    record: &Record,
-    order: Order,
-    number: usize,
-    limits: &mut Limits<'_>,
-) -> Result<Explainer, End> {
-    let mut explainer = Explainer::new(solver.matrix().geometry()).with_order(order);
-    match solver.uniqueness(limits) {
-        Uniqueness::One(solution) => {
-            explainer.load_with_solution(&record.grid, &solution).map_err(refused)?;
+#[derive(Serialize)]
+struct Several<'a> {
+    count: String,
+    complete: bool,
+    solutions: Vec<String>,
+    differing: Vec<(Cell, Vec<Digit>)>,
+    single: &'a [Candidate],
+    several: &'a [Candidate],
+    undecided: usize,
+}
+
+/// Returns for each puzzle why it has no solution, or several, as JSON, and the text. Solutions are counted up to
+/// `most`.
+#[pyfunction]
+pub(crate) fn sudoku_why(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    most: u64,
+    setting: Setting,
+) -> PyResult<Vec<(String, String)>> {
+    let nodes = setting.limited().nodes();
+    let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let solver = asked.solver(kept)?;
+        let outer = std::cell::RefCell::new(limits);
+        let within = || {
+            Limits::none().nodes(nodes).ask(NODES_BETWEEN_LOOKS, |_: &Progress<'_>| {
+                match outer.borrow_mut().step(u64::MAX) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            })
+        };
+        let diagnosis = diagnose::diagnose(solver, &asked.record.grid, most, within)?;
+        let reason = match &diagnosis {
+            Diagnosis::Unique(solution) => Reason::Unique { solution: solution.to_line().to_string() },
+            Diagnosis::None(conflict) => Reason::None(conflict),
+            Diagnosis::Several(found) => Reason::Several(Several {
+                count: found.count.at_least().to_string(),
+                complete: matches!(found.count, Count::Exact(_)),
+                solutions: found.solutions.iter().map(|grid| grid.to_line().to_string()).collect(),
+                differing: found
+                    .differing
+                    .iter()
+                    .map(|&cell| (cell, found.candidates.get(cell).digits().collect()))
+                    .collect(),
+                single: &found.single,
+                several: &found.several,
+                undecided: found.undecided,
+            }),
+        };
+        found.values.push((json(&reason)?, diagnosis.to_string()));
+        Ok(())
+    })?;
+    Ok(found.values)
+}
+
+/// Why a digit is impossible: the text, the step that refutes it as JSON, and the number of cases.
+type Refutation = (String, Option<String>, usize);
+
+/// Returns for each puzzle why the digit is impossible in the cell; `None` if it is possible.
+#[pyfunction]
+pub(crate) fn sudoku_why_not(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    digit: u8,
+    row: u8,
+    column: u8,
+    setting: Setting,
+) -> PyResult<Vec<Option<Refutation>>> {
+    let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let board = asked.solver(kept)?.matrix().geometry().clone();
+        let side = board.side();
+        let is_on_board = |number: u8| (1..=side).contains(&usize::from(number));
+        let known = Digit::new(digit).filter(|_| [digit, row, column].into_iter().all(is_on_board));
+        let Some(digit) = known else {
+            let message = format!(
+                "puzzle {}: expected a digit, a row and a column from 1 to {side}, found {digit}, {row} and {column}",
+                asked.number
+            );
+            return Err(refused(message).into());
+        };
+        let candidate = Candidate { cell: Cell::new(row - 1, column - 1), digit };
+        let explainer = kept.explain(asked, Order::Hodoku, limits)?;
+        let why = WhyNot::of(explainer, candidate, limits)?;
+        let (step, cases) = match &why {
+            WhyNot::Refuted(step) => (Some(json(&**step)?), 0),
+            WhyNot::Cases(branches) => (None, branches.len()),
+            _ => (None, 0),
+        };
+        found.values.push((why != WhyNot::Possible).then(|| (why.to_string(), step, cases)));
+        Ok(())
+    })?;
+    Ok(found.values)
+}
+
+/// Returns a value as JSON.
+fn json(value: &(impl Serialize + ?Sized)) -> PyResult<String> {
+    serde_json::to_string(value).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}
+
+/// An iterator over the solutions of a puzzle, each as a line.
+#[pyclass(frozen, module = "excover._excover")]
+pub(crate) struct SolutionListing {
+    /// The solver, the nodes that it may still enter, and the number of solutions found.
+    listing: Mutex<(Solver, u64, u64)>,
+    deadline: Deadline,
+}
+
+/// Returns an iterator over the solutions of the first puzzle.
+#[pyfunction]
+pub(crate) fn sudoku_solutions(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    setting: Setting,
+) -> PyResult<Option<SolutionListing>> {
+    let (deadline, nodes) = (setting.limited().deadline()?, setting.limited().nodes());
+    let boards = setting.boards()?;
+    detached(py, || {
+        let record = boards.read(puzzles.texts().first().copied().unwrap_or_default(), 0)?;
+        let mut solver = Solver::new(&boards.of(&record, 0)?);
+        match solver.load_record(&record) {
+            Ok(()) => Ok(Some(SolutionListing { listing: Mutex::new((solver, nodes, 0)), deadline })),
+            Err(Contradicting::Grid(error)) => Err(refused(format!("puzzle 0: {error}"))),
+            Err(_) => Ok(None),
         }
-        Uniqueness::Several(..) => explainer.load(&record.grid).map_err(refused)?,
-        Uniqueness::None => return Err(refused(format!("puzzle {number} has no solution")).into()),
-        Uniqueness::Unknown { why, .. } => return Err(why.into()),
+    })
+}
+
+#[pymethods]
+impl SolutionListing {
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
     }
-    if let Some(allowed) = record.allowed() {
-        explainer.restrict(allowed);
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        watched(py, self.deadline, |watch| {
+            let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
+            let (solver, nodes, found) = &mut *listing;
+            let mut limits = watch.limits().nodes(*nodes);
+            let next = solver.next_solution(&mut limits);
+            *nodes = limits.nodes_left();
+            let next = next.map_err(|why| stopped(why, format!("{found} solutions")))?;
+            *found += u64::from(next.is_some());
+            Ok(next.map(|grid| grid.to_line().to_string()))
+        })
     }
-    Ok(explainer)
 }
 
 /// The solutions, one per row, and the numbers of solutions.
@@ -487,9 +474,7 @@ pub(crate) fn sudoku_answer_array<'py>(
     py: Python<'py>,
     puzzles: PyReadonlyArray2<'py, u8>,
     most: u64,
-    threads: usize,
-    shape: Shape,
-    timeout: Option<f64>,
+    setting: Setting,
 ) -> PyResult<Answers<'py>> {
     let (rows, cells) = (puzzles.shape()[0], puzzles.shape()[1]);
     let side = cells.isqrt();
@@ -498,10 +483,11 @@ pub(crate) fn sudoku_answer_array<'py>(
             "expected rows of a square number of digits, such as 81, found {cells}"
         )));
     }
-    let board = geometry(side, shape)?;
+    let board = setting.boards()?.of_side(side)?;
     let digits = puzzles.as_slice().map_err(refused)?;
     let wanted = if most < 2 { Wanted::First } else { Wanted::Uniqueness };
-    let answered = watched(py, Deadline::after(timeout)?, |watch| {
+    let answered = watched(py, setting.limited().deadline()?, |watch| {
+        let threads = setting.limited().threads().get();
         array::answer(&board, digits, wanted, threads, &mut watch.limits()).map_err(|error| match error {
             ArrayError::Stopped(why) => stopped(why, "0 puzzles are done"),
             error => refused(error),

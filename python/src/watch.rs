@@ -1,13 +1,18 @@
-//! Runs work without the interpreter lock; Ctrl-C and deadlines stop it.
+//! Runs work without the interpreter lock, within limits. Ctrl-C stops it, and a panic becomes an exception.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use dlx_core::{Limits, Stopped};
 use dlx_tasks::default_memory;
+use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
+
+create_exception!(excover, NodeLimitError, PyRuntimeError, "A search reached its limit of nodes.");
 
 /// The number of nodes between two checks of the clock.
 pub(crate) const NODES_BETWEEN_LOOKS: u64 = 256;
@@ -39,6 +44,53 @@ impl Deadline {
     /// Returns true if work must end.
     pub(crate) fn is_over(self) -> bool {
         self.0.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// The limits of a call, as `excover/_limits.py` passes them: the time in seconds, the memory in bytes, the nodes of
+/// each search, and the number of threads.
+#[derive(FromPyObject)]
+pub(crate) struct Limited(Option<f64>, Option<usize>, Option<u64>, usize);
+
+impl Limited {
+    /// Returns the deadline, which begins with this call.
+    pub(crate) fn deadline(&self) -> PyResult<Deadline> {
+        Deadline::after(self.0)
+    }
+
+    /// Returns the memory in bytes; the default is that of the command line.
+    pub(crate) fn memory(&self) -> usize {
+        self.1.unwrap_or_else(recent_memory)
+    }
+
+    /// Returns the number of nodes of a search.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.2.unwrap_or(u64::MAX)
+    }
+
+    /// Returns the number of nodes of a search, if the call has one.
+    pub(crate) fn asked_nodes(&self) -> Option<u64> {
+        self.2
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        NonZeroUsize::new(self.3).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// Returns the memory that is used by default, as it was at most a second ago: the system's files that say it take longer
+/// to read than a small problem takes to solve.
+fn recent_memory() -> usize {
+    static KNOWN: Mutex<Option<(Instant, usize)>> = Mutex::new(None);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    match *known {
+        Some((read, bytes)) if read.elapsed() < Duration::from_secs(1) => bytes,
+        _ => {
+            let bytes = default_memory();
+            *known = Some((Instant::now(), bytes));
+            bytes
+        }
     }
 }
 
@@ -74,9 +126,9 @@ impl Watch {
         Limits::none().ask(NODES_BETWEEN_LOOKS, |_| self.look())
     }
 
-    /// Returns such limits with a memory limit in bytes for tables; the default is that of the command line.
-    pub(crate) fn limits_within(&mut self, memory: Option<usize>) -> Limits<'_> {
-        self.limits().bytes(memory.unwrap_or_else(default_memory))
+    /// Returns such limits with the memory and the nodes of a call.
+    pub(crate) fn limits_within(&mut self, limited: &Limited) -> Limits<'_> {
+        self.limits().bytes(limited.memory()).nodes(limited.nodes())
     }
 }
 
@@ -85,9 +137,9 @@ impl Watch {
 pub(crate) struct Room(usize);
 
 impl Room {
-    /// Returns this memory in bytes; the default is that for tables.
-    pub(crate) fn new(memory: Option<usize>) -> Self {
-        Self(memory.unwrap_or_else(default_memory))
+    /// Returns this memory in bytes.
+    pub(crate) fn new(memory: usize) -> Self {
+        Self(memory)
     }
 
     /// Subtracts the memory of a member with this content size.
@@ -109,13 +161,28 @@ fn signal() -> PyResult<()> {
 /// Runs work without the interpreter lock.
 ///
 /// # Errors
+/// The exception raised by the work. A panic is a mistake of the library: it becomes a `RuntimeError`, which programs
+/// catch as any other, and not the exception of PyO3, which they do not.
+pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T> + Send) -> PyResult<T> {
+    py.detach(|| {
+        catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+            let words = panic.downcast_ref::<String>().map(String::as_str);
+            let words = words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+            Err(PyRuntimeError::new_err(format!("internal error: {words}; please report this call")))
+        })
+    })
+}
+
+/// Runs work without the interpreter lock that stops at a deadline and on signals.
+///
+/// # Errors
 /// The exception raised by a signal handler, such as `KeyboardInterrupt`, or by the work.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     deadline: Deadline,
     work: impl FnOnce(&mut Watch) -> PyResult<T> + Send,
 ) -> PyResult<T> {
-    py.detach(|| {
+    detached(py, || {
         let mut watch = Watch::new(deadline);
         let done = work(&mut watch);
         match watch.raised {
@@ -130,6 +197,7 @@ pub(crate) fn stopped(why: Stopped, found: impl std::fmt::Display) -> PyErr {
     match why {
         Stopped::Asked => PyTimeoutError::new_err(format!("stopped at the time limit: at least {found}")),
         Stopped::Memory => PyMemoryError::new_err(format!("stopped at the memory limit: at least {found}")),
+        Stopped::Nodes => NodeLimitError::new_err(format!("stopped at the limit of nodes: at least {found}")),
         Stopped::Overflow => PyOverflowError::new_err(why.to_string()),
         _ => PyRuntimeError::new_err(why.to_string()),
     }
@@ -138,9 +206,4 @@ pub(crate) fn stopped(why: Stopped, found: impl std::fmt::Display) -> PyErr {
 /// Returns the exception for an invalid argument.
 pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
-}
-
-/// Returns a number of threads, or an exception for 0.
-pub(crate) fn threads_of(threads: usize) -> PyResult<NonZeroUsize> {
-    NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))
 }

@@ -92,7 +92,7 @@ def test_counts_exceed_64_bits():
 def test_a_diagram_is_the_same_for_any_number_of_threads():
     problem = excover.Problem.from_text(text_of("queens8"))
     assert problem.compile(threads=2).to_bytes() == problem.compile().to_bytes()
-    with pytest.raises(ValueError, match="threads of 0"):
+    with pytest.raises(ValueError, match="threads: expected 1 or more, found 0"):
         problem.compile(threads=0)
 
 
@@ -130,9 +130,15 @@ def test_errors_say_what_was_found():
         (lambda: excover.Problem("a", options=["aa"]), ValueError, "twice"),
         (lambda: excover.Problem("a", options=[[("a", 1)]]), ValueError, "primary"),
         (lambda: excover.Problem("a", options=["a"], costs=[]), ValueError, "costs"),
-        (lambda: excover.Problem("a", options=["a"], costs=[-1]), OverflowError, None),
+        (lambda: excover.Problem("a", options=["a"], costs=[-1]), ValueError, "cost of option 0"),
         (lambda: excover.Problem("a", options=["a"], bounds={"a": (3, 2)}), ValueError, "bounds"),
         (lambda: excover.Problem("a", options=["a"]).check([0, 0]), ValueError, None),
+        (lambda: excover.Problem("a", options=["a"]).count(force=[-1]), ValueError, "force, number 0"),
+        (lambda: excover.Problem("a", options=["a"]).count(nodes=-1), ValueError, "nodes: expected 0 or more, found -1"),
+        (lambda: excover.Problem("a", options=["a"]).count(generators="(a)"), ValueError, "up_to_symmetry"),
+        (lambda: excover.Problem("a", options=["a"]).best(1.5), TypeError, "k: expected a whole number, found 1.5"),
+        (lambda: excover.Problem("a", options=["a"]).draw([0]), ValueError, "geometry: expected"),
+        (lambda: excover.Problem("a", options=["a"], geometry="2"), ValueError, "version"),
         (lambda: excover.Problem("a", options=["a"]).check([7]), ValueError, "no such option"),
         (lambda: excover.Problem("a", options=["a"]).option(1), IndexError, None),
         (lambda: excover.Problem("a", options=["a"]).solutions(rule="best"), ValueError, "fewest"),

@@ -63,7 +63,7 @@ def test_arrays_that_hold_no_puzzles_are_refused():
         (numpy.zeros((2, 80), dtype=int), "square"),
         (numpy.full((1, 81), 12), "digit"),
         (numpy.full((1, 81), -1), "digits from"),
-        (numpy.zeros((1, 81)), "integers"),
+        (numpy.zeros((1, 81)), "whole numbers"),
     ]:
         with pytest.raises(ValueError, match=words):
             sudoku.solve(bad)
@@ -105,13 +105,13 @@ def test_a_seed_gives_the_puzzle_that_the_command_line_makes(side):
 
 def test_puzzles_are_rated_and_explained():
     rating = sudoku.rate(CLASSIC)
-    assert rating["solved"] and rating["level"].lower() == "easy"
+    assert rating.solved and rating.level.lower() == "easy"
     steps = sudoku.explain(CLASSIC)
-    assert len(steps) == rating["steps"]
-    assert steps[0]["text"] == "Naked Single: r5c5=5"
+    assert len(steps) == rating.steps
+    assert steps[0].text == "Naked Single: r5c5=5"
     grid = [int(cell) for cell in CLASSIC.replace(".", "0")]
     for step in steps:
-        for row, column, digit in step["placements"]:
+        for row, column, digit in step.placements:
             grid[(row - 1) * 9 + column - 1] = digit
     assert "".join(map(str, grid)) == SOLVED
     with pytest.raises(ValueError, match="puzzle 0"):
@@ -120,8 +120,8 @@ def test_puzzles_are_rated_and_explained():
 
 def test_steps_say_why_they_are_true():
     reason = "5 is the only candidate left in r5c5, so r5c5 is 5."
-    assert sudoku.explain(CLASSIC)[0]["reason"] == reason
-    assert reason in [step["reason"] for step in sudoku.steps(CLASSIC)]
+    assert sudoku.explain(CLASSIC)[0].reason == reason
+    assert reason in [step.reason for step in sudoku.steps(CLASSIC)]
 
 
 # A skyscraper in a state with placed digits and removed candidates, as a line of HoDoKu's library.
@@ -134,10 +134,10 @@ SKYSCRAPER = (
 def test_steps_are_those_of_the_state_and_of_the_techniques():
     for techniques in ("skyscraper", ["Skyscraper"], ["0400", "x-wing"]):
         found = sudoku.steps(SKYSCRAPER, techniques)
-        assert [step["text"] for step in found if step["technique"] == "Skyscraper"] == [
+        assert [step.text for step in found if step.technique == "Skyscraper"] == [
             "Skyscraper: 1 in r1c3,r3c9 (connected by r5c39) => r3c1<>1"
         ]
-    assert found[0]["eliminations"] == [(3, 1, 1)]
+    assert found[0].eliminations == [(3, 1, 1)]
     assert len(sudoku.steps(SKYSCRAPER)) > len(found)
     assert sudoku.steps(CLASSIC, techniques=[]) == []
     with pytest.raises(ValueError, match="unknown technique `x-wign`; did you mean `x-wing`"):
@@ -177,7 +177,7 @@ def test_equivalent_puzzles_share_their_canonical_form(height, width):
     assert sudoku.count(forms, limit=1000) == sudoku.count(puzzles, limit=1000)
     assert [form.count(".") for form in forms] == [puzzle.count(".") for puzzle in puzzles]
     # Equivalent puzzles have the same number of automorphisms.
-    counts = [[found["count"] for found in sudoku.automorphisms(some, threads=2)] for some in (puzzles, others)]
+    counts = [[found.order for found in sudoku.automorphisms(some, threads=2)] for some in (puzzles, others)]
     assert counts[0] == counts[1]
 
 
@@ -199,37 +199,37 @@ def test_all_grids_of_side_4_have_two_canonical_forms():
     forms = set(sudoku.canon(grids))
     assert len(forms) == 2
     # A class has 2 * (2 * 2 * 2)**2 * 4! = 3072 grids, divided by the number of automorphisms of one of them.
-    sizes = sorted(3072 // sudoku.automorphisms(form)["count"] for form in forms)
+    sizes = sorted(3072 // sudoku.automorphisms(form).order for form in forms)
     assert sizes == [96, 192] and sum(sizes) == 288
 
 
 def applied(automorphism, puzzle):
     """Return the image of a puzzle of side 9."""
     image = ["."] * 81
-    for digit, (row, column) in zip(puzzle, automorphism["cells"]):
+    for digit, (row, column) in zip(puzzle, automorphism.cells):
         if digit != ".":
-            image[row * 9 + column - 10] = str(automorphism["digits"][int(digit) - 1])
+            image[row * 9 + column - 10] = str(automorphism.digits[int(digit) - 1])
     return "".join(image)
 
 
 def test_automorphisms_turn_a_puzzle_into_itself():
     half_turn = "...........1..6..4.7....15.5.2.3...6...8.2...4...7.8.5.59....3.6..4..9..........."
     found = sudoku.automorphisms(half_turn)
-    assert found["count"] == 2 and len(found["maps"]) == 1
-    automorphism = found["maps"][0]
-    assert automorphism["text"] == "half turn, digits (1 9)(2 8)(3 7)(4 6)"
-    assert automorphism["order"] == 2 and automorphism["cells"][0] == (9, 9)
-    assert sudoku.automorphisms(CLASSIC) == {"count": 1, "maps": []}
+    assert found.order == 2 and len(found.maps) == 1
+    automorphism = found.maps[0]
+    assert automorphism.text == "half turn, digits (1 9)(2 8)(3 7)(4 6)"
+    assert automorphism.order == 2 and automorphism.cells[0] == (9, 9)
+    assert sudoku.automorphisms(CLASSIC) == (1, [])
     # The most automorphisms of a full grid: E. Russell and F. Jarvis, 2006.
     most = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
     found = sudoku.automorphisms(most)
-    assert found["count"] == 648
-    images = {tuple(automorphism["cells"]) for automorphism in found["maps"]}
+    assert found.order == 648
+    images = {tuple(automorphism.cells) for automorphism in found.maps}
     assert len(images) == 647
-    for puzzle, maps in [(half_turn, [automorphism]), (most, found["maps"])]:
+    for puzzle, maps in [(half_turn, [automorphism]), (most, found.maps)]:
         assert all(applied(automorphism, puzzle) == puzzle for automorphism in maps)
     # Of a blank grid, all permutations of rows and columns.
-    assert sudoku.automorphisms("." * 81) == {"count": 2 * 6**8, "maps": None}
+    assert sudoku.automorphisms("." * 81) == (2 * 6**8, None)
 
 
 def test_puzzles_without_a_canonical_form_are_refused():

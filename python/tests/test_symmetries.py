@@ -203,7 +203,7 @@ def test_representatives_are_the_same_for_any_number_of_threads(name):
     assert len(listed) > 1
     for threads in (2, 5):
         assert list(symmetries.representatives(threads=threads)) == listed
-    with pytest.raises(ValueError, match="threads of 0"):
+    with pytest.raises(ValueError, match="threads: expected 1 or more, found 0"):
         symmetries.representatives(threads=0)
 
 

@@ -1,0 +1,66 @@
+"""Checks of arguments, with errors that name the argument, and the limits of a call as the native module takes them."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Iterable, List, Optional, Tuple
+
+#: The time in seconds, the memory in bytes, the nodes of each search, and the number of threads.
+Limits = Tuple[Optional[float], Optional[int], Optional[int], int]
+
+#: The largest number that the native module takes. Larger limits are the same as none.
+LARGEST = 2**63 - 1
+
+
+def whole(value: Any, name: str, least: int = 0, most: Optional[int] = LARGEST) -> int:
+    """Return a whole number from `least` to `most`; None is no upper bound.
+
+    Raises
+    ------
+    ValueError
+        If it is not in this range.
+    TypeError
+        If it is not a whole number.
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: expected a whole number, found {value!r}") from None
+    if number < least or most is not None and number > most:
+        numbers = f"{least} or more" if most in (None, LARGEST) and number < least else f"a number from {least} to {most}"
+        raise ValueError(f"{name}: expected {numbers}, found {value!r}")
+    return number
+
+
+def wholes(values: Iterable[Any], name: str) -> List[int]:
+    """Return whole numbers of 0 or more, as numbers of options."""
+    return [whole(value, f"{name}, number {place}") for place, value in enumerate(values)]
+
+
+def limits(
+    timeout: Optional[float] = None,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    threads: int = 1,
+) -> Limits:
+    """Return the limits of a call."""
+    if timeout is not None:
+        try:
+            timeout = float(timeout)
+        except (TypeError, ValueError):
+            raise TypeError(f"timeout: expected a number of seconds, found {timeout!r}") from None
+        if not timeout >= 0:
+            raise ValueError(f"timeout: expected seconds, 0 or more, found {timeout!r}")
+        # More than that is the same as none.
+        timeout = None if timeout > 1e9 else timeout
+
+    threads = whole(threads, "threads", least=1)
+    return timeout, bound(memory, "memory"), bound(nodes, "nodes"), threads
+
+
+def bound(value: Optional[int], name: str) -> Optional[int]:
+    """Return a limit, which may exceed all numbers that the native module takes."""
+    return None if value is None else min(whole(value, name, most=None), LARGEST)
+
+
+__all__ = ["Limits", "bound", "limits", "whole", "wholes"]

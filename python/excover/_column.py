@@ -1,0 +1,244 @@
+"""One puzzle, many, or a column of them: how functions take puzzles, and return answers in the same form."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple, Type
+
+if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
+
+
+class Column:
+    """The puzzles of a call.
+
+    There is a subclass for each form. pandas, polars and pyarrow are looked up among the modules that the program has
+    imported, since only such a program can have a column of theirs; they are never imported here.
+    """
+
+    #: True if the call is about one puzzle, so that it has one answer.
+    is_one = False
+
+    def __init__(self, puzzles: Any) -> None:
+        self.puzzles = puzzles
+
+    def texts(self) -> List[str]:
+        """Return the text of each puzzle."""
+        return list(self.puzzles)
+
+    def joined(self) -> Tuple[str, int]:
+        """Return the puzzles with a NUL between them, and their number."""
+        texts = self.texts()
+        try:
+            text = "\0".join(texts)
+        except TypeError:
+            place, found = next((place, text) for place, text in enumerate(texts) if not isinstance(text, str))
+            raise ValueError(f"puzzle {place}: expected a str, found {found!r}") from None
+        self._check(text, len(texts), texts)
+        return text, len(texts)
+
+    def _check(self, text: str, count: int, texts: Optional[Sequence[str]] = None) -> None:
+        if text.count("\0") > max(count - 1, 0):
+            texts = self.texts() if texts is None else texts
+            place = next(place for place, text in enumerate(texts) if "\0" in text)
+            raise ValueError(f"puzzle {place}: expected a puzzle, found text with the character NUL")
+
+    def grids(self, text: str) -> Any:
+        """Return answers that are grids, each with a NUL after it. An empty one is None."""
+        lines = text.split("\0")
+        lines.pop()
+        return self.answers([line or None for line in lines] if "" in lines else lines)
+
+    def answers(self, answers: List[Any]) -> Any:
+        """Return answers of any type."""
+        return answers
+
+    def table(self, answers: List[Any], fields: Sequence[str]) -> Any:
+        """Return answers that are named tuples with these fields: the rows of a data frame."""
+        return self.answers(answers)
+
+
+class _One(Column):
+    is_one = True
+
+    def texts(self) -> List[str]:
+        return [self.puzzles]
+
+    def answers(self, answers: List[Any]) -> Any:
+        return answers[0]
+
+
+class _Digits(Column):
+    """A numpy array with the digits of a puzzle in each row, 0 for a blank cell; or of one row."""
+
+    def __init__(self, puzzles: Any) -> None:
+        super().__init__(puzzles)
+        if puzzles.ndim not in (1, 2) or puzzles.shape[-1] == 0:
+            found = " x ".join(map(str, puzzles.shape)) or "no dimensions"
+            raise ValueError(f"expected an array of shape (n, cells) or (cells,), found {found}")
+        self.is_one = puzzles.ndim == 1
+        self.rows = self.digits()
+
+    def digits(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """Return the digits as the native module reads them: of bytes, row after row."""
+        import numpy
+
+        digits = self.puzzles
+        if digits.dtype != numpy.uint8:
+            if digits.size and not 0 <= int(digits.min()) <= int(digits.max()) <= 25:
+                raise ValueError(f"expected digits from 0 to the side, found {digits.min()} to {digits.max()}")
+            digits = digits.astype(numpy.uint8)
+        return numpy.ascontiguousarray(digits).reshape(-1, self.puzzles.shape[-1])
+
+    def joined(self) -> Tuple[str, int]:
+        import numpy
+
+        rows, cells = self.rows.shape
+        if cells > 81:
+            return "\0".join(",".join(map(str, row)) for row in self.rows.tolist()), rows
+        symbols = numpy.zeros((rows, cells + 1), dtype=numpy.uint8)
+        symbols[:, :cells] = self.rows + ord("0")
+        return symbols.tobytes().decode()[:-1], rows
+
+    def grids(self, text: str) -> Any:
+        import numpy
+
+        found = numpy.zeros(self.rows.shape, dtype=numpy.uint8)
+        for row, line in enumerate(text.split("\0")[:-1]):
+            if line:
+                cells = line.split(",") if "," in line else list(line)
+                found[row] = [0 if cell == "." else int(cell) for cell in cells]
+        return found.reshape(self.puzzles.shape)
+
+    def answers(self, answers: List[Any]) -> Any:
+        return answers[0] if self.is_one else _array(answers)
+
+
+class _Texts(Column):
+    """A numpy array of strings."""
+
+    def texts(self) -> List[str]:
+        return list(self.puzzles.ravel().tolist())
+
+    def answers(self, answers: List[Any]) -> Any:
+        return _array(answers).reshape(self.puzzles.shape)
+
+
+def _array(answers: List[Any]) -> Any:
+    """Return an array with an element for each answer: of numbers or words if all are, otherwise of objects."""
+    import numpy
+
+    if answers and (_are(answers, str) or _are(answers, int) and not any(map(_is_long, answers))):
+        return numpy.array(answers)
+    objects = numpy.empty(len(answers), dtype=object)
+    for place, answer in enumerate(answers):
+        objects[place] = answer
+    return objects
+
+
+def _are(answers: List[Any], kind: type) -> bool:
+    return all(isinstance(answer, kind) for answer in answers)
+
+
+class _Pandas(Column):
+    def texts(self) -> List[str]:
+        return list(self.puzzles.tolist())
+
+    def _series(self, answers: List[Any], dtype: Any = None) -> Any:
+        pandas = sys.modules["pandas"]
+        if dtype is None and any(isinstance(answer, (list, tuple)) for answer in answers):
+            dtype = object
+        return pandas.Series(answers, index=self.puzzles.index, name=self.puzzles.name, dtype=dtype)
+
+    def grids(self, text: str) -> Any:
+        pandas = sys.modules["pandas"]
+        lines: List[Optional[str]] = list(text.split("\0"))
+        lines.pop()
+        if "" in lines:
+            lines = [line or None for line in lines]
+        dtype = self.puzzles.dtype
+        is_text = dtype == object or isinstance(dtype, pandas.StringDtype)
+        return self._series(lines, dtype if is_text else object)
+
+    def answers(self, answers: List[Any]) -> Any:
+        return self._series(answers, None if answers else object)
+
+    def table(self, answers: List[Any], fields: Sequence[str]) -> Any:
+        return sys.modules["pandas"].DataFrame(answers, index=self.puzzles.index, columns=list(fields))
+
+
+class _Polars(Column):
+    def texts(self) -> List[str]:
+        return list(self.puzzles.to_list())
+
+    def joined(self) -> Tuple[str, int]:
+        series, polars = self.puzzles, sys.modules["polars"]
+        if series.dtype != polars.String or series.null_count() or not len(series):
+            return super().joined()
+        # Without a string of Python for each puzzle.
+        text = series.str.join("\0").item()
+        self._check(text, len(series))
+        return text, len(series)
+
+    def grids(self, text: str) -> Any:
+        polars = sys.modules["polars"]
+        if not text:
+            return polars.Series(self.puzzles.name, [], dtype=polars.String)
+        lines = polars.Series(self.puzzles.name, [text[:-1]]).str.split("\0").explode()
+        return lines.replace("", None)
+
+    def answers(self, answers: List[Any]) -> Any:
+        polars = sys.modules["polars"]
+        is_plain = _are(answers, str) or _are(answers, int) and not any(map(_is_long, answers))
+        return polars.Series(self.puzzles.name, answers, dtype=None if is_plain else polars.Object)
+
+    def table(self, answers: List[Any], fields: Sequence[str]) -> Any:
+        return sys.modules["polars"].DataFrame(answers, schema=list(fields), orient="row")
+
+
+def _is_long(answer: Any) -> bool:
+    return isinstance(answer, int) and answer >= 2**63
+
+
+class _Arrow(Column):
+    def texts(self) -> List[str]:
+        return list(self.puzzles.to_pylist())
+
+    def answers(self, answers: List[Any]) -> Any:
+        return sys.modules["pyarrow"].array(answers)
+
+
+def _is(puzzles: Any, module: str, *names: str) -> bool:
+    """Return whether this is an object of one of these classes of a module that the program has imported."""
+    found = sys.modules.get(module)
+    return any(isinstance(puzzles, getattr(found, name, ())) for name in names)
+
+
+def column(puzzles: Any) -> Column:
+    """Return the puzzles of a call in the form in which they were passed."""
+    if isinstance(puzzles, str):
+        return _One(puzzles)
+    forms: List[Tuple[Type[Column], bool]] = [
+        (_Pandas, _is(puzzles, "pandas", "Series")),
+        (_Polars, _is(puzzles, "polars", "Series")),
+        (_Arrow, _is(puzzles, "pyarrow", "Array", "ChunkedArray")),
+    ]
+    for form, fits in forms:
+        if fits:
+            return form(puzzles)
+    if _is(puzzles, "numpy", "ndarray"):
+        if puzzles.dtype.kind in "iu":
+            return _Digits(puzzles)
+        if puzzles.dtype.kind in "UOT":
+            return _Texts(puzzles)
+        raise ValueError(f"expected an array of whole numbers or of strings, found one of {puzzles.dtype}")
+    if _is(puzzles, "pandas", "DataFrame") or _is(puzzles, "polars", "DataFrame", "LazyFrame", "Expr"):
+        raise TypeError(f"expected a column of puzzles, found a {type(puzzles).__name__}")
+    try:
+        return Column(list(puzzles))
+    except TypeError:
+        raise TypeError(f"expected a puzzle, or a column or list of them, found {puzzles!r}") from None
+
+
+__all__ = ["Column", "column"]

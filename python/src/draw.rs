@@ -1,0 +1,130 @@
+//! Pictures of Sudoku grids.
+
+use dlx_core::Uniqueness;
+use pyo3::prelude::*;
+use sudoku_cover::{Geometry, Grid, Key, Pencilmarks, Picture, Record, Solver, Step, Theme};
+
+use crate::puzzles::{Asked, End, Kept, Puzzles, Setting};
+use crate::sudoku::order_of;
+use crate::watch::{Watch, refused, stopped, watched};
+
+/// What a picture shows, as `excover/sudoku.py` passes it.
+#[derive(FromPyObject)]
+pub(crate) struct Shown {
+    /// Digits besides the givens, as a line.
+    filled: Option<String>,
+    #[pyo3(attribute("solution"))]
+    has_solution: bool,
+    #[pyo3(attribute("candidates"))]
+    has_candidates: bool,
+    /// The step, counted from 1.
+    step: Option<usize>,
+    #[pyo3(attribute("labels"))]
+    has_labels: bool,
+    theme: String,
+    title: Option<String>,
+    caption: Option<String>,
+    order: String,
+}
+
+/// The content of a picture besides the puzzle.
+#[derive(Default)]
+struct Content {
+    filled: Option<Grid>,
+    candidates: Option<Pencilmarks>,
+    step: Option<Step>,
+}
+
+/// Returns a picture of the first puzzle as SVG.
+#[pyfunction]
+pub(crate) fn sudoku_draw(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    shown: Shown,
+    setting: Setting,
+) -> PyResult<String> {
+    let boards = setting.boards()?;
+    let theme = match shown.theme.as_str() {
+        "auto" => Theme::Auto,
+        "light" => Theme::Light,
+        "dark" => Theme::Dark,
+        other => return Err(refused(format!("theme: expected auto, light or dark, found `{other}`"))),
+    };
+    watched(py, setting.limited().deadline()?, |watch| {
+        let record = boards.read(puzzles.texts().first().copied().unwrap_or_default(), 0)?;
+        let board = boards.of(&record, 0)?;
+        let asked = Asked { record: &record, number: 0, boards: &boards };
+        let content = content(&shown, &asked, &board, &setting, watch).map_err(|end| match end {
+            End::Raised(raised) => raised,
+            End::Stopped(why) => stopped(why, "0 pictures"),
+        })?;
+        let mut picture = Picture::new(&board, &record.grid).map_err(refused)?.with_theme(theme);
+        if let Some(filled) = &content.filled {
+            picture = picture.with_digits(filled).map_err(refused)?;
+        }
+        if let Some(candidates) = &content.candidates {
+            picture = picture.with_candidates(candidates).map_err(refused)?;
+        }
+        if let Some(step) = &content.step {
+            picture = picture.with_step(step);
+        }
+        let named = |key: Key| record.details().iter().find(|detail| detail.key == key);
+        let title = shown.title.clone().or_else(|| named(Key::Title).map(|detail| detail.text.clone()));
+        if let Some(title) = &title {
+            picture = picture.with_title(title);
+        }
+        if let Some(caption) = &shown.caption {
+            picture = picture.with_caption(caption);
+        }
+        if shown.has_labels || content.step.is_some() {
+            picture = picture.with_labels();
+        }
+        Ok(picture.to_svg())
+    })
+}
+
+/// Returns what the picture shows besides the puzzle.
+fn content(
+    shown: &Shown,
+    asked: &Asked<'_>,
+    board: &Geometry,
+    setting: &Setting,
+    watch: &mut Watch,
+) -> Result<Content, End> {
+    let record: &Record = asked.record;
+    let mut limits = watch.limits_within(setting.limited());
+    if let Some(number) = shown.step {
+        let mut kept = Kept::new();
+        let explainer = kept.explain(asked, order_of(&shown.order)?, &mut limits)?;
+        let too_many =
+            |steps: usize| refused(format!("step: expected a number from 1 to {steps}, found {number}"));
+        for before in 1..number {
+            if explainer.next_step(&mut limits)?.is_none() {
+                return Err(too_many(before - 1).into());
+            }
+        }
+        let step = explainer.find_step(&mut limits)?.cloned();
+        let step = step.filter(|_| number > 0).ok_or_else(|| too_many(number.saturating_sub(1)))?;
+        let (filled, candidates) = (Some(explainer.grid()), Some(explainer.pencilmarks()));
+        return Ok(Content { filled, candidates, step: Some(step) });
+    }
+    if shown.has_solution {
+        let mut solver = Solver::new(board);
+        solver.load_record(record).map_err(|error| refused(format!("puzzle 0: {error}")))?;
+        let solution = match solver.uniqueness(&mut limits) {
+            Uniqueness::One(solution) | Uniqueness::Several(solution, _) => solution,
+            Uniqueness::None => {
+                return Err(refused("puzzle 0: expected a puzzle with a solution, found none").into());
+            }
+            Uniqueness::Unknown { why, .. } => return Err(why.into()),
+        };
+        return Ok(Content { filled: Some(solution), ..Content::default() });
+    }
+    let filled = match &shown.filled {
+        Some(line) => line.parse().map_err(|error| refused(format!("filled: {error}")))?,
+        None => record.filled(),
+    };
+    let candidates = shown.has_candidates.then(|| record.candidates(board)).transpose().map_err(refused)?;
+    let filled = Some(filled);
+    Ok(Content { filled, candidates, step: None })
+}

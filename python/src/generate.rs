@@ -1,0 +1,282 @@
+//! Generates Sudoku puzzles, as `dlx sudoku generate` does: a seed gives the same puzzles.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use dlx_core::{Limits, Stopped};
+use pyo3::prelude::*;
+use sudoku_cover::batch::{self, ChunkSource, Output};
+use sudoku_cover::{
+    Demand, Design, Explainer, Format, GenerateError, Generator, Layout, Level, Pattern, Record, Redundancy,
+    Rule, Symmetry, Variant, Wish, Writer,
+};
+
+use crate::puzzles::{Boards, End, Setting};
+use crate::sudoku::techniques_of;
+use crate::watch::{Room, refused, stopped, watched};
+
+/// What is asked for, as `excover/sudoku.py` passes it.
+#[derive(FromPyObject)]
+pub(crate) struct Asked {
+    wanted: u64,
+    seed: u64,
+    side: usize,
+    kind: String,
+    clues: Option<(usize, usize)>,
+    level: Option<String>,
+    symmetry: String,
+    needs: Vec<String>,
+    pattern: Option<String>,
+    #[pyo3(attribute("minimal"))]
+    is_minimal: bool,
+}
+
+/// How each candidate is generated.
+struct Recipe {
+    wish: Wished,
+    demand: Demand,
+    /// Whether clues are added to a minimal puzzle that is above the level.
+    is_eased: bool,
+    nodes: u64,
+}
+
+enum Wished {
+    Kind(Wish),
+    Design(Design),
+}
+
+impl Asked {
+    /// Returns the rules of the board, and those that the generator draws.
+    fn rules(lines: &[String]) -> (Vec<String>, Vec<Layout>) {
+        let (mut others, mut layouts) = (Vec::new(), Vec::new());
+        for line in lines {
+            match (line.parse::<Rule>(), line.parse::<Layout>()) {
+                (Err(_), Ok(layout)) if line.parse::<Variant>().is_err() => layouts.push(layout),
+                _ => others.push(line.clone()),
+            }
+        }
+        layouts.dedup();
+        (others, layouts)
+    }
+
+    fn demand(&self) -> PyResult<Demand> {
+        let mut demand = Demand::new();
+        for techniques in techniques_of(&self.needs)? {
+            demand = demand.with_one_of(&techniques);
+        }
+        if let Some(name) = &self.level {
+            let word = |level: &Level| level.to_string();
+            let Some(level) = Level::ALL.into_iter().find(|level| word(level).eq_ignore_ascii_case(name))
+            else {
+                let names = Level::ALL.map(|level| word(&level).to_ascii_lowercase()).join(", ");
+                return Err(refused(format!("level: expected one of {names}, found `{name}`")));
+            };
+            demand = demand.with_level(level);
+        }
+        if demand.is_vain() {
+            return Err(refused("needs: expected a technique that the level allows, found a harder one"));
+        }
+        Ok(demand)
+    }
+
+    fn wish(&self, generator: &Generator) -> PyResult<Wished> {
+        let wish = match self.kind.as_str() {
+            "unique" => return self.design(generator).map(Wished::Design),
+            "easy" => Wish::Easy,
+            "several" => Wish::Several,
+            "unsolvable" => Wish::Unsolvable,
+            other => {
+                let message = format!("kind: expected unique, easy, several or unsolvable, found `{other}`");
+                return Err(refused(message));
+            }
+        };
+        let is_alone = self.clues.is_none() && self.level.is_none() && self.needs.is_empty();
+        if !is_alone || self.symmetry != "none" || self.pattern.is_some() || self.is_minimal {
+            let message =
+                "kind: expected `unique` with clues, level, symmetry, needs, pattern or minimal, found";
+            return Err(refused(format!("{message} `{}`", self.kind)));
+        }
+        Ok(Wished::Kind(wish))
+    }
+
+    fn design(&self, generator: &Generator) -> PyResult<Design> {
+        let mut design = Design::new();
+        let symmetry = self.symmetry.parse().map_err(|error| refused(format!("symmetry: {error}")))?;
+        if symmetry != Symmetry::None {
+            design = design.with_symmetry(symmetry);
+        }
+        if let Some((low, high)) = self.clues {
+            let cells = generator.geometry().cell_count();
+            if high > cells || low > high {
+                let message = format!("clues: expected numbers from 0 to {cells}, the smaller one first");
+                return Err(refused(format!("{message}, found {low} and {high}")));
+            }
+            design = design.with_clues(low..=high).with_redundancy(Redundancy::Allowed);
+        }
+        if let Some(text) = &self.pattern {
+            if self.clues.is_some() || symmetry != Symmetry::None {
+                return Err(refused("pattern: expected no clues and no symmetry with it, found some"));
+            }
+            let pattern = Pattern::parse(text, generator.geometry());
+            let pattern = pattern.map_err(|error| refused(format!("pattern: {error}")))?;
+            design = design.with_pattern(pattern).with_redundancy(Redundancy::Allowed);
+        }
+        if self.is_minimal && design != Design::new() {
+            design = design.with_redundancy(Redundancy::NoClue);
+        }
+        Ok(design)
+    }
+}
+
+impl Wished {
+    fn is_minimal(&self) -> bool {
+        match self {
+            Wished::Kind(wish) => *wish == Wish::Minimal,
+            Wished::Design(design) => *design == Design::new(),
+        }
+    }
+}
+
+impl Recipe {
+    /// Generates the candidate with this number; `None` if it does not meet the requirements.
+    fn make(
+        &self,
+        number: u64,
+        generator: &mut Generator,
+        explainer: Option<&mut Explainer>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<Record>, End> {
+        let ask = || if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let limits = || Limits::none().nodes(self.nodes).ask(256, move |_| ask());
+        let made = match &self.wish {
+            Wished::Kind(wish) => generator.puzzle(number, *wish, limits).map(Some),
+            Wished::Design(design) => generator.designed(number, design, limits),
+        };
+        let mut generated = match made {
+            Ok(Some(generated)) => generated,
+            Ok(None) => return Ok(None),
+            Err(GenerateError::Stopped(why)) => return Err(why.into()),
+            Err(error) => return Err(refused(error).into()),
+        };
+        let has_drawn = !generated.rules.is_empty();
+        let board = generator.board_of(&generated);
+        if let Some(explainer) = explainer {
+            if has_drawn {
+                *explainer = self.demand.explainer(&board);
+            }
+            let mut limits = Limits::none().ask(256, move |_| ask());
+            if self.is_eased {
+                generator.ease(&mut generated, number, &self.demand, explainer, &mut limits)?;
+            }
+            if self.demand.rate(explainer, &generated, &mut limits)?.is_none() {
+                return Ok(None);
+            }
+        }
+        let mut record = Record::new(generated.puzzle);
+        if has_drawn {
+            record.more_mut().rules = board.rules().to_vec();
+        }
+        Ok(Some(record))
+    }
+}
+
+/// All numbers of candidates.
+struct Numbers(u64);
+
+impl ChunkSource for Numbers {
+    type Chunk = u64;
+
+    fn fill(&mut self, number: &mut u64, _: usize) -> usize {
+        *number = self.0;
+        self.0 += 1;
+        1
+    }
+
+    fn may_have_more(&mut self) -> bool {
+        true
+    }
+}
+
+/// The result for a candidate, if it meets the requirements.
+#[derive(Default)]
+struct Tried(Option<Record>);
+
+impl Output for Tried {
+    fn bytes(&self) -> usize {
+        // Lets 64 candidates for each thread wait.
+        1 << 16
+    }
+}
+
+/// Generates puzzles from a seed: lines, or JSON if the generator draws rules.
+#[pyfunction]
+pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) -> PyResult<Vec<String>> {
+    let (lines, layouts) = Asked::rules(setting.rule_lines());
+    let boards = Boards::new(setting.shape(), &lines)?;
+    let board = boards.of_side(boards.side().unwrap_or(asked.side))?;
+    let demand = asked.demand()?;
+    if asked.wanted == 0 {
+        return Ok(Vec::new());
+    }
+    watched(py, setting.limited().deadline()?, |watch| {
+        let mut generator = Generator::new(&board, asked.seed);
+        if !layouts.is_empty() {
+            generator = generator.with_layouts(&layouts).map_err(refused)?;
+        }
+        let wish = asked.wish(&generator)?;
+        let is_eased =
+            asked.level.is_some() && !asked.is_minimal && generator.is_easing() && wish.is_minimal();
+        let nodes = setting.limited().asked_nodes().unwrap_or_else(|| generator.nodes());
+        let recipe = Recipe { wish, demand, is_eased, nodes };
+        if asked.wanted > 1 {
+            generator.prepare();
+        }
+        let format = if layouts.is_empty() { Format::Line } else { Format::Json };
+        // More threads than puzzles help only if candidates are discarded.
+        let few = usize::try_from(asked.wanted).ok().and_then(NonZeroUsize::new);
+        let threads = setting.limited().threads();
+        let threads = match few {
+            Some(count) if recipe.wish.is_minimal() && !is_eased && recipe.demand.is_nothing() => {
+                threads.min(count)
+            }
+            _ => threads,
+        };
+        let (mut puzzles, mut room) = (Vec::new(), Room::new(setting.limited().memory()));
+        let is_over = AtomicBool::new(false);
+        let sink = |tried: &mut Tried| {
+            let Some(record) = tried.0.take() else { return Ok(()) };
+            let mut writer = Writer::new(Vec::new(), format).with_geometry(&board);
+            let written = writer.write(&record).and_then(|_| writer.finish()).map_err(refused)?;
+            let line = String::from_utf8(written).map_err(refused)?.trim_end().to_owned();
+            room.take(2 * line.len())
+                .map_err(|why| stopped(why, format!("{} puzzles are done", puzzles.len())))?;
+            puzzles.push(line);
+            if (puzzles.len() as u64) < asked.wanted {
+                return Ok(());
+            }
+            // The candidates that other threads are working on are not needed.
+            is_over.store(true, Ordering::Relaxed);
+            Err(End::Stopped(Stopped::Solutions))
+        };
+        let generator = Mutex::new(generator);
+        let ended = batch::run(threads, Numbers(0), sink, &mut watch.limits(), |worker| {
+            let mut generator = generator.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let mut explainer =
+                (!recipe.demand.is_nothing()).then(|| recipe.demand.explainer(generator.geometry()));
+            worker.each(|number, tried: &mut Tried, limits| {
+                limits.step(u64::MAX)?;
+                let limits = std::cell::RefCell::new(limits);
+                let is_over = || is_over.load(Ordering::Relaxed) || limits.borrow_mut().step(256).is_err();
+                tried.0 = recipe.make(*number, &mut generator, explainer.as_mut(), &is_over)?;
+                Ok(())
+            })
+        });
+        match ended {
+            Ok(()) | Err(End::Stopped(Stopped::Solutions)) => Ok(puzzles),
+            Err(End::Raised(raised)) => Err(raised),
+            Err(End::Stopped(why)) => Err(stopped(why, format!("{} puzzles are done", puzzles.len()))),
+        }
+    })
+}

@@ -1,0 +1,138 @@
+"""Tests of rules of variants, and of generated puzzles."""
+
+import os
+import subprocess
+
+import pytest
+
+from excover import sudoku
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def both_diagonals(grid):
+    return len(set(grid[::10])) == len(set(grid[8:73:8])) == 9
+
+
+def test_rules_of_a_call_hold_in_all_functions():
+    puzzle = sudoku.generate(1, rules="x", seed=2)[0]
+    assert sudoku.check(puzzle, rules="x") == "unique"
+    solution = sudoku.solve(puzzle, rules="x")
+    assert both_diagonals(solution)
+    assert sudoku.count(puzzle, rules=["x"]) == 1
+    assert sudoku.answer(puzzle, rules="x") == (solution, 1)
+    assert list(sudoku.solutions(puzzle, rules="x")) == [solution]
+    assert sudoku.solve([puzzle] * 2, rules="x", threads=2) == [solution] * 2
+    assert sudoku.why(puzzle, rules="x").solutions == [solution]
+    assert sudoku.rate(puzzle, rules="x").se is None
+    steps = sudoku.explain(puzzle, rules="x")
+    assert steps and sum(len(step.placements) for step in steps) == puzzle.count(".")
+    row, column, digit = steps[-1].placements[0]
+    assert sudoku.why_not(puzzle, (row, column), digit, rules="x") is None
+    assert sudoku.draw(puzzle, rules="x") != sudoku.draw(puzzle)
+    # The picture of a solution has the rules of the call.
+    assert solution.svg() == sudoku.draw(puzzle, solution=True, rules="x")
+    with pytest.raises(ValueError, match="puzzle 0: expected a puzzle without rules"):
+        sudoku.canon(puzzle, rules="x")
+
+
+def test_rules_of_a_call_hold_in_arrays():
+    numpy = pytest.importorskip("numpy")
+    blank = numpy.zeros((2, 81), dtype=numpy.uint8)
+    for grid in sudoku.solve(blank, rules="x").tolist():
+        assert both_diagonals(grid)
+
+
+def test_rules_are_lines_as_in_a_file():
+    rules = "killer 3 r1c1 r1c2\nthermo r2c1 r2c2 r2c3\n\n# a comment"
+    grid = sudoku.solve("." * 81, rules=rules)
+    assert {grid[0], grid[1]} == {"1", "2"} and grid[9] < grid[10] < grid[11]
+    regions = "regions 1122112233443344"
+    assert sudoku.count("." * 16, rules=regions) == 288
+    assert sudoku.count("." * 16, rules=["x", "anti-knight"]) == sudoku.count("." * 16, rules="x\nanti-knight")
+    for bad, words in [
+        ("killer", "rule 0: "),
+        (["x", "nonsense"], "rule 1: .*nonsense"),
+        ("killer 3 r1c1 r1c99", "rule 0: "),
+    ]:
+        for ask in (sudoku.solve, sudoku.check, sudoku.rate):
+            with pytest.raises(ValueError, match=words):
+                ask("." * 81, rules=bad)
+    with pytest.raises(TypeError, match="rule 0: expected a str, found 3"):
+        sudoku.solve(CLASSIC, rules=[3])
+    with pytest.raises(ValueError, match="expected a board of side 16|expected .* found"):
+        sudoku.solve(CLASSIC, rules="regions 1122112233443344")
+
+
+def test_puzzles_with_rules_of_their_own_are_solved_with_them():
+    made = sudoku.generate(3, rules="killer", side=6, seed=4)
+    assert all(puzzle.startswith("{") for puzzle in made)
+    assert sudoku.check(made, threads=2) == ["unique"] * 3
+    assert all(puzzle.svg().startswith("<svg ") for puzzle in made)
+    # The same rules as text below the grid.
+    below = "................\nkiller 3 r1c1 r1c2\nthermo r2c1 r3c1\n"
+    assert {*sudoku.solve(below)[:2]} == {"1", "2"}
+    assert sudoku.count(below) < sudoku.count("." * 16)
+
+
+def test_an_f_puzzles_link_is_solved_with_its_rules():
+    binary = os.environ.get("DLX")
+    if binary is None:
+        pytest.skip("DLX does not name the command line")
+    made = sudoku.generate(1, rules="killer", seed=4)[0]
+    command = [binary, "sudoku", "convert", "--to", "fpuzzles", made]
+    converted = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    assert sudoku.check(converted) == "unique" and sudoku.solve(converted) == sudoku.solve(made)
+    plain = sudoku.Grid("." * 81)
+    assert sudoku.solve(converted) != sudoku.solve(plain)
+
+
+@pytest.mark.parametrize(
+    "arguments, flags",
+    [
+        ({"level": "medium", "n": 2}, ["--level", "medium", "-n", "2"]),
+        ({"symmetry": "rot180"}, ["--symmetry", "rot180"]),
+        ({"clues": (24, 26)}, ["--clues", "24..26"]),
+        ({"needs": "x-wing"}, ["--needs", "x-wing"]),
+        ({"rules": "anti-knight"}, ["--variant", "anti-knight"]),
+        ({"rules": ["thermo"], "side": 6}, ["--variant", "thermo", "--size", "6"]),
+        ({"kind": "several", "n": 3}, ["--kind", "several", "-n", "3"]),
+    ],
+)
+def test_generated_puzzles_are_those_of_the_command_line(arguments, flags):
+    binary = os.environ.get("DLX")
+    if binary is None:
+        pytest.skip("DLX does not name the command line")
+    command = [binary, "sudoku", "generate", "--seed", "3", *flags]
+    made = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    lines = [line.partition(" #")[0] for line in made.splitlines()]
+    assert sudoku.generate(seed=3, **arguments) == lines
+    assert sudoku.generate(seed=3, threads=2, **arguments) == lines
+
+
+def test_levels_are_those_that_are_asked_for():
+    for level in ("easy", "hard"):
+        assert [rating.level for rating in sudoku.rate(sudoku.generate(2, level=level))] == [level.title()] * 2
+    pattern = "".join("." if cell == "." else "X" for cell in CLASSIC)
+    puzzle = sudoku.generate(1, pattern=pattern, seed=1, timeout=60)[0]
+    assert all(cell == "." for cell, mark in zip(puzzle, pattern) if mark == ".")
+
+
+def test_requests_that_cannot_be_met_are_refused():
+    for arguments, words in [
+        ({"level": "evil"}, "level: expected one of easy, medium"),
+        ({"kind": "easy", "level": "easy"}, "kind: expected `unique` with"),
+        ({"clues": 99}, "clues: expected numbers from 0 to 81"),
+        ({"clues": (30, 20)}, "clues: expected"),
+        ({"symmetry": "round"}, "symmetry: expected one of"),
+        ({"needs": "x-wign"}, "unknown technique `x-wign`"),
+        ({"needs": "x-wing", "level": "easy"}, "needs: "),
+        ({"pattern": "X."}, "pattern: "),
+        ({"side": 26}, "side: expected a number from 1 to 25, found 26"),
+        ({"n": -1}, "n: expected 0 or more, found -1"),
+        ({"seed": -1}, "seed: expected"),
+        ({"rules": "nonsense"}, "rule 0: "),
+        ({"box": (0, 3)}, "box: expected"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            sudoku.generate(**arguments)
