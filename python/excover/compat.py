@@ -13,11 +13,13 @@ nothing.
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any, Collection, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import Any, Collection, Hashable, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 import numpy
 import numpy.typing
 
+from ._arguments import limits
+from ._excover import ProblemCore
 from ._problem import Problem
 
 __all__ = [
@@ -33,6 +35,9 @@ __all__ = [
 
 #: A branch of a decision diagram: its number, its option, and the numbers of the branches without it and with it.
 Branch = Tuple[int, int, int, int]
+
+#: As in these packages, nothing but the memory is limited.
+_NO_LIMITS = limits()
 
 
 class NoSolution(Exception):
@@ -58,11 +63,10 @@ def get_exact_cover(matrix: numpy.typing.ArrayLike) -> numpy.typing.NDArray[nump
         If the array does not have two dimensions.
     """
     problem, rows = _problem(matrix)
-    cover = next(problem.solutions(), None)
+    cover = next(_covers(problem), None)
     if not cover:
         raise NoSolution("there is no exact cover")
-    found: numpy.typing.NDArray[numpy.int32] = rows[cover]
-    return found
+    return numpy.array([rows[row] for row in cover], dtype=numpy.int32)
 
 
 def get_all_solutions(
@@ -78,8 +82,8 @@ def get_all_solutions(
         If the array does not have two dimensions.
     """
     problem, rows = _problem(matrix)
-    numbers: List[numpy.int32] = list(rows)
-    found = islice(problem.solutions(), max_count)
+    numbers: List[numpy.int32] = list(numpy.array(rows, dtype=numpy.int32))
+    found = islice(_covers(problem), max_count)
     solutions = {tuple(numbers[row] for row in cover) for cover in found if cover}
     if not solutions:
         raise NoSolution("there is no exact cover")
@@ -95,7 +99,7 @@ def get_solution_count(matrix: numpy.typing.ArrayLike) -> int:
         If the array does not have two dimensions.
     """
     problem, rows = _problem(matrix)
-    return problem.count() if len(rows) else 0
+    return problem.count([], [], None, False, _NO_LIMITS)[0] if rows else 0
 
 
 def covers(
@@ -125,7 +129,7 @@ def covers(
         If an option contains an item twice.
     """
     problem, numbers = _of_items(options, primary, secondary, colored)
-    for cover in problem.solutions():
+    for cover in _covers(problem):
         yield [numbers[option] for option in cover]
 
 
@@ -138,9 +142,8 @@ def covers_bool(matrix: numpy.typing.ArrayLike) -> Iterator[List[int]]:
         If the array does not have two dimensions.
     """
     problem, rows = _problem(matrix)
-    numbers: List[int] = rows.tolist()
-    for cover in problem.solutions():
-        yield [numbers[row] for row in cover]
+    for cover in _covers(problem):
+        yield [rows[row] for row in cover]
 
 
 def covers_zdd(
@@ -172,7 +175,7 @@ def covers_bool_zdd(
     """Return the branches of a diagram of all exact covers of a matrix, as `covers_zdd` does."""
     _check_heuristic(choose_heuristic)
     problem, rows = _problem(matrix)
-    yield from _branches(problem, rows.tolist())
+    yield from _branches(problem, rows)
 
 
 def _of_items(
@@ -180,38 +183,39 @@ def _of_items(
     primary: Optional[Iterable[Hashable]],
     secondary: Optional[Iterable[Hashable]],
     colored: bool,
-) -> Tuple[Problem, List[int]]:
+) -> Tuple[ProblemCore, List[int]]:
     """Return the problem without empty options, and the numbers of the remaining options."""
     numbers = [number for number, option in enumerate(options) if len(option)]
-    uses = [[_use(entry, colored) for entry in options[number]] for number in numbers]
     first = None if primary is None else list(primary)
     second = None if secondary is None else list(secondary)
     if first is None or second is None:
         # The items in the order in which the options mention them.
-        mentioned: Dict[Hashable, None] = {}
-        for option in uses:
-            for use in option:
-                mentioned.setdefault(use[0])
+        mentioned = dict.fromkeys(entry.partition(":")[0] if colored else entry for option in options for entry in option)
         known = set(first or second or ())
         others = [item for item in mentioned if item not in known]
         if first is None:
             first, second = others, second or []
         else:
             second = others
-    contents = [[item if color is None else (item, color) for item, color in option] for option in uses]
-    return Problem(first, second, contents), numbers
+    if colored:
+        contents = [[_use(entry) for entry in options[number]] for number in numbers]
+        return Problem(first, second, contents)._core, numbers
+    index = {item: number for number, item in enumerate(first + second)}
+    if len(index) < len(first) + len(second):
+        raise ValueError("expected each item once among `primary` and `secondary`")
+    rows = [[index[item] for item in options[number]] for number in numbers]
+    return ProblemCore.from_rows(len(first), len(second), rows), numbers
 
 
-def _use(entry: Any, colored: bool) -> Tuple[Hashable, Optional[str]]:
-    """Return the item of an entry of an option, and its color."""
-    if not colored:
-        return entry, None
+def _use(entry: str) -> Union[str, Tuple[str, str]]:
+    """Return the item of an entry of an option, with its color if it has one."""
     item, _, color = entry.partition(":")
-    return item, color or None
+    return (item, color) if color else item
 
 
-def _branches(problem: Problem, numbers: Sequence[int]) -> Iterator[Branch]:
-    for number, (option, lo, hi) in enumerate(problem.compile().branches(), 2):
+def _branches(problem: ProblemCore, numbers: Sequence[int]) -> Iterator[Branch]:
+    diagram = problem.compile([], [], _NO_LIMITS)
+    for number, (option, lo, hi) in enumerate(diagram.branches(_NO_LIMITS), 2):
         yield number, numbers[option], lo, hi
 
 
@@ -220,11 +224,13 @@ def _check_heuristic(name: str) -> None:
         raise ValueError(f'expected "MRV" or "leftmost", found {name!r}')
 
 
-def _problem(matrix: numpy.typing.ArrayLike) -> Tuple[Problem, numpy.typing.NDArray[numpy.int32]]:
+def _problem(matrix: numpy.typing.ArrayLike) -> Tuple[ProblemCore, List[int]]:
     """Return the problem without empty rows, and the numbers of the remaining rows."""
     array = numpy.asarray(matrix, dtype=numpy.bool_)
     if array.ndim != 2:
         raise ValueError(f"expected a 2-dimensional (m x n) matrix, found an array of {array.ndim} dimensions")
-    used = array.any(axis=1)
-    rows = numpy.flatnonzero(used).astype(numpy.int32)
-    return Problem.from_matrix(array if used.all() else array[used]), rows
+    return ProblemCore.from_used_rows(array)
+
+
+def _covers(problem: ProblemCore) -> Iterator[List[int]]:
+    return problem.listing([], [], "fewest", _NO_LIMITS)

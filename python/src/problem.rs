@@ -12,6 +12,7 @@ use dlx_core::{
 };
 use dlx_instances::draw::{self, Sheet};
 use dlx_instances::geometry::{Comments, Geometry};
+use numpy::ndarray::ArrayView1;
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -56,13 +57,29 @@ impl ProblemCore {
         if primary > items {
             return Err(refused(format!("primary of {primary}: the matrix has {items} columns")));
         }
-        let mut builder = Problem::builder();
-        declare(&mut builder, (0..items).map(|item| item.to_string()), primary, &[])?;
-        for row in matrix.as_array().rows() {
-            let used = row.iter().enumerate().filter(|&(_, &is_used)| is_used);
-            builder.add_option(used.map(|(item, _)| ItemId::new(item))).map_err(refused)?;
+        of_rows(primary, items - primary, matrix.as_array().rows().into_iter().map(used_columns))
+    }
+
+    /// Builds a problem of primary items from those rows of a matrix that have items. Returns the numbers of these rows,
+    /// too.
+    #[staticmethod]
+    fn from_used_rows(matrix: PyReadonlyArray2<'_, bool>) -> PyResult<(Self, Vec<usize>)> {
+        let array = matrix.as_array();
+        let rows: Vec<_> = array.rows().into_iter().collect();
+        let used: Vec<usize> =
+            (0..rows.len()).filter(|&row| rows[row].iter().any(|&is_used| is_used)).collect();
+        let problem = of_rows(matrix.shape()[1], 0, used.iter().map(|&row| used_columns(rows[row])))?;
+        Ok((problem, used))
+    }
+
+    /// Builds a problem from the numbers of the items of each option. The primary items come first.
+    #[staticmethod]
+    fn from_rows(primary: usize, secondary: usize, rows: Vec<Vec<usize>>) -> PyResult<Self> {
+        let items = primary.saturating_add(secondary);
+        if let Some(item) = rows.iter().flatten().find(|&&item| item >= items) {
+            return Err(refused(format!("expected an item below {items}, found {item}")));
         }
-        builder.build().map(|problem| Self { problem }).map_err(refused)
+        of_rows(primary, secondary, rows)
     }
 
     /// Reads a problem in Knuth's format.
@@ -571,6 +588,25 @@ fn build(
         }
     }
     builder.build().map_err(refused)
+}
+
+/// Returns the numbers of the columns that are true.
+fn used_columns(row: ArrayView1<'_, bool>) -> impl Iterator<Item = usize> {
+    row.into_iter().enumerate().filter(|&(_, &is_used)| is_used).map(|(column, _)| column)
+}
+
+/// Returns the problem whose items are numbers, from the items of each option.
+fn of_rows(
+    primary: usize,
+    secondary: usize,
+    rows: impl IntoIterator<Item = impl IntoIterator<Item = usize>>,
+) -> PyResult<ProblemCore> {
+    let mut builder = Problem::builder();
+    declare(&mut builder, (0..primary + secondary).map(|item| item.to_string()), primary, &[])?;
+    for row in rows {
+        builder.add_option(row.into_iter().map(ItemId::new)).map_err(refused)?;
+    }
+    builder.build().map(|problem| ProblemCore { problem }).map_err(refused)
 }
 
 fn declare(
