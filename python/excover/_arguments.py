@@ -27,7 +27,8 @@ def whole(value: Any, name: str, least: int = 0, most: Optional[int] = LARGEST) 
     except TypeError:
         raise TypeError(f"{name}: expected a whole number, found {value!r}") from None
     if number < least or most is not None and number > most:
-        numbers = f"{least} or more" if most in (None, LARGEST) and number < least else f"a number from {least} to {most}"
+        is_small = number < least and most in (None, LARGEST)
+        numbers = f"{least} or more" if is_small else f"a number from {least} to {most}"
         raise ValueError(f"{name}: expected {numbers}, found {value!r}")
     return number
 

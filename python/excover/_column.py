@@ -35,14 +35,16 @@ class Column:
         except TypeError:
             place, found = next((place, text) for place, text in enumerate(texts) if not isinstance(text, str))
             raise ValueError(f"puzzle {place}: expected a str, found {found!r}") from None
-        self._check(text, len(texts), texts)
+        self._check(text, len(texts))
         return text, len(texts)
 
-    def _check(self, text: str, count: int, texts: Optional[Sequence[str]] = None) -> None:
-        if text.count("\0") > max(count - 1, 0):
-            texts = self.texts() if texts is None else texts
-            place = next(place for place, text in enumerate(texts) if "\0" in text)
-            raise ValueError(f"puzzle {place}: expected a puzzle, found text with the character NUL")
+    def _check(self, text: str, count: int) -> None:
+        """Raise an exception if joined puzzles have characters that no puzzle has."""
+        if text.count("\0") <= max(count - 1, 0) and (text.isascii() or _is_utf8(text)):
+            return
+        for place, puzzle in enumerate(self.texts()):
+            if "\0" in puzzle or not _is_utf8(puzzle):
+                raise ValueError(f"puzzle {place}: expected text without NUL and lone surrogates, found some")
 
     def grids(self, text: str) -> Any:
         """Return answers that are grids, each with a NUL after it. An empty one is None."""
@@ -57,6 +59,14 @@ class Column:
     def table(self, answers: List[Any], fields: Sequence[str]) -> Any:
         """Return answers that are named tuples with these fields: the rows of a data frame."""
         return self.answers(answers)
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class _One(Column):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from html import escape
 from itertools import starmap
 from typing import (
     TYPE_CHECKING,
@@ -770,6 +769,8 @@ class Problem:
 
     def _repr_html_(self) -> str:
         """Return a table of the options for notebooks: the items across, of a large problem the first ones."""
+        from html import escape
+
         items = self._items[:_SHOWN]
         more = "<th>…</th>" if len(self._items) > _SHOWN else ""
         head = "".join(f"<th>{escape(str(item))}</th>" for item in items)

@@ -7,8 +7,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
-    Cell, Contradicting, Digit, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule, Solver,
-    Solvers,
+    Contradicting, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule, Solver, Solvers,
 };
 
 use crate::watch::{Limited, refused, stopped, watched};
@@ -143,15 +142,7 @@ impl Boards {
         if text.len() != 81 || self.side().is_some_and(|side| side != 9) {
             return None;
         }
-        let mut grid = Grid::empty(9).ok()?;
-        for (place, byte) in (0..81).zip(text.bytes()) {
-            match byte {
-                b'.' | b'0' => {}
-                b'1'..=b'9' => grid.set(Cell::new(place / 9, place % 9), Digit::new(byte - b'0')).ok()?,
-                _ => return None,
-            }
-        }
-        Some(grid)
+        Grid::of_plain_line(text)
     }
 }
 
@@ -309,7 +300,7 @@ pub(crate) fn each<T: Send>(
     let nodes = setting.limited().nodes();
     watched(py, setting.limited().deadline()?, |watch| {
         let texts = puzzles.texts();
-        let mut all = Found::default();
+        let mut all = Found { values: Vec::new(), lines: Vec::with_capacity(puzzles.0.len()), puzzles: 0 };
         let sink = |found: &mut Found<T>| {
             all.values.append(&mut found.values);
             all.lines.append(&mut found.lines);

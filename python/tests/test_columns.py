@@ -88,6 +88,7 @@ def test_other_arguments_are_refused_with_their_place(pandas, polars):
         ([CLASSIC, None], ValueError, "puzzle 1: expected a str, found None"),
         ([CLASSIC, CLASSIC + "\0"], ValueError, "puzzle 1: .*NUL"),
         (CLASSIC + "\0", ValueError, "puzzle 0: .*NUL"),
+        ([CLASSIC, "\ud800"], ValueError, "puzzle 1: .*surrogates"),
         (pandas.Series([CLASSIC, None]), ValueError, "puzzle 1: expected a str, found"),
         (polars.Series([CLASSIC, None]), ValueError, "puzzle 1: expected a str, found None"),
         (polars.Series([CLASSIC, "1\0"]), ValueError, "puzzle 1: .*NUL"),

@@ -114,10 +114,10 @@ def test_limits_hold_for_each_puzzle():
 
 @pytest.mark.parametrize("ask", [sudoku.check, sudoku.rate, sudoku.explain, sudoku.steps, sudoku.why])
 def test_answers_are_the_same_for_any_number_of_threads(ask):
-    puzzles = sudoku.generate(20, seed=8)
+    puzzles = sudoku.generate(5, seed=8)
     assert ask(puzzles, threads=3) == ask(puzzles)
-    with pytest.raises(ValueError, match="puzzle 15:"):
-        ask(puzzles[:15] + ["x"] + puzzles, threads=3)
+    with pytest.raises(ValueError, match="puzzle 4:"):
+        ask(puzzles[:4] + ["x"] + puzzles, threads=3)
 
 
 def test_covers_are_the_same_for_any_number_of_threads():
