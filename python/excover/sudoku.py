@@ -33,11 +33,9 @@ rules that a board cannot have, raise ValueError, whose message has the number o
 
 from __future__ import annotations
 
-import json
 from typing import (
     TYPE_CHECKING,
     Any,
-    Callable,
     Dict,
     Iterable,
     Iterator,
@@ -45,10 +43,8 @@ from typing import (
     Literal,
     NamedTuple,
     Optional,
-    Sequence,
     Tuple,
     TypedDict,
-    TypeVar,
     Union,
     overload,
 )
@@ -341,9 +337,6 @@ class WhyNot(NamedTuple):
     step: Optional[Step]
     #: The number of cases that refute it, if no step does.
     cases: int
-
-
-_T = TypeVar("_T")
 
 
 @overload
@@ -807,7 +800,7 @@ def automorphisms(
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_automorphisms(asked.joined(), setting)
     return asked.answers(
-        [Automorphisms(order, None if maps is None else list(map(_map, json.loads(maps)))) for order, maps in found]
+        [Automorphisms(order, None if maps is None else list(map(_map, _parsed(maps)))) for order, maps in found]
     )
 
 
@@ -1029,7 +1022,7 @@ def why(
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     most = whole(limit, "limit", least=2)
     found = _excover.sudoku_why(asked.joined(), most, setting)
-    return asked.answers([_diagnosis(json.loads(parts), text) for parts, text in found])
+    return asked.answers([_diagnosis(_parsed(parts), text) for parts, text in found])
 
 
 @overload
@@ -1231,13 +1224,20 @@ def _answer_array(asked: Any, most: int, setting: Any) -> Answer:
     return Answer(found.reshape(asked.puzzles.shape), counts[0] if asked.is_one else counts)
 
 
+def _parsed(text: str) -> Any:
+    # Here, because importing it takes a third of the time of importing this package.
+    import json
+
+    return json.loads(text)
+
+
 def _map(parts: Dict[str, Any]) -> Automorphism:
     cells = [_cell(cell) for cell in parts["cells"]]
     return Automorphism(cells, parts["digits"], parts["order"], parts["text"])
 
 
 def _steps(text: str) -> List[Step]:
-    return [_step(parts) for parts in json.loads(text)]
+    return [_step(parts) for parts in _parsed(text)]
 
 
 def _step(parts: Dict[str, Any]) -> Step:
@@ -1291,7 +1291,7 @@ def _diagnosis(parts: Dict[str, Any], text: str) -> Diagnosis:
 
 
 def _why_not(text: str, step: Optional[str], cases: int) -> WhyNot:
-    return WhyNot(text, None if step is None else _step(json.loads(step)), cases)
+    return WhyNot(text, None if step is None else _step(_parsed(step)), cases)
 
 
 def _only(parts: Dict[str, Any]) -> Dict[str, Any]:
