@@ -243,7 +243,7 @@ fn says_the_same(diagram: &Diagram, covers: &[Cover], picks: &[u8], others: &[u8
         sets.push(sets[lo as usize].iter().cloned().chain(with).collect());
     }
     if branches.is_empty() {
-        assert!(covers.iter().all(|cover| cover.is_empty()));
+        assert!(covers.iter().all(Vec::is_empty));
     } else {
         assert_eq!(sets.last(), Some(&as_set.iter().map(|&cover| cover.clone()).collect()));
         assert_eq!(diagram.branches(branches.len() / 2), None);
