@@ -682,7 +682,7 @@ def generate(
     ['unique', 'unique']
     """
     if clues is not None:
-        low, high = clues if isinstance(clues, tuple) else (clues, clues)
+        low, high = clues if isinstance(clues, (tuple, list)) else (clues, clues)
         clues = (whole(low, "clues"), whole(high, "clues"))
     side = whole(side, "side", least=1, most=25) if box is None else box[0] * box[1]
     asked = _Asked(

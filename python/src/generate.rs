@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use sudoku_cover::batch::{self, ChunkSource, Output};
 use sudoku_cover::{
     Demand, Design, Explainer, Format, GenerateError, Generator, Layout, Level, Pattern, Record, Redundancy,
-    Rule, Symmetry, Variant, Wish, Writer,
+    Rule, Symmetry, Wish, Writer,
 };
 
 use crate::puzzles::{Boards, End, Setting};
@@ -48,16 +48,20 @@ enum Wished {
 }
 
 impl Asked {
-    /// Returns the rules of the board, and those that the generator draws.
+    /// Returns the rules of the board, and those that the generator draws. A line of these is left blank among the
+    /// others, which keep their numbers.
     fn rules(lines: &[String]) -> (Vec<String>, Vec<Layout>) {
-        let (mut others, mut layouts) = (Vec::new(), Vec::new());
-        for line in lines {
-            match (line.parse::<Rule>(), line.parse::<Layout>()) {
-                (Err(_), Ok(layout)) if line.parse::<Variant>().is_err() => layouts.push(layout),
-                _ => others.push(line.clone()),
+        let mut layouts: Vec<Layout> = Vec::new();
+        let other = |line: &String| match (line.parse::<Rule>(), line.parse::<Layout>()) {
+            (Err(_), Ok(layout)) => {
+                if !layouts.contains(&layout) {
+                    layouts.push(layout);
+                }
+                String::new()
             }
-        }
-        layouts.dedup();
+            _ => line.clone(),
+        };
+        let others = lines.iter().map(other).collect();
         (others, layouts)
     }
 

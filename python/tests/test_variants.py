@@ -136,3 +136,10 @@ def test_requests_that_cannot_be_met_are_refused():
     ]:
         with pytest.raises(ValueError, match=words):
             sudoku.generate(**arguments)
+
+
+def test_rules_keep_their_numbers_beside_those_that_are_drawn():
+    with pytest.raises(ValueError, match="rule 1: "):
+        sudoku.generate(rules=["killer", "nonsense"])
+    puzzle = sudoku.generate(side=4, rules=["killer", "x"], seed=2)[0]
+    assert '"killer ' in puzzle and '"x"' in puzzle and sudoku.check(puzzle) == "unique"
