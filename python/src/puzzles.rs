@@ -12,8 +12,8 @@ use sudoku_cover::{
 
 use crate::watch::{Limited, refused, stopped, watched};
 
-/// The puzzles of a call: their texts, each with a NUL after it, and their number. One string crosses the border to
-/// Python, because a million small ones take as long as solving them.
+/// The puzzles of a call: their texts with a NUL between them, and their number. Python passes one string, because
+/// converting a million small ones takes a large part of the time of solving them.
 #[derive(FromPyObject)]
 pub(crate) struct Puzzles(PyBackedStr, usize);
 
