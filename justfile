@@ -33,6 +33,11 @@ browser:
 aarch64:
     ./scripts/aarch64
 
+# Build the page without a server and the npm package, and test both
+wasm:
+    ./scripts/wasm --test
+    ./scripts/browser --static
+
 # Criterion benches
 bench:
     cargo bench -p benches

@@ -21,7 +21,7 @@ let seconds;
 /** Returns a worker of Node.js with the methods of one of a browser. @returns {Promise<Started>} */
 async function thread() {
   const { Worker: Thread } = await import('node:worker_threads');
-  const own = new Thread(new URL('./js/thread.js', import.meta.url));
+  const own = new Thread(new URL('./js/thread.js', import.meta.url), { execArgv: [] });
   /** @type {Started} */
   const worker = {
     onmessage: null,
@@ -56,7 +56,7 @@ async function start() {
 }
 
 const cores = globalThis.navigator?.hardwareConcurrency ?? 4;
-const workers = new Workers(start, Math.max(2, cores));
+const workers = new Workers(start, Math.max(2, cores), 'The program cannot be loaded.');
 
 export const {
   ask, solve, check, candidates, hint, explain, rate, diagnose, whyNot, generate, parse, write, count, steps, Problem,

@@ -6,7 +6,7 @@ declare module 'node:fs/promises' {
 
 declare module 'node:worker_threads' {
   export class Worker {
-    constructor(address: URL);
+    constructor(address: URL, options: { execArgv: string[] });
     on(event: 'message' | 'error', listener: (value: any) => void): void;
     postMessage(message: unknown): void;
     terminate(): void;

@@ -38,7 +38,7 @@ for (const [name, excover] of Object.entries({ direct, worker })) {
   });
 
   test(`${name}: formats are written and read`, async () => {
-    const { text } = await excover.write(CLASSIC, 'sdk', { title: 'Classic' });
+    const { text } = await excover.write(CLASSIC, 'json', { title: 'Classic' });
     const [{ givens, title }] = await excover.parse(text);
     assert.equal(givens.join('').replaceAll('0', '.'), CLASSIC);
     assert.equal(title, 'Classic');

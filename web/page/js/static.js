@@ -33,7 +33,11 @@ async function start() {
   return worker;
 }
 
-const workers = new Workers(start, Math.max(2, globalThis.navigator?.hardwareConcurrency ?? 2));
+const workers = new Workers(
+  start,
+  Math.max(2, globalThis.navigator?.hardwareConcurrency ?? 2),
+  'The program of this page cannot be loaded. You can play on without it.',
+);
 
 /**
  * Returns the answer to a request.

@@ -22,8 +22,10 @@ export class Workers {
   /**
    * @param {() => Promise<Started>} start starts a worker, whose first message says that it is ready
    * @param {number} most the most workers at a time; further requests wait
+   * @param {string} unreachable the message if a worker cannot be started
    */
-  constructor(start, most) {
+  constructor(start, most, unreachable) {
+    this.unreachable = unreachable;
     this.start = start;
     this.most = most;
     this.started = 0;
@@ -53,7 +55,7 @@ export class Workers {
       console.error(error);
       worker?.terminate();
       this.#left();
-      throw new Unreachable('The program of this page cannot be loaded. You can play on without it.');
+      throw new Unreachable(this.unreachable);
     }
   }
 

@@ -45,7 +45,7 @@ function doubles(most) {
   const workers = new Workers(async () => {
     started.push(new Double());
     return /** @type {any} */ (started[started.length - 1]);
-  }, most);
+  }, most, 'no worker');
   return { workers, started };
 }
 
@@ -117,7 +117,7 @@ test('a worker that breaks is replaced', async (context) => {
 
 test('a worker that cannot be started is said', async (context) => {
   context.mock.method(console, 'error', () => {});
-  const workers = new Workers(() => Promise.reject(new Error('404')), 1);
+  const workers = new Workers(() => Promise.reject(new Error('404')), 1, 'no worker');
   await assert.rejects(workers.ask('echo'), Unreachable);
-  await assert.rejects(workers.ask('echo'), Unreachable);
+  await assert.rejects(workers.ask('echo'), /no worker/);
 });
