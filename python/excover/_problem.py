@@ -992,13 +992,24 @@ class Diagram:
         most the empty cover. Products of parts of the problem are written out, which may take many more branches than
         `nodes`.
 
-        >>> Problem("ab", options=["a", "b", "ab"]).compile().branches()
-        [Branch(option=1, lo=0, hi=1), Branch(option=0, lo=0, hi=2), Branch(option=2, lo=3, hi=1)]
+        Parameters
+        ----------
+        memory : int, optional
+            Maximum size of the list in bytes; by default half of the available memory.
+
+        Returns
+        -------
+        list of Branch
 
         Raises
         ------
         MemoryError
-            If the list needs more than `memory` bytes, by default half of the available memory.
+            If the memory limit was reached.
+
+        Examples
+        --------
+        >>> Problem("ab", options=["a", "b", "ab"]).compile().branches()
+        [Branch(option=1, lo=0, hi=1), Branch(option=2, lo=0, hi=1), Branch(option=0, lo=3, hi=2)]
         """
         return [Branch(*branch) for branch in self._core.branches(limits(memory=memory))]
 

@@ -72,7 +72,18 @@ def get_exact_cover(matrix: numpy.typing.ArrayLike) -> numpy.typing.NDArray[nump
 def get_all_solutions(
     matrix: numpy.typing.ArrayLike, max_count: Optional[int] = None
 ) -> Set[Tuple[numpy.int32, ...]]:
-    """Return all exact covers, or the first `max_count`, as a set of tuples of row numbers.
+    """Return all exact covers, or the first of them.
+
+    Parameters
+    ----------
+    matrix : array of bool, shape (rows, columns)
+    max_count : int, optional
+        The greatest number of covers.
+
+    Returns
+    -------
+    set of tuple of int32
+        The row numbers of each cover.
 
     Raises
     ------
@@ -91,7 +102,15 @@ def get_all_solutions(
 
 
 def get_solution_count(matrix: numpy.typing.ArrayLike) -> int:
-    """Return the exact number of exact covers.
+    """Return the number of exact covers.
+
+    Parameters
+    ----------
+    matrix : array of bool, shape (rows, columns)
+
+    Returns
+    -------
+    int
 
     Raises
     ------
@@ -121,6 +140,10 @@ def covers(
         Items are strings, and a secondary item with a color is written as ``item:color``. Options may share a
         secondary item if all give it the same color.
 
+    Returns
+    -------
+    iterator of list of int
+
     Raises
     ------
     KeyError
@@ -135,6 +158,14 @@ def covers(
 
 def covers_bool(matrix: numpy.typing.ArrayLike) -> Iterator[List[int]]:
     """Return an iterator over the exact covers of a matrix, each a list of row numbers.
+
+    Parameters
+    ----------
+    matrix : array of bool, shape (rows, columns)
+
+    Returns
+    -------
+    iterator of list of int
 
     Raises
     ------
@@ -156,13 +187,23 @@ def covers_zdd(
 ) -> Iterator[Branch]:
     """Return the branches of a zero-suppressed decision diagram of all covers, each after its children.
 
-    Parameters and errors are those of `covers`; `use_memo_cache` and `choose_heuristic` change nothing.
+    Parameters
+    ----------
+    options, primary, secondary, colored
+        As for `covers`.
+    use_memo_cache, choose_heuristic
+        Change nothing.
 
     Returns
     -------
     iterator of (int, int, int, int)
         The number of a branch, from 2, its option, and the numbers of the branches without it (``lo``) and with it
         (``hi``). Number 0 is no cover, and 1 is the empty cover. The last branch stands for all covers.
+
+    Raises
+    ------
+    KeyError, ValueError
+        As `covers`, and ValueError for an unknown heuristic.
     """
     _check_heuristic(choose_heuristic)
     problem, numbers = _of_items(options, primary, secondary, colored)
@@ -172,7 +213,24 @@ def covers_zdd(
 def covers_bool_zdd(
     matrix: numpy.typing.ArrayLike, use_memo_cache: bool = False, choose_heuristic: str = "MRV"
 ) -> Iterator[Branch]:
-    """Return the branches of a diagram of all exact covers of a matrix, as `covers_zdd` does."""
+    """Return the branches of a diagram of all exact covers of a matrix, as `covers_zdd` does.
+
+    Parameters
+    ----------
+    matrix : array of bool, shape (rows, columns)
+    use_memo_cache, choose_heuristic
+        Change nothing.
+
+    Returns
+    -------
+    iterator of (int, int, int, int)
+        As `covers_zdd`.
+
+    Raises
+    ------
+    ValueError
+        If the array does not have two dimensions, or the heuristic is unknown.
+    """
     _check_heuristic(choose_heuristic)
     problem, rows = _problem(matrix)
     yield from _branches(problem, rows)
