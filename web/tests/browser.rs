@@ -65,7 +65,7 @@ fn focused(page: &Page) -> Value {
 fn the_page_is_small() {
     let page = Page::open();
     let script = "const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] \
-        .filter(({ name }) => !new URL(name).pathname.includes('/api/')); \
+        .filter(({ name }) => !/\\/(api|wasm)\\//.test(new URL(name).pathname)); \
         return [files.length, files.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)]";
     let found: (usize, usize) =
         serde_json::from_value(page.browser.run(script, &json!([]))).expect("two numbers");
