@@ -14,8 +14,7 @@ const LONGEST: Duration = Duration::from_millis(3);
 /// If the answer is not JSON, or reports that the work failed.
 pub fn api(data: &[u8]) {
     static API: OnceLock<Api> = OnceLock::new();
-    let api =
-        API.get_or_init(|| Api::new(TimeLimits { search: LONGEST, count: LONGEST, list: LONGEST }));
+    let api = API.get_or_init(|| Api::new(TimeLimits { search: LONGEST, count: LONGEST, list: LONGEST }));
     let Some((&route, body)) = data.split_first() else { return };
     let takes_body = routes().iter().filter(|route| matches!(route.work, Work::Quick(_) | Work::Search(_)));
     let names: Vec<&str> = takes_body.map(|route| route.name).collect();
