@@ -47,7 +47,7 @@ impl Deadline {
     }
 }
 
-/// The limits of a call, as `excover/_limits.py` passes them: the time in seconds, the memory in bytes, the nodes of
+/// The limits of a call, as `excover/_arguments.py` passes them: the time in seconds, the memory in bytes, the nodes of
 /// each search, and the number of threads.
 #[derive(FromPyObject)]
 pub(crate) struct Limited(Option<f64>, Option<usize>, Option<u64>, usize);
