@@ -1,6 +1,6 @@
 //! Measures the server under load: 50 clients request the solutions of hard puzzles for 30 seconds, each one
 //! after the other; then again for 10 seconds while other clients misbehave: one never reads its answers, one sends a byte
-//! a second, and 1,000 connect at once.
+//! a second, 1,000 connect and send nothing, and 1,000 more connect at once.
 //!
 //! ```text
 //! ulimit -n 4096
@@ -50,7 +50,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let serving = scope.spawn(|| server.run(|| is_over.load(Ordering::Relaxed)));
         println!("alone");
         let mut has_errors = measure(address, &puzzles, seconds);
-        println!("with a client that never reads, one that sends a byte a second, and {CROWD} at once");
+        println!(
+            "with a client that never reads, one that sends a byte a second, {CROWD} silent, and {CROWD} at once"
+        );
+        let silent: Vec<_> = (0..CROWD).filter_map(|_| TcpStream::connect(address).ok()).collect();
         let is_measured = AtomicBool::new(false);
         let (sent, answered) = thread::scope(|scope| {
             let deaf = scope.spawn(|| never_read(address, &is_measured));
@@ -61,6 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             is_measured.store(true, Ordering::Relaxed);
             (deaf.join().unwrap_or_default(), answered)
         });
+        println!("silent     {} connected", silent.len());
         println!("crowd      {answered} of {CROWD} answered");
         println!("not read   {sent} requests sent until the connection took no more");
         is_over.store(true, Ordering::Relaxed);

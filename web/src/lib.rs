@@ -29,6 +29,7 @@
 mod assets;
 mod jobs;
 mod origin;
+mod places;
 mod reply;
 mod routes;
 mod server;

@@ -13,11 +13,11 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use thiserror::Error;
 use tokio::runtime;
-use tokio::sync::Semaphore;
 use tokio::time;
 
 use crate::jobs::Jobs;
 use crate::origin::OwnHosts;
+use crate::places::Places;
 use crate::routes::{App, answer};
 
 /// The interval at which the server checks whether to stop.
@@ -66,7 +66,8 @@ pub struct Bounds {
     pub count: Duration,
     /// The time limit of a list of steps, including its wait.
     pub list: Duration,
-    /// The largest number of open connections; further ones wait.
+    /// The largest number of open connections. A further one closes the connection that has waited longest for its
+    /// client, or waits if all have work that runs.
     pub connections: usize,
 }
 
@@ -158,11 +159,10 @@ async fn serve(
 ) -> Result<(), ServeError> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(connections));
+    let places = Places::new(connections);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(app.bounds.arrival).max_buf_size(MOST_HEAD);
-    while !is_over() {
-        let Ok(place) = time::timeout(LOOK, Arc::clone(&places).acquire_owned()).await else { continue };
+    'connections: while !is_over() {
         let stream = match time::timeout(LOOK, listener.accept()).await {
             Ok(Ok((stream, _))) => stream,
             Err(_) => continue,
@@ -174,14 +174,18 @@ async fn serve(
         };
         // An answer is one small packet, which should not be delayed.
         stream.set_nodelay(true).ok();
-        let app = Arc::clone(app);
-        let service = service_fn(move |request| answer(Arc::clone(&app), request));
+        let place = loop {
+            match places.take(LOOK).await {
+                Some(place) => break place,
+                None if is_over() => break 'connections,
+                None => (),
+            }
+        };
+        let (app, own) = (Arc::clone(app), Arc::clone(&place));
+        let service = service_fn(move |request| answer(Arc::clone(&app), Arc::clone(&own), request));
+        // If it fails, the client has been sent the error of its connection, or has gone.
         let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
-        tokio::spawn(async move {
-            // The client has been sent the error of its connection, or has gone.
-            connection.await.ok();
-            drop(place);
-        });
+        place.belongs_to(tokio::spawn(connection).abort_handle());
     }
     drop(listener);
     app.searches.close();
