@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use dlx_core::{Limits, Stopped};
 use pyo3::prelude::*;
-use sudoku_cover::batch::{self, ChunkSource, Output};
+use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
-    Demand, Design, Explainer, Format, GenerateError, Generator, Layout, Level, Pattern, Record, Redundancy,
+    Demand, Design, Format, GenerateError, Generator, Layout, Level, Pattern, Recipe, Record, Redundancy,
     Rule, Symmetry, Wish, Writer,
 };
 
@@ -31,20 +31,6 @@ pub(crate) struct Asked {
     pattern: Option<String>,
     #[pyo3(attribute("minimal"))]
     is_minimal: bool,
-}
-
-/// How each candidate is generated.
-struct Recipe {
-    wish: Wished,
-    demand: Demand,
-    /// Whether clues are added to a minimal puzzle that is above the level.
-    is_eased: bool,
-    nodes: u64,
-}
-
-enum Wished {
-    Kind(Wish),
-    Design(Design),
 }
 
 impl Asked {
@@ -85,9 +71,9 @@ impl Asked {
         Ok(demand)
     }
 
-    fn wish(&self, generator: &Generator) -> PyResult<Wished> {
+    fn recipe(&self, generator: &Generator) -> PyResult<Recipe> {
         let wish = match self.kind.as_str() {
-            "unique" => return self.design(generator).map(Wished::Design),
+            "unique" => return self.design(generator).map(Recipe::of_design),
             "easy" => Wish::Easy,
             "several" => Wish::Several,
             "unsolvable" => Wish::Unsolvable,
@@ -102,7 +88,7 @@ impl Asked {
                 "kind: expected `unique` with clues, level, symmetry, needs, pattern or minimal, found";
             return Err(refused(format!("{message} `{}`", self.kind)));
         }
-        Ok(Wished::Kind(wish))
+        Ok(Recipe::of_kind(wish))
     }
 
     fn design(&self, generator: &Generator) -> PyResult<Design> {
@@ -127,79 +113,10 @@ impl Asked {
             let pattern = pattern.map_err(|error| refused(format!("pattern: {error}")))?;
             design = design.with_pattern(pattern).with_redundancy(Redundancy::Allowed);
         }
-        if self.is_minimal && design != Design::new() {
+        if self.is_minimal {
             design = design.with_redundancy(Redundancy::NoClue);
         }
         Ok(design)
-    }
-}
-
-impl Wished {
-    fn is_minimal(&self) -> bool {
-        match self {
-            Wished::Kind(wish) => *wish == Wish::Minimal,
-            Wished::Design(design) => *design == Design::new(),
-        }
-    }
-}
-
-impl Recipe {
-    /// Generates the candidate with this number; `None` if it does not meet the requirements.
-    fn make(
-        &self,
-        number: u64,
-        generator: &mut Generator,
-        explainer: Option<&mut Explainer>,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<Record>, End> {
-        let ask = || if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let limits = || Limits::none().nodes(self.nodes).ask(256, move |_| ask());
-        let made = match &self.wish {
-            Wished::Kind(wish) => generator.puzzle(number, *wish, limits).map(Some),
-            Wished::Design(design) => generator.designed(number, design, limits),
-        };
-        let mut generated = match made {
-            Ok(Some(generated)) => generated,
-            Ok(None) => return Ok(None),
-            Err(GenerateError::Stopped(why)) => return Err(why.into()),
-            Err(error) => return Err(refused(error).into()),
-        };
-        let has_drawn = !generated.rules.is_empty();
-        let board = generator.board_of(&generated);
-        if let Some(explainer) = explainer {
-            if has_drawn {
-                *explainer = self.demand.explainer(&board);
-            }
-            let mut limits = Limits::none().ask(256, move |_| ask());
-            if self.is_eased {
-                generator.ease(&mut generated, number, &self.demand, explainer, &mut limits)?;
-            }
-            if self.demand.rate(explainer, &generated, &mut limits)?.is_none() {
-                return Ok(None);
-            }
-        }
-        let mut record = Record::new(generated.puzzle);
-        if has_drawn {
-            record.more_mut().rules = board.rules().to_vec();
-        }
-        Ok(Some(record))
-    }
-}
-
-/// All numbers of candidates.
-struct Numbers(u64);
-
-impl ChunkSource for Numbers {
-    type Chunk = u64;
-
-    fn fill(&mut self, number: &mut u64, _: usize) -> usize {
-        *number = self.0;
-        self.0 += 1;
-        1
-    }
-
-    fn may_have_more(&mut self) -> bool {
-        true
     }
 }
 
@@ -229,11 +146,8 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
         if !layouts.is_empty() {
             generator = generator.with_layouts(&layouts).map_err(refused)?;
         }
-        let wish = asked.wish(&generator)?;
-        let is_eased =
-            asked.level.is_some() && !asked.is_minimal && generator.is_easing() && wish.is_minimal();
+        let recipe = asked.recipe(&generator)?.with_demand(demand);
         let nodes = setting.limited().asked_nodes().unwrap_or_else(|| generator.nodes());
-        let recipe = Recipe { wish, demand, is_eased, nodes };
         if asked.wanted > 1 {
             generator.prepare();
         }
@@ -242,9 +156,7 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
         let few = usize::try_from(asked.wanted).ok().and_then(NonZeroUsize::new);
         let threads = setting.limited().threads();
         let threads = match few {
-            Some(count) if recipe.wish.is_minimal() && !is_eased && recipe.demand.is_nothing() => {
-                threads.min(count)
-            }
+            Some(count) if recipe.suits_all_numbers() => threads.min(count),
             _ => threads,
         };
         let (mut puzzles, mut room) = (Vec::new(), Room::new(setting.limited().memory()));
@@ -265,15 +177,20 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
             Err(End::Stopped(Stopped::Solutions))
         };
         let generator = Mutex::new(generator);
-        let ended = batch::run(threads, Numbers(0), sink, &mut watch.limits(), |worker| {
-            let mut generator = generator.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let mut explainer =
-                (!recipe.demand.is_nothing()).then(|| recipe.demand.explainer(generator.geometry()));
+        let ended = batch::run(threads, 0.., sink, &mut watch.limits(), |worker| {
+            let mut maker = recipe.maker(generator.lock().unwrap_or_else(PoisonError::into_inner).clone());
             worker.each(|number, tried: &mut Tried, limits| {
                 limits.step(u64::MAX)?;
                 let limits = std::cell::RefCell::new(limits);
-                let is_over = || is_over.load(Ordering::Relaxed) || limits.borrow_mut().step(256).is_err();
-                tried.0 = recipe.make(*number, &mut generator, explainer.as_mut(), &is_over)?;
+                let go_on = || {
+                    let is_over = is_over.load(Ordering::Relaxed) || limits.borrow_mut().step(256).is_err();
+                    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                };
+                match maker.make(*number, || Limits::none().nodes(nodes).ask(256, |_| go_on())) {
+                    Ok(made) => tried.0 = made.map(|made| maker.record(&made)),
+                    Err(GenerateError::Stopped(why)) => return Err(why.into()),
+                    Err(error) => return Err(refused(error).into()),
+                }
                 Ok(())
             })
         });

@@ -65,7 +65,7 @@ fn measure(name: &str, board: &Geometry, layouts: &[Layout], seconds: f64, seeds
                 }
             };
             let begun = Clock::start();
-            if make(generator, level, || begun.seconds() > seconds) {
+            if make(&generator, level, || begun.seconds() > seconds) {
                 found += 1;
             } else if found == 0 {
                 // A level that is not found at once is not offered.
@@ -79,7 +79,7 @@ fn measure(name: &str, board: &Geometry, layouts: &[Layout], seconds: f64, seeds
 }
 
 /// Generates a puzzle; false if there was none in time.
-fn make(mut generator: Generator, level: Level, is_over: impl Fn() -> bool) -> bool {
+fn make(generator: &Generator, level: Level, is_over: impl Fn() -> bool) -> bool {
     let nodes = generator.nodes();
     let demand = Demand::new().with_level(level);
     let limits = || {

@@ -71,8 +71,8 @@ pub use human::{backdoor, certify, explain, rate, step, technique, why_not};
 pub use make::canon::{Automorphism, CanonError, Canonical, Canonizer};
 pub use make::diagnose::{Ambiguity, Conflict, Diagnosis, Repair};
 pub use make::generate::{
-    Demand, Design, GenerateError, Generated, Generator, Layout, Pattern, PatternError, Redundancy,
-    UnknownLayout, Wish,
+    Demand, Design, GenerateError, Generated, Generator, Layout, Made, Maker, Pattern, PatternError, Recipe,
+    Redundancy, UnknownLayout, Wish,
 };
 pub use make::minimize::{MinimizeError, Minimized};
 pub use make::{booklet, canon, diagnose, generate, minimize};

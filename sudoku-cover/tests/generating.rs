@@ -200,7 +200,7 @@ fn the_first_puzzle_of_a_level_is_that_which_a_search_by_number_finds() {
 
 #[test]
 fn a_search_for_what_cannot_be_ends() {
-    let mut generator = Generator::new(&Geometry::classic(), 7);
+    let generator = Generator::new(&Geometry::classic(), 7);
     let vain = Demand::new().with_level(Level::Easy).with_one_of(&[Technique::XWing]);
     let none = generator.first_demanded(Wish::Minimal, &vain, Limits::none);
     assert_eq!(none, Err(GenerateError::None { side: 9 }));

@@ -87,7 +87,7 @@ fn puzzles_with_drawn_rules_have_the_level_that_is_asked_for() {
     for layout in [Layout::Thermo, Layout::Killer, Layout::Arrow] {
         for level in [Level::Easy, Level::Medium, Level::Hard] {
             let geometry = Geometry::classic();
-            let mut generator = Generator::new(&geometry, 1).with_layouts(&[layout]).expect("a board for it");
+            let generator = Generator::new(&geometry, 1).with_layouts(&[layout]).expect("a board for it");
             let demand = Demand::new().with_level(level);
             let limits = || Limits::none().nodes(Generator::NODES_WITH_LAYOUTS);
             let made = generator.first_demanded(Wish::Minimal, &demand, limits).expect("a puzzle");

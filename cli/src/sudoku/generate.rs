@@ -14,10 +14,10 @@ use std::sync::{Mutex, PoisonError};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped};
-use sudoku_cover::batch::{self, ChunkSource, Output};
+use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
-    Demand, Design, Detail, Explainer, Format, GenerateError, Generated, Generator, Geometry, Key, Layout,
-    Level, Loss, Pattern, Rating, Record, Redundancy, Rule, Symmetry, Wish, WriteError, Writer,
+    Demand, Design, Detail, Format, GenerateError, Generator, Geometry, Key, Layout, Level, Loss, Maker,
+    Pattern, Rating, Recipe, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
 };
 
 use super::boards::Boards;
@@ -154,23 +154,21 @@ number of threads.";
                 "a technique of --needs is harder than --level allows: no puzzle has both",
             ));
         }
-        let wish = self.wish(&geometry)?;
+        let recipe = self.recipe(&geometry)?.with_demand(demand);
         let mut generator = Generator::new(&geometry, self.seed);
         if !layouts.is_empty() {
             generator = generator.with_layouts(&layouts).map_err(Fault::usage)?;
         }
-        let recipe = Recipe {
-            is_eased: self.level.is_some() && !self.minimal && generator.is_easing() && wish.is_minimal(),
-            wish,
-            demand,
+        let style = Style {
             format: self.format(geometry.side(), !layouts.is_empty())?,
             is_practice: self.practice,
+            is_minimal: recipe.is_minimal(&generator),
             nodes: self.clue_nodes.unwrap_or_else(|| generator.nodes()),
         };
         if self.count > 1 {
             generator.prepare();
         }
-        make(generator, &recipe, &self, session)
+        make(generator, &recipe, &style, &self, session)
     }
 }
 
@@ -178,30 +176,14 @@ number of threads.";
 /// discarded. It lets 64 candidates per thread wait.
 const BYTES_OF_A_NUMBER: usize = 1 << 16;
 
-/// How each candidate is generated.
-struct Recipe {
-    wish: Wished,
-    demand: Demand,
-    /// Whether clues are added to a minimal puzzle that is above the level.
-    is_eased: bool,
+/// How the puzzles are written.
+struct Style {
     format: Format,
     /// Whether the state before a required step is written instead of the puzzle.
     is_practice: bool,
+    /// Whether no given may be redundant.
+    is_minimal: bool,
     nodes: u64,
-}
-
-enum Wished {
-    Kind(Wish),
-    Design(Design),
-}
-
-impl Wished {
-    fn is_minimal(&self) -> bool {
-        match self {
-            Wished::Kind(wish) => *wish == Wish::Minimal,
-            Wished::Design(design) => *design == Design::new(),
-        }
-    }
 }
 
 /// A generated puzzle.
@@ -218,55 +200,41 @@ enum NoPuzzle {
     Fault(Fault),
 }
 
-impl Recipe {
+impl From<Stopped> for NoPuzzle {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<GenerateError> for NoPuzzle {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::Stopped(_) => Self::Stopped,
+            error => Self::Fault(Fault::usage(error)),
+        }
+    }
+}
+
+impl Style {
     /// Generates the candidate with this number; `None` if it does not meet the requirements.
     fn make(
         &self,
         number: u64,
-        generator: &mut Generator,
-        explainer: Option<&mut Explainer>,
+        maker: &mut Maker<'_>,
         session: &Session,
     ) -> Result<Option<MadePuzzle>, NoPuzzle> {
-        let limits = || session.limits(None).nodes(self.nodes);
-        let made = match &self.wish {
-            Wished::Kind(wish) => generator.puzzle(number, *wish, limits).map(Some),
-            Wished::Design(design) => generator.designed(number, design, limits),
-        };
-        let mut generated = match made {
-            Ok(Some(generated)) => generated,
-            Ok(None) => return Ok(None),
-            Err(GenerateError::Stopped(_)) => return Err(NoPuzzle::Stopped),
-            Err(error) => return Err(NoPuzzle::Fault(Fault::usage(error))),
-        };
-        let is_doubtful = generated.undecided > 0;
-        let rules = rules_of(generator, &generated);
-        let Some(explainer) = explainer else {
-            let mut record = Record::new(generated.puzzle);
-            if !rules.is_empty() {
-                record.more_mut().rules = rules;
-            }
-            return Ok(Some(MadePuzzle { record, is_doubtful }));
-        };
-        if !rules.is_empty() {
-            *explainer = self.demand.explainer(&generator.board_of(&generated));
-        }
-        let mut limits = session.limits(None);
-        if self.is_eased {
-            let eased = generator.ease(&mut generated, number, &self.demand, explainer, &mut limits);
-            eased.map_err(|_| NoPuzzle::Stopped)?;
-        }
-        let rating = self.demand.rate(explainer, &generated, &mut limits).map_err(|_| NoPuzzle::Stopped)?;
-        let Some(rating) = rating else { return Ok(None) };
+        let made = maker.make(number, || session.limits(None).nodes(self.nodes))?;
+        let Some(made) = made else { return Ok(None) };
         let mut record = if self.is_practice {
-            let exercise = self.demand.exercise(explainer, &generated, &mut limits);
-            let exercise = exercise.map_err(|_| NoPuzzle::Stopped)?;
+            let exercise = maker.exercise(&made, &mut session.limits(None))?;
             exercise.expect("the explanation has a step that is required")
         } else {
-            Record::new(generated.puzzle)
+            maker.record(&made)
         };
-        record.more_mut().details.push(self.level(rating));
-        record.more_mut().rules = rules;
-        Ok(Some(MadePuzzle { record, is_doubtful }))
+        if let Some(rating) = made.rating {
+            record.more_mut().details.push(self.level(rating));
+        }
+        Ok(Some(MadePuzzle { record, is_doubtful: made.generated.undecided > 0 }))
     }
 
     /// Returns the rating as a detail of the puzzle.
@@ -275,33 +243,6 @@ impl Recipe {
         let is_comment = matches!(self.format, Format::Line | Format::Grid);
         let key = if is_comment { Key::Comment } else { Key::Level };
         Detail::new(key, &format!("{} ({})", rating.level(), rating.score))
-    }
-
-    /// Whether puzzles must be minimal.
-    fn is_minimal(&self) -> bool {
-        self.wish.is_minimal() && !self.is_eased
-    }
-}
-
-/// Returns all rules of the puzzle, if some were drawn for it.
-fn rules_of(generator: &Generator, made: &Generated) -> Vec<Rule> {
-    if made.rules.is_empty() { Vec::new() } else { generator.board_of(made).rules().to_vec() }
-}
-
-/// An iterator over all candidate numbers.
-struct Numbers(u64);
-
-impl ChunkSource for Numbers {
-    type Chunk = u64;
-
-    fn fill(&mut self, number: &mut u64, _: usize) -> usize {
-        *number = self.0;
-        self.0 += 1;
-        1
-    }
-
-    fn may_have_more(&mut self) -> bool {
-        true
     }
 }
 
@@ -319,22 +260,23 @@ impl Output for Tried {
 fn make(
     generator: Generator,
     recipe: &Recipe,
+    style: &Style,
     arguments: &Generate,
     session: &Session,
 ) -> Result<Exit, Fault> {
     let threads = arguments.threads.number();
-    // More threads than puzzles help only if most candidates are discarded.
+    // More threads than puzzles help only if candidates are discarded.
     let threads = match usize::try_from(arguments.count).ok().and_then(NonZeroUsize::new) {
-        Some(count) if recipe.is_minimal() => threads.min(count),
+        Some(count) if recipe.suits_all_numbers() => threads.min(count),
         _ => threads,
     };
     let geometry = generator.geometry().clone();
     let generator = Mutex::new(generator);
     let mut printer = PuzzlePrinter {
         session,
-        recipe,
+        style,
         arguments,
-        writer: Writer::new(Whole(session), recipe.format).with_geometry(&geometry),
+        writer: Writer::new(Whole(session), style.format).with_geometry(&geometry),
         printed: 0,
         doubtful: 0,
         losses: Losses::default(),
@@ -351,15 +293,13 @@ fn make(
         }
         printed
     };
-    let ended = batch::run(threads, Numbers(0), sink, &mut Limits::none(), |worker| {
+    let ended = batch::run(threads, 0.., sink, &mut Limits::none(), |worker| {
         session.watched(|| {
-            let mut generator = generator.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let mut explainer =
-                (!recipe.demand.is_nothing()).then(|| recipe.demand.explainer(generator.geometry()));
+            let mut maker = recipe.maker(generator.lock().unwrap_or_else(PoisonError::into_inner).clone());
             worker.each(|number, tried, _| {
                 tried.0 = Some(match session.cause_to_stop() {
                     Some(_) => Err(NoPuzzle::Stopped),
-                    None => recipe.make(*number, &mut generator, explainer.as_mut(), session),
+                    None => style.make(*number, &mut maker, session),
                 });
                 Ok(())
             })
@@ -372,7 +312,7 @@ fn make(
 /// Prints puzzles and records how the run ends.
 struct PuzzlePrinter<'a> {
     session: &'a Session,
-    recipe: &'a Recipe,
+    style: &'a Style,
     arguments: &'a Generate,
     writer: Writer<Whole<'a>>,
     printed: u64,
@@ -425,8 +365,8 @@ impl PuzzlePrinter<'_> {
     fn finish(self) -> Result<Exit, Fault> {
         let exit = self.outcome?;
         self.writer.finish().map_err(fault)?.flush()?;
-        self.losses.print(self.recipe.format);
-        if self.doubtful > 0 && self.recipe.is_minimal() {
+        self.losses.print(self.style.format);
+        if self.doubtful > 0 && self.style.is_minimal {
             let Self { printed, doubtful, .. } = self;
             message!(Warning, "{doubtful} of {printed} puzzles may not be minimal (node limit reached)");
         }
@@ -487,12 +427,12 @@ impl Generate {
         }
     }
 
-    fn wish(&self, geometry: &Geometry) -> Result<Wished, Fault> {
+    fn recipe(&self, geometry: &Geometry) -> Result<Recipe, Fault> {
         match self.kind {
             Kind::Unique => {}
-            Kind::Easy => return Ok(Wished::Kind(Wish::Easy)),
-            Kind::Several => return Ok(Wished::Kind(Wish::Several)),
-            Kind::Unsolvable => return Ok(Wished::Kind(Wish::Unsolvable)),
+            Kind::Easy => return Ok(Recipe::of_kind(Wish::Easy)),
+            Kind::Several => return Ok(Recipe::of_kind(Wish::Several)),
+            Kind::Unsolvable => return Ok(Recipe::of_kind(Wish::Unsolvable)),
         }
         let mut design = Design::new();
         if self.symmetry != Symmetry::None {
@@ -504,10 +444,10 @@ impl Generate {
         if let Some(text) = &self.pattern {
             design = design.with_pattern(pattern(text, geometry)?).with_redundancy(Redundancy::Allowed);
         }
-        if self.minimal && design != Design::new() {
+        if self.minimal {
             design = design.with_redundancy(Redundancy::NoClue);
         }
-        Ok(Wished::Design(design))
+        Ok(Recipe::of_design(design))
     }
 }
 

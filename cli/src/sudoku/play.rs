@@ -10,7 +10,8 @@ use clap::Args;
 use dlx_core::Uniqueness;
 use dlx_terminal::{Coloring, play};
 use sudoku_cover::{
-    Demand, Format, Game, GenerateError, Generator, Level, NoHint, Record, Solver, Technique, Wish, Writer,
+    Demand, Format, Game, GenerateError, Generator, Level, NoHint, Recipe, Record, Solver, Technique, Wish,
+    Writer,
 };
 
 use super::boards::Boards;
@@ -136,7 +137,8 @@ fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<
             let generator = Generator::new(&boards.only()?, seed.unwrap_or_else(moment));
             let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
             let demand = needs.iter().fold(demand, |demand, one_of| demand.with_one_of(&one_of.0));
-            return made(generator, &demand, *practice, session).map(Ok);
+            let recipe = Recipe::of_kind(Wish::Minimal).with_demand(demand);
+            return made(generator, &recipe, *practice, session).map(Ok);
         }
         (None, inputs) => inputs.to_vec(),
     };
@@ -151,20 +153,17 @@ fn moment() -> u64 {
 
 /// Returns a new puzzle, or the state before the first step that is demanded.
 fn made(
-    mut generator: Generator,
-    demand: &Demand,
+    generator: Generator,
+    recipe: &Recipe,
     is_practice: bool,
     session: &Session,
 ) -> Result<Record, Fault> {
-    let nodes = Generator::default_nodes(generator.geometry().side());
+    let nodes = generator.nodes();
     let made = session.watched(|| {
-        let made = generator.first_demanded(Wish::Minimal, demand, || session.limits(None).nodes(nodes))?;
-        if !is_practice {
-            return Ok(Record::new(made.puzzle));
-        }
-        let mut explainer = demand.explainer(generator.geometry());
-        let exercise = demand.exercise(&mut explainer, &made, &mut session.limits(None))?;
-        Ok(exercise.unwrap_or_else(|| Record::new(made.puzzle)))
+        let mut maker = recipe.maker(generator);
+        let made = maker.first(|| session.limits(None).nodes(nodes))?;
+        let exercise = if is_practice { maker.exercise(&made, &mut session.limits(None))? } else { None };
+        Ok(exercise.unwrap_or_else(|| maker.record(&made)))
     });
     made.map_err(|error| match error {
         GenerateError::Stopped(why) => Fault::Stopped(session.cause_of(why)),

@@ -33,7 +33,7 @@ mod reorder;
 
 use std::io::BufRead;
 use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, Range};
+use std::ops::{ControlFlow, Range, RangeFrom};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
@@ -91,6 +91,21 @@ impl ChunkSource for Range<usize> {
 
     fn may_have_more(&mut self) -> bool {
         self.start < self.end
+    }
+}
+
+/// All numbers from the first one, each a chunk: those of puzzles to generate, each of which takes long.
+impl ChunkSource for RangeFrom<u64> {
+    type Chunk = u64;
+
+    fn fill(&mut self, chunk: &mut u64, _: usize) -> usize {
+        *chunk = self.start;
+        self.start += 1;
+        1
+    }
+
+    fn may_have_more(&mut self) -> bool {
+        true
     }
 }
 

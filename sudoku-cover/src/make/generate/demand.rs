@@ -3,14 +3,13 @@
 use dlx_core::{Limits, Stopped};
 
 use super::random::Random;
-use super::{GenerateError, Generated, Generator, Wish};
+use super::{GenerateError, Generated, Generator, Recipe, Wish};
 use crate::human::explain::{Explainer, State};
 use crate::human::rate::Rating;
 use crate::human::technique::{Level, Technique};
 use crate::make::put;
 use crate::model::geometry::{Candidate, Geometry};
 use crate::text::Record;
-use crate::work::next_limits;
 
 /// The largest side of boards without rules whose minimal puzzles are of all levels often enough.
 const LARGEST_UNEASED: usize = 9;
@@ -44,6 +43,11 @@ impl Demand {
     pub fn with_one_of(mut self, techniques: &[Technique]) -> Self {
         self.needs.push(techniques.to_vec());
         self
+    }
+
+    /// Returns true if the puzzle must have a certain level.
+    pub(super) fn has_level(&self) -> bool {
+        self.level.is_some()
     }
 
     /// Returns true if every puzzle meets the demand.
@@ -156,14 +160,12 @@ impl Demand {
 impl Generator {
     /// Returns true if givens are [added](Self::ease) to minimal puzzles that are above a level: on boards with rules and
     /// above side 9, where minimal puzzles are rarely easy, so that a search for one that is would not end.
-    #[must_use]
-    pub fn is_easing(&self) -> bool {
+    pub(super) fn is_easing(&self) -> bool {
         !self.layouts.is_empty() || !self.geometry().is_plain() || self.geometry().side() > LARGEST_UNEASED
     }
 
     /// Adds givens of the solution to the puzzle of this number, in an order drawn by the seed, until it is not above the
-    /// level. About as few are added as that needs. Puzzles of a board that [is not eased](Self::is_easing), and those of a
-    /// demand without a level, stay as they are. The explainer must be that of [`Demand::explainer`] for the board of the
+    /// level. About as few are added as that needs. The explainer must be that of [`Demand::explainer`] for the board of the
     /// puzzle.
     ///
     /// # Errors
@@ -171,7 +173,7 @@ impl Generator {
     ///
     /// # Complexity
     /// A rating for each halving of the number of blank cells.
-    pub fn ease(
+    pub(super) fn ease(
         &self,
         made: &mut Generated,
         number: u64,
@@ -179,9 +181,6 @@ impl Generator {
         explainer: &mut Explainer,
         limits: &mut Limits<'_>,
     ) -> Result<(), Stopped> {
-        if demand.level.is_none() || !self.is_easing() {
-            return Ok(());
-        }
         let minimal = made.clone();
         let is_blank = |clue: &Candidate| minimal.puzzle.get(clue.cell).is_none();
         let mut added: Vec<Candidate> = minimal.solution.clues().filter(is_blank).collect();
@@ -224,32 +223,12 @@ impl Generator {
     /// [`GenerateError::Stopped`] if the question in the limits stopped it, [`GenerateError::None`] if there
     /// is no puzzle of this kind or the demand [is vain](Demand::is_vain).
     pub fn first_demanded<'q>(
-        &mut self,
+        &self,
         wish: Wish,
         demand: &Demand,
-        mut limits: impl FnMut() -> Limits<'q>,
+        limits: impl FnMut() -> Limits<'q>,
     ) -> Result<Generated, GenerateError> {
-        if demand.is_vain() {
-            return Err(GenerateError::None { side: self.geometry().side() });
-        }
-        if demand.is_nothing() {
-            return self.puzzle(0, wish, limits);
-        }
-        let mut explainer = demand.explainer(self.geometry());
-        let mut number = 0;
-        loop {
-            let mut made = self.puzzle(number, wish, &mut limits)?;
-            if !made.rules.is_empty() {
-                explainer = demand.explainer(&self.board_of(&made));
-            }
-            if wish == Wish::Minimal {
-                let mut limits = next_limits(&mut limits)?;
-                self.ease(&mut made, number, demand, &mut explainer, &mut limits)?;
-            }
-            if demand.rate(&mut explainer, &made, &mut next_limits(&mut limits)?)?.is_some() {
-                return Ok(made);
-            }
-            number += 1;
-        }
+        let recipe = Recipe::of_kind(wish).with_demand(demand.clone());
+        Ok(recipe.maker(self.clone()).first(limits)?.generated)
     }
 }

@@ -15,12 +15,14 @@ mod layout;
 mod levels;
 mod pattern;
 mod random;
+mod recipe;
 mod sight;
 
 pub use demand::Demand;
 pub use design::{Design, Redundancy};
 pub use layout::{Layout, UnknownLayout};
 pub use pattern::{Pattern, PatternError};
+pub use recipe::{Made, Maker, Recipe};
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 use serde::Deserialize;
