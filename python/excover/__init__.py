@@ -13,6 +13,7 @@ covers on the workers of a Dask cluster.
 """
 
 from . import sudoku
+from ._excover import VERSION as __version__
 from ._problem import Branch, Diagram, Priced, Problem, Reason, Representative, Symmetries, Symmetry
 from ._results import Count, NodeLimitError, Svg
 
@@ -28,5 +29,6 @@ __all__ = [
     "Svg",
     "Symmetries",
     "Symmetry",
+    "__version__",
     "sudoku",
 ]

@@ -484,6 +484,57 @@ def solutions(
     return iter(()) if found is None else found
 
 
+def sample(
+    puzzle: str,
+    n: int = 1,
+    *,
+    seed: int = 0,
+    rules: Rules = (),
+    box: Box = None,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> List[Grid]:
+    """Return `n` solutions of a puzzle, each drawn uniformly from all.
+
+    All solutions are compiled into a diagram first; see `Problem.compile`.
+
+    Parameters
+    ----------
+    puzzle : str
+        One puzzle.
+    n : int
+        Number of solutions.
+    seed : int
+        The same seed gives the same solutions.
+    rules, box, memory, nodes, timeout
+        As for all functions of the module. `memory` is the limit of the diagram, and of the list.
+
+    Returns
+    -------
+    list of Grid
+        An empty list if there is no solution.
+
+    Raises
+    ------
+    TimeoutError, MemoryError, NodeLimitError
+        If a limit was reached.
+    ValueError
+        If the puzzle cannot be read.
+
+    Examples
+    --------
+    >>> [len(grid) for grid in sample("12..............", 3, seed=7)]
+    [16, 16, 16]
+    """
+    if not isinstance(puzzle, str):
+        raise TypeError(f"expected one puzzle as a str, found {puzzle!r}")
+    setting = _setting(rules, box, limits(timeout, memory, nodes))
+    number, seed = whole(n, "n", most=2**63 - 1), whole(seed, "seed", most=2**64 - 1)
+    found = _excover.sudoku_sample(column(puzzle).joined(), number, seed, setting)
+    return [Grid(solution, givens=puzzle, rules=rules, box=box) for solution in found]
+
+
 @overload
 def count(
     puzzles: str, *, limit: Optional[int] = ..., partial: Literal[False] = ..., **settings: Unpack[Settings]
@@ -701,6 +752,61 @@ def generate(
     # The lines of rules that the generator draws are in the text of the puzzle.
     own = () if made and made[0].startswith("{") else rules
     return [Grid(puzzle, rules=own, box=box) for puzzle in made]
+
+
+@overload
+def minimize(puzzles: str, *, seed: int = ..., **settings: Unpack[Settings]) -> Grid: ...
+@overload
+def minimize(
+    puzzles: Union[List[str], Tuple[str, ...]], *, seed: int = ..., **settings: Unpack[Settings]
+) -> List[str]: ...
+@overload
+def minimize(puzzles: Any, *, seed: int = ..., **settings: Unpack[Settings]) -> Any: ...
+def minimize(
+    puzzles: Any,
+    *,
+    seed: int = 0,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return each puzzle without redundant clues: no other clue can be removed, and the solution stays the only one.
+
+    The clues are tried one after the other, as by `dlx sudoku minimize`. A minimal puzzle need not have the least number
+    of clues.
+
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes; full grids too.
+    seed : int
+        The random order in which the clues are tried.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module. A clue also stays if `nodes` ends the search for a second solution.
+
+    Returns
+    -------
+    Grid, or a column of str
+
+    Raises
+    ------
+    TimeoutError
+        If the time limit was reached.
+    ValueError
+        If a puzzle cannot be read, or has no solution or several.
+
+    Examples
+    --------
+    >>> minimize("1234341221434321", seed=1)
+    '..3.....2...4...'
+    """
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    found = _excover.sudoku_minimize(asked.joined(), whole(seed, "seed", most=2**64 - 1), setting)
+    return Grid(found[:-1], rules=rules, box=box) if isinstance(puzzles, str) else asked.grids(found)
 
 
 @overload
@@ -1342,7 +1448,9 @@ __all__ = [
     "draw",
     "explain",
     "generate",
+    "minimize",
     "rate",
+    "sample",
     "solutions",
     "solve",
     "steps",

@@ -1,11 +1,9 @@
 //! Generates Sudoku puzzles, as `dlx sudoku generate` does: a seed gives the same puzzles.
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use dlx_core::{Limits, Stopped};
+use dlx_core::Stopped;
 use pyo3::prelude::*;
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
@@ -15,7 +13,7 @@ use sudoku_cover::{
 
 use crate::puzzles::{Boards, End, Setting};
 use crate::sudoku::techniques_of;
-use crate::watch::{Room, refused, stopped, watched};
+use crate::watch::{Room, Searches, refused, stopped, watched};
 
 /// What is asked for, as `excover/sudoku.py` passes it.
 #[derive(FromPyObject)]
@@ -160,7 +158,6 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
             _ => threads,
         };
         let (mut puzzles, mut room) = (Vec::new(), Room::new(setting.limited().memory()));
-        let is_over = AtomicBool::new(false);
         let sink = |tried: &mut Tried| {
             let Some(record) = tried.0.take() else { return Ok(()) };
             let mut writer = Writer::new(Vec::new(), format).with_geometry(&board);
@@ -169,24 +166,15 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
             room.take(2 * line.len())
                 .map_err(|why| stopped(why, format!("{} puzzles are done", puzzles.len())))?;
             puzzles.push(line);
-            if (puzzles.len() as u64) < asked.wanted {
-                return Ok(());
-            }
-            // The candidates that other threads are working on are not needed.
-            is_over.store(true, Ordering::Relaxed);
-            Err(End::Stopped(Stopped::Solutions))
+            if (puzzles.len() as u64) < asked.wanted { Ok(()) } else { Err(End::Stopped(Stopped::Solutions)) }
         };
         let generator = Mutex::new(generator);
         let ended = batch::run(threads, 0.., sink, &mut watch.limits(), |worker| {
             let mut maker = recipe.maker(generator.lock().unwrap_or_else(PoisonError::into_inner).clone());
             worker.each(|number, tried: &mut Tried, limits| {
                 limits.step(u64::MAX)?;
-                let limits = std::cell::RefCell::new(limits);
-                let go_on = || {
-                    let is_over = is_over.load(Ordering::Relaxed) || limits.borrow_mut().step(256).is_err();
-                    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                };
-                match maker.make(*number, || Limits::none().nodes(nodes).ask(256, |_| go_on())) {
+                let searches = Searches::new(limits, nodes);
+                match maker.make(*number, || searches.limits()) {
                     Ok(made) => tried.0 = made.map(|made| maker.record(&made)),
                     Err(GenerateError::Stopped(why)) => return Err(why.into()),
                     Err(error) => return Err(refused(error).into()),

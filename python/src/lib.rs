@@ -18,6 +18,9 @@ mod watch;
 
 #[pymodule(gil_used = false)]
 mod _excover {
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use crate::diagram::DiagramCore;
     #[pymodule_export]
@@ -29,8 +32,8 @@ mod _excover {
     #[pymodule_export]
     use crate::sudoku::{
         SolutionListing, sudoku_answer, sudoku_answer_array, sudoku_automorphisms, sudoku_canon,
-        sudoku_check, sudoku_count, sudoku_explain, sudoku_rate, sudoku_solutions, sudoku_solve,
-        sudoku_steps, sudoku_why, sudoku_why_not,
+        sudoku_check, sudoku_count, sudoku_explain, sudoku_minimize, sudoku_rate, sudoku_sample,
+        sudoku_solutions, sudoku_solve, sudoku_steps, sudoku_why, sudoku_why_not,
     };
     #[pymodule_export]
     use crate::tasks::{merge_count, merge_covers, resplit_task, run_task, split_problem, write_file};

@@ -1,23 +1,22 @@
 //! Questions about Sudoku puzzles.
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-use dlx_core::{BigUint, Count, Limits, Progress, Stopped, Uniqueness};
+use dlx_core::{BigUint, CompileError, Count, Limits, Stopped, Uniqueness};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde::Serialize;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
-    Candidate, CanonError, Canonizer, Cell, Conflict, Contradicting, Diagnosis, Digit, Order, Rating,
-    SeRating, Solver, State, Step, Technique, WhyNot, diagnose,
+    Candidate, CanonError, Canonizer, Cell, Conflict, Contradicting, Diagnosis, Digit, MinimizeError, Order,
+    Rating, SeRating, Solver, State, Step, Technique, WhyNot, diagnose, minimize,
 };
 
 use crate::problem::counted;
 use crate::puzzles::{Asked, End, Found, Kept, Puzzles, Setting, each};
-use crate::watch::{Deadline, NODES_BETWEEN_LOOKS, detached, refused, stopped, watched};
+use crate::watch::{Deadline, Room, Searches, detached, refused, stopped, watched};
 
 /// Returns the answers on all threads of the call.
 fn each_in_turn<T: Send>(
@@ -99,12 +98,8 @@ pub(crate) fn sudoku_count(
                 solver.count_up_to(most.saturating_add(1), limits).map(BigUint::from)
             }
             None => {
-                let ask = |_: &Progress<'_>| match limits.step(u64::MAX) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
-                };
-                let mut limits = Limits::none().bytes(bytes).nodes(nodes).ask(NODES_BETWEEN_LOOKS, ask);
-                solver.count_all(threads, &mut limits).map_err(refused)?.count
+                let searches = Searches::new(limits, nodes);
+                solver.count_all(threads, &mut searches.limits().bytes(bytes)).map_err(refused)?.count
             }
         };
         match (&count, is_partial) {
@@ -183,6 +178,73 @@ pub(crate) fn sudoku_canon(py: Python<'_>, puzzles: Puzzles, setting: Setting) -
         Ok(())
     })?;
     detached(py, || found.text())
+}
+
+/// Returns each puzzle without redundant clues, with a NUL after it. A clue also stays if the search for another solution
+/// without it ends at the limit of nodes.
+#[pyfunction]
+pub(crate) fn sudoku_minimize(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    seed: u64,
+    setting: Setting,
+) -> PyResult<String> {
+    let nodes = setting.limited().nodes();
+    let found = each_in_turn::<()>(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let Asked { record, number, .. } = *asked;
+        if record.allowed().is_some() {
+            let message = "expected clues only, found a puzzle that restricts candidates";
+            return Err(refused(format!("puzzle {number}: {message}")).into());
+        }
+        let searches = Searches::new(limits, nodes);
+        let less = minimize::minimized(asked.solver(kept)?, &record.grid, seed, || searches.limits());
+        let less = less.map_err(|error| match error {
+            MinimizeError::Stopped(why) => End::from(why),
+            error => refused(format!("puzzle {number}: expected one solution, found {error}")).into(),
+        })?;
+        found.line(&less.puzzle);
+        Ok(())
+    })?;
+    detached(py, || found.text())
+}
+
+/// Returns solutions of the first puzzle, each drawn uniformly from all.
+#[pyfunction]
+pub(crate) fn sudoku_sample(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    count: usize,
+    seed: u64,
+    setting: Setting,
+) -> PyResult<Vec<String>> {
+    let limited = setting.limited();
+    let boards = setting.boards()?;
+    watched(py, limited.deadline()?, |watch| {
+        let record = boards.read(puzzles.texts().first().copied().unwrap_or_default(), 0)?;
+        let mut solver = Solver::new(&boards.of(&record, 0)?);
+        match solver.load_record(&record) {
+            Ok(()) => {}
+            Err(Contradicting::Grid(error)) => return Err(refused(format!("puzzle 0: {error}"))),
+            Err(_) => return Ok(Vec::new()),
+        }
+        let mut limits = watch.limits().nodes(limited.nodes()).bytes(limited.memory());
+        let all = solver.completions(&mut limits).map_err(|error| match error {
+            CompileError::Stopped { why, .. } => stopped(why, "the solutions are not compiled".to_owned()),
+            error => refused(error),
+        })?;
+        drop(limits);
+        let (mut drawn, mut room) = (Vec::new(), Room::new(limited.memory()));
+        for grid in all.draws(seed).take(count) {
+            let done = |why| stopped(why, format!("{} solutions are drawn", drawn.len()));
+            if watch.look().is_break() {
+                return Err(done(Stopped::Asked));
+            }
+            let line = grid.to_line().to_string();
+            room.take(2 * line.len()).map_err(done)?;
+            drawn.push(line);
+        }
+        Ok(drawn)
+    })
 }
 
 /// Returns for each puzzle the number of its automorphisms and, if they are not too many, all but the identity, as
@@ -339,16 +401,8 @@ pub(crate) fn sudoku_why(
     let nodes = setting.limited().nodes();
     let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
         let solver = asked.solver(kept)?;
-        let outer = std::cell::RefCell::new(limits);
-        let within = || {
-            Limits::none().nodes(nodes).ask(NODES_BETWEEN_LOOKS, |_: &Progress<'_>| {
-                match outer.borrow_mut().step(u64::MAX) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
-                }
-            })
-        };
-        let diagnosis = diagnose::diagnose(solver, &asked.record.grid, most, within)?;
+        let searches = Searches::new(limits, nodes);
+        let diagnosis = diagnose::diagnose(solver, &asked.record.grid, most, || searches.limits())?;
         let reason = match &diagnosis {
             Diagnosis::Unique(solution) => Reason::Unique { solution: solution.to_line().to_string() },
             Diagnosis::None(conflict) => Reason::None(conflict),

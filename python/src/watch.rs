@@ -1,5 +1,6 @@
 //! Runs work without the interpreter lock, within limits. Ctrl-C stops it, and a panic becomes an exception.
 
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -129,6 +130,29 @@ impl Watch {
     /// Returns such limits with the memory and the nodes of a call.
     pub(crate) fn limits_within(&mut self, limited: &Limited) -> Limits<'_> {
         self.limits().bytes(limited.memory()).nodes(limited.nodes())
+    }
+}
+
+/// The limits of a question whose answer takes several searches. Each has this budget of nodes, and stops when the limits
+/// of the question do.
+pub(crate) struct Searches<'q, 'l> {
+    limits: RefCell<&'q mut Limits<'l>>,
+    nodes: u64,
+}
+
+impl<'q, 'l> Searches<'q, 'l> {
+    pub(crate) fn new(limits: &'q mut Limits<'l>, nodes: u64) -> Self {
+        Self { limits: RefCell::new(limits), nodes }
+    }
+
+    /// Returns the limits of the next search.
+    pub(crate) fn limits(&self) -> Limits<'_> {
+        Limits::none().nodes(self.nodes).ask(NODES_BETWEEN_LOOKS, |_| {
+            match self.limits.borrow_mut().step(u64::MAX) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        })
     }
 }
 

@@ -103,6 +103,43 @@ def test_a_seed_gives_the_puzzle_that_the_command_line_makes(side):
     assert sudoku.generate(1, side=side, seed=0) == made.splitlines()
 
 
+def test_minimized_puzzles_have_one_solution_and_no_redundant_clue():
+    grids = [SOLVED, CLASSIC, "1234341221434321"]
+    minimal = sudoku.minimize(grids, seed=3)
+    assert minimal == sudoku.minimize(grids, seed=3, threads=3)
+    for puzzle, grid in zip(minimal, grids):
+        assert sudoku.check(puzzle) == "unique" and sudoku.solve(puzzle) == sudoku.solve(grid)
+        clues = [place for place, cell in enumerate(puzzle) if cell != "."]
+        fewer = [puzzle[:place] + "." + puzzle[place + 1 :] for place in clues]
+        assert sudoku.check(fewer) == ["several"] * len(clues)
+    assert len({sudoku.minimize(SOLVED, seed=seed) for seed in range(10)}) == 10
+    assert sudoku.minimize(array(SOLVED), seed=3).tolist() == array(minimal[0]).tolist()
+    # A clue stays if it is not known whether it is redundant.
+    assert sudoku.minimize(SOLVED, nodes=0) == SOLVED
+    for puzzle, found in [(TEN, "several"), ("11" + "." * 79, "no solution")]:
+        with pytest.raises(ValueError, match=f"puzzle 1: expected one solution, found {found}"):
+            sudoku.minimize([CLASSIC, puzzle])
+    with pytest.raises(ValueError, match="restricts candidates"):
+        sudoku.minimize(SKYSCRAPER)
+    with pytest.raises(TimeoutError):
+        sudoku.minimize([SOLVED] * 100_000, timeout=0)
+
+
+def test_solutions_are_drawn_uniformly():
+    all_solutions = list(sudoku.solutions("12.............."))
+    drawn = sudoku.sample("12..............", 240 * len(all_solutions), seed=7)
+    assert drawn[:5] == sudoku.sample("12..............", 5, seed=7)
+    numbers = [drawn.count(solution) for solution in all_solutions]
+    assert sum(numbers) == len(drawn)
+    # Of 24 numbers with a standard deviation of 15, one in 10,000 times is one so far away.
+    assert all(abs(number - 240) < 75 for number in numbers)
+    assert sudoku.sample("11..............", 5) == []
+    with pytest.raises(MemoryError):
+        sudoku.sample("." * 81, memory=100_000)
+    with pytest.raises(TimeoutError):
+        sudoku.sample("." * 81, timeout=0.01)
+
+
 def test_puzzles_are_rated_and_explained():
     rating = sudoku.rate(CLASSIC)
     assert rating.solved and rating.level.lower() == "easy"
