@@ -801,7 +801,7 @@ def minimize(
     Examples
     --------
     >>> minimize("1234341221434321", seed=1)
-    '..3.....2...4...'
+    '....34..2.4....1'
     """
     asked = column(puzzles)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
