@@ -775,8 +775,8 @@ def minimize(
 ) -> Any:
     """Return each puzzle without redundant clues: no other clue can be removed, and the solution stays the only one.
 
-    The clues are tried one after the other, as by `dlx sudoku minimize`. A minimal puzzle need not have the least number
-    of clues.
+    The clues are tried one after the other, as by `dlx sudoku minimize`. A minimal puzzle need not have the least
+    number of clues.
 
     Parameters
     ----------
