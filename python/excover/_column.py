@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple, Type
 
@@ -29,6 +30,10 @@ class Column:
 
     def joined(self) -> Tuple[str, int]:
         """Return the puzzles with a NUL between them, and their number."""
+        joined = self.joined_at_once()
+        if joined is not None:
+            self._check(joined, len(self.puzzles))
+            return joined, len(self.puzzles)
         texts = self.texts()
         try:
             text = "\0".join(texts)
@@ -37,6 +42,10 @@ class Column:
             raise ValueError(f"puzzle {place}: expected a str, found {found!r}") from None
         self._check(text, len(texts))
         return text, len(texts)
+
+    def joined_at_once(self) -> Optional[str]:
+        """Return the puzzles with a NUL between them if this takes no string of Python for each, otherwise None."""
+        return None
 
     def _check(self, text: str, count: int) -> None:
         """Raise an exception if joined puzzles have characters that no puzzle has."""
@@ -151,11 +160,44 @@ def _are(answers: List[Any], kind: type) -> bool:
     return all(isinstance(answer, kind) for answer in answers)
 
 
+def _is_arrow_text(puzzles: Any) -> bool:
+    """Return whether an Arrow array is one of strings."""
+    pyarrow = sys.modules["pyarrow"]
+    return puzzles.type in (pyarrow.string(), pyarrow.large_string())
+
+
+def _join_arrow(puzzles: Any) -> Optional[str]:
+    """Return the strings of an Arrow array with a NUL between them, or None if there is none or not all are strings."""
+    pyarrow, compute = sys.modules["pyarrow"], importlib.import_module("pyarrow.compute")
+    if not _is_arrow_text(puzzles) or puzzles.null_count or not len(puzzles):
+        return None
+    # Offsets of 64 bits, as all strings become one.
+    strings = puzzles.cast(pyarrow.large_string())
+    if isinstance(strings, pyarrow.ChunkedArray):
+        strings = strings.combine_chunks()
+    one = pyarrow.ListArray.from_arrays(pyarrow.array([0, len(strings)], pyarrow.int32()), strings)
+    return str(compute.binary_join(one, pyarrow.scalar("\0", pyarrow.large_string()))[0].as_py())
+
+
+def _split_arrow(text: str) -> Any:
+    """Return an Arrow array of the lines of a text, each with a NUL after it. An empty one is null."""
+    pyarrow, compute = sys.modules["pyarrow"], importlib.import_module("pyarrow.compute")
+    lines = compute.split_pattern(pyarrow.array([text], pyarrow.large_string()), "\0").flatten()[:-1]
+    is_empty = compute.equal(lines, "")
+    return compute.if_else(is_empty, None, lines) if compute.any(is_empty).as_py() else lines
+
+
 class _Pandas(Column):
     def texts(self) -> List[str]:
         return list(self.puzzles.tolist())
 
-    def _series(self, answers: List[Any], dtype: Any = None) -> Any:
+    def _is_arrow(self) -> bool:
+        return getattr(self.puzzles.dtype, "storage", None) == "pyarrow"
+
+    def joined_at_once(self) -> Optional[str]:
+        return _join_arrow(sys.modules["pyarrow"].array(self.puzzles.array)) if self._is_arrow() else None
+
+    def _series(self, answers: Any, dtype: Any = None) -> Any:
         pandas = sys.modules["pandas"]
         if dtype is None and any(isinstance(answer, (list, tuple)) for answer in answers):
             dtype = object
@@ -163,6 +205,8 @@ class _Pandas(Column):
 
     def grids(self, text: str) -> Any:
         pandas = sys.modules["pandas"]
+        if self._is_arrow():
+            return self._series(self.puzzles.dtype.__from_arrow__(_split_arrow(text)), self.puzzles.dtype)
         lines: List[Optional[str]] = list(text.split("\0"))
         lines.pop()
         if "" in lines:
@@ -182,21 +226,16 @@ class _Polars(Column):
     def texts(self) -> List[str]:
         return list(self.puzzles.to_list())
 
-    def joined(self) -> Tuple[str, int]:
+    def joined_at_once(self) -> Optional[str]:
         series, polars = self.puzzles, sys.modules["polars"]
         if series.dtype != polars.String or series.null_count() or not len(series):
-            return super().joined()
-        # Without a string of Python for each puzzle.
-        text = series.str.join("\0").item()
-        self._check(text, len(series))
-        return text, len(series)
+            return None
+        return str(series.str.join("\0").item())
 
     def grids(self, text: str) -> Any:
         polars = sys.modules["polars"]
-        if not text:
-            return polars.Series(self.puzzles.name, [], dtype=polars.String)
-        lines = polars.Series(self.puzzles.name, [text[:-1]]).str.split("\0").explode()
-        return lines.replace("", None)
+        lines = polars.Series(self.puzzles.name, [text]).str.split("\0").explode()[:-1]
+        return lines.replace("", None) if (lines == "").any() else lines
 
     def answers(self, answers: List[Any]) -> Any:
         polars = sys.modules["polars"]
@@ -214,6 +253,13 @@ def _is_long(answer: Any) -> bool:
 class _Arrow(Column):
     def texts(self) -> List[str]:
         return list(self.puzzles.to_pylist())
+
+    def joined_at_once(self) -> Optional[str]:
+        return _join_arrow(self.puzzles)
+
+    def grids(self, text: str) -> Any:
+        lines = _split_arrow(text)
+        return lines.cast(self.puzzles.type if _is_arrow_text(self.puzzles) else sys.modules["pyarrow"].string())
 
     def answers(self, answers: List[Any]) -> Any:
         return sys.modules["pyarrow"].array(answers)

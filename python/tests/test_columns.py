@@ -62,6 +62,24 @@ def test_an_arrow_column_is_taken():
     arrow = pytest.importorskip("pyarrow")
     assert sudoku.solve(arrow.array([CLASSIC, NONE])).to_pylist() == [SOLVED, None]
     assert sudoku.check(arrow.chunked_array([[CLASSIC], [TEN]])).to_pylist() == ["unique", "several"]
+    for kind in (arrow.string(), arrow.large_string()):
+        for puzzles in (arrow.array([CLASSIC, NONE], kind), arrow.chunked_array([[CLASSIC], [NONE]], kind)):
+            solved = sudoku.solve(puzzles)
+            assert solved.type == kind and solved.to_pylist() == [SOLVED, None]
+        assert sudoku.solve(arrow.array([], kind)).to_pylist() == []
+    words = arrow.array([CLASSIC, NONE]).dictionary_encode()
+    assert sudoku.solve(words).to_pylist() == [SOLVED, None]
+    with pytest.raises(ValueError, match="puzzle 1: expected a str, found None"):
+        sudoku.solve(arrow.array([CLASSIC, None]))
+
+
+@pytest.mark.parametrize("dtype", ["str", "string", "string[python]", "string[pyarrow]", object])
+def test_a_pandas_column_keeps_its_type(pandas, dtype):
+    column = pandas.Series([CLASSIC, NONE], index=["a", "b"], name="puzzle", dtype=dtype)
+    solved = sudoku.solve(column)
+    assert solved.dtype == column.dtype and solved.name == "puzzle" and list(solved.index) == ["a", "b"]
+    assert solved["a"] == SOLVED and pandas.isna(solved["b"])
+    assert len(sudoku.solve(column[:0])) == 0
 
 
 def test_numpy_arrays_are_taken_by_all_functions():
