@@ -15,7 +15,7 @@ use sudoku_cover::{
 };
 
 use crate::problem::counted;
-use crate::puzzles::{Asked, End, Found, Kept, Puzzles, Setting, each};
+use crate::puzzles::{Asked, Boards, End, Found, Kept, Puzzles, Setting, each};
 use crate::watch::{Deadline, Room, Searches, detached, refused, stopped, watched};
 
 /// Returns the answers on all threads of the call.
@@ -220,19 +220,11 @@ pub(crate) fn sudoku_sample(
     let limited = setting.limited();
     let boards = setting.boards()?;
     watched(py, limited.deadline()?, |watch| {
-        let record = boards.read(puzzles.texts().first().copied().unwrap_or_default(), 0)?;
-        let mut solver = Solver::new(&boards.of(&record, 0)?);
-        match solver.load_record(&record) {
-            Ok(()) => {}
-            Err(Contradicting::Grid(error)) => return Err(refused(format!("puzzle 0: {error}"))),
-            Err(_) => return Ok(Vec::new()),
-        }
-        let mut limits = watch.limits().nodes(limited.nodes()).bytes(limited.memory());
-        let all = solver.completions(&mut limits).map_err(|error| match error {
+        let Some(solver) = first_loaded(&puzzles, &boards)? else { return Ok(Vec::new()) };
+        let all = solver.completions(&mut watch.limits_within(limited)).map_err(|error| match error {
             CompileError::Stopped { why, .. } => stopped(why, "the solutions are not compiled".to_owned()),
             error => refused(error),
         })?;
-        drop(limits);
         let (mut drawn, mut room) = (Vec::new(), Room::new(limited.memory()));
         for grid in all.draws(seed).take(count) {
             let done = |why| stopped(why, format!("{} solutions are drawn", drawn.len()));
@@ -478,6 +470,17 @@ pub(crate) struct SolutionListing {
     deadline: Deadline,
 }
 
+/// Returns a solver with the first puzzle loaded, or `None` if givens contradict one another.
+fn first_loaded(puzzles: &Puzzles, boards: &Boards) -> PyResult<Option<Solver>> {
+    let record = boards.read(puzzles.texts().first().copied().unwrap_or_default(), 0)?;
+    let mut solver = Solver::new(&boards.of(&record, 0)?);
+    match solver.load_record(&record) {
+        Ok(()) => Ok(Some(solver)),
+        Err(Contradicting::Grid(error)) => Err(refused(format!("puzzle 0: {error}"))),
+        Err(_) => Ok(None),
+    }
+}
+
 /// Returns an iterator over the solutions of the first puzzle.
 #[pyfunction]
 pub(crate) fn sudoku_solutions(
@@ -488,13 +491,8 @@ pub(crate) fn sudoku_solutions(
     let (deadline, nodes) = (setting.limited().deadline()?, setting.limited().nodes());
     let boards = setting.boards()?;
     detached(py, || {
-        let record = boards.read(puzzles.texts().first().copied().unwrap_or_default(), 0)?;
-        let mut solver = Solver::new(&boards.of(&record, 0)?);
-        match solver.load_record(&record) {
-            Ok(()) => Ok(Some(SolutionListing { listing: Mutex::new((solver, nodes, 0)), deadline })),
-            Err(Contradicting::Grid(error)) => Err(refused(format!("puzzle 0: {error}"))),
-            Err(_) => Ok(None),
-        }
+        let solver = first_loaded(&puzzles, &boards)?;
+        Ok(solver.map(|solver| SolutionListing { listing: Mutex::new((solver, nodes, 0)), deadline }))
     })
 }
 

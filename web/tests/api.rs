@@ -717,7 +717,10 @@ fn silent_connections_give_way_to_others_but_running_work_does_not() {
     for _ in 0..20 {
         assert_eq!(server.ask("/api/v1/solve", &puzzle(CLASSIC)).status, 200);
     }
-    assert!(begun.elapsed() < Bounds::default().arrival, "nobody waits until the silent ones are closed");
+    assert!(
+        begun.elapsed() < Bounds::default().arrival,
+        "requests are answered before silent connections reach their time limit"
+    );
     assert!(
         silent[0].read_to_end(&mut Vec::new()).is_ok_and(|length| length == 0),
         "the first one was closed"

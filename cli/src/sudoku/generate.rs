@@ -176,13 +176,14 @@ number of threads.";
 /// discarded. It lets 64 candidates per thread wait.
 const BYTES_OF_A_NUMBER: usize = 1 << 16;
 
-/// How the puzzles are written.
+/// How candidates are tried, and puzzles written.
 struct Style {
     format: Format,
     /// Whether the state before a required step is written instead of the puzzle.
     is_practice: bool,
-    /// Whether no given may be redundant.
+    /// Whether no clue may be redundant.
     is_minimal: bool,
+    /// The limit of nodes for each test whether a clue can be removed.
     nodes: u64,
 }
 

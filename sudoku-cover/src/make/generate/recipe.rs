@@ -68,6 +68,13 @@ impl Recipe {
         self.form.is_minimal() && !self.is_eased(generator)
     }
 
+    /// Makes the explainer that of the board of a puzzle, if rules were drawn for it.
+    fn fit(&self, explainer: &mut Explainer, generator: &Generator, generated: &Generated) {
+        if !generated.rules.is_empty() {
+            *explainer = self.demand.explainer(&generator.board_of(generated));
+        }
+    }
+
     /// Returns true if givens are added to puzzles that are above the level.
     fn is_eased(&self, generator: &Generator) -> bool {
         self.demand.has_level() && generator.is_easing() && self.form.may_be_eased()
@@ -138,9 +145,7 @@ impl Maker<'_> {
         };
         let Some(mut generated) = generated else { return Ok(None) };
         let Some(explainer) = explainer else { return Ok(Some(Made { generated, rating: None })) };
-        if !generated.rules.is_empty() {
-            *explainer = recipe.demand.explainer(&generator.board_of(&generated));
-        }
+        recipe.fit(explainer, generator, &generated);
         let mut limits = next_limits(&mut limits)?;
         if recipe.is_eased(generator) {
             generator.ease(&mut generated, number, &recipe.demand, explainer, &mut limits)?;
@@ -174,9 +179,7 @@ impl Maker<'_> {
     /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
     pub fn exercise(&mut self, made: &Made, limits: &mut Limits<'_>) -> Result<Option<Record>, Stopped> {
         let Some(explainer) = &mut self.explainer else { return Ok(None) };
-        if !made.generated.rules.is_empty() {
-            *explainer = self.recipe.demand.explainer(&self.generator.board_of(&made.generated));
-        }
+        self.recipe.fit(explainer, &self.generator, &made.generated);
         let record = self.recipe.demand.exercise(explainer, &made.generated, limits)?;
         Ok(record.map(|record| self.with_rules(record, made)))
     }
