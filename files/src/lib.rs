@@ -8,11 +8,14 @@
 //!
 //! Rules for all of them:
 //! - A [`NewFile`] or a replacement of a [`LockedFile`] gets its name when it is complete and on the disk.
-//!   Before that it has a unique name in the same folder, which begins with `.dlx-`. It is removed after an
-//!   error; a process that was killed may leave it. An [`Output`] is written in place.
-//! - A symbolic link to a file is not followed when writing, so that a planted link cannot change another
-//!   file: a new file replaces the link, and an [`Output`] refuses it. Devices and pipes are written to
-//!   directly, also through links in `/dev` and `/proc` such as `/dev/stdout`.
+//!   Before that it has a unique name in the same folder, which begins with `.dlx-`, and is locked. It is
+//!   removed after an error. A process that was killed may leave it; the next process that writes in the
+//!   folder removes it. An [`Output`] is written in place.
+//! - Symbolic links are followed, as by every program that writes to a path: the link stays, and its target
+//!   is replaced, or created if it does not exist. Devices and pipes are written to directly, also through
+//!   links in `/dev` and `/proc` such as `/dev/stdout`.
+//! - A file that is not writable is not replaced. A file whose mode lets nobody write is refused for every
+//!   user, also for root.
 //! - A new file has the permissions of the one that it replaces, or else the default permissions under the
 //!   umask.
 //! - Locks are those of [`File::try_lock`](std::fs::File::try_lock): advisory on Unix, and held until the
@@ -74,13 +77,19 @@ pub enum FileError {
         /// The cause.
         source: io::Error,
     },
+    /// The mode of the file lets nobody write to it.
+    #[error("cannot write to {}: the file is read-only", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+    },
     /// Another process has kept the file locked for more than a second, or has created it in the meantime.
     #[error("{} is in use by another process", path.display())]
     InUse {
         /// The file.
         path: PathBuf,
     },
-    /// The path is a symbolic link, a folder, a device or a pipe.
+    /// The path is a folder, a device or a pipe.
     #[error("{}: expected a file, found {found}", path.display())]
     NoFile {
         /// The path.
@@ -115,51 +124,97 @@ impl FileError {
     }
 }
 
-/// Returns true if two paths refer to the same file, through any links. If one of them does not exist,
-/// returns true if it would be the same file.
+/// Returns true if two paths refer to the same file, through any links. If neither exists, returns true if
+/// they would be the same file. Devices and pipes are never the same: writing to one loses nothing.
 #[must_use]
 pub fn is_same(one: &Path, other: &Path) -> bool {
-    let place = |path: &Path| Some((fs::canonicalize(folder_of(path)).ok()?, path.file_name()?.to_owned()));
-    same_file::is_same_file(one, other).unwrap_or(false)
-        || one == other
-        || place(one).is_some_and(|one| Some(one) == place(other))
+    match (fs::metadata(one), fs::metadata(other)) {
+        (Ok(first), Ok(second)) => {
+            first.is_file()
+                && second.is_file()
+                && (same_file::is_same_file(one, other).unwrap_or(false)
+                    // A file that cannot be opened.
+                    || fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other)))
+        }
+        (Err(_), Err(_)) => {
+            let place = |path: &Path| {
+                let path = target(path).ok()?;
+                Some((fs::canonicalize(folder_of(&path)).ok()?, path.file_name()?.to_owned()))
+            };
+            one == other || place(one).is_some_and(|one| Some(one) == place(other))
+        }
+        _ => false,
+    }
+}
+
+/// Returns true if standard input is the file at this path.
+#[must_use]
+pub fn is_standard_input(path: &Path) -> bool {
+    let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+    is_file && Handle::stdin().is_ok_and(|stdin| Handle::from_path(path).is_ok_and(|file| file == stdin))
 }
 
 /// The kind of thing at a path.
 enum Found {
     Nothing,
     File(fs::Permissions),
-    /// A link to a file, or a broken link.
-    Link,
     /// A device or a pipe, or the target of a link in `/dev` or `/proc`.
     Device,
 }
 
-fn look(path: &Path) -> io::Result<Found> {
-    let found = match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
-        found => found?,
+/// Returns the path to which links lead, and what is there.
+///
+/// # Errors
+/// A folder, a file that cannot be written, or a path that cannot be followed.
+fn look(path: &Path) -> Result<(PathBuf, Found), FileError> {
+    let failed = |source| FileError::create(path, source);
+    let target = target(path).map_err(failed)?;
+    let found = match fs::metadata(&target) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok((target, Found::Nothing)),
+        found => found.map_err(failed)?,
     };
-    let is_link = found.is_symlink();
-    let target = match fs::metadata(path) {
-        Err(error) if is_link && error.kind() == ErrorKind::NotFound => return Ok(Found::Link),
-        target => target?,
-    };
-    Ok(if target.is_dir() {
-        return Err(ErrorKind::IsADirectory.into());
-    } else if !target.is_file() || is_link && is_of_the_system(path) {
-        Found::Device
-    } else if is_link {
-        Found::Link
-    } else {
-        Found::File(target.permissions())
-    })
+    if found.is_dir() {
+        return Err(failed(ErrorKind::IsADirectory.into()));
+    }
+    if !found.is_file() || is_of_the_system(&target) {
+        return Ok((target, Found::Device));
+    }
+    let permissions = found.permissions();
+    if permissions.readonly() {
+        return Err(FileError::ReadOnly { path: path.to_owned() });
+    }
+    // The system may refuse this user a file that others can write.
+    match File::options().append(true).open(&target) {
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(FileError::write(path, error)),
+        // What is wrong otherwise is reported where the file is opened.
+        _ => Ok((target, Found::File(permissions))),
+    }
+}
+
+/// The most links that are followed, as on Linux.
+const MOST_LINKS: usize = 40;
+
+/// Returns the path to which links lead. Nothing may be there. Links that represent open files are not
+/// followed.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::symlink_metadata(&path) {
+            Ok(found) if found.is_symlink() && !is_of_the_system(&path) => {
+                path = folder_of(&path).join(fs::read_link(&path)?);
+            }
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many levels of symbolic links"))
 }
 
 /// Returns true if a link represents an open file, such as `/dev/stdout` and `/dev/fd/3`.
 fn is_of_the_system(link: &Path) -> bool {
-    fs::canonicalize(folder_of(link))
-        .is_ok_and(|folder| folder == Path::new("/dev") || folder.starts_with("/proc"))
+    fs::symlink_metadata(link).is_ok_and(|found| found.is_symlink())
+        && fs::canonicalize(folder_of(link))
+            .is_ok_and(|folder| folder == Path::new("/dev") || folder.starts_with("/proc"))
 }
 
 /// Opens a device for writing; if it is a file behind a link such as `/dev/stdout`, at its end.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::new::{Clobber, persist, temporary};
-use crate::{FileError, PATIENCE, is_at, lock};
+use crate::{FileError, Found, PATIENCE, is_at, lock, look};
 
 /// A locked file, which may not exist yet. No other process can lock it while this value exists.
 ///
@@ -15,7 +15,10 @@ use crate::{FileError, PATIENCE, is_at, lock};
 /// any time.
 #[derive(Debug)]
 pub struct LockedFile {
+    /// The path that was given, for messages.
     path: PathBuf,
+    /// The path to which links lead.
+    target: PathBuf,
     file: Option<File>,
 }
 
@@ -23,25 +26,26 @@ impl LockedFile {
     /// Locks the file at this path, if there is one. Does not change it.
     ///
     /// # Errors
-    /// [`FileError::InUse`] if another process has locked the file, or another error if it cannot be opened.
+    /// [`FileError::InUse`] if another process has locked the file, or another error if it cannot be opened
+    /// or is not writable.
     pub fn lock(path: &Path) -> Result<Self, FileError> {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            let file = match File::options().read(true).write(true).open(path) {
-                Ok(file) => file,
-                Err(error) if error.kind() == ErrorKind::NotFound => {
-                    return Ok(Self { path: path.to_owned(), file: None });
+            let (target, found) = look(path)?;
+            let file = match found {
+                Found::Nothing => return Ok(Self { path: path.to_owned(), target, file: None }),
+                Found::Device => {
+                    return Err(FileError::NoFile { path: path.to_owned(), found: "a device or a pipe" });
                 }
-                Err(source) => return Err(FileError::read(path, source)),
+                Found::File(_) => match File::options().read(true).write(true).open(&target) {
+                    Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                    file => file.map_err(|source| FileError::read(path, source))?,
+                },
             };
-            let found = file.metadata().map_err(|source| FileError::read(path, source))?;
-            if !found.is_file() {
-                return Err(FileError::NoFile { path: path.to_owned(), found: "a device or a pipe" });
-            }
             lock(&file, path, deadline)?;
             // Between opening and locking, another process may have replaced the file and ended.
-            if is_at(&file, path).map_err(|source| FileError::read(path, source))? {
-                return Ok(Self { path: path.to_owned(), file: Some(file) });
+            if is_at(&file, &target).map_err(|source| FileError::read(path, source))? {
+                return Ok(Self { path: path.to_owned(), target, file: Some(file) });
             }
             // The file is being replaced repeatedly, so another process is using it.
             if Instant::now() >= deadline {
@@ -74,10 +78,9 @@ impl LockedFile {
             None => None,
         };
         let clobber = if self.file.is_some() { Clobber::Yes } else { Clobber::No };
-        let mut new = temporary(&self.path, permissions).map_err(failed)?;
-        lock(new.as_file(), &self.path, Instant::now())?;
+        let mut new = temporary(&self.target, permissions).map_err(failed)?;
         new.as_file_mut().write_all(content).map_err(failed)?;
-        match persist(new, &self.path, clobber) {
+        match persist(new, &self.target, clobber) {
             Ok(file) => self.file = Some(file),
             Err(error) if clobber == Clobber::No && error.kind() == ErrorKind::AlreadyExists => {
                 return Err(FileError::InUse { path: self.path.clone() });

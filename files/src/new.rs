@@ -1,13 +1,14 @@
 //! Files that exist completely or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use tempfile::NamedTempFile;
 
-use crate::{FileError, Found, PATIENCE, folder_of, lock, look, open_device};
+use crate::{FileError, Found, PATIENCE, folder_of, is_at, lock, look, open_device};
 
 /// The size of a buffer in bytes, large enough that the number of writes does not matter.
 pub(crate) const BUFFER: usize = 1 << 16;
@@ -28,7 +29,10 @@ pub(crate) const BUFFER: usize = 1 << 16;
 /// ```
 #[derive(Debug)]
 pub struct NewFile {
+    /// The path that was given, for messages.
     path: PathBuf,
+    /// The path to which links lead.
+    target: PathBuf,
     output: Counted<BufWriter<Target>>,
 }
 
@@ -91,20 +95,22 @@ impl NewFile {
     /// Returns a new empty file for this path, which does not have its name yet.
     ///
     /// # Errors
-    /// A folder in which no file can be created, or a folder at the path; [`FileError::InUse`] if another
-    /// process has locked the existing file, because it would continue to write to a file without a name.
+    /// A folder in which no file can be created, a folder at the path, or a file that is not writable;
+    /// [`FileError::InUse`] if another process has locked the existing file, because it would continue to
+    /// write to a file without a name.
     pub fn create(path: &Path) -> Result<Self, FileError> {
-        let target = match look(path) {
-            Ok(Found::Device) => open_device(path).map(Target::Device),
-            Ok(Found::File(permissions)) => {
+        let (target, found) = look(path)?;
+        let file = match found {
+            Found::Device => open_device(&target).map(Target::Device),
+            Found::File(permissions) => {
                 refuse_in_use(path)?;
-                temporary(path, Some(permissions)).map(Target::Temporary)
+                temporary(&target, Some(permissions)).map(Target::Temporary)
             }
-            Ok(Found::Nothing | Found::Link) => temporary(path, None).map(Target::Temporary),
-            Err(error) => Err(error),
+            Found::Nothing => temporary(&target, None).map(Target::Temporary),
         };
-        let target = target.map_err(|source| FileError::create(path, source))?;
-        Ok(Self { path: path.to_owned(), output: Counted::new(BufWriter::with_capacity(BUFFER, target)) })
+        let file = file.map_err(|source| FileError::create(path, source))?;
+        let output = Counted::new(BufWriter::with_capacity(BUFFER, file));
+        Ok(Self { path: path.to_owned(), target, output })
     }
 
     /// Syncs the file to the disk and gives it its name. Returns its length in bytes.
@@ -112,10 +118,10 @@ impl NewFile {
     /// # Errors
     /// A disk that is full or fails. The previous file is then unchanged.
     pub fn finish(self) -> Result<u64, FileError> {
-        let Self { path, output: Counted { output, bytes } } = self;
+        let Self { path, target, output: Counted { output, bytes } } = self;
         let finished =
-            output.into_inner().map_err(io::IntoInnerError::into_error).and_then(|target| match target {
-                Target::Temporary(file) => persist(file, &path, Clobber::Yes).map(drop),
+            output.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| match file {
+                Target::Temporary(file) => persist(file, &target, Clobber::Yes).map(drop),
                 Target::Device(_) => Ok(()),
             });
         finished.map_err(|source| FileError::write(&path, source))?;
@@ -162,21 +168,73 @@ pub fn create_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(|source| FileError::create(path, source))
 }
 
-/// Returns an empty file in the same folder, which is removed when it is dropped.
+/// Returns an empty, locked file in the same folder, which is removed when it is dropped.
 pub(crate) fn temporary(path: &Path, permissions: Option<fs::Permissions>) -> io::Result<NamedTempFile> {
+    let folder = folder_of(path);
+    remove_abandoned(folder);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".dlx-");
+    builder.prefix(PREFIX).rand_bytes(RANDOM);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         // The umask applies to these permissions, as to those of any new file.
         builder.permissions(permissions.clone().unwrap_or(fs::Permissions::from_mode(0o666)));
     }
-    let file = builder.tempfile_in(folder_of(path))?;
+    let file = loop {
+        let file = builder.tempfile_in(folder).map_err(without_name)?;
+        // Between creating and locking it, another process may have taken it for an abandoned file.
+        match file.as_file().try_lock() {
+            Ok(()) if matches!(is_at(file.as_file(), file.path()), Ok(false)) => {}
+            Err(TryLockError::WouldBlock) => {}
+            Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => return Err(error),
+            _ => break file,
+        }
+    };
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
     Ok(file)
+}
+
+/// The names of temporary files: this prefix and this number of letters and digits.
+const PREFIX: &str = ".dlx-";
+const RANDOM: usize = 6;
+
+/// Returns the error of the system without the name of a temporary file, which means nothing to users.
+fn without_name(error: io::Error) -> io::Error {
+    let words = error.to_string();
+    match words.split_once(" at path ") {
+        Some((words, _)) => io::Error::new(error.kind(), words),
+        None => error,
+    }
+}
+
+/// Removes the temporary files that killed processes have left in the folder. Each is looked for once in a
+/// process, because a run may write thousands of files to one folder.
+fn remove_abandoned(folder: &Path) {
+    static CLEANED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    let Ok(folder) = fs::canonicalize(folder) else { return };
+    {
+        let mut cleaned = CLEANED.lock().unwrap_or_else(PoisonError::into_inner);
+        if cleaned.contains(&folder) {
+            return;
+        }
+        cleaned.push(folder.clone());
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_temporary = entry.file_name().to_str().is_some_and(|name| {
+            let random = name.strip_prefix(PREFIX).unwrap_or_default();
+            random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        });
+        // The lock of a process that is alive, and a file system without locks, keep the file.
+        if is_temporary
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+            && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+        {
+            // A file of another user that cannot be removed stays.
+            fs::remove_file(entry.path()).ok();
+        }
+    }
 }
 
 /// Tells whether a file may replace an existing one.

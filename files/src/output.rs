@@ -14,7 +14,10 @@ use crate::{FileError, Found, PATIENCE, is_at, lock, look, open_device};
 /// A locked file that is written in place, so that it can be read while it grows. Its bytes are hashed as
 /// they are written. The file is not changed before [`empty`](Self::empty) or [`resume`](Self::resume).
 pub struct Output {
+    /// The path that was given, for messages.
     path: PathBuf,
+    /// The path to which links lead.
+    target: PathBuf,
     file: BufWriter<File>,
     hash: Box<Xxh3Default>,
     /// The number of bytes written, including verified bytes of an earlier run.
@@ -43,34 +46,34 @@ impl Output {
     /// or a pipe is not locked.
     ///
     /// # Errors
-    /// [`FileError::InUse`] if another process has locked the file, [`FileError::NoFile`] for a symbolic link
-    /// to a file, or another error if the file cannot be opened.
+    /// [`FileError::InUse`] if another process has locked the file, or another error if the file cannot be
+    /// opened or is not writable.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let failed = |source| FileError::create(path, source);
         let deadline = Instant::now() + PATIENCE;
         loop {
-            let (file, is_file, is_unused) = match look(path).map_err(failed)? {
-                Found::Device => (open_device(path).map_err(failed)?, false, false),
-                Found::Link => {
-                    return Err(FileError::NoFile { path: path.to_owned(), found: "a symbolic link" });
-                }
-                Found::File(_) => match File::options().read(true).write(true).open(path) {
+            let (target, found) = look(path)?;
+            let (file, is_file, is_unused) = match found {
+                Found::Device => (open_device(&target).map_err(failed)?, false, false),
+                Found::File(_) => match File::options().read(true).write(true).open(&target) {
                     Err(error) if error.kind() == ErrorKind::NotFound => continue,
                     file => (file.map_err(failed)?, true, false),
                 },
-                Found::Nothing => match File::options().read(true).write(true).create_new(true).open(path) {
+                Found::Nothing => match File::options().read(true).write(true).create_new(true).open(&target)
+                {
                     Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                     file => (file.map_err(failed)?, true, true),
                 },
             };
             if is_file {
                 lock(&file, path, deadline)?;
-                if !is_at(&file, path).map_err(failed)? {
+                if !is_at(&file, &target).map_err(failed)? {
                     continue;
                 }
             }
             return Ok(Self {
                 path: path.to_owned(),
+                target,
                 file: BufWriter::with_capacity(BUFFER, file),
                 hash: Box::new(Xxh3Default::new()),
                 bytes: 0,
@@ -240,7 +243,7 @@ impl Drop for Output {
     fn drop(&mut self) {
         if self.is_unused {
             // The file was created and not used; if it cannot be removed, it does no harm.
-            fs::remove_file(&self.path).ok();
+            fs::remove_file(&self.target).ok();
         }
     }
 }
