@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use dlx_core::Stopped;
+use dlx_core::text::json_words;
 use dlx_instances::InstanceError;
 use http::StatusCode;
 use serde::Serialize;
@@ -104,7 +105,12 @@ impl From<Stopped> for Fault {
 
 impl From<serde_json::Error> for Fault {
     fn from(error: serde_json::Error) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, format!("invalid request body: {error}"))
+        let (line, column) = (error.line(), error.column());
+        let words = json_words(&error.to_string());
+        Self::new(
+            StatusCode::BAD_REQUEST,
+            format!("invalid request body: line {line}, column {column}: {words}"),
+        )
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use dlx_core::text::ReadError;
+use dlx_core::text::{ReadError, json_words};
 use dlx_core::{OptionId, Problem, check};
 use serde::Serialize;
 
@@ -208,7 +208,8 @@ fn options_by_text(problem: &Problem) -> HashMap<Vec<String>, Vec<OptionId>> {
 }
 
 fn claim_of_json(line: &str) -> Result<Option<Claim>, String> {
-    let object: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let object: serde_json::Value =
+        serde_json::from_str(line).map_err(|error| json_words(&error.to_string()))?;
     if object.get("complete").is_some() {
         return Ok(None);
     }

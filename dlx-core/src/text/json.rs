@@ -35,7 +35,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-use super::{ParseError, ParseErrorKind, ReadError, WriteError};
+use super::{ParseError, ParseErrorKind, ReadError, WriteError, json_words};
 use crate::problem::{BuildError, ItemKind, Mention, Problem, ProblemBuilder};
 use crate::text::nearest::nearest;
 
@@ -152,7 +152,7 @@ pub fn read_with_comments(
         let kind = match reading.fault.take() {
             _ if error.is_io() => return Err(ReadError::Io(error.into())),
             Some(fault) => fault,
-            None => ParseErrorKind::Json { message: without_place(&error) },
+            None => ParseErrorKind::Json { message: json_words(&error.to_string()) },
         };
         return Err(ParseError { line, column, kind }.into());
     }
@@ -161,13 +161,6 @@ pub fn read_with_comments(
     }
     let problem = reading.builder.build().map_err(ParseErrorKind::Build);
     problem.map_err(|kind| ParseError { line: 1, column: 1, kind }.into())
-}
-
-/// Returns the message of an error without the place at its end.
-fn without_place(error: &serde_json::Error) -> String {
-    let words = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    words.strip_suffix(&place).unwrap_or(&words).to_owned()
 }
 
 /// The state of reading.

@@ -20,6 +20,7 @@
 
 mod demands;
 mod error;
+mod json_words;
 mod line;
 mod linear;
 mod nearest;
@@ -34,3 +35,4 @@ pub mod opb;
 pub mod sparse;
 
 pub use error::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};
+pub use json_words::json_words;

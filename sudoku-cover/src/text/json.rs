@@ -12,6 +12,7 @@
 //! Other members are ignored, except the details of a record and the members of `other`. An object with a
 //! `grid` of objects is a puzzle of [f-puzzles](super::fpuzzles).
 
+use dlx_core::text::json_words;
 use serde_json::{Map, Value};
 
 use super::document::{Document, Place};
@@ -140,8 +141,7 @@ impl Json {
     }
 
     fn syntax_error(&self, error: &serde_json::Error) -> ReadError {
-        let text = error.to_string();
-        let message = text.split(" at line ").next().unwrap_or(&text);
+        let message = json_words(&error.to_string());
         let mut place = self.start;
         for (line, bytes) in (1..=error.line()).zip(self.value.split_inclusive(|&byte| byte == b'\n')) {
             let known = if line == error.line() { error.column().saturating_sub(1) } else { bytes.len() };
