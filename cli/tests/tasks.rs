@@ -55,6 +55,42 @@ fn counts_of_all_tasks_are_added() {
 }
 
 #[test]
+fn a_damaged_result_counts_as_absent_and_is_named() {
+    let work = Work::new("queens8", "10");
+    for want in ["count", "covers"] {
+        let run = || work.run(&["task", "run", "tasks.jsonl", "--want", want]);
+        run().exits(0);
+        let file = work.path(&format!("results/3.{want}"));
+        let whole = fs::read(&file).expect("it is there");
+        let middle = whole.len() / 2;
+        let altered: Vec<u8> =
+            whole.iter().enumerate().map(|(at, byte)| byte ^ u8::from(at == middle)).collect();
+        for damaged in [&whole[..middle], &[], b"\xff\xfe", b"{\"schema\":2,\"id\":\"3", &altered] {
+            fs::write(&file, damaged).expect("it can be written");
+            let again = run().exits(0);
+            let begins = format!("warning: results/3.{want}: ");
+            assert!(again.err.starts_with(&begins), "{}", again.err);
+            assert!(
+                again.err.contains("expected ") && again.err.contains("; task 3 was run again"),
+                "{}",
+                again.err
+            );
+            assert_eq!(again.err.lines().count(), 1, "{}", again.err);
+            assert!(
+                !again.out.lines().any(|line| line.starts_with("3 ") && line.contains("before")),
+                "{}",
+                again.out
+            );
+            assert_eq!(fs::read(&file).expect("it is there"), whole);
+        }
+        assert_eq!(run().exits(0).err, "");
+        let merged = work.run(&["task", "merge", "results", "--want", want]).exits(0);
+        let found = if want == "count" { merged.out } else { format!("{}\n", merged.out.lines().count()) };
+        assert_eq!(found, "92\n");
+    }
+}
+
+#[test]
 fn covers_are_joined_as_one_search_lists_them() {
     for (name, tasks) in [("langford8", "17"), ("queens8", "100"), ("pent8x8hole", "50")] {
         let work = Work::new(name, tasks);

@@ -73,6 +73,30 @@ pub(crate) fn run_task(
     })
 }
 
+/// Returns the number of covers of a task if the folder has its result, or None and, if the result is damaged or of
+/// another split, what is wrong with it.
+#[pyfunction]
+pub(crate) fn task_result(
+    py: Python<'_>,
+    problem: &ProblemCore,
+    task: &str,
+    folder: PathBuf,
+    wanted: &str,
+) -> PyResult<(Option<BigUint>, Option<String>)> {
+    let wanted = kind(wanted)?;
+    watched(py, Deadline::after(None)?, |_| {
+        let task = one(task)?;
+        match Folder::new(folder).result(&problem.problem, &task, wanted) {
+            Ok(count) => Ok((count, None)),
+            Err(FolderError::Outcome(error)) if !error.is_damage() => Err(unmerged(error.into())),
+            Err(error @ (FolderError::Outcome(_) | FolderError::OtherSplit { .. })) => {
+                Ok((None, Some(error.to_string())))
+            }
+            Err(error) => Err(refused(error)),
+        }
+    })
+}
+
 /// Returns the sum of the counts in the folder, if all tasks have results.
 #[pyfunction]
 pub(crate) fn merge_count(py: Python<'_>, problem: &ProblemCore, folder: PathBuf) -> PyResult<BigUint> {
@@ -161,6 +185,14 @@ fn merge(problem: &ProblemCore, folder: PathBuf, wanted: Wanted) -> PyResult<Mer
         merge.add(outcome).map_err(refused)?;
     }
     Ok(merge)
+}
+
+/// Returns the id, the estimated number of nodes and the line of each task in a text.
+#[pyfunction]
+pub(crate) fn read_tasks(text: &str) -> PyResult<Vec<(String, f64, String)>> {
+    let tasks = Task::read(text.as_bytes()).map_err(refused)?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    Ok(tasks.iter().zip(lines).map(|(task, line)| (task.place.to_string(), task.nodes, line.to_owned())).collect())
 }
 
 fn kind(wanted: &str) -> PyResult<Wanted> {

@@ -248,3 +248,37 @@ def test_a_result_that_was_edited_is_refused(tmp_path):
     result.write_text(result.read_text().replace('"count":"', '"count":"1'))
     with pytest.raises(ValueError, match="altered"):
         _excover.merge_count(core, tmp_path)
+
+
+def test_damaged_files_of_a_run_count_as_absent_and_are_named(client, tmp_path):
+    problem = problem_of("queens8")
+    for want, total in (("count", 92), ("covers", 92)):
+        folder = tmp_path / want
+        assert run(problem, folder, client, want=want, tasks=20).total == total
+        result, tasks = folder / "results" / f"3.{want}", folder / "tasks.jsonl"
+        whole = result.read_bytes()
+        for path, damage in [
+            (result, whole[: len(whole) // 2]),
+            (result, b""),
+            (result, b'{"schema": 2, "id": "3'),
+            (tasks, tasks.read_bytes()[:200]),
+            (folder / "run.json", b'{"schema'),
+        ]:
+            path.write_bytes(damage)
+            with pytest.warns(UserWarning, match=path.name):
+                assert run(problem, folder, client, want=want, tasks=20).total == total
+            assert result.read_bytes() == whole
+
+
+def test_damaged_parts_of_a_task_run_again_as_the_task(client, tmp_path):
+    problem = problem_of("langford8")
+    folder = RunFolder(tmp_path, "count")
+    core = problem._core
+    assert folder.begin(core) is None
+    tasks = folder.keep(excover._excover.split_problem(core, 4, 32, 0, None))
+    parts = excover._excover.resplit_task(core, tasks[1].line, 3, 32, 0)
+    excover._excover.write_file(folder.parts_file(tasks[1].id), "".join(part + "\n" for part in parts))
+    assert run(problem, tmp_path, client).total == 300
+    folder.parts_file(tasks[1].id).write_text('{"schema": 2, "id": "1.0')
+    with pytest.warns(UserWarning, match="1.jsonl"):
+        assert run(problem, tmp_path, client).total == 300

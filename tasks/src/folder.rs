@@ -1,6 +1,6 @@
 //! A folder of results. A result gets its name when it is complete and on the disk, so a file with the name
 //! of a result is complete however a run ends. A task may therefore be run twice, even at the same time, and
-//! a run that was killed leaves no result.
+//! a run that was killed leaves no result. A result that was damaged since counts as absent.
 
 use std::fs;
 use std::io;
@@ -34,16 +34,29 @@ impl Wanted {
             Self::Covers => "covers",
         }
     }
+
+    fn names(self, path: &Path) -> bool {
+        path.extension().is_some_and(|extension| extension == self.extension())
+    }
 }
 
 /// The outcome of a task that has been run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct Done {
     /// The number of covers.
     pub count: BigUint,
     /// True if the result existed before.
     pub was_there: bool,
+    /// What was wrong with a result that existed before, counted as absent, and was replaced.
+    pub damaged: Option<OutcomeError>,
+}
+
+/// What a folder has of a task before it is run.
+enum Before {
+    Done(BigUint),
+    /// No result, or a damaged one.
+    Absent(Option<OutcomeError>),
 }
 
 /// A folder of results, whose files are named after the ids of the tasks.
@@ -102,7 +115,7 @@ impl Folder {
         self.path.join(format!("{}.{}", task.place, wanted.extension()))
     }
 
-    /// Runs the task and writes its result, unless the result exists. A task of
+    /// Runs the task and writes its result, unless a valid result exists. A task of
     /// [representatives](crate::split_representatives) needs the symmetries, another one the problem.
     ///
     /// # Errors
@@ -132,9 +145,10 @@ impl Folder {
         limits: &mut Limits<'_>,
     ) -> Result<Done, FolderError> {
         let of = of.into();
-        if let Some(done) = self.done(of, task, Wanted::Count)? {
-            return Ok(done);
-        }
+        let damaged = match self.before(of, task, Wanted::Count)? {
+            Before::Done(count) => return Ok(Done { count, was_there: true, damaged: None }),
+            Before::Absent(damaged) => damaged,
+        };
         let count = match (task.open(of)?, task.givens(of.problem())) {
             (Run::Listing(mut listing), _) => {
                 let mut found = 0_u64;
@@ -154,7 +168,7 @@ impl Folder {
         let mut file = self.new_file(&path)?;
         write_count(task, &count, &mut file).map_err(|source| FileError::write(&path, source))?;
         file.finish()?;
-        Ok(Done { count, was_there: false })
+        Ok(Done { count, was_there: false, damaged })
     }
 
     /// Lists the covers of a task, or its representatives with the sizes of their orbits, in the order of the search,
@@ -169,9 +183,10 @@ impl Folder {
         limits: &mut Limits<'_>,
     ) -> Result<Done, FolderError> {
         let of = of.into();
-        if let Some(done) = self.done(of, task, Wanted::Covers)? {
-            return Ok(done);
-        }
+        let damaged = match self.before(of, task, Wanted::Covers)? {
+            Before::Done(count) => return Ok(Done { count, was_there: true, damaged: None }),
+            Before::Absent(damaged) => damaged,
+        };
         let run = task.open(of)?;
         let path = self.path_of(task, Wanted::Covers);
         let failed = |source| FileError::write(&path, source);
@@ -204,7 +219,17 @@ impl Folder {
         let covers = listed?;
         list.end(covers).map_err(failed)?;
         file.finish()?;
-        Ok(Done { count: covers.into(), was_there: false })
+        Ok(Done { count: covers.into(), was_there: false, damaged })
+    }
+
+    /// Returns true if the path is that of a result in this folder, whether it exists or not.
+    #[must_use]
+    pub fn holds(&self, path: &Path) -> bool {
+        let is_result = [Wanted::Count, Wanted::Covers].into_iter().any(|wanted| wanted.names(path));
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        is_result
+            && fs::canonicalize(folder)
+                .is_ok_and(|folder| fs::canonicalize(&self.path).is_ok_and(|path| path == folder))
     }
 
     /// Returns the counts in the folder.
@@ -224,7 +249,7 @@ impl Folder {
         let mut outcomes = Vec::new();
         for entry in fs::read_dir(&self.path).map_err(fault)? {
             let path = entry.map_err(fault)?.path();
-            let is_result = path.extension().is_some_and(|extension| extension == wanted.extension());
+            let is_result = wanted.names(&path);
             // The unfinished files of killed runs begin with a dot.
             let is_whole = path.file_name().is_some_and(|name| !name.as_encoded_bytes().starts_with(b"."));
             if is_result && is_whole {
@@ -234,8 +259,18 @@ impl Folder {
         Ok(outcomes)
     }
 
-    /// Returns the outcome of the task if its result exists.
-    fn done(&self, of: Enumeration<'_>, task: &Task, wanted: Wanted) -> Result<Option<Done>, FolderError> {
+    /// Returns the number of covers of the task if its result exists. Reads the whole result.
+    ///
+    /// # Errors
+    /// A task of another enumeration, a result of another task, or [`FolderError::Outcome`] for a result that is
+    /// damaged or cannot be read.
+    pub fn result<'e>(
+        &self,
+        of: impl Into<Enumeration<'e>>,
+        task: &Task,
+        wanted: Wanted,
+    ) -> Result<Option<BigUint>, FolderError> {
+        let of = of.into();
         task.check(of)?;
         let file = self.path_of(task, wanted);
         if !file.exists() {
@@ -245,7 +280,7 @@ impl Folder {
         if !outcome.is_of(task) {
             return Err(FolderError::OtherSplit { id: task.place.to_string(), file });
         }
-        let count = match &outcome.count {
+        Ok(Some(match &outcome.count {
             Some(count) => count.clone(),
             None => {
                 let mut covers = outcome.covers(of.problem())?;
@@ -254,8 +289,17 @@ impl Folder {
                 }
                 covers.found.into()
             }
-        };
-        Ok(Some(Done { count, was_there: true }))
+        }))
+    }
+
+    /// Returns what there is of a task before it is run.
+    fn before(&self, of: Enumeration<'_>, task: &Task, wanted: Wanted) -> Result<Before, FolderError> {
+        match self.result(of, task, wanted) {
+            Ok(Some(count)) => Ok(Before::Done(count)),
+            Ok(None) => Ok(Before::Absent(None)),
+            Err(FolderError::Outcome(error)) if error.is_damage() => Ok(Before::Absent(Some(error))),
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns a new result file, which gets its name when it is complete. Creates the folder if necessary.

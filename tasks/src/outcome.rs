@@ -123,8 +123,11 @@ pub struct OutcomeError {
 #[non_exhaustive]
 pub enum OutcomeFault {
     /// The file cannot be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
+    #[error("cannot read: {0}")]
+    Io(io::Error),
+    /// The file has bytes that are not text.
+    #[error("expected text in UTF-8, found other bytes")]
+    NotText,
     /// The first line is not a result.
     #[error("line 1: {0}")]
     Head(#[from] RecordError),
@@ -191,6 +194,20 @@ pub enum OutcomeFault {
         /// The text after them.
         then: String,
     },
+}
+
+impl From<io::Error> for OutcomeFault {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::InvalidData { Self::NotText } else { Self::Io(error) }
+    }
+}
+
+impl OutcomeError {
+    /// Returns true if the file can be read and its content is no result.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        !matches!(self.fault, OutcomeFault::Io(_))
+    }
 }
 
 impl Outcome {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from contextlib import ExitStack
 from pathlib import Path
 from typing import List, Optional
@@ -52,6 +53,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     chosen = parser.parse_args(arguments)
+    warnings.showwarning = lambda message, *_: print(f"excover.dask: warning: {message}", file=sys.stderr)
     try:
         problem = Problem.from_text(chosen.file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

@@ -6,16 +6,17 @@
     resplit/17.jsonl  the parts of task 17, which took too long; they replace it
     results/          the results, each complete or absent
 
-Every file is replaced atomically by `_excover.write_file`. If a task was split, a result of the task itself is
+Every file is replaced atomically by `_excover.write_file`. A file that was damaged since counts as absent, with a warning
+that names it: its task runs again, or is split again. If a task was split, a result of the task itself is
 ignored: of two workers with the same task, one may have finished it after the other had split it.
 """
 
 from __future__ import annotations
 
 import json
-import os
+import warnings
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional
+from typing import Any, Dict, List, NamedTuple, Optional
 
 from .. import _excover
 
@@ -29,12 +30,39 @@ class Task(NamedTuple):
 
 
 def read_tasks(text: str) -> List[Task]:
-    """Return the tasks of a file, one per line."""
-    tasks = []
-    for line in text.splitlines():
-        known = json.loads(line)
-        tasks.append(Task(known["id"], max(float(known["nodes"]), 1.0), line))
-    return tasks
+    """Return the tasks of a file, one per line.
+
+    Raises
+    ------
+    ValueError
+        If a line is not a task. The message has the number of the line.
+    """
+    return [Task(name, max(nodes, 1.0), line) for name, nodes, line in _excover.read_tasks(text)]
+
+
+def _tasks_of_file(path: Path) -> Optional[List[Task]]:
+    """Return the tasks of a file, or None if there is none or it is damaged, with a warning."""
+    try:
+        return read_tasks(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except ValueError as error:
+        warnings.warn(f"{path}: {error}; the tasks are split again", stacklevel=2)
+        return None
+
+
+def _object_of_file(path: Path) -> Optional[Dict[str, Any]]:
+    """Return the JSON object in a file, or None if there is none or it is damaged, with a warning."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(found, dict):
+            return found
+    except FileNotFoundError:
+        return None
+    except ValueError:
+        pass
+    warnings.warn(f"{path}: expected a JSON object, found other text; the file is written again", stacklevel=2)
+    return None
 
 
 class RunFolder:
@@ -55,8 +83,8 @@ class RunFolder:
         """
         head = {"schema": 1, "digest": core.digest(), "want": self.want}
         file = self.path / "run.json"
-        if file.exists():
-            found = json.loads(file.read_text(encoding="utf-8"))
+        found = _object_of_file(file)
+        if found is not None:
             for key, expected in head.items():
                 if found.get(key) != expected:
                     raise ValueError(
@@ -66,8 +94,7 @@ class RunFolder:
             _excover.write_file(self.path / "problem.dlx", core.to_text())
             _excover.write_file(file, json.dumps(head) + "\n")
         self.results.mkdir(exist_ok=True)
-        tasks = self.path / "tasks.jsonl"
-        return read_tasks(tasks.read_text(encoding="utf-8")) if tasks.exists() else None
+        return _tasks_of_file(self.path / "tasks.jsonl")
 
     def keep(self, lines: List[str]) -> List[Task]:
         """Write the tasks of the split, and return them."""
@@ -80,30 +107,30 @@ class RunFolder:
         return self.path / "resplit" / f"{task}.jsonl"
 
     def parts(self, task: str) -> Optional[List[Task]]:
-        """Return the parts of a task, or None if it was not split."""
-        try:
-            return read_tasks(self.parts_file(task).read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            return None
+        """Return the parts of a task, or None if it was not split. If the file is damaged, the task counts as not
+        split, and the results of its parts are removed."""
+        file = self.parts_file(task)
+        parts = _tasks_of_file(file)
+        if parts is None and file.exists():
+            file.unlink()
+            for path in self.results.glob(f"{task}.*.{self.want}"):
+                path.unlink(missing_ok=True)
+        return parts
 
     def result(self, task: str) -> Path:
         """Return the path of the result of a task, which exists if it is done."""
         return self.results / f"{task}.{self.want}"
 
-    def count(self, task: str) -> Optional[int]:
-        """Return the number of covers of a task, or None if it is not done."""
-        try:
-            with open(self.result(task), "rb") as file:
-                if self.want == "count":
-                    return int(json.loads(file.readline())["count"])
-                # The last line of a list of covers is short.
-                file.seek(0, os.SEEK_END)
-                file.seek(max(0, file.tell() - 4096))
-                return int(json.loads(file.read().splitlines()[-1])["covers"])
-        except FileNotFoundError:
-            return None
+    def count(self, core: _excover.ProblemCore, task: Task) -> Optional[int]:
+        """Return the number of covers of a task, or None if it is not done. A result that is damaged, or of another
+        split, is removed with a warning, so that the task runs again."""
+        count, wrong = _excover.task_result(core, task.line, self.results, self.want)
+        if wrong is not None:
+            warnings.warn(f"{wrong}; task {task.id} runs again", stacklevel=2)
+            self.result(task.id).unlink(missing_ok=True)
+        return count
 
-    def standing(self, tasks: List[Task]) -> Standing:
+    def standing(self, core: _excover.ProblemCore, tasks: List[Task]) -> Standing:
         """Return the tasks that are done and those that are left, with split tasks replaced by their parts."""
         standing = Standing([], {}, [])
         waiting = list(reversed(tasks))
@@ -114,7 +141,7 @@ class RunFolder:
                 self.result(task.id).unlink(missing_ok=True)
                 waiting.extend(reversed(parts))
                 continue
-            count = self.count(task.id)
+            count = self.count(core, task)
             if count is None:
                 standing.left.append(task)
             else:

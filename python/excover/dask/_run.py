@@ -137,7 +137,7 @@ class _Handout:
         self.started = time.monotonic()
 
     def take_up(self, tasks: List[Task]) -> None:
-        standing = self.folder.standing(tasks)
+        standing = self.folder.standing(self.problem, tasks)
         self.left = {task.id: task for task in standing.left}
         self.covers, self.done = sum(standing.counts.values()), len(standing.done)
         self.nodes_done = self.nodes_before = sum(task.nodes for task in standing.done)
@@ -195,7 +195,7 @@ class _Handout:
 
     def look(self, task: Task) -> bool:
         """Return whether a task of a lost batch is done nevertheless, and record it if it is."""
-        count = self.folder.count(task.id)
+        count = self.folder.count(self.problem, task)
         if count is None or self.folder.parts_file(task.id).exists():
             return False
         self.hear([(task.id, count)])

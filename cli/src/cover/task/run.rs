@@ -82,7 +82,8 @@ dlx task split --tasks 20 queens.dlx -o tasks.jsonl
 dlx task run --id 7 queens.dlx tasks.jsonl
 dlx task run --want covers --results covers queens.dlx tasks.jsonl";
     const NOTES: &'static str = "\
-The result of task 7 is written to results/7.count or results/7.covers. Tasks that have a result are skipped.
+The result of task 7 is written to results/7.count or results/7.covers. Tasks that have a result are skipped; a damaged
+result is named in a warning, and its task is run again.
 
 Tasks of covers up to symmetry are refused unless the same --up-to-symmetry, --fix, --classes and --generators are given \
 as to `dlx task split`.";
@@ -106,7 +107,11 @@ as to `dlx task split`.";
         let enumeration = enumeration(&problem, symmetries.as_ref());
         let read =
             if self.id.is_empty() { Task::read(lines.text) } else { Task::read_some(lines.text, &self.id) };
-        let tasks = read.map_err(|source| Fault::named(lines.name, source))?;
+        let lines_name = lines.name;
+        let tasks = read.map_err(|source| Fault::named(&lines_name, source))?;
+        if tasks.is_empty() {
+            return Err(Fault::named(lines_name, "expected tasks, found none"));
+        }
         let folder = Folder::new(&self.results);
         let mut outcome = Ok(Exit::Answered);
         let sink = |done: &mut Vec<(usize, Result<Done, FolderError>)>| {
@@ -143,7 +148,10 @@ as to `dlx task split`.";
 impl RunTasks {
     fn print(&self, task: &Task, done: Result<Done, FolderError>, session: &Session) -> Result<Exit, Fault> {
         match done {
-            Ok(Done { count, was_there, .. }) => {
+            Ok(Done { count, was_there, damaged, .. }) => {
+                if let Some(damaged) = damaged {
+                    message!(Warning, "{damaged}; task {} was run again", task.place);
+                }
                 let mut output = session.output();
                 if self.format.is_json() {
                     let object = TaskObject {
