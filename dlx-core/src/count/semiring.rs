@@ -129,6 +129,8 @@ pub(crate) trait Algebra {
     fn bytes(&self) -> usize {
         0
     }
+    /// Sets the number of bytes that the algebra may hold, beside the tables of the walk.
+    fn allow(&mut self, _most_bytes: usize) {}
 }
 
 /// A semiring as an algebra.

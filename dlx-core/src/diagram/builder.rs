@@ -224,6 +224,10 @@ impl Algebra for DiagramBuilder {
     fn bytes(&self) -> usize {
         self.bytes()
     }
+
+    fn allow(&mut self, most_bytes: usize) {
+        self.most_bytes = most_bytes;
+    }
 }
 
 impl Diagram {

@@ -238,7 +238,8 @@ fn poll(state: &PollState, limits: &mut Limits<'_>) {
         let Some((counters, fraction)) = *told else { continue };
         drop(told);
         // The nodes reported first were counted before this run, except those of at most one interval.
-        let paid = counters.nodes - seen.unwrap_or(counters.nodes);
+        // A step that needs too much memory on several threads is taken again on one, and its nodes counted again.
+        let paid = counters.nodes.saturating_sub(seen.unwrap_or(counters.nodes));
         seen = Some(counters.nodes);
         limits.settle_nodes(paid);
         if limits.pass(paid, &Underway { counters, fraction }).is_err() {

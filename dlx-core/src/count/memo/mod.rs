@@ -263,6 +263,8 @@ impl<V: Clone + Debug> Memo<V> {
             if self.table.bytes().saturating_add(others) > limits.most_bytes() {
                 return Err(MemoHalt::Stopped(Stopped::Memory));
             }
+            let tables = self.stack_bytes().saturating_add(self.table.bytes());
+            algebra.allow(limits.most_bytes().saturating_sub(tables));
             let fuel = left.min(limits.fuel()).min(SLICE);
             let most_bytes = limits.most_bytes().saturating_sub(others);
             let (entered, result) = self.go_on(algebra, fuel, most_bytes);

@@ -6,6 +6,7 @@ use super::nodes::{Nodes, ONE_WITHOUT_OPTION, stopped};
 use super::sweep::{KeptSweep, Level, Transition, Transitions, fits, level_bytes};
 use super::threads::LayerThreads;
 use crate::control::limits::{Limits, Stopped};
+use crate::count::semiring::Algebra;
 use crate::diagram::{DiagramBuilder, NodeId};
 use crate::parallel::pool::Pool;
 use crate::problem::ids::{OptionId, wide};
@@ -57,6 +58,7 @@ impl<const W: usize> KeptSweep<W> {
     fn build_level(&mut self, nodes: &mut Nodes<'_>, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let Some(level) = self.levels.pop() else { return Ok(()) };
         let ways = self.program.ways(&self.program.steps[self.levels.len()]);
+        nodes.builder.allow(limits.most_bytes().saturating_sub(self.level_bytes));
         self.level_bytes -= level_bytes(&level);
         let mut roots = Vec::with_capacity(states(&level));
         for part in &level {

@@ -11,6 +11,7 @@ use super::sweep::{KeptSweep, Transition, Transitions, fits, level_bytes};
 use super::threads::PARTS;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::steps::{StateKey, StateWay};
+use crate::count::semiring::Algebra;
 use crate::diagram::{DiagramNode, NodeId};
 use crate::parallel::pool::Pool;
 use crate::problem::ids::{narrow, wide};
@@ -89,6 +90,7 @@ impl<const W: usize> KeptSweep<W> {
         let Some(level) = self.levels.pop() else { return Ok(()) };
         let ways = self.program.ways(&self.program.steps[self.levels.len()]);
         let bytes = self.level_bytes;
+        nodes.builder.allow(limits.most_bytes().saturating_sub(bytes));
         self.level_bytes -= level_bytes(&level);
         self.seed = self.seed.next();
         let base = narrow(nodes.builder.len());

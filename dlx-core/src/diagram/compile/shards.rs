@@ -4,7 +4,7 @@
 //! hash. So equal keys meet in one shard, which one thread numbers in the order of the parts. A key that is
 //! new in its shard gets its final number when the parts have added up how many new keys come before it.
 
-use super::states::{Seed, StateNumbers};
+use super::states::{Seed, StateNumbers, growth};
 use crate::control::limits::Stopped;
 use crate::count::frontier::steps::StateKey;
 use crate::parallel::pool::Pool;
@@ -105,6 +105,14 @@ impl<const W: usize> Shards<W> {
         for (shard, bucket) in self.shards.iter_mut().zip(buckets) {
             shard.numbers.extend_from_slice(&bucket.numbers);
         }
+    }
+
+    /// Returns the bytes that may be allocated for this many more states, which are about the same number in each
+    /// shard.
+    pub(super) fn growth(&self, more: usize) -> usize {
+        let of_each = more / self.shards.len().max(1);
+        let of_shard = |shard: &Shard<W>| shard.found.growth(of_each) + growth(&shard.numbers, of_each);
+        self.shards.iter().map(of_shard).fold(0, usize::saturating_add)
     }
 
     pub(super) fn bytes(&self) -> usize {

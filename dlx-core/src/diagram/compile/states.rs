@@ -75,7 +75,22 @@ impl<const W: usize> StateNumbers<W> {
         }
     }
 
+    /// Returns the bytes that may be allocated for this many more states, while the present tables are copied.
+    pub(super) fn growth(&self, more: usize) -> usize {
+        let is_full = self.table.len() + more > self.table.capacity();
+        let of_table = if is_full { self.table.allocation_size().saturating_mul(2) } else { 0 };
+        growth(&self.keys, more).saturating_add(of_table)
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.keys.capacity() * size_of::<StateKey<W>>() + self.table.allocation_size()
     }
+}
+
+/// Returns the bytes that a list allocates for this many more members, while the present ones are copied.
+pub(super) fn growth<T>(list: &Vec<T>, more: usize) -> usize {
+    if list.len() + more <= list.capacity() {
+        return 0;
+    }
+    list.capacity().saturating_mul(2).max(list.len() + more).saturating_mul(size_of::<T>())
 }

@@ -2,7 +2,7 @@
 //! thread gives them.
 
 use super::shards::{Buckets, ShardChooser, Shards, begins, bucket_bytes, check_room, clear};
-use super::states::Seed;
+use super::states::{Seed, growth};
 use super::sweep::{KeptSweep, Level, Transition, Transitions, fits, level_bytes};
 use super::threads::LayerThreads;
 use crate::control::limits::{Limits, Stopped};
@@ -94,7 +94,11 @@ impl<const W: usize> KeptSweep<W> {
             let paid = transitions.iter().map(|part| part.arcs.len() as u64).sum();
             level.extend(transitions);
             let keys = self.keys.capacity() * size_of::<StateKey<W>>();
-            fits(self.level_bytes + level_bytes(&level) + keys + scratch.bytes(), limits)?;
+            // The next round may find as many states as this one.
+            let more = usize::try_from(paid).unwrap_or(usize::MAX);
+            let growth = scratch.shards.growth(more).saturating_add(growth(&scratch.next, more));
+            let bytes = self.level_bytes + level_bytes(&level) + keys + scratch.bytes();
+            fits(bytes.saturating_add(growth), limits)?;
             done += paid;
             pay(limits, paid, (round.len() * (ways + 1)) as u64, done, fraction)?;
         }

@@ -1,6 +1,6 @@
 //! The forward pass: takes all states from layer to layer and keeps the transitions between the layers.
 
-use super::states::{Seed, StateNumbers};
+use super::states::{Seed, StateNumbers, growth};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::pay;
 use crate::count::frontier::steps::{Program, StateKey};
@@ -84,7 +84,8 @@ impl<const W: usize> KeptSweep<W> {
                     + level.bytes()
                     + next.bytes()
                     + self.keys.capacity() * size_of::<StateKey<W>>();
-                fits(bytes, limits)?;
+                let more = usize::try_from(LOOK + ways + 1).unwrap_or(usize::MAX);
+                fits(bytes.saturating_add(level.growth(more)).saturating_add(next.growth(more)), limits)?;
                 pay(limits, done - looked, looks, done, fraction)?;
                 (looked, looks) = (done, 0);
             }
@@ -120,6 +121,11 @@ impl Transitions {
 
     pub(super) fn bytes(&self) -> usize {
         self.starts.capacity() * size_of::<u32>() + self.arcs.capacity() * size_of::<Transition>()
+    }
+
+    /// Returns the bytes that may be allocated for this many more states and transitions.
+    fn growth(&self, more: usize) -> usize {
+        growth(&self.starts, more).saturating_add(growth(&self.arcs, more))
     }
 
     pub(super) fn shrink_to_fit(&mut self) {
