@@ -1,29 +1,109 @@
 //! The default memory limit for the tables of a run, for the command line and for Python.
 
+use std::fs;
+use std::path::Path;
+
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// The available memory to assume, in bytes, if the system does not report it.
 const UNKNOWN: u64 = 1 << 30;
 
-/// Returns the default memory limit for the tables of a run in bytes: half of the memory that the machine or
-/// its cgroup has available, whichever is less.
+/// Returns the default memory limit for the tables of a run in bytes: half of the memory that the machine, the
+/// cgroups of the process and the limit of its address space (`ulimit -v`) leave, whichever leaves least.
 #[must_use]
 pub fn default_memory() -> usize {
     let ram = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(ram);
-    let cgroup = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    half(system.available_memory(), cgroup)
+    half(system.available_memory(), of_cgroups().min(of_address_space()))
 }
 
 /// Returns half of the available memory; 0 means that the system does not report it.
-fn half(available: u64, cgroup: u64) -> usize {
-    let available = if available == 0 { UNKNOWN } else { available.min(cgroup) };
-    usize::try_from(available / 2).unwrap_or(usize::MAX)
+fn half(available: u64, limit: u64) -> usize {
+    let available = if available == 0 { UNKNOWN } else { available };
+    usize::try_from(available.min(limit) / 2).unwrap_or(usize::MAX)
+}
+
+/// Returns the bytes that the cgroups of the process leave: those of its own one and of all above it.
+fn of_cgroups() -> u64 {
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let left = groups.lines().filter_map(|line| {
+        let (controllers, path) = line.split_once(':')?.1.split_once(':')?;
+        let (root, version) = match controllers {
+            "" => ("/sys/fs/cgroup", &TWO),
+            _ if controllers.split(',').any(|name| name == "memory") => ("/sys/fs/cgroup/memory", &ONE),
+            _ => return None,
+        };
+        let path = Path::new(root).join(path.trim_start_matches('/'));
+        path.ancestors().take_while(|path| path.starts_with(root)).filter_map(|path| version.left(path)).min()
+    });
+    left.min().unwrap_or(u64::MAX)
+}
+
+/// The files of a version of cgroups.
+struct Version {
+    limit: &'static str,
+    usage: &'static str,
+    /// The line of `memory.stat` with the bytes of the usage that the system can take back at once.
+    cached: &'static str,
+}
+
+const ONE: Version =
+    Version { limit: "memory.limit_in_bytes", usage: "memory.usage_in_bytes", cached: "total_inactive_file" };
+const TWO: Version = Version { limit: "memory.max", usage: "memory.current", cached: "inactive_file" };
+
+impl Version {
+    /// Returns the bytes that the cgroup in this folder leaves, or `None` if it has no limit.
+    fn left(&self, folder: &Path) -> Option<u64> {
+        let number = |name| fs::read_to_string(folder.join(name)).ok()?.trim().parse::<u64>().ok();
+        let (limit, usage) = (number(self.limit)?, number(self.usage)?);
+        let stat = fs::read_to_string(folder.join("memory.stat")).unwrap_or_default();
+        let cached = stat.lines().find_map(|line| line.strip_prefix(self.cached)?.trim().parse::<u64>().ok());
+        Some(limit.saturating_sub(usage.saturating_sub(cached.unwrap_or(0))))
+    }
+}
+
+/// Returns the bytes that the limit of the address space leaves.
+fn of_address_space() -> u64 {
+    let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    address_space_of(&limits, &status).unwrap_or(u64::MAX)
+}
+
+/// Returns what the texts of `/proc/self/limits` and `/proc/self/status` say of the address space.
+fn address_space_of(limits: &str, status: &str) -> Option<u64> {
+    let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
+    let size = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+    let kilobytes: u64 = size.split_whitespace().next()?.parse().ok()?;
+    Some(limit.saturating_sub(kilobytes.saturating_mul(1024)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_limit_of_the_address_space_is_a_limit_of_memory() {
+        let limits =
+            "Limit    Soft Limit    Hard Limit    Units\nMax address space  1048576000  unlimited  bytes\n";
+        let status = "Name:\tdlx\nVmSize:\t   24000 kB\n";
+        assert_eq!(address_space_of(limits, status), Some(1_048_576_000 - 24_000 * 1024));
+        assert_eq!(address_space_of(&limits.replace("1048576000", "unlimited"), status), None);
+        assert_eq!(address_space_of("", ""), None);
+    }
+
+    #[test]
+    fn a_cgroup_leaves_its_limit_without_what_cannot_be_taken_back() {
+        let here = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, text: &str| fs::write(here.path().join(name), text).expect("a file");
+        assert_eq!(TWO.left(here.path()), None);
+        write("memory.max", "1000\n");
+        write("memory.current", "700\n");
+        write("memory.stat", "anon 400\ninactive_file 100\n");
+        assert_eq!(TWO.left(here.path()), Some(400));
+        write("memory.max", "max\n");
+        assert_eq!(TWO.left(here.path()), None);
+    }
 
     #[test]
     fn half_of_the_smaller_of_machine_and_cgroup_is_the_default() {
