@@ -24,6 +24,99 @@ fn run(arguments: &[&str]) -> Run {
     command.output().expect("the binary runs").into()
 }
 
+/// The default of `--memory` is half of what the limit of the process leaves, so no table outgrows it.
+#[test]
+fn the_limit_of_the_process_is_the_default_of_memory() {
+    let here = folder();
+    let path = here.path().join("dominoes.dlx");
+    let path = path.to_str().expect("the path is UTF-8");
+    run(&["generate", "dominoes", "40x40", "-o", path]).exits(0);
+    for command in [&["count", path][..], &["compile", path, "-o", "/dev/null"], &["count", "-j", "2", path]]
+    {
+        let ended = run(&[command, &["--timeout", "4s"]].concat()).exits(5);
+        let is_stopped = ["memory limit", "memory allocation"].iter().any(|words| ended.err.contains(words));
+        assert!(is_stopped || ended.err.contains("time limit"), "{command:?}: {}", ended.err);
+        assert!(ended.err.lines().count() <= 2, "{command:?}: {}", ended.err);
+    }
+}
+
+/// An allocation may fail in a place that no limit guards, such as while reading.
+#[test]
+fn memory_that_the_system_refuses_ends_with_the_code_of_a_limit() {
+    let here = folder();
+    let path = here.path().join("problem.dlx");
+    let names: Vec<String> = (0..20_000).map(|at| format!("i{at}")).collect();
+    let text = lines(&names.join(" "), 400_000, |at| format!("i{} i{}", at % 10_000, 10_000 + at % 9_973));
+    std::fs::write(&path, text).expect("it can be written");
+    let mut stopped = 0;
+    for space in (30_000..150_000).step_by(8000) {
+        let limited = format!("ulimit -v {space} -c 0; exec \"$0\" \"$@\"");
+        let mut command = Command::new("bash");
+        command
+            .args(["-c", &limited, env!("CARGO_BIN_EXE_dlx"), "count", "-j", "1", "--timeout", "5s"])
+            .arg(&path);
+        let ended: Run = command
+            .env_remove("RUST_BACKTRACE")
+            .stdin(Stdio::null())
+            .output()
+            .expect("the binary runs")
+            .into();
+        // A program that the system cannot load has another code and prints nothing on standard output.
+        if ended.err.contains("error while loading") || ended.code == Some(127) {
+            continue;
+        }
+        assert!(matches!(ended.code, Some(1 | 5)), "{space}: {:?} {}", ended.code, ended.err);
+        // The standard library adds how its own messages can be made longer.
+        let lines: Vec<&str> =
+            ended.err.lines().filter(|line| !line.is_empty() && !line.contains("RUST_BACKTRACE")).collect();
+        assert_eq!(lines.len(), 1, "{space}: {}", ended.err);
+        stopped += u32::from(ended.code == Some(5));
+    }
+    assert!(stopped > 0);
+}
+
+/// Returns the greatest resident memory of a run in kilobytes.
+fn peak(arguments: &[&str]) -> u64 {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dlx"));
+    let mut child =
+        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs");
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait().expect("it can be waited for").is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        most = most.max(kilobytes.unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    most
+}
+
+#[test]
+fn the_limit_of_memory_holds_for_the_whole_process() {
+    let here = folder();
+    let path = here.path().join("langford.dlx");
+    let path = path.to_str().expect("the path is UTF-8");
+    run(&["generate", "langford", "16", "-o", path]).exits(0);
+    for (threads, bound) in [("1", 150_000), ("2", 225_000)] {
+        let most = peak(&[
+            "compile",
+            "--memory",
+            "100M",
+            "--timeout",
+            "30s",
+            "-j",
+            threads,
+            path,
+            "-o",
+            "/dev/null",
+        ]);
+        // The program itself, the problem and the stacks of the threads are not tables, and the allocator keeps some of
+        // what was freed. When only tables that had grown were compared with the limit, the peak was 234 MB.
+        assert!((30_000..bound).contains(&most), "-j {threads}: {most} KB");
+    }
+}
+
 fn lines(head: &str, count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).fold(format!("{head}\n"), |text, at| text + &line(at) + "\n")
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C and closed pipes.
+//! Ctrl-C, other signals that end a run, and closed pipes.
 #![cfg(unix)]
 
 mod support;
@@ -105,4 +105,51 @@ fn a_closed_standard_error_is_no_reason_to_panic() {
     drop(child.stderr.take());
     let run = finish(child).exits(0);
     assert_eq!(run.out, "1\n");
+}
+
+/// Sends a signal to a count that takes long, again and again until it ends: a signal that comes before the search
+/// has begun ends the program at once, with the same code. `ignored` are signals that a shell ignores.
+fn signaled(ignored: &str, signal: &str) -> Run {
+    let problem = endless();
+    let script = format!("trap '' {ignored}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    if ignored.is_empty() {
+        shell = dlx();
+    } else {
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_dlx")]);
+    }
+    shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = shell.args(["count", "--timeout", "2s"]).arg(problem.path()).spawn().expect("it runs");
+    // The handlers are installed before the problem is read.
+    sleep(Duration::from_millis(700));
+    let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(status.expect("kill runs").success());
+    let patience = Instant::now() + Duration::from_secs(20);
+    while child.try_wait().expect("it can be waited for").is_none() && Instant::now() < patience {
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().ok();
+    finish(child)
+}
+
+#[test]
+fn each_signal_has_the_exit_code_that_shells_expect() {
+    for (signal, code, words) in
+        [("-INT", 130, "interrupted"), ("-TERM", 143, "ended by SIGTERM"), ("-HUP", 129, "ended by SIGHUP")]
+    {
+        let run = signaled("", signal).exits(code);
+        assert!(run.err.starts_with(&format!("note: {words}")), "{signal}: {}", run.err);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn signals_ignored_on_entry_stay_ignored() {
+    for (ignored, signal) in [("HUP", "-HUP"), ("INT", "-INT"), ("TERM", "-TERM"), ("HUP INT", "-HUP")] {
+        // The time limit ends it.
+        let run = signaled(ignored, signal).exits(5);
+        assert!(run.err.starts_with("note: stopped at the time limit"), "{ignored}: {}", run.err);
+    }
+    // The others are answered.
+    signaled("HUP", "-TERM").exits(143);
 }

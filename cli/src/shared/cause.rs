@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::shared::exit::Exit;
+use crate::shared::signals::Signal;
 
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub(crate) enum Cause {
     Nodes,
     Timeout,
     Memory,
-    Interrupted,
+    Ended(Signal),
     Overflow,
 }
 
@@ -21,7 +22,7 @@ impl Cause {
         match self {
             Self::Limit => Exit::Answered,
             Self::Nodes | Self::Timeout | Self::Memory | Self::Overflow => Exit::Stopped,
-            Self::Interrupted => Exit::Interrupted,
+            Self::Ended(signal) => signal.exit(),
         }
     }
 
@@ -31,7 +32,7 @@ impl Cause {
             Self::Nodes => "stopped at the node limit",
             Self::Timeout => "stopped at the time limit",
             Self::Memory => "stopped at the memory limit",
-            Self::Interrupted => "interrupted",
+            Self::Ended(signal) => signal.words(),
             Self::Overflow => "the number exceeds 64 bits",
         }
     }

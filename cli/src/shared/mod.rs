@@ -16,6 +16,7 @@ pub(crate) mod output;
 pub(crate) mod progress;
 pub(crate) mod records;
 pub(crate) mod session;
+pub(crate) mod signals;
 pub(crate) mod stats;
 
 pub(crate) use command::Command;

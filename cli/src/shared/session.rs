@@ -1,10 +1,11 @@
-//! The state of a run: its output, its limits, and the flags shared with the thread that handles Ctrl-C.
+//! The state of a run: its output, its limits, and the flags shared with the thread that handles
+//! signals.
 
 use std::io::{self, BufReader, BufWriter, Read, Stdin, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,7 @@ use crate::shared::fault::Fault;
 use crate::shared::flags::{Globals, When};
 use crate::shared::output::{BUFFER, OnClosed, Output};
 use crate::shared::progress::{Clock, Meter, Printing};
+use crate::shared::signals::{self, Signal};
 
 /// Nodes between two checks of the deadline and of interrupts: well below a millisecond on most problems, and
 /// enough that the checks cost nothing measurable.
@@ -46,14 +48,15 @@ pub(crate) struct Session {
     deadline: Option<Instant>,
 }
 
-/// Flags shared by the threads of a run and the one that handles Ctrl-C. Each thread sets its own flag before
+/// Flags shared by the threads of a run and the one that handles signals. Each thread sets its own flag before
 /// it reads the others, sequentially consistent, so that the last one sees all flags set.
 #[derive(Default)]
 struct Interrupt {
-    is_requested: AtomicBool,
+    /// The exit code of the first signal that asked the run to end, or 0.
+    requested: AtomicU8,
     /// The run ends early for another reason; the rest of the input is not read.
     is_abandoned: AtomicBool,
-    /// Number of threads in work that checks `is_requested` regularly. If it is 0, the remaining threads may
+    /// Number of threads in work that checks `requested` regularly. If it is 0, the remaining threads may
     /// be waiting for input that never arrives.
     working: AtomicUsize,
     /// A thread is waiting for puzzles.
@@ -66,7 +69,12 @@ struct Interrupt {
 
 impl Interrupt {
     fn is_over(&self) -> bool {
-        self.is_requested.load(Ordering::SeqCst) || self.is_abandoned.load(Ordering::SeqCst)
+        self.requested.load(Ordering::SeqCst) != 0 || self.is_abandoned.load(Ordering::SeqCst)
+    }
+
+    /// Asks the run to end. Returns true for the first signal.
+    fn request(&self, signal: Signal) -> bool {
+        self.requested.compare_exchange(0, signal as u8, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 
     fn is_first_to_leave(&self) -> bool {
@@ -75,8 +83,8 @@ impl Interrupt {
 }
 
 impl Session {
-    /// Starts a run and its time limit. From here on Ctrl-C ends a search in an orderly way, and a second
-    /// Ctrl-C ends the process at once.
+    /// Starts a run and its time limit. From here on Ctrl-C and other signals end a search in an orderly way,
+    /// and a second one ends the process at once.
     ///
     /// # Errors
     /// The file of `-o` cannot be created.
@@ -87,8 +95,8 @@ impl Session {
         let clock = Clock::start(settings.globals.progress);
         let session = Self { settings, output, interrupt: Arc::default(), clock, started, deadline };
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
-        let handler = ctrlc::set_handler(move || {
-            if !interrupt.is_requested.swap(true, Ordering::SeqCst) {
+        let handler = signals::listen(move |signal| {
+            if interrupt.request(signal) {
                 if interrupt.working.load(Ordering::SeqCst) > 0 || !interrupt.is_first_to_leave() {
                     return;
                 }
@@ -97,10 +105,17 @@ impl Session {
                 let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
                 let flushed = output.flush();
                 output.abandon();
-                message!(Note, "interrupted{}", if flushed.is_err() { "; output is lost" } else { "" });
+                message!(
+                    Note,
+                    "{}{}",
+                    signal.words(),
+                    if flushed.is_err() { "; output is lost" } else { "" }
+                );
             }
-            process::exit(Exit::Interrupted as i32);
+            process::exit(signal.exit() as i32);
         });
+        // Without it such a run ends with the code of an abort.
+        signals::end_without_memory().ok();
         if let Err(error) = handler {
             message!(Warning, "Ctrl-C will end the program without a summary: {error}");
         }
@@ -232,9 +247,10 @@ impl Session {
     pub(crate) fn end(&self, outcome: Result<Exit, Fault>) -> Exit {
         self.clock.stop();
         let outcome = match outcome {
-            Err(_) if self.cause_to_stop() == Some(Cause::Interrupted) => {
-                Err(Fault::Stopped(Cause::Interrupted))
-            }
+            Err(fault) => match self.cause_to_stop() {
+                Some(cause @ Cause::Ended(_)) => Err(Fault::Stopped(cause)),
+                _ => Err(fault),
+            },
             outcome => outcome,
         };
         let mut output = self.output();
@@ -297,8 +313,8 @@ impl Session {
 
     /// Returns why the run has to end now, if it has to.
     pub(crate) fn cause_to_stop(&self) -> Option<Cause> {
-        if self.interrupt.is_requested.load(Ordering::Relaxed) {
-            Some(Cause::Interrupted)
+        if let Some(signal) = Signal::of_code(self.interrupt.requested.load(Ordering::Relaxed)) {
+            Some(Cause::Ended(signal))
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(Cause::Timeout)
         } else {
@@ -356,7 +372,7 @@ struct StandardInput {
 
 impl Read for StandardInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.interrupt.is_requested.load(Ordering::SeqCst) {
+        if self.interrupt.requested.load(Ordering::SeqCst) != 0 {
             return Err(io::Error::other("interrupted"));
         }
         // If this fails, the next write fails too and is reported.

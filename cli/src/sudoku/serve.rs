@@ -6,6 +6,8 @@ use std::process::{self, Stdio};
 use clap::Args;
 use dlx_web::Server;
 
+use crate::shared::cause::Cause;
+use crate::shared::signals::Signal;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -30,7 +32,7 @@ dlx sudoku serve --port 0";
     const NOTES: &'static str = "\
 The page is served on 127.0.0.1 only, so no other machine can reach it. It is part of this program, loads nothing from
 other servers, and sends no puzzle to them. /api/v1/openapi.json describes the HTTP interface for programs. Ctrl-C stops the
-server after it has sent the answers in progress.";
+server after it has sent the answers in progress; the exit code is then 0.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let server = Server::bind(self.port)?;
@@ -46,7 +48,11 @@ server after it has sent the answers in progress.";
         }
         session.watched(|| server.run(|| session.cause_to_stop().is_some()))?;
         message!(Note, "stopped");
-        Ok(Exit::Answered)
+        // Ctrl-C is the way to stop it; other signals come from a system that wants to know that they did.
+        Ok(match session.cause_to_stop() {
+            Some(cause @ Cause::Ended(Signal::Terminate | Signal::Hangup)) => cause.exit(),
+            _ => Exit::Answered,
+        })
     }
 }
 

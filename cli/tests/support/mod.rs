@@ -36,8 +36,20 @@ impl Run {
 
 pub(crate) fn dlx() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dlx"));
+    if is_interrupt_ignored() {
+        command = Command::new("env");
+        command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_dlx")]);
+    }
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// A shell lets the tests that it starts in the background ignore Ctrl-C, and so the program that they start.
+fn is_interrupt_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask =
+        status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 0b10 != 0)
 }
 
 pub(crate) fn run(arguments: &[&str]) -> Run {
