@@ -22,6 +22,16 @@ fn there_are_completions_for_every_shell() {
         }
     }
     run(&["completions", "cmd"]).exits(2);
+    // Names that the parsers of the arguments do not list.
+    for (shell, words) in [
+        ("bash", &["exit-codes", "x-wing", "anti-knight", "palindrome"][..]),
+        ("zsh", &["exit-codes", "x-wing", "anti-knight", "palindrome"]),
+    ] {
+        let script = run(&["completions", shell]).exits(0).out;
+        for word in words {
+            assert!(script.contains(word), "{word} in {shell}");
+        }
+    }
 }
 
 #[test]
@@ -92,7 +102,10 @@ fn without_a_command_it_says_what_it_is_and_what_to_try() {
 #[test]
 fn help_has_the_exit_codes_the_formats_and_every_command() {
     let codes = run(&["help", "exit-codes"]).exits(0).out;
-    for code in ["    0  ", "    1  ", "    2  ", "    3  ", "    4  ", "    5  ", "   70  ", "  130  "] {
+    for code in [
+        "    0  ", "    1  ", "    2  ", "    3  ", "    4  ", "    5  ", "   70  ", "  129  ", "  130  ",
+        "  143  ",
+    ] {
         assert!(codes.contains(code), "{codes}");
     }
     assert!(run(&["help", "formats"]).exits(0).out.contains("hodoku"));

@@ -239,7 +239,7 @@ fn a_sheet_shows_all_covers_of_a_list() {
     // Queens: OEIS A000170.
     assert_eq!(sheet.matches("<g transform=").count(), 4);
     assert!(sheet.contains(">Cover 1. row 1: column ") && sheet.contains("Cover 4. "), "{sheet}");
-    let none = run_on("", &["render", "--sheet", "2", path]).exits(2);
+    let none = run_on("", &["render", "--sheet", "2", path]).exits(3);
     assert!(none.err.contains("expected covers to draw, found none"), "{}", none.err);
     let wrong = run_on(&format!("{covers}r0 c0 a0 b5\n"), &["render", "--sheet", "2", path]).exits(1);
     assert!(wrong.err.contains("cover 5: no cover: "), "{}", wrong.err);

@@ -231,15 +231,15 @@ fn every_command_that_reports_has_objects() {
 fn a_reader_that_closes_the_pipe_does_not_turn_a_failed_check_into_success() {
     let wrong = file(&"0 1\n".repeat(50_000));
     let hopeless = file(&format!("{HOPELESS}\n").repeat(20_000));
-    let none = file("");
+    let other = file(CLASSIC);
     let path = |file: &tempfile::NamedTempFile| file.path().to_str().expect("UTF-8").to_owned();
     for arguments in [
         ["check", &queens(), &path(&wrong)],
         ["sudoku", "check", &path(&hopeless)],
         ["sudoku", "diff", &path(&hopeless)],
     ] {
-        let empty = none.reopen().expect("it can be read");
-        let mut child = dlx().args(arguments).stdin(empty).spawn().expect("the binary runs");
+        let other = other.reopen().expect("it can be read");
+        let mut child = dlx().args(arguments).stdin(other).spawn().expect("the binary runs");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         out.read_line(&mut String::new()).expect("a line comes");
         drop(out);
@@ -538,5 +538,110 @@ fn the_lines_of_the_help_are_wrapped_once() {
                 assert!(pair[0].len() + 1 + word.len() > 90, "{words:?}: {pair:#?}");
             }
         }
+    }
+}
+
+#[test]
+fn an_empty_input_is_an_error_of_every_command_that_reads() {
+    let problem = testdata("exact-cover/queens8.dlx");
+    for command in [
+        "solve",
+        "count",
+        "best",
+        "sample",
+        "marginals",
+        "estimate",
+        "why",
+        "reduce",
+        "symmetries",
+        "convert --to json",
+        "compile -o /dev/null",
+        "task split --tasks 2",
+        "task run PROBLEM",
+        "render PROBLEM -o /dev/null",
+        "sudoku solve",
+        "sudoku count",
+        "sudoku check",
+        "sudoku sample",
+        "sudoku explain",
+        "sudoku hint",
+        "sudoku steps",
+        "sudoku rate",
+        "sudoku minimize",
+        "sudoku canon",
+        "sudoku why",
+        "sudoku why-not 1 r1c1",
+        "sudoku convert --to csv",
+        "sudoku render",
+        "sudoku booklet",
+    ] {
+        let mut arguments = words_of(command, &[("PROBLEM", &problem)]);
+        if command.starts_with("render") {
+            arguments.extend(["--geometry".to_owned(), "1 queens row=r<row> column=c<column>".to_owned()]);
+        }
+        let run = Run::from(dlx().args(&arguments).output().expect("the binary runs"));
+        assert_eq!(run.code, Some(3), "{command}: {} {}", run.out, run.err);
+        let words = format!("{}{}", run.out, run.err);
+        assert!(words.contains("standard input") && words.contains("expected "), "{command}: {words}");
+    }
+    let here = folder();
+    let empty = here.path().join("empty");
+    fs::write(&empty, "\n").expect("it can be written");
+    let run =
+        Run::from(dlx().args(["sudoku", "solve", CLASSIC]).arg(&empty).output().expect("the binary runs"));
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    assert!(run.err.contains(&format!("{}: expected a puzzle, found none", empty.display())), "{}", run.err);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_not_hidden_by_another_answer() {
+    // Several solutions have the code 4, and no solution has 1.
+    for other in [format!("1{}", ".".repeat(80)), HOPELESS.to_owned()] {
+        for command in ["rate", "check", "solve"] {
+            let run = run(&["sudoku", command, &other, "missing.txt"]).exits(3);
+            assert!(
+                format!("{}{}", run.out, run.err).contains("cannot open missing.txt"),
+                "{command}: {}",
+                run.err
+            );
+        }
+    }
+}
+
+#[test]
+fn json_is_recognized_without_a_name() {
+    let problem = testdata("exact-cover/queens8.dlx");
+    let json = run(&["convert", "--to", "json", &problem]).exits(0).out;
+    assert_eq!(run_on(&json, &["count"]).exits(0).out, "92\n");
+    assert_eq!(run_on(&format!("\n {json}"), &["count"]).exits(0).out, "92\n");
+    // Names of items may begin with a brace.
+    assert_eq!(run_on("{a b}\n{a\nb}\n", &["count"]).exits(0).out, "1\n");
+}
+
+#[test]
+fn a_format_that_is_only_written_is_refused_as_one() {
+    let here = folder();
+    let problem = testdata("exact-cover/queens8.dlx");
+    for format in ["lp", "opb", "cnf"] {
+        let path = here.path().join(format!("queens.{format}")).display().to_string();
+        run(&["convert", "--to", format, &problem, "-o", &path]).exits(0);
+        for command in ["best", "count", "solve"] {
+            let run = run(&[command, &path]).exits(3);
+            let words = format!("`dlx convert` writes .{format} and does not read it");
+            assert!(run.err.contains(&words), "{command}: {}", run.err);
+        }
+    }
+}
+
+#[test]
+fn json_errors_say_what_is_expected_and_found() {
+    for (text, words) in [
+        ("[]", "expected an object with `schema`, `items` and `options`, found a list"),
+        ("{\"schema\": 1}", "expected the field"),
+        ("{\"schema\": 1, \"items\": [", "expected more JSON, found the end of the text"),
+        ("{\"comment\": 1}", "expected text in quotes, found 1"),
+    ] {
+        let run = run_on(text, &["count", "--from", "json"]).exits(3);
+        assert!(run.err.contains(words), "{text}: {}", run.err);
     }
 }

@@ -134,5 +134,9 @@ fn a_game_is_of_a_puzzle_that_is_given_or_of_one_that_is_made() {
         assert!(both.err.contains(arguments[0]) && both.err.contains("cannot be used with"), "{}", both.err);
     }
     let unknown = run(&["sudoku", "play", "--level", "fiendish"]).exits(2);
-    assert!(unknown.err.contains("easy, medium, hard, unfair, extreme"), "{}", unknown.err);
+    assert!(
+        unknown.err.contains("expected easy, medium, hard, unfair or extreme, found `fiendish`"),
+        "{}",
+        unknown.err
+    );
 }

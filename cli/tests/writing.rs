@@ -313,34 +313,276 @@ fn a_file_keeps_its_permissions_and_a_new_one_has_those_of_the_umask() {
 }
 
 #[test]
-fn a_link_that_was_planted_is_replaced_and_not_followed() {
+fn a_link_stays_and_its_target_is_replaced() {
     let here = prepared();
     let place = folder();
-    let (victim, output) = (place.path().join("victim"), place.path().join("output"));
+    let (target, output) = (place.path().join("target"), place.path().join("output"));
     for command in replacing(here.path()) {
-        for target in [victim.as_path(), Path::new("nowhere")] {
-            fs::write(&victim, "precious").expect("it can be written");
+        for exists in [true, false] {
+            fs::remove_file(&target).ok();
             fs::remove_file(&output).ok();
-            symlink(target, &output).expect("it can be linked");
+            if exists {
+                fs::write(&target, "as it was").expect("it can be written");
+            }
+            symlink("target", &output).expect("it can be linked");
             Run::from(dlx().args(&command).arg(&output).output().expect("the binary runs")).exits(0);
-            assert_eq!(fs::read_to_string(&victim).expect("it is there"), "precious", "{command:?}");
-            assert!(fs::symlink_metadata(&output).expect("it is there").is_file(), "{command:?}");
-            assert_eq!(names(place.path()), ["output", "victim"]);
+            assert!(fs::symlink_metadata(&output).expect("it is there").is_symlink(), "{command:?}");
+            assert!(fs::symlink_metadata(&target).expect("it is there").is_file(), "{command:?}");
+            assert_ne!(fs::read_to_string(&target).ok().as_deref(), Some("as it was"), "{command:?}");
+            assert_eq!(names(place.path()), ["output", "target"]);
         }
     }
-    // A listing beside a checkpoint is written in place, so it is refused for a link; a checkpoint is
-    // replaced.
-    let (checkpoint, problem) = (place.path().join("cp"), testdata("exact-cover/queens8.dlx"));
-    fs::remove_file(&output).expect("it is there");
-    symlink(&victim, &output).expect("it can be linked");
-    let refused =
-        run(&["solve", "--output", utf8(&output), "--checkpoint", utf8(&checkpoint), &problem]).exits(3);
-    assert!(refused.err.contains("expected a file, found a symbolic link"), "{}", refused.err);
-    assert_eq!(names(place.path()), ["output", "victim"]);
-    fs::remove_file(&output).expect("it is there");
-    symlink(&victim, &checkpoint).expect("it can be linked");
-    run(&["solve", "--output", utf8(&output), "--checkpoint", utf8(&checkpoint), &problem]).exits(3);
-    assert_eq!(fs::read_to_string(&victim).expect("it is there"), "precious");
+    // The same for a listing that is written in place, and for its checkpoint.
+    let (state, checkpoint) = (place.path().join("state"), place.path().join("cp"));
+    let problem = testdata("exact-cover/queens8.dlx");
+    symlink("state", &checkpoint).expect("it can be linked");
+    for more in [&["--limit", "3"][..], &["--resume"]] {
+        let arguments = ["solve", "--output", utf8(&output), "--checkpoint", utf8(&checkpoint), &problem];
+        run(&[&arguments[..], more].concat()).exits(0);
+        assert!(fs::symlink_metadata(&checkpoint).expect("it is there").is_symlink());
+        assert!(fs::read_to_string(&state).expect("it is there").starts_with("dlx solve"));
+        assert_eq!(names(place.path()), ["cp", "output", "state", "target"]);
+    }
+    assert_eq!(fs::read_to_string(&target).expect("it is there"), run(&["solve", &problem]).out);
+    // A link to itself leads nowhere.
+    symlink("loop", place.path().join("loop")).expect("it can be linked");
+    let looped = run(&["count", "-o", utf8(&place.path().join("loop")), &problem]).exits(3);
+    assert!(looped.err.contains("too many levels of symbolic links"), "{}", looped.err);
+}
+
+/// The tests may run as root, whom the system lets write any file.
+#[test]
+fn a_read_only_file_is_refused() {
+    let here = prepared();
+    let place = folder();
+    let (kept, link) = (place.path().join("kept"), place.path().join("link"));
+    fs::write(&kept, "as it was").expect("it can be written");
+    fs::set_permissions(&kept, fs::Permissions::from_mode(0o444)).expect("it is ours");
+    symlink("kept", &link).expect("it can be linked");
+    let problem = testdata("exact-cover/queens8.dlx");
+    let words =
+        |output: &Path| format!("error: cannot write to {}: the file is read-only\n", output.display());
+    for output in [&kept, &link] {
+        for command in replacing(here.path()) {
+            let run = Run::from(dlx().args(&command).arg(output).output().expect("the binary runs")).exits(3);
+            assert!(run.err.starts_with(&words(output)), "{command:?}: {}", run.err);
+        }
+        let other = place.path().join("other");
+        for pair in [[utf8(output), utf8(&other)], [utf8(&other), utf8(output)]] {
+            let refused = run(&["solve", "--output", pair[0], "--checkpoint", pair[1], &problem]).exits(3);
+            assert!(refused.err.starts_with(&words(output)), "{}", refused.err);
+        }
+    }
+    assert_eq!(fs::read_to_string(&kept).expect("it is there"), "as it was");
+    assert_eq!(names(place.path()), ["kept", "link"]);
+}
+
+#[test]
+fn files_of_killed_runs_are_removed_by_the_next_run() {
+    let here = folder();
+    let output = here.path().join("covers");
+    let long = testdata("exact-cover/domino8x8.dlx");
+    let mut child = dlx().args(["solve", &long, "-o"]).arg(&output).spawn().expect("the binary runs");
+    let temporary = || names(here.path()).into_iter().find(|name| name.starts_with(".dlx-"));
+    while temporary().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let count =
+        || run(&["count", &testdata("exact-cover/queens8.dlx"), "-o", utf8(&here.path().join("n"))]).exits(0);
+    count();
+    assert!(temporary().is_some(), "the file of a run that is alive");
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    assert!(temporary().is_some(), "nobody could remove it");
+    fs::write(here.path().join(".dlx-notes"), "mine").expect("it can be written");
+    count();
+    assert_eq!(names(here.path()), [".dlx-notes", "n"]);
+}
+
+#[test]
+fn an_error_names_the_file_that_was_given() {
+    let problem = testdata("exact-cover/queens8.dlx");
+    let run = run(&["count", &problem, "-o", "/no/such/folder/answer"]).exits(3);
+    assert!(run.err.starts_with("error: cannot create /no/such/folder/answer: No such file"), "{}", run.err);
+    assert!(!run.err.contains(".dlx-"), "{}", run.err);
+}
+
+/// Commands with an input `F`, which is also the output. The check comes before anything is read.
+const OVER_THEIR_INPUT: [&str; 58] = [
+    "solve F",
+    "solve P F",
+    "solve --up-to-symmetry --classes F P",
+    "solve --up-to-symmetry --generators F P",
+    "count F",
+    "best F",
+    "sample F",
+    "marginals F",
+    "estimate F",
+    "check F",
+    "check P F",
+    "why F",
+    "reduce F",
+    "symmetries F",
+    "symmetries --classes F P",
+    "symmetries --generators F P",
+    "convert --to json F",
+    "compile F",
+    "render F",
+    "render P F",
+    "task split --tasks 2 F",
+    "task split --tasks 2 --of F --id 1 P",
+    "task run F",
+    "task run P F",
+    "task merge F",
+    "task merge P F",
+    "generate polyominoes --region F",
+    "generate polyominoes --region 2x2 --piece-file F",
+    "generate polycubes --region F",
+    "generate polycubes --region 2x2x2 --piece-file F",
+    "generate pentominoes F",
+    "generate dominoes F",
+    "generate wordrect 2x2 F",
+    "generate wordrect 2x2 P F",
+    "generate coloring 3 F",
+    "generate assignment --costs F",
+    "sudoku solve F",
+    "sudoku solve --constraints F P",
+    "sudoku solve --regions F P",
+    "sudoku solve P F",
+    "sudoku count F",
+    "sudoku check F",
+    "sudoku sample F",
+    "sudoku explain F",
+    "sudoku hint F",
+    "sudoku steps F",
+    "sudoku rate F",
+    "sudoku generate --pattern F",
+    "sudoku generate --constraints F",
+    "sudoku minimize F",
+    "sudoku canon F",
+    "sudoku why F",
+    "sudoku why-not 1 r1c1 F",
+    "sudoku convert --to csv F",
+    "sudoku render F",
+    "sudoku booklet F",
+    "sudoku diff F P",
+    "sudoku diff P F",
+];
+
+#[test]
+fn output_over_its_own_input_is_refused() {
+    let here = folder();
+    let (input, other) = (here.path().join("input"), here.path().join("other"));
+    let (soft, hard) = (here.path().join("soft"), here.path().join("hard"));
+    fs::write(&input, "precious").expect("it can be written");
+    fs::write(&other, "another").expect("it can be written");
+    symlink("input", &soft).expect("it can be linked");
+    fs::hard_link(&input, &hard).expect("it can be linked");
+    let known = [("F", utf8(&input)), ("P", utf8(&other))];
+    let dotted = here.path().join(".").join("input");
+    let before = names(here.path());
+    for command in OVER_THEIR_INPUT {
+        for output in [&input, &dotted, &soft, &hard] {
+            let arguments = words_of(command, &known);
+            let run =
+                Run::from(dlx().args(&arguments).arg("-o").arg(output).output().expect("the binary runs"));
+            let words = format!(
+                "`--output {}` and the input `{}` are the same file",
+                output.display(),
+                input.display()
+            );
+            assert!(run.err.contains(&words), "{command}: {}", run.err);
+            assert_eq!(run.code, Some(2), "{command}");
+        }
+        assert_eq!(fs::read_to_string(&input).expect("it is there"), "precious", "{command}");
+        assert_eq!(names(here.path()), before, "{command}");
+    }
+    // No command that writes a file is missing above.
+    for group in [&[][..], &["sudoku"], &["task"]] {
+        let help = run(&[group, &["--help"]].concat()).exits(0).out;
+        let list = help.split("Commands:\n").nth(1).expect("a list of commands");
+        for line in list.lines().take_while(|line| line.starts_with("  ")) {
+            let name = [group, &[line.split_whitespace().next().expect("a name")]].concat();
+            let has_output = run(&[&name[..], &["--help"]].concat()).exits(0).out.contains("--output");
+            let is_here = OVER_THEIR_INPUT.iter().any(|command| command.starts_with(&name.join(" ")));
+            let reads_nothing = ["completions", "help", "man", "sudoku play", "sudoku serve"];
+            let is_group = ["sudoku", "task"].contains(&&*name.join(" "));
+            assert!(
+                is_here || is_group || reads_nothing.contains(&&*name.join(" ")),
+                "{name:?} {has_output}"
+            );
+        }
+    }
+}
+
+#[test]
+fn outputs_that_are_not_the_answer_do_not_replace_an_input_either() {
+    let work = prepared();
+    let path = |name: &str| work.path().join(name).display().to_string();
+    fs::write(path("input"), "precious").expect("it can be written");
+    fs::write(path("other"), "another").expect("it can be written");
+    let result = fs::read(path("results/1.count")).expect("it is there");
+    let known = ["input", "other", "out", "results", "results/1.count", "results/new.count"]
+        .map(|name| (name, path(name)));
+    let known: Vec<(&str, &str)> = known.iter().map(|(name, path)| (*name, path.as_str())).collect();
+    for command in [
+        "solve input -o out --checkpoint input",
+        "solve input -o out --checkpoint out",
+        "compile input -o out --dot input",
+        "compile other -o out --dot out",
+        "task merge other results -o results/1.count",
+        "task merge other results -o results/new.count",
+        "task run other input --results results -o results/1.count",
+        "task run other results/1.count --results results -o out",
+        "task run results/1.count input --results results -o out",
+    ] {
+        let run = Run::from(dlx().args(words_of(command, &known)).output().expect("the binary runs"));
+        assert!(run.err.contains("are the same file"), "{command}: {}", run.err);
+        assert_eq!(run.code, Some(2), "{command}");
+        assert!(!Path::new(&path("out")).exists(), "{command}");
+    }
+    assert_eq!(fs::read(path("results/1.count")).expect("it is there"), result);
+    assert_eq!(fs::read_to_string(path("input")).expect("it is there"), "precious");
+    // Standard input is an input like any other, and a device is none that could be lost.
+    let input = fs::File::open(path("input")).expect("it can be read");
+    let run = Run::from(
+        dlx().args(["solve", "-o", &path("input")]).stdin(input).output().expect("the binary runs"),
+    );
+    assert!(run.err.contains("and standard input are the same file"), "{}", run.err);
+    assert_eq!(fs::read_to_string(path("input")).expect("it is there"), "precious");
+    support::run(&["solve", "/dev/null", "-o", "/dev/null"]).exits(3);
+}
+
+#[test]
+fn the_ending_of_the_output_is_that_of_its_format() {
+    let here = folder();
+    let path = |name: &str| here.path().join(name).display().to_string();
+    let queens = testdata("exact-cover/queens8.dlx");
+    let refused = |command: &[&str], name: &str, expected: &str| {
+        let run = run(&[command, &["-o", &path(name)]].concat()).exits(2);
+        let ending = name.rsplit('.').next().expect("an ending").to_lowercase();
+        let words = format!("expected {expected}, found .{ending}\n");
+        assert!(run.err.contains(&words), "{command:?}: {}", run.err);
+        assert_eq!(names(here.path()), Vec::<String>::new());
+    };
+    refused(&["sudoku", "booklet", CLASSIC], "b.pdf", ".html or .htm or .svg");
+    refused(&["sudoku", "render", CLASSIC], "r.png", ".svg");
+    refused(&["sudoku", "render", CLASSIC], "r.HTML", ".svg");
+    refused(&["render", &queens], "r.jpg", ".svg");
+    refused(&["solve", &queens], "covers.gz", "the ending of a text file");
+    refused(&["sudoku", "convert", "--to", "csv", CLASSIC], "p.xlsx", "the ending of a text file");
+    refused(&["sudoku", "render", "--format", "text", CLASSIC], "r.svg", "a name for --format");
+    let begins = |command: &[&str], name: &str, expected: &str| {
+        run(&[command, &["-o", &path(name)]].concat()).exits(0);
+        let text = fs::read_to_string(path(name)).expect("it is there");
+        assert!(text.starts_with(expected), "{command:?} {name}: {text:.80}");
+    };
+    begins(&["sudoku", "render", CLASSIC], "r.svg", "<svg");
+    begins(&["sudoku", "render", CLASSIC], "r.txt", "┌");
+    begins(&["sudoku", "render", CLASSIC], "r.picture", "<svg");
+    begins(&["sudoku", "booklet", CLASSIC], "b.html", "<!DOCTYPE html>");
+    begins(&["sudoku", "booklet", CLASSIC], "b.page", "<!DOCTYPE html>");
+    begins(&["sudoku", "booklet", "--no-solutions", CLASSIC], "b.svg", "<svg");
 }
 
 #[test]

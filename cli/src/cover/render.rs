@@ -1,6 +1,6 @@
 //! `dlx render`: draws one cover, or all covers of a list, as a picture, using the geometry of the problem.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
@@ -51,10 +51,16 @@ dlx generate soma | dlx convert --to json -o soma.json
 dlx solve --limit 3 soma.json | dlx render --number 3 soma.json -o soma.svg
 dlx generate queens 8 -o queens.dlx
 dlx solve queens.dlx | dlx render --sheet 12 queens.dlx -o queens.svg";
+    const ENDINGS: &'static [&'static str] = &["svg"];
     const NOTES: &'static str = "\
 A comment in the problem file gives the layout of its items; `dlx help geometry` describes it.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
+        if io::stdout().is_terminal() && !session.writes_to_file() {
+            return Err(Fault::usage(
+                "expected a file or a pipe for an SVG picture, found a terminal; give --output",
+            ));
+        }
         let Self { problem: named, covers: lines, number, sheet, title, geometry: given, .. } = self;
         let (loaded, lines) = read_with_lines(&named, lines.as_deref(), "covers", session)?;
         let problem = loaded.subject.problem();
@@ -101,8 +107,8 @@ A comment in the problem file gives the layout of its items; `dlx help geometry`
                 session.output().write_all(sheet.svg(&title).as_bytes())?;
                 Ok(Exit::Answered)
             }
-            Some(_) => Err(Fault::Usage(format!("{name}: expected covers to draw, found none"))),
-            None => {
+            _ if found == 0 => Err(Fault::named(name, "expected covers to draw, found none")),
+            _ => {
                 let expected = format!("expected {number} covers for --number {number}");
                 Err(Fault::Usage(format!("{name}: {expected}, found {found}")))
             }

@@ -152,10 +152,6 @@ impl Solve {
 
     /// Lists the covers of one problem to a file, with a checkpoint from which the run can be resumed.
     fn resumable(&self, checkpoint: &Path, path: &Path, session: &Session) -> Result<Exit, Fault> {
-        if dlx_files::is_same(checkpoint, path) {
-            let name = path.display();
-            return Err(Fault::Usage(format!("--output and --checkpoint are the same file, {name}")));
-        }
         let mut sources = self.list.each();
         let (Some(source), None) = (sources.next(), sources.next()) else {
             return Err(Fault::usage("expected one problem with --checkpoint, found several"));

@@ -2,9 +2,12 @@
 
 use std::io::Write;
 
-use clap::Args;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Args};
 use clap_complete::Shell;
+use sudoku_cover::{Layout, Technique, Variant};
 
+use super::topics::TOPICS;
 use crate::shared::flags::OutputFile;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -14,6 +17,32 @@ pub(crate) struct Completions {
     shell: Shell,
     #[command(flatten)]
     output: OutputFile,
+}
+
+/// Lists the values of arguments whose parsers take more than their names, such as several with commas.
+fn with_names(tree: clap::Command) -> clap::Command {
+    let named =
+        |argument: Arg, names: &[String]| argument.value_parser(PossibleValuesParser::new(names.to_vec()));
+    let mut commands = TOPICS.map(str::to_owned).to_vec();
+    commands.extend(tree.get_subcommands().flat_map(|command| {
+        let below = command.get_subcommands().map(clap::Command::get_name);
+        std::iter::once(command.get_name()).chain(below).map(str::to_owned)
+    }));
+    commands.sort_unstable();
+    commands.dedup();
+    let techniques: Vec<String> = Technique::ALL.iter().map(|technique| technique.word()).collect();
+    let whole = Variant::ALL.iter().map(ToString::to_string);
+    let variants: Vec<String> =
+        whole.chain(Layout::ALL.iter().map(|layout| layout.name().to_owned())).collect();
+    let naming = |argument: Arg| match argument.get_id().as_str() {
+        "words" => named(argument, &commands),
+        "needs" | "technique" => named(argument, &techniques),
+        "variants" => named(argument, &variants),
+        _ => argument,
+    };
+    tree.mut_subcommands(|command| {
+        command.mut_args(naming).mut_subcommands(|command| command.mut_args(naming))
+    })
 }
 
 impl Command for Completions {
@@ -29,7 +58,7 @@ Where to put the script: ~/.local/share/bash-completion/completions/dlx for bash
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut session.tree(), "dlx", &mut script);
+        clap_complete::generate(self.shell, &mut with_names(session.tree()), "dlx", &mut script);
         session.output().write_all(&script)?;
         Ok(Exit::Answered)
     }

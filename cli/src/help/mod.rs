@@ -4,6 +4,7 @@
 mod completions;
 mod man;
 mod topics;
+mod usage;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -18,9 +19,11 @@ use crate::cover::{self, Family};
 use crate::shared::command::{Below, Entry};
 use crate::shared::flags::{Color, Globals};
 use crate::shared::message::{self, Verbosity};
+use crate::shared::named_files::NamedFiles;
 use crate::shared::session::{Session, Settings};
 use crate::shared::{Exit, Fault};
 use crate::sudoku;
+use usage::WrongValue;
 
 const ABOUT: &str = "Exact cover: solve, count, optimize, sample, explain and check; Sudoku too";
 
@@ -94,6 +97,11 @@ fn built(entry: &Entry, above: &str, is_named: IsNamed<'_>) -> clap::Command {
 
 /// Adds the help flag, listed with the other flags about messages.
 fn with_help(command: clap::Command) -> clap::Command {
+    // `--limit -1` has a wrong value: -1 is no flag.
+    let command = command.mut_args(|argument| {
+        let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
+        if takes_value { argument.allow_negative_numbers(true) } else { argument }
+    });
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).help_heading("Messages");
     command.disable_help_flag(true).arg(help.help("Print help; --help explains all flags"))
 }
@@ -148,9 +156,12 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
     let arguments: Vec<OsString> = arguments.collect();
     // Help and usage errors are printed before the flags have been parsed.
     Color::of_arguments(&arguments).write_global();
-    let tree = command_of(&|name| arguments.iter().any(|argument| argument == name));
-    let matches = tree.try_get_matches_from(&arguments).map_err(|error| explain(&error))?;
-    let globals = Globals::from_arg_matches(&matches).map_err(|error| explain(&error))?;
+    let mut tree = command_of(&|name| arguments.iter().any(|argument| argument == name));
+    let matches = match tree.try_get_matches_from_mut(&arguments) {
+        Ok(matches) => matches,
+        Err(error) => return Err(explain(&error, &tree, &arguments)),
+    };
+    let globals = Globals::from_arg_matches(&matches).map_err(|error| explain(&error, &tree, &arguments))?;
     globals.color.write_global();
     message::set_verbosity(match globals {
         Globals { quiet: true, .. } => Verbosity::Quiet,
@@ -158,10 +169,12 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
         _ => Verbosity::Normal,
     });
     let (mut below, mut path, mut entries) = (matches, "dlx".to_owned(), entries().collect::<Vec<_>>());
+    let mut definition = &tree;
     loop {
         let (name, inner) = below.remove_subcommand().expect("a command has been named");
         let entry = *entries.iter().find(|entry| entry.name == name).expect("the parser knows the entries");
         (below, path) = (inner, format!("{path} {name}"));
+        definition = definition.find_subcommand(&name).expect("the parser knows the command");
         match entry.below {
             Below::Commands(commands) => entries = commands.iter().collect(),
             Below::Arguments { run, .. } => {
@@ -171,6 +184,8 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
                     globals,
                     timeout: value::<Duration>(&below, "timeout"),
                     nodes: value::<u64>(&below, "nodes"),
+                    files: NamedFiles::of(definition, &below),
+                    endings: entry.endings,
                     output: value::<PathBuf>(&below, "output"),
                     is_written_in_place: value::<PathBuf>(&below, "checkpoint").is_some(),
                 };
@@ -195,9 +210,17 @@ pub(crate) fn print_short(path: &str) {
 }
 
 /// Prints a usage error with suggestions, or the help or version that was asked for.
-fn explain(error: &clap::Error) -> Exit {
+fn explain(error: &clap::Error, tree: &clap::Command, arguments: &[OsString]) -> Exit {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return first_contact(error);
+    }
+    if let Some(WrongValue { words, near }) = usage::wrong_value(error, tree, arguments) {
+        message!(Error, "{words}");
+        if let Some(near) = near {
+            message!(Help, "did you mean `{near}`?");
+        }
+        message!(Help, "`{} --help` lists all flags", usage::path_of(tree, arguments));
+        return Exit::Usage;
     }
     let printed = error.print();
     if !error.use_stderr() {
@@ -479,6 +502,88 @@ mod tests {
                 let group = flag.get_help_heading().unwrap_or_default();
                 let is_alone = path == "dlx sudoku serve";
                 assert!(is_alone || groups.contains(&group), "{} of {path}: `{group}`", flag.get_id());
+            }
+        }
+    }
+
+    /// Words of the argument parser, of serde and of the standard library, which do not say what is expected.
+    const FOREIGN_WORDS: [&str; 12] = [
+        "non-zero type",
+        "invalid digit",
+        "invalid value",
+        "invalid type",
+        "invalid float",
+        "cannot parse",
+        "too large to fit",
+        "is not in",
+        "unexpected argument",
+        "a value is required",
+        "os error",
+        "Error",
+    ];
+
+    #[test]
+    fn wrong_values_are_reported_in_the_words_of_this_program() {
+        let mut refused = 0;
+        for (path, mut command) in runnable() {
+            // The problems of `generate` have arguments of their own.
+            let families = command.get_subcommands().cloned().collect::<Vec<_>>();
+            let mut commands = vec![(path.clone(), command.clone())];
+            commands
+                .extend(families.into_iter().map(|family| (format!("{path} {}", family.get_name()), family)));
+            command.build();
+            for (path, command) in commands {
+                for flag in command.get_arguments().filter(|flag| flag.get_action().takes_values()) {
+                    for value in ["x", "-1", "0", "", "1e9", "99999999999999999999999", "x,x", "é"] {
+                        let mut arguments: Vec<OsString> = path.split(' ').map(OsString::from).collect();
+                        match flag.get_long() {
+                            Some(long) => arguments.push(format!("--{long}={value}").into()),
+                            None if value.starts_with('-') => continue,
+                            None => arguments.push(value.into()),
+                        }
+                        let mut tree = command_of(&|name| arguments.iter().any(|argument| argument == name));
+                        let Err(error) = tree.try_get_matches_from_mut(&arguments) else { continue };
+                        let kind = error.kind();
+                        if !matches!(kind, ErrorKind::InvalidValue | ErrorKind::ValueValidation) {
+                            continue;
+                        }
+                        let wrong = usage::wrong_value(&error, &tree, &arguments);
+                        let words = wrong.unwrap_or_else(|| panic!("{arguments:?}: {error}")).words;
+                        let has_both = words.contains("expected ") && words.contains("found ");
+                        assert!(has_both || words.contains("unknown "), "{arguments:?}: {words}");
+                        for foreign in FOREIGN_WORDS {
+                            assert!(!words.contains(foreign), "{arguments:?}: {words}");
+                        }
+                        refused += 1;
+                    }
+                }
+            }
+        }
+        assert!(refused > 500, "{refused}");
+    }
+
+    #[test]
+    fn a_negative_number_is_a_wrong_value_and_no_flag() {
+        let arguments = ["dlx", "solve", "--limit", "-1"].map(OsString::from);
+        let mut tree = command();
+        let error = tree.try_get_matches_from_mut(&arguments).expect_err("it is negative");
+        let words = usage::wrong_value(&error, &tree, &arguments).map(|wrong| wrong.words);
+        assert_eq!(words.as_deref(), Some("--limit: expected a whole number, 0 or more, found `-1`"));
+    }
+
+    #[test]
+    fn arguments_that_name_files_say_so() {
+        // What refuses an output that is an input finds the inputs by these hints.
+        for (path, command) in runnable() {
+            for argument in command.get_arguments().filter(|argument| argument.get_action().takes_values()) {
+                let names: Vec<&str> =
+                    argument.get_value_names().unwrap_or_default().iter().map(AsRef::as_ref).collect();
+                let files =
+                    ["FILE", "FOLDER", "PROBLEM", "COVERS", "TASKS", "RESULTS", "FIRST", "SECOND", "PUZZLE"];
+                if names.iter().any(|name| name.split('|').any(|name| files.contains(&name))) {
+                    let hint = argument.get_value_hint();
+                    assert_eq!(hint, clap::ValueHint::AnyPath, "{} of {path}", argument.get_id());
+                }
             }
         }
     }

@@ -17,6 +17,9 @@ pub(crate) struct Help {
     output: OutputFile,
 }
 
+/// The words that are no commands.
+pub(super) const TOPICS: [&str; 4] = ["exit-codes", "formats", "geometry", "json"];
+
 impl Command for Help {
     const NAME: &'static str = "help";
     const ABOUT: &'static str = "Explain a command, or exit codes, formats, geometry, JSON";
@@ -60,7 +63,7 @@ pub(super) fn find<'c>(
 fn exit_codes() -> String {
     let lines: Vec<String> =
         Exit::ALL.iter().map(|(exit, meaning)| format!("{:5}  {meaning}", *exit as u8)).collect();
-    format!("Exit codes; if several apply, the highest:\n{}", lines.join("\n"))
+    format!("Exit codes; if several apply, the highest, but 3 before 4 and 5:\n{}", lines.join("\n"))
 }
 
 const FORMATS: &str = include_str!("formats.txt");

@@ -16,6 +16,9 @@ pub(crate) trait Command: Args {
     const EXAMPLES: &'static str;
     /// More paragraphs for `--help`.
     const NOTES: &'static str = "";
+    /// The endings of file names for its formats, among those that people know by their endings, such as
+    /// `svg`. A name with another such ending is refused.
+    const ENDINGS: &'static [&'static str] = &[];
 
     fn run(self, session: &Session) -> Result<Exit, Fault>;
 }
@@ -27,6 +30,7 @@ pub(crate) struct Entry {
     pub(crate) about: &'static str,
     pub(crate) examples: &'static str,
     pub(crate) notes: &'static str,
+    pub(crate) endings: &'static [&'static str],
     pub(crate) below: Below,
 }
 
@@ -48,6 +52,7 @@ impl Entry {
             about: C::ABOUT,
             examples: C::EXAMPLES,
             notes: C::NOTES,
+            endings: C::ENDINGS,
             below: Below::Arguments {
                 add: C::augment_args,
                 run: |matches, session| C::from_arg_matches(matches).map_err(Fault::usage)?.run(session),
@@ -62,6 +67,6 @@ impl Entry {
         examples: &'static str,
         commands: &'static [Self],
     ) -> Self {
-        Self { name, about, examples, notes: "", below: Below::Commands(commands) }
+        Self { name, about, examples, notes: "", endings: &[], below: Below::Commands(commands) }
     }
 }

@@ -173,9 +173,14 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
     }
     let Input { name, text: mut bytes, window } = open(path, session)?;
     let mut head = Vec::new();
+    let mut format = format;
     if format == ReadFormat::Auto {
+        refuse_written_only(path, &name)?;
         let read = bytes.by_ref().take(MAGIC.len() as u64).read_to_end(&mut head);
         read.map_err(|source| Fault::named(&name, dlx_core::DiagramFileError::from(source)))?;
+    }
+    if format == ReadFormat::Auto && looks_like_json(&head) {
+        format = ReadFormat::Json;
     }
     let is_compiled = head == MAGIC || path.extension().is_some_and(|extension| extension == "zdd");
     let all = head.as_slice().chain(bytes);
@@ -204,6 +209,25 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
         );
     }
     Ok(Loaded { name, subject, comments })
+}
+
+/// Whether the first bytes are those of a JSON object rather than of the names of items.
+fn looks_like_json(head: &[u8]) -> bool {
+    let inside = head.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    inside.is_some_and(|inside| matches!(inside.first(), None | Some(b'"' | b'}')))
+}
+
+/// The endings of formats for other kinds of solvers.
+const WRITTEN_ONLY: [&str; 3] = ["cnf", "opb", "lp"];
+
+/// Refuses a file whose ending is that of a format that is written and not read.
+fn refuse_written_only(path: &Path, name: &str) -> Result<(), Fault> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if !WRITTEN_ONLY.iter().any(|written| extension.eq_ignore_ascii_case(written)) {
+        return Ok(());
+    }
+    let words = "expected a problem, found a file for other solvers";
+    Err(Fault::named(name, format!("{words}: `dlx convert` writes .{extension} and does not read it")))
 }
 
 /// Returns the format that was asked for, or else the one that the file extension stands for. `Auto` remains

@@ -11,6 +11,7 @@ pub(crate) mod fault;
 pub(crate) mod flags;
 pub(crate) mod input;
 pub(crate) mod json;
+pub(crate) mod named_files;
 pub(crate) mod nearest;
 pub(crate) mod output;
 pub(crate) mod progress;

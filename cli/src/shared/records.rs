@@ -77,12 +77,15 @@ struct Opened {
     window: SharedWindow,
     /// Whether reading may block indefinitely.
     may_wait: bool,
+    /// Whether a record was read, or an error in its place.
+    has_records: bool,
 }
 
 impl Opened {
     /// Returns the next record; with `is_ready`, only if it can be read without waiting.
     fn next(&mut self, is_ready: bool) -> Option<Outcome> {
         let record = if is_ready && self.may_wait { self.reader.next_ready() } else { self.reader.next() };
+        self.has_records |= record.is_some();
         record.map(|record| record.map_err(|error| Box::new(self.unreadable(error))))
     }
 
@@ -185,6 +188,8 @@ impl<'s> Records<'s> {
         {
             match current.next(true) {
                 Some(outcome) => self.ahead.push_back((Arc::clone(&current.source), outcome)),
+                // The error that it is empty comes next.
+                None if !current.has_records => {}
                 None => self.current = None,
             }
         }
@@ -207,7 +212,12 @@ impl<'s> Records<'s> {
                 if let Some(outcome) = current.next(false) {
                     return Some((Arc::clone(&current.source), outcome));
                 }
+                let (source, has_records) = (Arc::clone(&current.source), current.has_records);
                 self.current = None;
+                if !has_records {
+                    let empty = Fault::named(&*source, "expected a puzzle, found none");
+                    return Some((source, Err(Box::new(Unreadable::Source(empty)))));
+                }
             }
             let input = self.inputs.next()?;
             match self.open(&input) {
@@ -250,7 +260,7 @@ impl<'s> Records<'s> {
         if let Some(column) = &self.format.column {
             reader = reader.with_column(column.clone());
         }
-        Ok(Opened { source, reader, window, may_wait })
+        Ok(Opened { source, reader, window, may_wait, has_records: false })
     }
 }
 

@@ -15,6 +15,7 @@ use crate::shared::cause::{Cause, Halted};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::flags::{Globals, When};
+use crate::shared::named_files::NamedFiles;
 use crate::shared::output::{BUFFER, OnClosed, Output};
 use crate::shared::progress::{Clock, Meter, Printing};
 use crate::shared::signals::{self, Signal};
@@ -32,6 +33,10 @@ pub(crate) struct Settings {
     pub(crate) globals: Globals,
     pub(crate) timeout: Option<Duration>,
     pub(crate) nodes: Option<u64>,
+    /// The files that the arguments name.
+    pub(crate) files: NamedFiles,
+    /// The endings of file names for the formats of the command.
+    pub(crate) endings: &'static [&'static str],
     pub(crate) output: Option<PathBuf>,
     /// Whether the command opens the output file itself, to write it in place.
     pub(crate) is_written_in_place: bool,
@@ -87,9 +92,10 @@ impl Session {
     /// and a second one ends the process at once.
     ///
     /// # Errors
-    /// The file of `-o` cannot be created.
+    /// The file of `-o` cannot be created, or is an input.
     pub(crate) fn begin(settings: Settings) -> Result<Self, Fault> {
         let started = Instant::now();
+        settings.files.check(settings.endings)?;
         let output = Arc::new(Mutex::new(Output::create(None)?));
         let deadline = settings.timeout.and_then(|timeout| started.checked_add(timeout));
         let clock = Clock::start(settings.globals.progress);

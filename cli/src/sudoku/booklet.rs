@@ -11,6 +11,7 @@ use sudoku_cover::{Booklet, Paper};
 
 use super::boards::Boards;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
+use crate::shared::named_files::format_of;
 use crate::shared::records::{Chunk, Records};
 use crate::shared::{Command, Exit, Fault, Session, message};
 
@@ -36,9 +37,9 @@ pub(crate) struct MakeBooklet {
     /// Paper size
     #[arg(long, value_enum, value_name = "PAPER", default_value_t = PaperName::A4, help_heading = "Pages")]
     paper: PaperName,
-    /// Format
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = BookletFormat::Html, help_heading = "Output")]
-    format: BookletFormat,
+    /// Format [default: by ending, otherwise html]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<BookletFormat>,
     #[command(flatten)]
     output: OutputFile,
     /// Folder for the pages of an SVG booklet
@@ -77,6 +78,10 @@ enum BookletFormat {
     Svg,
 }
 
+/// The formats by the endings of file names.
+const FORMATS: &[(&str, BookletFormat)] =
+    &[("html", BookletFormat::Html), ("htm", BookletFormat::Html), ("svg", BookletFormat::Svg)];
+
 impl Command for MakeBooklet {
     const NAME: &'static str = "booklet";
     const ABOUT: &'static str = "Lay out puzzles on printable pages, with their solutions";
@@ -85,8 +90,11 @@ dlx sudoku generate -n 12 --seed 7 -o puzzles.txt
 dlx sudoku booklet --label 'seed 7' puzzles.txt -o booklet.html
 dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
 
+    const ENDINGS: &'static [&'static str] = &["html", "htm", "svg"];
+
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        if self.folder.is_some() && self.format != BookletFormat::Svg {
+        let format = format_of(self.format, self.output.path(), FORMATS)?.unwrap_or(BookletFormat::Html);
+        if self.folder.is_some() && format != BookletFormat::Svg {
             return Err(Fault::usage("--folder requires --format svg"));
         }
         let boards = Boards::of(self.puzzles.board, &self.rules)?;
@@ -133,7 +141,7 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
                 PaperName::Letter => Paper::Letter,
             },
         );
-        match session.watched(|| draw(&booklet, self.format, &mut session.limits(None))) {
+        match session.watched(|| draw(&booklet, format, &mut session.limits(None))) {
             Ok(drawn) => {
                 self.print(&drawn, session)?;
                 Ok(exit)

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 use sudoku_cover::compare::{Difference, Match, compare};
 use sudoku_cover::{Cell, Digit, Grid};
@@ -15,10 +15,10 @@ use crate::shared::{Command, Exit, Fault, Session, json, message};
 #[derive(Debug, Args)]
 pub(crate) struct Diff {
     /// First list: a file, a puzzle, or -
-    #[arg(value_name = "FIRST")]
+    #[arg(value_name = "FIRST", value_hint = ValueHint::AnyPath)]
     one: String,
     /// Second list [default: -]
-    #[arg(value_name = "SECOND")]
+    #[arg(value_name = "SECOND", value_hint = ValueHint::AnyPath)]
     other: Option<String>,
     #[command(flatten)]
     board: Board,

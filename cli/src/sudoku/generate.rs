@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
@@ -66,6 +66,7 @@ pub(crate) struct Generate {
     #[arg(
         long,
         value_name = "FILE|CELLS",
+        value_hint = ValueHint::AnyPath,
         conflicts_with_all = ["clues", "symmetry"],
         help_heading = "Puzzles",
         hide_short_help = true

@@ -12,6 +12,7 @@ use super::explained::Techniques;
 use super::one_puzzle::one_puzzle;
 use super::report::ink;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
+use crate::shared::named_files::format_of;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -35,7 +36,7 @@ pub(crate) struct Render {
     step: Option<NonZeroUsize>,
     #[command(flatten)]
     techniques: Techniques,
-    /// Format [default: text on a terminal, otherwise svg]
+    /// Format [default: by ending; text on a terminal, otherwise svg]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     format: Option<PictureFormat>,
     #[command(flatten)]
@@ -66,6 +67,9 @@ enum PictureFormat {
     Text,
 }
 
+/// The formats by the endings of file names.
+const FORMATS: &[(&str, PictureFormat)] = &[("svg", PictureFormat::Svg), ("txt", PictureFormat::Text)];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ThemeName {
     /// Follow the viewer's theme
@@ -95,7 +99,10 @@ dlx sudoku render puzzle.txt -o grid.svg
 dlx sudoku render --hint puzzle.txt -o hint.svg
 dlx sudoku render --step 12 --format text puzzle.txt";
 
+    const ENDINGS: &'static [&'static str] = &["svg"];
+
     fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let format = format_of(self.format, self.output.path(), FORMATS)?;
         let boards = Boards::of(self.puzzles.board, &self.rules)?;
         let record = match one_puzzle(&self.puzzles, self.number, boards.fixed().cloned(), session)? {
             Ok(record) => record,
@@ -125,7 +132,7 @@ dlx sudoku render --step 12 --format text puzzle.txt";
         if let Some(caption) = &self.caption {
             picture = picture.with_caption(caption);
         }
-        let drawn = match self.format.unwrap_or_else(|| default_format(session)) {
+        let drawn = match format.unwrap_or_else(|| default_format(session)) {
             PictureFormat::Svg => picture.to_svg(),
             PictureFormat::Text => picture.to_text(ink()),
         };

@@ -23,12 +23,18 @@ pub(crate) struct WhyNotUnique {
         long,
         value_name = "N",
         default_value_t = diagnose::MOST_COUNTED,
-        value_parser = clap::value_parser!(u64).range(2..),
+        value_parser = limit,
         help_heading = "Search"
     )]
     limit: u64,
     #[command(flatten)]
     format: ReportFormat,
+}
+
+/// With one solution there is nothing to explain.
+fn limit(text: &str) -> Result<u64, String> {
+    let limit = text.parse().ok().filter(|&limit| limit >= 2);
+    limit.ok_or_else(|| "expected a whole number, 2 or more".to_owned())
 }
 
 impl Command for WhyNotUnique {

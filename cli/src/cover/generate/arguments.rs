@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use dlx_instances::packing::Times;
 use dlx_instances::shape::Cell;
 
@@ -43,7 +43,7 @@ pub(crate) enum Family {
     #[command(after_long_help = DRAWINGS)]
     Polyominoes {
         /// Rows and columns, such as 6x10, or a drawing
-        #[arg(long, value_name = "RxC|FILE")]
+        #[arg(long, value_name = "RxC|FILE", value_hint = ValueHint::AnyPath)]
         region: String,
         /// Cells that stay empty: row,column from 0
         #[arg(long, value_name = "R,C", num_args = 1.., value_parser = flat_cell)]
@@ -67,7 +67,7 @@ pub(crate) enum Family {
     #[command(after_long_help = DRAWINGS)]
     Polycubes {
         /// Layers, rows and columns, such as 3x3x3, or a drawing
-        #[arg(long, visible_alias = "box", value_name = "LxRxC|FILE")]
+        #[arg(long, visible_alias = "box", value_name = "LxRxC|FILE", value_hint = ValueHint::AnyPath)]
         region: String,
         /// Cells that stay empty: layer,row,column from 0
         #[arg(long, value_name = "L,R,C", num_args = 1.., value_parser = solid_cell)]
@@ -164,6 +164,7 @@ pub(crate) enum Family {
         /// Name of a graph, or a DIMACS file
         ///
         /// complete:5, cycle:6, path:7, grid:3x4, petersen, or a file in the DIMACS format (.col)
+        #[arg(value_hint = ValueHint::AnyPath)]
         graph: String,
     },
     /// Assignment problem: pair rows and columns of a cost table
@@ -189,7 +190,7 @@ pub(crate) enum Family {
 #[derive(Debug, Args)]
 pub(crate) struct FlatPlace {
     /// Rows and columns, such as 6x10, or a drawing
-    #[arg(value_name = "RxC|FILE")]
+    #[arg(value_name = "RxC|FILE", value_hint = ValueHint::AnyPath)]
     pub(crate) region: String,
     /// Cells that stay empty: row,column from 0
     #[arg(long, value_name = "R,C", num_args = 1.., value_parser = flat_cell)]

@@ -43,10 +43,11 @@ impl Memory {
 
 /// Parses a duration. A bare number is in seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    if let Ok(seconds) = text.parse::<f64>() {
-        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
-    }
-    humantime::parse_duration(text).map_err(|error| error.to_string())
+    let parsed = match text.parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        Err(_) => humantime::parse_duration(text).ok(),
+    };
+    parsed.ok_or_else(|| "expected a time such as 10s, 500ms or 2min".to_owned())
 }
 
 fn size(text: &str) -> Result<usize, String> {

@@ -106,7 +106,7 @@ impl Source<'_> {
 /// An input format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReadFormat {
-    /// By file extension, such as .json; otherwise knuth, or a compiled file by its first bytes
+    /// By file extension, such as .json, or first bytes: json, a compiled file, otherwise knuth
     Auto,
     /// Knuth's text format: a line of items, then one option a line
     Knuth,

@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
+use clap::{Args, ValueHint};
 use sudoku_cover::{Column, Format};
 
 /// The puzzles of a run.
@@ -11,7 +11,7 @@ use sudoku_cover::{Column, Format};
 #[command(next_help_heading = "Input")]
 pub(crate) struct Puzzles {
     /// Files or puzzles, - for standard input [default: -]
-    #[arg(value_name = "FILE|PUZZLE", help_heading = Resettable::Reset)]
+    #[arg(value_name = "FILE|PUZZLE", value_hint = ValueHint::AnyPath, help_heading = Resettable::Reset)]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
     pub(crate) board: Board,
@@ -24,7 +24,7 @@ pub(crate) struct Puzzles {
 #[command(next_help_heading = "Input")]
 pub(crate) struct Board {
     /// Side of the grid, 1 to 25 [default: automatic]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=25), hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = side, hide_short_help = true)]
     pub(crate) size: Option<u8>,
     /// Rows and columns of a box, such as 2x3
     ///
@@ -64,6 +64,11 @@ pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
 
 fn column(word: &str) -> Result<Column, Infallible> {
     word.parse()
+}
+
+fn side(text: &str) -> Result<u8, String> {
+    let side = text.parse().ok().filter(|side| (1..=25).contains(side));
+    side.ok_or_else(|| "expected a side from 1 to 25".to_owned())
 }
 
 fn box_shape(text: &str) -> Result<BoxShape, String> {

@@ -81,10 +81,12 @@ impl Color {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputFile {
-    /// Write to FILE, completely or not at all
+    /// Write to FILE, which appears when the run ends
     ///
-    /// FILE appears when the run ends, even if a limit or Ctrl-C ended a list early. After an error, FILE is
-    /// left unchanged.
+    /// FILE is replaced in one step at the end of the run. A list that a limit or Ctrl-C ended early holds what was found
+    /// until then, and the exit code says so; a document, such as a picture or a problem, is written whole or not at all.
+    /// After an error, FILE is left unchanged. A symbolic link stays: its target is replaced. FILE cannot be an input, and
+    /// its ending, such as .svg, decides the format where there are several.
     #[arg(short = 'o', long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
