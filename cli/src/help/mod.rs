@@ -171,6 +171,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
                     globals,
                     timeout: value::<Duration>(&below, "timeout"),
                     nodes: value::<u64>(&below, "nodes"),
+                    memory: value::<usize>(&below, "memory"),
                     output: value::<PathBuf>(&below, "output"),
                     is_written_in_place: value::<PathBuf>(&below, "checkpoint").is_some(),
                 };
