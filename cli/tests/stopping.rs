@@ -83,3 +83,61 @@ fn ctrl_c_ends_a_search_for_a_step() {
         assert!(said.contains("interrupted"), "{said}");
     }
 }
+
+/// Returns the rules of lines on a board of side 25, each of the cells of two or three rows.
+fn many_rules(kind: &str, cells: usize, lines: usize) -> tempfile::NamedTempFile {
+    let line = |line: usize| {
+        let cells = (0..cells).map(|place| {
+            let (row, column) = ((line + place / 13) % 25, (3 * line + place % 13) % 25);
+            format!(" r{}c{}", row + 1, column + 1)
+        });
+        format!("{kind}{}\n", cells.collect::<String>())
+    };
+    file(&(0..lines).map(line).collect::<String>())
+}
+
+#[test]
+fn commands_on_boards_with_many_rules_end_at_their_limits_and_say_so() {
+    let blank = blank(25);
+    let path = blank.path().to_str().expect("UTF-8");
+    // Rules that exceed the size of a board are refused by name; the others meet the time limit.
+    for (kind, cells, lines) in
+        [("renban", 20, 100), ("renban", 20, 3), ("equality", 24, 100), ("equality", 14, 3)]
+    {
+        let rules = many_rules(kind, cells, lines);
+        let rules = rules.path().to_str().expect("UTF-8");
+        for command in [
+            "solve", "count", "check", "sample", "explain", "hint", "steps", "rate", "why", "minimize",
+            "convert",
+        ] {
+            let begun = Instant::now();
+            let to = if command == "convert" { &["--to", "json"][..] } else { &[] };
+            let words =
+                ["sudoku", command, "--timeout", "300ms", "--constraints", rules, "--size", "25", path];
+            let said = run(&[&words[..], to].concat());
+            assert!(begun.elapsed() < SOON, "{command} {lines} {kind}: {:?}", begun.elapsed());
+            let text = format!("{}{}", said.out, said.err);
+            if lines == 100 {
+                assert_eq!(said.code, Some(2), "{command}: {text}");
+                assert!(text.contains(&format!("found more with `{kind} r")), "{command} {kind}: {text}");
+                assert!(text.contains(": line "), "{text}");
+            } else if command != "convert" && command != "minimize" {
+                assert!(matches!(said.code, Some(0 | 4 | 5)), "{command} {kind}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_limits_boards_with_rules() {
+    let blank = blank(25);
+    let path = blank.path().to_str().expect("UTF-8");
+    let rules = many_rules("equality", 14, 3);
+    let rules = rules.path().to_str().expect("UTF-8");
+    for command in ["solve", "check", "count", "sample", "hint", "why"] {
+        let said = run(&["sudoku", command, "--memory", "1M", "--constraints", rules, "--size", "25", path])
+            .exits(5);
+        let text = format!("{}{}", said.out, said.err);
+        assert!(text.contains("stopped at the memory limit"), "{command}: {text}");
+    }
+}

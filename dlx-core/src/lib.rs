@@ -104,7 +104,7 @@ pub use engine::computation::{Computation, Vectorizer};
 pub use engine::links::taxes::Taxing;
 pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Unsupported;
-pub use learn::LearningSearch;
+pub use learn::{LearningError, LearningSearch};
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};
 pub use parallel::{Batch, ParallelSearch};

@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
-    Contradicting, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule, Solver, Solvers,
+    BoardError, Contradicting, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule, Solver,
+    Solvers,
 };
 
 use crate::watch::{Limited, refused, stopped, watched};
@@ -92,9 +93,10 @@ impl Boards {
             Some(fixed) => fixed.clone(),
             None => Geometry::of_side(side).map_err(refused)?,
         };
-        self.rules.iter().try_fold(board, |board, (number, rule)| {
-            let ruled = board.with_rules(std::slice::from_ref(rule));
-            ruled.map_err(|error| refused(format!("rule {number}: {error}")))
+        let rules: Vec<Rule> = self.rules.iter().map(|(_, rule)| rule.clone()).collect();
+        board.with_rules_within(&rules, &mut Limits::none()).map_err(|error| match &error {
+            BoardError::Rule { number, .. } => refused(format!("rule {}: {error}", self.rules[*number].0)),
+            BoardError::Stopped(_) => refused(error),
         })
     }
 

@@ -80,7 +80,7 @@ pub use model::geometry::rules::{
     CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, RuleError, Side, Variant,
 };
 pub use model::geometry::{
-    Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, Relation,
+    BoardError, Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, Relation,
     RuleLineError, RuleTextError,
 };
 pub use model::grid::{Breach, Contradiction, Grid, GridError};

@@ -12,6 +12,9 @@ use dlx_core::{Limits, Stopped};
 /// microseconds.
 const STEPS: u32 = 256;
 
+/// Counts steps of some work, and returns true if it must end: [`Work::is_over_after`] as an argument.
+pub(crate) type IsOver<'w> = &'w dyn Fn(usize) -> bool;
+
 /// Counts the steps of some work towards the question of its limits.
 pub(crate) struct Work<'l, 'q> {
     limits: RefCell<&'l mut Limits<'q>>,

@@ -6,11 +6,11 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use dlx_core::{Limits, Stopped};
+use dlx_core::{Count, Limits, Stopped};
 use sudoku_cover::{
-    Backdoors, Booklet, Candidate, CanonError, Canonizer, Cell, Demand, Design, Digit, Entry, Explainer,
-    Generator, Geometry, Grid, Level, Needs, Order, Rating, Redundancy, Rule, SeRating, Solver, Symmetry,
-    Technique, WhyNot, Wish, certify, compare, diagnose, minimize,
+    Backdoors, BoardError, Booklet, Candidate, CanonError, Canonizer, Cell, Demand, Design, Digit, Entry,
+    Explainer, Generator, Geometry, Grid, Level, Needs, Order, Rating, Redundancy, Rule, SeRating, Solver,
+    Symmetry, Technique, WhyNot, Wish, certify, compare, diagnose, minimize,
 };
 
 /// Greatest time between two questions of an operation.
@@ -387,4 +387,102 @@ fn cages_with_very_many_sets_of_digits_are_refused_altogether() {
     assert!(plain(25).with_rules(&cages[..4]).is_ok());
     let refused = plain(25).with_rules(&cages).expect_err("there are hundreds of thousands");
     assert!(refused.to_string().contains("sets of digits"), "{refused}");
+}
+
+/// Returns lines of a kind on a board of this side, each a random walk of a king that meets no cell twice.
+fn walks(kind: &str, cells: usize, lines: usize, side: usize) -> Vec<Rule> {
+    let mut random = 1_u32;
+    let mut below = |most: usize| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as usize % most
+    };
+    let mut rules = Vec::new();
+    while rules.len() < lines {
+        let mut walk = vec![(below(side), below(side))];
+        while walk.len() < cells {
+            let (row, column) = walk[walk.len() - 1];
+            let near = |place: usize| place.saturating_sub(1)..=(place + 1).min(side - 1);
+            let next = near(row).flat_map(|row| near(column).map(move |column| (row, column)));
+            let next: Vec<_> = next.filter(|cell| !walk.contains(cell)).collect();
+            if next.is_empty() {
+                break;
+            }
+            walk.push(next[below(next.len())]);
+        }
+        if walk.len() == cells {
+            let cells = walk.iter().map(|(row, column)| format!(" r{}c{}", row + 1, column + 1));
+            rules.push(format!("{kind}{}", cells.collect::<String>()).parse().expect("it is a rule"));
+        }
+    }
+    rules
+}
+
+/// Boards whose rules have many combinations of digits: kinds of lines, their cells, their number and the side.
+const RULED: &[(&str, usize, usize, usize)] = &[
+    ("renban", 20, 100, 25),
+    ("renban", 20, 4, 25),
+    ("equality", 24, 100, 25),
+    ("equality", 14, 4, 25),
+    ("counting-circles", 25, 100, 25),
+    ("double-arrow", 25, 100, 25),
+    ("double-arrow", 8, 30, 25),
+    ("whisper 5", 25, 100, 25),
+    ("different", 20, 500, 25),
+    ("equality", 8, 1000, 9),
+];
+
+#[test]
+fn building_the_rules_of_a_board_ends_in_time() {
+    for &(kind, cells, lines, side) in RULED {
+        let name = format!("{lines} {kind} of {cells} on side {side}");
+        let rules = walks(kind, cells, lines, side);
+        let built = |limits: &mut Limits<'_>| plain(side).with_rules_within(&rules, limits);
+        check(&format!("building {name}"), |limits| drop(built(limits)));
+        let Ok(board) = built(&mut Limits::none()) else { continue };
+        check(&format!("solving {name}"), |limits| drop(Solver::new(&board).uniqueness(limits)));
+        check(&format!("listing {name}"), |limits| drop(Solver::new(&board).next_solution(limits)));
+    }
+}
+
+#[test]
+fn a_limit_that_is_reached_while_a_board_is_built_ends_the_building() {
+    let rules = walks("equality", 14, 4, 25);
+    let mut stopped = Limits::none().ask(1000, |_| ControlFlow::Break(()));
+    assert_eq!(plain(25).with_rules_within(&rules, &mut stopped), Err(BoardError::Stopped(Stopped::Asked)));
+    let board = plain(25).with_rules(&rules).expect("the board can have the rules");
+    let mut solver = Solver::new(&board);
+    assert_eq!(solver.count(&mut stopped), Count::AtLeast(0, Stopped::Asked));
+    assert_eq!(solver.next_solution(&mut stopped), Err(Stopped::Asked));
+    assert!(!solver.matrix().is_built());
+}
+
+#[test]
+fn a_matrix_that_exceeds_the_limit_of_memory_is_not_built() {
+    let board = plain(25).with_rules(&walks("equality", 14, 4, 25)).expect("the board can have the rules");
+    let mut solver = Solver::new(&board);
+    let limits = || Limits::none().bytes(1 << 20);
+    assert_eq!(solver.first(&mut limits()), Err(Stopped::Memory));
+    assert_eq!(solver.next_solution(&mut limits()), Err(Stopped::Memory));
+    assert_eq!(solver.nodes(&mut limits()), Err(Stopped::Memory));
+    assert!(solver.completions(&mut limits()).is_err());
+    assert!(!solver.matrix().is_built());
+}
+
+#[test]
+fn rules_with_too_many_combinations_together_are_refused_by_name() {
+    let rules = walks("equality", 24, 100, 25);
+    let error = plain(25).with_rules_within(&rules, &mut Limits::none()).expect_err("they are too many");
+    let BoardError::Rule { number, .. } = error else { panic!("{error}") };
+    assert!((1..20).contains(&number), "{number}");
+    let said = error.to_string();
+    let beginning: String = rules[number].to_string().chars().take(24).collect();
+    assert_eq!(
+        said,
+        format!(
+            "expected rules with at most 600000 combinations of digits altogether, found more with `{beginning}`"
+        )
+    );
+    // Each of them alone is a board, and so are rules of pairs of any number.
+    assert!(plain(25).with_rules(&rules[number..=number]).is_ok());
+    assert!(plain(25).with_rules(&walks("whisper 5", 25, 100, 25)).is_ok());
 }

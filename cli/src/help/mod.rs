@@ -186,6 +186,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
                     nodes: value::<u64>(&below, "nodes"),
                     files: NamedFiles::of(definition, &below),
                     endings: entry.endings,
+                    memory: value::<usize>(&below, "memory"),
                     output: value::<PathBuf>(&below, "output"),
                     is_written_in_place: value::<PathBuf>(&below, "checkpoint").is_some(),
                 };

@@ -321,9 +321,14 @@ impl BatchDisplay {
 
     /// Prints a message to standard error, above the bar if there is one.
     pub(crate) fn print(&self, message: &str) {
+        self.hidden(|| message::print(message));
+    }
+
+    /// Prints something while the bar is hidden.
+    pub(crate) fn hidden<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.meter.look {
-            Some(Look::Bar(bar)) => bar.suspend(|| message::print(message)),
-            _ => message::print(message),
+            Some(Look::Bar(bar)) => bar.suspend(print),
+            _ => print(),
         }
     }
 }

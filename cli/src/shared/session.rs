@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use dlx_core::{Limits, Observer, Stopped};
+use dlx_tasks::default_memory;
 
 use crate::shared::cause::{Cause, Halted};
 use crate::shared::exit::Exit;
@@ -37,6 +38,7 @@ pub(crate) struct Settings {
     pub(crate) files: NamedFiles,
     /// The endings of file names for the formats of the command.
     pub(crate) endings: &'static [&'static str],
+    pub(crate) memory: Option<usize>,
     pub(crate) output: Option<PathBuf>,
     /// Whether the command opens the output file itself, to write it in place.
     pub(crate) is_written_in_place: bool,
@@ -51,6 +53,8 @@ pub(crate) struct Session {
     clock: Clock,
     started: Instant,
     deadline: Option<Instant>,
+    /// The limit of memory of a run on boards with rules.
+    most_bytes: OnceLock<usize>,
 }
 
 /// Flags shared by the threads of a run and the one that handles signals. Each thread sets its own flag before
@@ -99,7 +103,8 @@ impl Session {
         let output = Arc::new(Mutex::new(Output::create(None)?));
         let deadline = settings.timeout.and_then(|timeout| started.checked_add(timeout));
         let clock = Clock::start(settings.globals.progress);
-        let session = Self { settings, output, interrupt: Arc::default(), clock, started, deadline };
+        let (interrupt, most_bytes) = (Arc::default(), OnceLock::new());
+        let session = Self { settings, output, interrupt, clock, started, deadline, most_bytes };
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
         let handler = signals::listen(move |signal| {
             if interrupt.request(signal) {
@@ -294,6 +299,17 @@ impl Session {
         exit
     }
 
+    /// Limits the memory of the [`limits`](Self::limits) from now on: for boards with rules, whose tables may be large.
+    /// Other boards need little, and looking at the memory of the machine would take a fiftieth of a short run.
+    pub(crate) fn limit_memory(&self) {
+        self.most_bytes.get_or_init(|| self.settings.memory.unwrap_or_else(default_memory));
+    }
+
+    /// The limit of memory of the [`limits`](Self::limits).
+    pub(crate) fn most_bytes(&self) -> usize {
+        self.most_bytes.get().copied().unwrap_or(usize::MAX)
+    }
+
     /// Limits that stop at the deadline, at Ctrl-C, at `--nodes`, and at the given number of solutions.
     pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits<'_> {
         self.observed(solutions, ())
@@ -307,7 +323,7 @@ impl Session {
         mut observer: impl Observer + 's,
     ) -> Limits<'s> {
         let limits = Limits::none().solutions(solutions.unwrap_or(u64::MAX));
-        let limits = limits.nodes(self.settings.nodes.unwrap_or(u64::MAX));
+        let limits = limits.nodes(self.settings.nodes.unwrap_or(u64::MAX)).bytes(self.most_bytes());
         limits.ask(NODES_BETWEEN_LOOKS, move |progress| {
             observer.observe(progress)?;
             match self.cause_to_stop() {

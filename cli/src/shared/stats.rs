@@ -53,6 +53,10 @@ impl Stats {
         let size = if is_largest { solver.size() } else { Size::default() };
         self.add(counters, &levels, size);
         *self.methods.entry(solver.method()).or_default() += 1;
+        // A limit may have ended the building of the matrix.
+        if !solver.matrix().is_built() {
+            return;
+        }
         let (problem, candidates) = (solver.matrix().problem(), solver.matrix().candidate_count());
         let steps = problem.option_count() - candidates;
         self.encoding = self.encoding.max(Encoding { steps, candidates, items: problem.item_count() });

@@ -3,10 +3,11 @@
 use std::fs;
 
 use sudoku_cover::geometry::MAX_SIDE;
-use sudoku_cover::{Geometry, Record, Regions, Rule, RuleError};
+use sudoku_cover::{BoardError, Geometry, Record, Regions, Rule, RuleError};
 
-use crate::shared::Fault;
+use crate::shared::cause::Cause;
 use crate::shared::flags::{Board, Named, Rules};
+use crate::shared::{Fault, Session};
 
 /// The boards of a run: one for each side length, all with the same rules.
 #[derive(Debug, Default)]
@@ -23,17 +24,32 @@ struct RuleFrom {
     rule: Rule,
 }
 
-/// A rule that is not valid on a board.
+/// The reason why there is no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{origin}: {error}")]
-pub(crate) struct Unfit {
-    origin: String,
-    error: RuleError,
+pub(crate) enum Unfit {
+    /// A rule is not valid on the board.
+    #[error("{origin}: {error}")]
+    Rule { origin: String, error: RuleError },
+    /// The run ended before the board was built.
+    #[error("{}", .0.words())]
+    Stopped(Cause),
+}
+
+impl Unfit {
+    fn of(error: BoardError, session: &Session, origin: impl FnOnce(usize) -> String) -> Self {
+        match error {
+            BoardError::Rule { number, error } => Self::Rule { origin: origin(number), error },
+            BoardError::Stopped(why) => Self::Stopped(session.cause_of(why)),
+        }
+    }
 }
 
 impl From<Unfit> for Fault {
     fn from(unfit: Unfit) -> Self {
-        Fault::usage(unfit)
+        match unfit {
+            Unfit::Stopped(cause) => Fault::Stopped(cause),
+            unfit => Fault::usage(unfit),
+        }
     }
 }
 
@@ -42,7 +58,7 @@ impl Boards {
     ///
     /// # Errors
     /// Contradictory sizes, unreadable files, and rules that are not valid on the board if its side is known.
-    pub(super) fn of(told: Board, rules: &Rules) -> Result<Self, Fault> {
+    pub(super) fn of(told: Board, rules: &Rules, session: &Session) -> Result<Self, Fault> {
         let rules = read(rules)?;
         let side_of_regions = rules.iter().find_map(|placed| match &placed.rule {
             Rule::Regions(regions) => regions.side().filter(|&side| side <= MAX_SIDE),
@@ -54,17 +70,20 @@ impl Boards {
         };
         let mut boards = Self { fixed: None, rules };
         boards.fixed = match plain {
-            Some(plain) => Some(boards.ruled(plain)?),
+            Some(plain) => Some(boards.ruled(plain, session)?),
             None => None,
         };
         Ok(boards)
     }
 
-    fn ruled(&self, plain: Geometry) -> Result<Geometry, Unfit> {
-        self.rules.iter().try_fold(plain, |board, RuleFrom { origin, rule }| {
-            let ruled = board.with_rules(std::slice::from_ref(rule));
-            ruled.map_err(|error| Unfit { origin: origin.clone(), error })
-        })
+    fn ruled(&self, plain: Geometry, session: &Session) -> Result<Geometry, Unfit> {
+        if self.rules.is_empty() {
+            return Ok(plain);
+        }
+        session.limit_memory();
+        let rules: Vec<Rule> = self.rules.iter().map(|placed| placed.rule.clone()).collect();
+        let ruled = plain.with_rules_within(&rules, &mut session.limits(None));
+        ruled.map_err(|error| Unfit::of(error, session, |number| self.rules[number].origin.clone()))
     }
 
     /// The board, if the arguments fix its side.
@@ -74,25 +93,33 @@ impl Boards {
 
     /// Returns the board for a puzzle with this side, from 1 to 25. If the arguments fix the side, returns
     /// that board.
-    pub(super) fn of_side(&self, side: usize) -> Result<Geometry, Unfit> {
+    pub(super) fn of_side(&self, side: usize, session: &Session) -> Result<Geometry, Unfit> {
         match &self.fixed {
             Some(fixed) => Ok(fixed.clone()),
-            None => self.ruled(Geometry::of_side(side).expect("a grid that was read has a side of 1 to 25")),
+            None => {
+                let plain = Geometry::of_side(side).expect("a grid that was read has a side of 1 to 25");
+                self.ruled(plain, session)
+            }
         }
     }
 
     /// Returns the board of a puzzle that has rules of its own in addition to those of the arguments.
-    pub(super) fn with_rules_of(&self, record: &Record) -> Result<Geometry, Unfit> {
-        let board = self.of_side(record.grid.side())?;
+    pub(super) fn with_rules_of(&self, record: &Record, session: &Session) -> Result<Geometry, Unfit> {
+        let board = self.of_side(record.grid.side(), session)?;
         let others: Vec<Rule> =
             record.rules().iter().filter(|rule| !board.rules().contains(rule)).cloned().collect();
-        board.with_rules(&others).map_err(|error| Unfit { origin: "its rules".to_owned(), error })
+        if others.is_empty() {
+            return Ok(board);
+        }
+        session.limit_memory();
+        let ruled = board.with_rules_within(&others, &mut session.limits(None));
+        ruled.map_err(|error| Unfit::of(error, session, |_| "its rules".to_owned()))
     }
 
     /// Returns the board for commands that read no puzzle: the one of the arguments, or a 9x9 board with
     /// their rules.
-    pub(super) fn only(&self) -> Result<Geometry, Fault> {
-        Ok(self.of_side(9)?)
+    pub(super) fn only(&self, session: &Session) -> Result<Geometry, Fault> {
+        Ok(self.of_side(9, session)?)
     }
 
     /// Whether there are variant rules.

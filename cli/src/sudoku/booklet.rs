@@ -97,7 +97,7 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
         if self.folder.is_some() && format != BookletFormat::Svg {
             return Err(Fault::usage("--folder requires --format svg"));
         }
-        let boards = Boards::of(self.puzzles.board, &self.rules)?;
+        let boards = Boards::of(self.puzzles.board, &self.rules, session)?;
         let mut maker = self.entry_maker();
         let (mut entries, mut exit) = (Vec::new(), Exit::Answered);
         let mut records = Records::new(&self.puzzles, boards.fixed().cloned(), session)?;
@@ -106,7 +106,7 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
             for (record, number) in chunk.records.iter().zip(chunk.first..) {
                 match record {
                     Ok(record) => {
-                        let geometry = boards.with_rules_of(record)?;
+                        let geometry = boards.with_rules_of(record, session)?;
                         let limits = || session.limits(None);
                         let made = session.watched(|| maker.entry(&geometry, record, limits));
                         let (entry, verdict) = made.map_err(Fault::usage)?;

@@ -40,9 +40,9 @@ dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { puzzles, to, rules, .. } = self;
-        let boards = Boards::of(puzzles.board, &rules)?;
+        let boards = Boards::of(puzzles.board, &rules, session)?;
         // Rules restrict candidates in the output, so they must be those of the board read.
-        let geometry = if boards.has_rules() { Some(boards.only()?) } else { boards.fixed().cloned() };
+        let geometry = if boards.has_rules() { Some(boards.only(session)?) } else { boards.fixed().cloned() };
         let mut records = Records::new(&puzzles, geometry.clone(), session)?;
         let mut writer = Writer::new(session.writer(), to);
         if let Some(geometry) = &geometry {

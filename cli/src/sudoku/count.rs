@@ -10,7 +10,7 @@ use dlx_core::{BigUint, Count, Stopped};
 use serde::Serialize;
 
 use super::batch::{Answers, Batch, Loaded, PuzzleList};
-use crate::shared::flags::{Memory, Nodes, ReportFormat};
+use crate::shared::flags::{Nodes, ReportFormat};
 use crate::shared::stats::{End, Verdict};
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -25,8 +25,6 @@ pub(crate) struct CountSolutions {
     format: ReportFormat,
     #[command(flatten)]
     nodes: Nodes,
-    #[command(flatten)]
-    memory: Memory,
 }
 
 #[derive(Serialize)]
@@ -48,7 +46,7 @@ dlx sudoku count --size 4 ................";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let threads = self.list.threads.number();
-        let bytes = self.memory.bytes();
+        let bytes = self.list.rules.memory.bytes();
         let limit = self.limit;
         let turn = Mutex::new(());
         let batch = Batch::of(&self.list, session)?;

@@ -25,6 +25,7 @@ use super::convert::Losses;
 use super::explained::{NamedTechniques, named_techniques};
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Board, Deadline, Named, OutputFile, Rules, Threads, format};
+use crate::shared::progress::{BatchDisplay, Printing};
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -141,7 +142,7 @@ number of threads.";
 
     fn run(mut self, session: &Session) -> Result<Exit, Fault> {
         let layouts = self.layouts();
-        let geometry = Boards::of(self.board, &self.rules)?.only()?;
+        let geometry = Boards::of(self.board, &self.rules, session)?.only(session)?;
         let cells = geometry.cell_count();
         if let Some(clues) = self.clues.as_ref().map(|clues| *clues.end()).filter(|&clues| clues > cells) {
             return Err(Fault::Usage(format!(
@@ -287,8 +288,12 @@ fn make(
     if arguments.count == 0 {
         return printer.finish();
     }
+    // The bar is hidden while a puzzle is printed, so that both may be on one terminal.
+    let mut display = BatchDisplay::new(session.meter(Printing::AtTheEnd), Some(arguments.count));
     let sink = |tried: &mut Tried| {
-        let printed = printer.print(tried);
+        let is_made = matches!(tried.0, Some(Ok(Some(_)) | Err(_)));
+        let printed = if is_made { display.hidden(|| printer.print(tried)) } else { printer.print(tried) };
+        display.show(printer.printed, printer.printed);
         if printed.is_err() {
             // The candidates that other threads are working on are not needed.
             session.abandon();
@@ -308,6 +313,7 @@ fn make(
         })
     });
     ended.expect_err("there are always more numbers");
+    display.finish();
     printer.finish()
 }
 

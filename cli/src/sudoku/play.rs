@@ -73,12 +73,12 @@ dlx sudoku play --number 3 puzzles.txt";
                 "expected a terminal, found none; `dlx sudoku render` draws into files",
             ));
         }
-        let boards = Boards::of(self.puzzles.board, &self.rules)?;
+        let boards = Boards::of(self.puzzles.board, &self.rules, session)?;
         let record = match record(&self, &boards, session)? {
             Ok(record) => record,
             Err(exit) => return Ok(exit),
         };
-        let geometry = boards.with_rules_of(&record)?;
+        let geometry = boards.with_rules_of(&record, session)?;
         let mut solver = Solver::new(&geometry);
         if let Err(error) = solver.load(&record.grid) {
             message!(Error, "{error}");
@@ -134,7 +134,7 @@ fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<
             return Err(Fault::Usage(words));
         }
         (None, []) if io::stdin().is_terminal() || is_made => {
-            let generator = Generator::new(&boards.only()?, seed.unwrap_or_else(moment));
+            let generator = Generator::new(&boards.only(session)?, seed.unwrap_or_else(moment));
             let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
             let demand = needs.iter().fold(demand, |demand, one_of| demand.with_one_of(&one_of.0));
             let recipe = Recipe::of_kind(Wish::Minimal).with_demand(demand);

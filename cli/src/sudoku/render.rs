@@ -103,13 +103,13 @@ dlx sudoku render --step 12 --format text puzzle.txt";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let format = format_of(self.format, self.output.path(), FORMATS)?;
-        let boards = Boards::of(self.puzzles.board, &self.rules)?;
+        let boards = Boards::of(self.puzzles.board, &self.rules, session)?;
         let record = match one_puzzle(&self.puzzles, self.number, boards.fixed().cloned(), session)? {
             Ok(record) => record,
             Err(exit) => return Ok(session.without_document(exit)),
         };
         let usage = |error: sudoku_cover::GridError| Fault::usage(error);
-        let geometry = boards.with_rules_of(&record)?;
+        let geometry = boards.with_rules_of(&record, session)?;
         let (content, exit) = session.watched(|| self.content(&record, &geometry, session))?;
         let Some(content) = content else { return Ok(session.without_document(exit)) };
         let mut picture = Picture::new(&geometry, &record.grid).map_err(usage)?.with_theme(self.theme.into());

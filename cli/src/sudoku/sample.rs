@@ -8,7 +8,7 @@ use sudoku_cover::Ink;
 
 use super::batch::{Batch, Puzzle, PuzzleList};
 use super::report::{Report, SolutionFormat};
-use crate::shared::flags::{Memory, ReportFormat};
+use crate::shared::flags::ReportFormat;
 use crate::shared::stats::{End, Verdict};
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -24,8 +24,6 @@ pub(crate) struct Sample {
     seed: u64,
     #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    memory: Memory,
 }
 
 impl Command for Sample {
@@ -37,10 +35,10 @@ dlx sudoku sample -n 10 --seed 7 --size 6 ....................................
 dlx sudoku generate --kind several | dlx sudoku sample -n 3";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { list, count, seed, format, memory } = self;
+        let Self { list, count, seed, format } = self;
         let solutions = if format.is_json() { SolutionFormat::Json } else { SolutionFormat::Line };
         let report = Report::new(solutions, Ink::Plain, false);
-        let bytes = memory.bytes();
+        let bytes = list.rules.memory.bytes();
         // The memory limit is for one puzzle at a time, so tables are built in turn. The resulting diagram is
         // small beside them. It is sampled outside the lock, because printing may wait for earlier puzzles.
         let turn = Mutex::new(());

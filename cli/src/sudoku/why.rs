@@ -10,6 +10,7 @@ use sudoku_cover::{Ambiguity, Candidate, Cell, Diagnosis, Digit, Solver, diagnos
 use super::batch::{Answers, Batch, PuzzleList};
 use super::boards::Boards;
 use super::clues::ready;
+use crate::shared::cause::Cause;
 use crate::shared::flags::ReportFormat;
 use crate::shared::stats::Verdict;
 use crate::shared::{Command, Exit, Fault, Session};
@@ -51,7 +52,7 @@ For one with several, prints how many, where they differ, and clues that would l
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, limit, format } = self;
-        let boards = Boards::of(list.puzzles.board, &list.rules)?;
+        let boards = Boards::of(list.puzzles.board, &list.rules, session)?;
         let batch = Batch::of(&list, session)?.in_json(format.is_json());
         batch.each(None, &|loaded, _, answers| {
             let (solver, grid) = match ready(loaded, answers)? {
@@ -63,7 +64,7 @@ For one with several, prints how many, where they differ, and clues that would l
             let solver = match solver {
                 Some(solver) => solver,
                 None => {
-                    let board = boards.of_side(grid.side())?;
+                    let board = boards.of_side(grid.side(), session)?;
                     own = Solver::new(&board);
                     &mut own
                 }
@@ -77,6 +78,9 @@ For one with several, prints how many, where they differ, and clues that would l
                 Diagnosis::Unique(_) | Diagnosis::None(_) => None,
             };
             print(&diagnosis, answers)?;
+            if let Some(cause) = stopped.filter(|cause| *cause != Cause::Limit) {
+                answers.note(cause.words());
+            }
             let (exit, verdict) = match diagnosis {
                 Diagnosis::Unique(_) => (Exit::Answered, Verdict::Unique),
                 Diagnosis::None(_) => (Exit::NoSolution, Verdict::None),

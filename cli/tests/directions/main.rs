@@ -40,11 +40,11 @@ const CORE: &Rooms = &[
 /// The order of the parts: boards and grids; puzzles as text, and batches on several threads; solving by
 /// exact cover, and by techniques; playing, drawing and making puzzles, and booklets of them.
 const SUDOKU: &Rooms = &[
-    ("model", &[]),
     ("work", &[]),
+    ("model", &["work"]),
     ("text", &["model"]),
     ("batch", &["text"]),
-    ("solve", &["batch", "model", "text"]),
+    ("solve", &["batch", "model", "text", "work"]),
     ("human", &["model", "solve", "work"]),
     ("game", &["human", "model", "text"]),
     ("draw", &["human", "model"]),

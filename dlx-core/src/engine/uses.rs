@@ -1,6 +1,7 @@
 //! The uses of a problem by options, in all directions, for engines that propagate. They do not change during a
 //! search.
 
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, narrow, wide};
 use crate::problem::{Problem, Use};
 
@@ -16,7 +17,14 @@ pub(crate) struct Lists {
 
 impl Lists {
     /// Returns `count` lists with these entries, each given with the number of its list.
-    pub(crate) fn new(count: usize, entries: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+    ///
+    /// # Errors
+    /// The limit that was reached. Its question is asked between the passes over the entries.
+    pub(crate) fn new(
+        count: usize,
+        entries: impl Iterator<Item = (u32, u32)> + Clone,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Stopped> {
         let mut starts = vec![0; count + 1];
         for (list, _) in entries.clone() {
             starts[wide(list) + 1] += 1;
@@ -24,6 +32,7 @@ impl Lists {
         for list in 0..count {
             starts[list + 1] += starts[list];
         }
+        limits.step(u64::from(starts[count]) + count as u64)?;
         let mut next = starts.clone();
         let mut all = vec![0; wide(starts[count])];
         for (list, entry) in entries {
@@ -31,7 +40,8 @@ impl Lists {
             all[wide(*place)] = entry;
             *place += 1;
         }
-        Self { starts, entries: all }
+        limits.step(all.len() as u64)?;
+        Ok(Self { starts, entries: all })
     }
 
     #[inline(always)]
@@ -80,7 +90,10 @@ pub(crate) struct UseTables {
 
 impl UseTables {
     /// Returns the tables without the sets of conflicts.
-    pub(crate) fn new(problem: &Problem) -> Self {
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let options = problem.option_count();
         let all: Vec<(u32, Use)> = problem
             .options()
@@ -89,23 +102,25 @@ impl UseTables {
         let uses = || all.iter().copied();
         let is_colored = |used: Use| used.color != Color::NONE;
         let options_of_item =
-            Lists::new(problem.item_count(), uses().map(|(option, used)| (used.item.0, option)));
+            Lists::new(problem.item_count(), uses().map(|(option, used)| (used.item.0, option)), limits)?;
         let primaries = narrow(problem.primary_count());
         let primaries_of_option = Lists::new(
             options,
             uses().filter(|(_, used)| used.item.0 < primaries).map(|(option, used)| (option, used.item.0)),
-        );
+            limits,
+        )?;
         let plain_items_of_option = Lists::new(
             options,
             uses().filter(|&(_, used)| !is_colored(used)).map(|(option, used)| (option, used.item.0)),
-        );
+            limits,
+        )?;
 
         // The values, in the order of their items and colors: the uses are sorted by color, and then by item.
         let with_values: Vec<(u32, Use)> = uses().filter(|&(_, used)| is_colored(used)).collect();
         let by_color = (0..).zip(&with_values).map(|(place, (_, used))| (used.color.0, place));
-        let by_color = Lists::new(problem.color_count() + 1, by_color).entries;
+        let by_color = Lists::new(problem.color_count() + 1, by_color, limits)?.entries;
         let by_item = by_color.iter().map(|&place| (with_values[wide(place)].1.item.0, place));
-        let by_item = Lists::new(problem.item_count(), by_item).entries;
+        let by_item = Lists::new(problem.item_count(), by_item, limits)?.entries;
         let mut values: Vec<(u32, u32)> = Vec::new();
         let mut value_of_use = vec![0; with_values.len()];
         for place in by_item {
@@ -118,8 +133,9 @@ impl UseTables {
         }
         let with_values =
             || with_values.iter().zip(&value_of_use).map(|((option, _), &value)| (*option, value));
-        let values_of_option = Lists::new(options, with_values());
-        let options_of_value = Lists::new(values.len(), with_values().map(|(option, value)| (value, option)));
+        let values_of_option = Lists::new(options, with_values(), limits)?;
+        let by_value = with_values().map(|(option, value)| (value, option));
+        let options_of_value = Lists::new(values.len(), by_value, limits)?;
         let item_of_value: Vec<u32> = values.iter().map(|&(item, _)| item).collect();
 
         let mut tables = Self {
@@ -136,18 +152,19 @@ impl UseTables {
             words: options.div_ceil(64),
             conflicts: Vec::new(),
         };
-        tables.add_supports(&values);
-        tables
+        tables.add_supports(&values, limits)?;
+        Ok(tables)
     }
 
     /// Finds the colored items that each primary item binds, and numbers the supports of their values.
-    fn add_supports(&mut self, values: &[(u32, u32)]) {
+    fn add_supports(&mut self, values: &[(u32, u32)], limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let mut supports: Vec<(u32, u32)> = Vec::new();
         // By item: the number of options of the current primary item that use it with a color.
         let mut times = vec![0_u32; self.options_of_item.len()];
         for primary in 0..self.primaries {
             let options = self.options_of_item.get(primary);
             let Some(&first) = options.first() else { continue };
+            limits.step(options.len() as u64)?;
             for &option in options {
                 for &value in self.values_of_option.get(option) {
                     times[wide(self.item_of_value[wide(value)])] += 1;
@@ -179,17 +196,22 @@ impl UseTables {
         for &(_, support) in &supports {
             self.options_of_support[wide(support)] += 1;
         }
-        self.supports_of_option = Lists::new(self.values_of_option.len(), supports.iter().copied());
+        self.supports_of_option = Lists::new(self.values_of_option.len(), supports.iter().copied(), limits)?;
+        Ok(())
     }
 
     /// Returns the tables with the sets of conflicting options, if they are not too large.
-    pub(crate) fn with_conflicts(mut self) -> Self {
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn with_conflicts(mut self, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let (words, options) = (self.words, self.values_of_option.len());
         if words.saturating_mul(options).saturating_mul(8) > MOST_CONFLICT_BYTES {
-            return self;
+            return Ok(self);
         }
         let mut conflicts = vec![0_u64; words * options];
         for (option, set) in (0..).zip(conflicts.chunks_mut(words.max(1))) {
+            limits.step(words as u64)?;
             for &item in self.plain_items_of_option.get(option) {
                 for &other in self.options_of_item.get(item) {
                     set[wide(other / 64)] |= 1 << (other % 64);
@@ -205,7 +227,7 @@ impl UseTables {
             set[wide(option / 64)] &= !(1 << (option % 64));
         }
         self.conflicts = conflicts;
-        self
+        Ok(self)
     }
 
     pub(crate) fn conflicts_of(&self, option: u32) -> &[u64] {

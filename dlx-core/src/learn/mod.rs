@@ -17,6 +17,8 @@ mod literal;
 mod order;
 mod restarts;
 
+use thiserror::Error;
+
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
@@ -35,6 +37,9 @@ use restarts::Restarts;
 const FIRST_CLAUSES: usize = 4000;
 const MORE_CLAUSES: usize = 600;
 
+/// Number of literals that are propagated before the question of the limits is asked again.
+const LITERALS_BETWEEN_QUESTIONS: usize = 1024;
+
 /// The reason why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Because {
@@ -51,6 +56,18 @@ enum Because {
 enum DeadEnd {
     Pair(Literal, Literal),
     Clause(ClauseId),
+}
+
+/// The reason why a [`LearningSearch`] was not built.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LearningError {
+    /// The problem has items with bounds.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// A search that learns from dead ends. It finds the covers of problems with many constraints on few options,
@@ -119,17 +136,33 @@ impl LearningSearch {
     ///
     /// # Complexity
     /// Linear in the uses of the problem.
-    #[expect(clippy::missing_panics_doc, reason = "nothing is given")]
+    #[expect(clippy::missing_panics_doc, reason = "there are no limits")]
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        Self::within(problem, &mut Limits::none()).map_err(|error| match error {
+            LearningError::Unsupported(reason) => reason,
+            LearningError::Stopped(_) => unreachable!("there are no limits"),
+        })
+    }
+
+    /// Like [`new`](Self::new), within limits: building asks their question.
+    ///
+    /// # Errors
+    /// An item with bounds, or the limit that was reached.
+    ///
+    /// # Complexity
+    /// Linear in the uses of the problem.
+    #[expect(clippy::missing_panics_doc, reason = "nothing is given")]
+    pub fn within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, LearningError> {
         if let Some(reason) = Unsupported::of_bounds(problem) {
-            return Err(reason);
+            return Err(reason.into());
         }
-        let tables = UseTables::new(problem);
+        let tables = UseTables::new(problem, limits)?;
         let (options, values) = (problem.option_count(), tables.item_of_value.len());
         let variables = options + values;
         let entries = uses_of_items(&tables, options);
-        let members = Lists::new(problem.item_count(), entries.iter().copied());
-        let items = Lists::new(variables, entries.iter().map(|&(item, variable)| (variable, item)));
+        let members = Lists::new(problem.item_count(), entries.iter().copied(), limits)?;
+        let by_variable = entries.iter().map(|&(item, variable)| (variable, item));
+        let items = Lists::new(variables, by_variable, limits)?;
         let mut search = Self {
             problem: problem.clone(),
             settled: Settled::default(),
@@ -153,18 +186,19 @@ impl LearningSearch {
             counters: Counters::default(),
             tables,
         };
-        search.add_clauses();
+        search.add_clauses(limits)?;
         search.fixed = search.clauses.len();
         search.restart(Givens::none()).expect("nothing is given");
         Ok(search)
     }
 
     /// Adds the clauses of primary items and of supports with at least two literals.
-    fn add_clauses(&mut self) {
+    fn add_clauses(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let options = self.problem.option_count();
         for item in 0..self.tables.primaries {
             let clause = self.tables.options_of_item.get(item).iter();
             let clause: Vec<Literal> = clause.map(|&option| Literal::new(option, true)).collect();
+            limits.step(clause.len() as u64)?;
             if clause.len() > 1 {
                 self.clauses.add(&clause, 0);
             }
@@ -172,15 +206,17 @@ impl LearningSearch {
         let supports = (0..narrow(options)).flat_map(|option| {
             self.tables.supports_of_option.get(option).iter().map(move |&support| (support, option))
         });
-        let supports = Lists::new(self.tables.value_of_support.len(), supports);
+        let supports = Lists::new(self.tables.value_of_support.len(), supports, limits)?;
         for (support, &value) in (0..).zip(&self.tables.value_of_support) {
             let clause = supports.get(support).iter().map(|&option| Literal::new(option, true));
+            limits.step(clause.len() as u64)?;
             if clause.len() > 0 {
                 let value = Literal::new(narrow(options) + value, false);
                 let literals: Vec<Literal> = [value].into_iter().chain(clause).collect();
                 self.clauses.add(&literals, 0);
             }
         }
+        Ok(())
     }
 
     /// Forgets what was learned, and searches for covers with these givens from now on.
@@ -245,7 +281,7 @@ impl LearningSearch {
             limits.refuel(&Underway { counters: self.counters, fraction: 0.0 })?;
             limits.spend(1);
             self.counters.nodes += 1;
-            self.advance();
+            self.advance(limits)?;
         }
         if self.state == State::Exhausted {
             return Ok(None);
@@ -266,15 +302,16 @@ impl LearningSearch {
         self.counters
     }
 
-    /// Propagates, and then learns from a dead end, or chooses an option.
-    fn advance(&mut self) {
-        if let Some(dead_end) = self.propagate() {
+    /// Propagates, and then learns from a dead end, or chooses an option. If a limit stops it before that, the next call
+    /// continues.
+    fn advance(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if let Some(dead_end) = self.propagate(limits)? {
             if self.levels.is_empty() {
                 self.state = State::Exhausted;
-                return;
+            } else {
+                self.learn(dead_end);
             }
-            self.learn(dead_end);
-            return;
+            return Ok(());
         }
         if self.restarts.is_due() {
             self.return_to(0);
@@ -285,17 +322,18 @@ impl LearningSearch {
         // Without this, all variables would leave the order one by one.
         if self.trail.len() == self.because.len() {
             self.state = State::AtCover;
-            return;
+            return Ok(());
         }
         let choice = std::iter::from_fn(|| self.order.pop()).find(|&option| {
             [true, false].iter().all(|&value| !self.is_true[Literal::new(option, value).index()])
         });
         let Some(option) = choice else {
             self.state = State::AtCover;
-            return;
+            return Ok(());
         };
         self.levels.push(self.trail.len());
         self.assert(Literal::new(option, self.phases[wide(option)]), Because::Chosen);
+        Ok(())
     }
 
     /// Makes a literal true. Returns false if it is false.
@@ -316,16 +354,19 @@ impl LearningSearch {
     }
 
     /// Makes the consequences of all true literals true. Returns a dead end.
-    fn propagate(&mut self) -> Option<DeadEnd> {
+    fn propagate(&mut self, limits: &mut Limits<'_>) -> Result<Option<DeadEnd>, Stopped> {
         while let Some(&literal) = self.trail.get(self.propagated) {
+            if self.propagated % LITERALS_BETWEEN_QUESTIONS == LITERALS_BETWEEN_QUESTIONS - 1 {
+                limits.step(LITERALS_BETWEEN_QUESTIONS as u64)?;
+            }
             self.propagated += 1;
             self.counters.updates += 1;
             let found = self.propagate_tables(literal).or_else(|| self.propagate_clauses(!literal));
             if found.is_some() {
-                return found;
+                return Ok(found);
             }
         }
-        None
+        Ok(None)
     }
 
     /// Makes true what the tables say about a true literal.

@@ -83,6 +83,19 @@ impl Search {
             .unwrap_or_else(|_| Self::new_over(problem, links(problem, rule), plan))
     }
 
+    /// Like [`with_rule`](Self::with_rule), within limits: for [`Rule::Consistent`], whose tables take the longest,
+    /// building asks their question.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn with_rule_within(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        if rule != Rule::Consistent || problem.is_bounded() {
+            return Ok(Self::with_rule(problem, rule));
+        }
+        let engine = Box::new(Consistent::within(problem, limits)?);
+        Ok(Self::new_over(problem, engine, Plan::with_rule(problem, rule)))
+    }
+
     /// Returns a search at the root with this plan.
     ///
     /// # Errors

@@ -29,10 +29,20 @@
 //! sequence of digits, so that there is exactly one cover for each grid. Sums that follow from cages and houses are
 //! relations of their own.
 
-use dlx_core::{ItemId, Mention, OptionId, Problem};
+use std::sync::OnceLock;
+
+use dlx_core::{ItemId, Limits, Mention, OptionId, Problem, Stopped};
 
 use crate::model::geometry::rules::Variant;
 use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind, Relation};
+use crate::work::{IsOver, Work};
+
+/// Steps of work that an option counts as.
+const STEPS_OF_AN_OPTION: usize = 8;
+
+/// Bytes of the matrix and of the tables of its searches for each step of a relation, learned clauses included:
+/// measured on killers of sides 16 and 25.
+const BYTES_OF_A_STEP: usize = 600;
 
 /// The requirement that an item represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,10 +113,17 @@ pub enum Constraint {
     NoOtherParity,
 }
 
-/// The exact cover problem of an empty board, and the meaning of its items and options.
+/// The exact cover problem of an empty board, and the meaning of its items and options. If rules have
+/// [relations](Geometry::relations), it is built when it is needed for the first time, or by
+/// [`build`](Self::build).
 #[derive(Clone, Debug)]
 pub struct Matrix {
     geometry: Geometry,
+    built: OnceLock<Built>,
+}
+
+#[derive(Clone, Debug)]
+struct Built {
     problem: Problem,
     /// The requirements of the items after those of the houses.
     of_rules: Vec<Constraint>,
@@ -116,16 +133,39 @@ impl Matrix {
     /// Returns the matrix of a board.
     ///
     /// # Complexity
-    /// Linear in N³.
+    /// Linear in N³, and when it is built, in the combinations of digits that rules allow.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
-        let (problem, of_rules) = if geometry.is_plain() {
-            (build(geometry, &Additions::default()), Vec::new())
-        } else {
-            let additions = Additions::of(geometry);
-            (build(geometry, &additions), additions.constraints().collect())
-        };
-        Self { geometry: geometry.clone(), problem, of_rules }
+        let matrix = Self { geometry: geometry.clone(), built: OnceLock::new() };
+        if geometry.relations().is_empty() && geometry.groups_apart().is_empty() {
+            matrix.built();
+        }
+        matrix
+    }
+
+    /// Builds the problem, unless it is built.
+    ///
+    /// # Errors
+    /// The limit that was reached. That of memory is compared with an estimate of the memory of a search, before
+    /// any of it is used.
+    pub fn build(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if !self.is_built() {
+            let built = Built::within(&self.geometry, limits)?;
+            // Another thread may have built the same one meanwhile.
+            self.built.get_or_init(|| built);
+        }
+        Ok(())
+    }
+
+    /// Returns true if the problem is built.
+    #[must_use]
+    pub fn is_built(&self) -> bool {
+        self.built.get().is_some()
+    }
+
+    fn built(&self) -> &Built {
+        self.built
+            .get_or_init(|| Built::within(&self.geometry, &mut Limits::none()).expect("there are no limits"))
     }
 
     /// Returns the board.
@@ -140,7 +180,7 @@ impl Matrix {
     /// of candidates come first.
     #[must_use]
     pub fn problem(&self) -> &Problem {
-        &self.problem
+        &self.built().problem
     }
 
     /// Returns the option of a candidate.
@@ -199,7 +239,7 @@ impl Matrix {
                 }
             }
             other => {
-                let place = self.of_rules.iter().position(|&constraint| constraint == other);
+                let place = self.built().of_rules.iter().position(|&constraint| constraint == other);
                 let place = place.expect("the constraint is one of a rule of the board");
                 ItemId::new(side * side + side * self.geometry.houses().len() + place)
             }
@@ -223,11 +263,31 @@ impl Matrix {
                 number: house.number(),
                 digit: digit(of_houses % side),
             },
-            None => match self.of_rules.get(of_houses - side * houses.len()) {
+            None => match self.built().of_rules.get(of_houses - side * houses.len()) {
                 Some(&constraint) => constraint,
                 None => panic!("item {item} is not of a board of side {side}"),
             },
         }
+    }
+}
+
+impl Built {
+    fn within(geometry: &Geometry, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        if geometry.is_plain() {
+            let problem = build(geometry, &Additions::default(), &|_| false);
+            return Ok(Self { problem, of_rules: Vec::new() });
+        }
+        let most_bytes = limits.most_bytes();
+        let work = Work::new(limits);
+        let is_over = |steps| work.is_over_after(steps);
+        let implied = geometry.implied_sums(&is_over);
+        if Additions::steps(geometry, &implied).saturating_mul(BYTES_OF_A_STEP) > most_bytes {
+            return work.end().and(Err(Stopped::Memory));
+        }
+        let additions = Additions::of(geometry, &implied, &is_over);
+        let problem = build(geometry, &additions, &is_over);
+        work.end()?;
+        Ok(Self { problem, of_rules: additions.constraints().collect() })
     }
 }
 
@@ -267,15 +327,31 @@ struct Additions {
 }
 
 impl Additions {
-    fn of(geometry: &Geometry) -> Additions {
+    /// Returns the number of options of the relations of a board, and of those that follow from them; four uses of
+    /// other items count as one.
+    fn steps(geometry: &Geometry, implied: &[Relation]) -> usize {
+        let side = geometry.side();
+        let relations = geometry.relations().iter().chain(implied);
+        let steps: usize = relations.map(|relation| relation.steps(side)).sum();
+        let apart: usize = geometry.groups_apart().iter().map(Vec::len).sum();
+        steps + apart.saturating_mul(side) / 4
+    }
+
+    /// Returns the items and options of the rules, unless the work is over before.
+    fn of(geometry: &Geometry, implied: &[Relation], is_over: IsOver<'_>) -> Additions {
         let mut added = Additions::default();
-        let implied = geometry.implied_sums();
         let relations: Vec<(usize, &Relation)> =
-            geometry.relations().iter().chain(&implied).enumerate().collect();
-        let (steps, forbidding): (Vec<_>, Vec<_>) =
-            relations.iter().partition(|(_, relation)| !is_forbidding(geometry, relation));
+            geometry.relations().iter().chain(implied).enumerate().collect();
+        let pairs = geometry.cell_count();
+        let (steps, forbidding): (Vec<_>, Vec<_>) = relations
+            .iter()
+            .take_while(|_| !is_over(pairs))
+            .partition(|(_, relation)| !is_forbidding(geometry, relation));
         let mut values = vec![None; geometry.cell_count()];
         for (number, relation) in steps {
+            if is_over(relation.transitions()) {
+                return added;
+            }
             added.add_steps(geometry, number, relation, &mut values);
         }
         let cages = geometry.cages().iter().map(Cage::cells);
@@ -285,6 +361,9 @@ impl Additions {
             }
         }
         for (number, relation) in forbidding {
+            if is_over(pairs) {
+                return added;
+            }
             added.add_forbidden(geometry, number, relation);
         }
         if geometry.has_parities() {
@@ -466,18 +545,22 @@ impl Additions {
 fn forbidden_pairs(geometry: &Geometry, relation: &Relation) -> Vec<u32> {
     let (cells, layers) = (relation.cells(), relation.layers());
     let all = geometry.digits().fold(0_u32, |all, digit| all | 1 << digit.value());
+    // By state between the cells: the digits of the last cell.
+    let mut after: Vec<u32> = Vec::new();
+    for transition in &layers[1] {
+        let state = usize::try_from(transition.from).unwrap_or(usize::MAX);
+        after.resize(after.len().max(state + 1), 0);
+        after[state] |= 1 << transition.digit.value();
+    }
+    let mut allowed = vec![0; geometry.side() + 1];
+    for transition in &layers[0] {
+        let state = usize::try_from(transition.to).unwrap_or(usize::MAX);
+        allowed[usize::from(transition.digit.value())] |= after.get(state).copied().unwrap_or(0);
+    }
+    let are_peers = geometry.sees(cells[0], cells[1]);
     let mut pairs = vec![0; geometry.side() + 1];
-    for digit in geometry.digits() {
-        let is_allowed = |other: Digit| {
-            layers[0].iter().any(|before| {
-                before.digit == digit
-                    && layers[1].iter().any(|after| after.from == before.to && after.digit == other)
-            })
-        };
-        let allowed = geometry.digits().filter(|&other| is_allowed(other));
-        let allowed = allowed.fold(0_u32, |allowed, other| allowed | 1 << other.value());
-        let are_peers = geometry.sees(cells[0], cells[1]);
-        pairs[usize::from(digit.value())] = all & !allowed & !(u32::from(are_peers) << digit.value());
+    for digit in geometry.digits().map(|digit| digit.value()) {
+        pairs[usize::from(digit)] = all & !allowed[usize::from(digit)] & !(u32::from(are_peers) << digit);
     }
     pairs
 }
@@ -512,7 +595,8 @@ fn name(constraint: Constraint) -> String {
     }
 }
 
-fn build(geometry: &Geometry, added: &Additions) -> Problem {
+/// Returns the problem, or a part of it if the work is over before.
+fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Problem {
     let mut builder = Problem::builder();
     let cells = geometry.cells().map(Constraint::Filled);
     let houses = geometry.houses().iter().flat_map(|house| {
@@ -556,7 +640,7 @@ fn build(geometry: &Geometry, added: &Additions) -> Problem {
         let items = [cell].into_iter().chain(held).map(|item| mention(item, None));
         builder.option(items.chain(additions.iter().copied()));
     }
-    for option in &added.options {
+    for option in added.options.iter().take_while(|_| !is_over(STEPS_OF_AN_OPTION)) {
         builder.option(option.iter().flatten().map(|&(item, color)| match item {
             AddedItem::Primary(number) => mention(first_primary + number, color),
             AddedItem::Secondary(number) => mention(first_secondary + number, color),

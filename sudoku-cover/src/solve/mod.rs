@@ -11,8 +11,8 @@ use std::num::NonZeroUsize;
 
 use dlx_core::{
     BigUint, CompileError, Count, CountError, Counted, CountedPart, Counters, Counting, Cover, Diagram,
-    EngineKind, Givens, LearningSearch, Limits, OptionId, Plan, Prepared, PreparedEngine, Rule, Search, Simd,
-    Size, Stopped, Uniqueness, Use,
+    EngineKind, Givens, LearningError, LearningSearch, Limits, OptionId, Plan, Prepared, PreparedEngine,
+    Rule, Search, Simd, Size, Stopped, Uniqueness, Use,
 };
 use thiserror::Error;
 
@@ -112,8 +112,11 @@ fn cells(cells: &[Cell]) -> String {
 #[derive(Clone, Debug)]
 pub struct Solver {
     matrix: Matrix,
-    /// Answers the questions that need no order of solutions and are not answered by singles.
-    prepared: Prepared,
+    /// Answers the questions that need no order of solutions and are not answered by singles; made when the matrix is
+    /// built.
+    prepared: Option<Prepared>,
+    /// The vector instructions that were asked for.
+    simd: Option<Simd>,
     /// True if tables are built by the first question that needs them.
     prepares_when_needed: bool,
     /// On the classic board: the singles of puzzles that will be loaded next.
@@ -145,7 +148,7 @@ impl Solver {
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
         let matrix = Matrix::new(geometry);
-        let prepared = Prepared::new(matrix.problem());
+        let prepared = matrix.is_built().then(|| Prepared::new(matrix.problem()));
         let ranks = vec![0; geometry.cell_count()];
         let clues = ranks.clone().into_boxed_slice();
         let (forbidden, met) = (Vec::new(), Vec::new());
@@ -156,6 +159,7 @@ impl Solver {
             answered: Answered::Prepared,
             matrix,
             prepared,
+            simd: None,
             search: None,
             clues,
             forbidden,
@@ -172,7 +176,25 @@ impl Solver {
     /// # Complexity
     /// About a millisecond for the classic board.
     pub fn prepare(&mut self) {
-        self.prepared.prepare();
+        match &mut self.prepared {
+            Some(prepared) => prepared.prepare(),
+            // The first question builds the matrix, within its limits, and then the tables.
+            None => self.simd = self.simd.or(Some(Simd::best())),
+        }
+    }
+
+    /// Builds the matrix, unless it is built: what rules require may make it large.
+    fn build(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if self.prepared.is_none() {
+            self.matrix.build(limits)?;
+            let prepared = Prepared::new(self.matrix.problem());
+            // Where the prepared problem answers nothing, its tables are not built.
+            self.prepared = Some(match self.simd {
+                Some(simd) if !self.is_learned() => prepared.with_simd(simd),
+                _ => prepared,
+            });
+        }
+        Ok(())
     }
 
     /// Builds the tables only when a question needs them, for lists of puzzles that may be easy: puzzles that
@@ -186,20 +208,24 @@ impl Solver {
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
         let ahead = Ahead::new(self.matrix.geometry(), simd);
-        Self { prepared: self.prepared.with_simd(simd), ahead, ..self }
+        let prepared = self.prepared.map(|prepared| prepared.with_simd(simd));
+        Self { prepared, simd: Some(simd), ahead, ..self }
     }
 
     /// Returns an upper estimate of the memory of the solver in bytes, including everything it keeps from one
     /// question to the next, derived from measurements on many boards. Clones share some of it.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        BYTES_OF_A_USE * self.matrix.problem().use_count()
+        if self.matrix.is_built() { BYTES_OF_A_USE * self.matrix.problem().use_count() } else { 0 }
     }
 
     /// Returns the engine that answers the next question, and its instructions.
     #[must_use]
     pub fn engine(&self) -> (PreparedEngine, Simd) {
-        self.prepared.engine()
+        match &self.prepared {
+            Some(prepared) => prepared.engine(),
+            None => (PreparedEngine::Search(EngineKind::Links), self.simd.unwrap_or_else(Simd::best)),
+        }
     }
 
     /// Returns the board's matrix.
@@ -332,11 +358,6 @@ impl Solver {
         self.forbidden.is_empty() && !self.is_learned()
     }
 
-    /// Returns the rule of ordered searches.
-    fn rule(&self) -> Rule {
-        if self.matrix.has_relations() { Rule::Consistent } else { Rule::default() }
-    }
-
     /// Returns the options of the givens.
     fn options(&self) -> Vec<OptionId> {
         let side = self.matrix.geometry().side();
@@ -351,7 +372,7 @@ impl Solver {
     /// # Errors
     /// The limit that stopped the search, which can be continued.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
-        self.begin_listing();
+        self.begin_listing(limits)?;
         self.answered = if self.is_listing { Answered::Search } else { Answered::Prepared };
         let cover = match &mut self.search {
             Some(search) if self.is_listing => search.next_solution(limits)?,
@@ -361,13 +382,15 @@ impl Solver {
     }
 
     /// Moves the search to the beginning of the loaded puzzle, unless it is at a position of it.
-    fn begin_listing(&mut self) {
+    fn begin_listing(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         if !self.is_listing {
+            self.build(limits)?;
             let clues = self.options();
-            let rule = self.rule();
-            let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
-            self.is_listing = search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_ok();
+            let givens = Givens::none().force(&clues).forbid(&self.forbidden);
+            let search = ordered(&mut self.search, &self.matrix, limits)?;
+            self.is_listing = search.restart(givens).is_ok();
         }
+        Ok(())
     }
 
     /// Returns a solution of the loaded puzzle, or `None` if it has none. Of several it is not the one that
@@ -406,13 +429,18 @@ impl Solver {
         threads: NonZeroUsize,
         limits: &mut Limits<'_>,
     ) -> Result<CountedGrids, CountError> {
+        if let Err(why) = self.matrix.build(limits) {
+            let count = Count::AtLeast(BigUint::ZERO, why);
+            return Ok(CountedGrids { count, parts: Vec::new(), by_boxes: None });
+        }
         let clues = self.options();
         if let Some(boxes) = self.boxes(&clues, limits) {
             let (count, by) = boxes.count(threads, limits);
             return Ok(CountedGrids { count, parts: Vec::new(), by_boxes: Some(by) });
         }
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
-        let counting = Counting::of(self.matrix.problem()).rule(self.rule()).givens(givens).threads(threads);
+        let counting =
+            Counting::of(self.matrix.problem()).rule(rule_of(&self.matrix)).givens(givens).threads(threads);
         let Counted { count, parts } = counting.run(limits)?;
         Ok(CountedGrids { count, parts, by_boxes: None })
     }
@@ -443,6 +471,8 @@ impl Solver {
     /// # Errors
     /// Givens that contradict each other, and the limit that was reached.
     pub fn completions(&self, limits: &mut Limits<'_>) -> Result<Completions, CompileError> {
+        let stopped = |why| CompileError::Stopped { why, nodes: 0, at_least: BigUint::ZERO };
+        self.matrix.build(limits).map_err(stopped)?;
         let clues = self.options();
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
         let diagram = Diagram::compile(self.matrix.problem(), givens, limits)?;
@@ -475,20 +505,24 @@ impl Solver {
     #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.answered = Answered::Prepared;
+        if let Err(why) = self.build(limits) {
+            return Count::AtLeast(0, why);
+        }
         if !self.is_prepared() {
             return self.count_unprepared(most, limits);
         }
-        if self.prepares_when_needed || self.prepared.is_prepared() {
+        if self.prepares_when_needed || self.prepared.as_ref().is_some_and(Prepared::is_prepared) {
             if let Some(count) = self.count_by_singles(most, limits) {
                 return count;
             }
-            self.prepared.prepare();
+            self.prepare();
         }
+        let prepared = self.prepared.as_mut().expect("the matrix is built");
         let givens = match &self.filled {
-            Some((Filled::Stalled, values)) if self.prepared.is_prepared() => values,
+            Some((Filled::Stalled, values)) if prepared.is_prepared() => values,
             _ => &self.clues[..],
         };
-        let count = self.prepared.count_ranked_up_to(most, givens, limits);
+        let count = prepared.count_ranked_up_to(most, givens, limits);
         // The options of a cell are its digits in ascending order, and its item has its number.
         count.expect("clues are options of the board")
     }
@@ -531,9 +565,10 @@ impl Solver {
         let mut turn = FIRST_TURN;
         let (answered, count) = loop {
             if is_learned {
-                let search = self.learning.get_or_insert_with(|| {
-                    LearningSearch::new(self.matrix.problem()).expect("the items of a matrix have no bounds")
-                });
+                let search = match learning(&mut self.learning, &self.matrix, limits) {
+                    Ok(search) => search,
+                    Err(why) => break (Answered::Learning, Count::AtLeast(0, why)),
+                };
                 if !is_begun && search.restart(givens).is_err() {
                     return Count::Exact(0);
                 }
@@ -544,8 +579,10 @@ impl Solver {
                     break (Answered::Learning, count);
                 }
             }
-            let rule = self.rule();
-            let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
+            let search = match ordered(&mut self.search, &self.matrix, limits) {
+                Ok(search) => search,
+                Err(why) => break (Answered::Search, Count::AtLeast(0, why)),
+            };
             if !is_begun && search.restart(givens).is_err() {
                 return Count::Exact(0);
             }
@@ -587,7 +624,7 @@ impl Solver {
             if number as u64 >= found {
                 return None;
             }
-        } else if !self.prepared.ranks_of_items(number, &mut self.ranks) {
+        } else if !self.prepared.as_ref()?.ranks_of_items(number, &mut self.ranks) {
             return None;
         }
         // The options of a cell are its digits in ascending order.
@@ -618,7 +655,7 @@ impl Solver {
                 counters.solutions = solutions;
                 counters
             }
-            _ => self.prepared.counters(),
+            _ => self.prepared.as_ref().map(Prepared::counters).unwrap_or_default(),
         }
     }
 
@@ -642,6 +679,7 @@ impl Solver {
     /// The limit that stopped the search.
     #[expect(clippy::missing_panics_doc, reason = "the links take every problem")]
     pub fn nodes(&mut self, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
+        self.build(limits)?;
         let clues = self.options();
         let problem = self.matrix.problem();
         let search = match &mut self.links {
@@ -674,6 +712,9 @@ impl Solver {
     /// Linear in the cells, and on boards of variants in the uses of the matrix.
     #[must_use]
     pub fn matrix_nodes(&self) -> u64 {
+        if !self.matrix.is_built() {
+            return 0;
+        }
         if !self.matrix.geometry().is_plain() {
             return self.matrix_nodes_by_uses();
         }
@@ -731,14 +772,52 @@ impl Solver {
     /// # Complexity
     /// That of beginning such a search, if no listing is in progress.
     pub fn size(&mut self) -> Size {
+        if !self.matrix.is_built() {
+            return Size::default();
+        }
         let clues = self.options();
-        let rule = self.rule();
-        let search = self.search.get_or_insert_with(|| Search::with_rule(self.matrix.problem(), rule));
+        let Ok(search) = ordered(&mut self.search, &self.matrix, &mut Limits::none()) else {
+            return Size::default();
+        };
         if !self.is_listing && search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
             return Size::default();
         }
         search.size()
     }
+}
+
+/// Returns the rule of ordered searches.
+fn rule_of(matrix: &Matrix) -> Rule {
+    if matrix.has_relations() { Rule::Consistent } else { Rule::default() }
+}
+
+/// Returns the search that lists solutions in order, made if there is none.
+fn ordered<'s>(
+    search: &'s mut Option<Search>,
+    matrix: &Matrix,
+    limits: &mut Limits<'_>,
+) -> Result<&'s mut Search, Stopped> {
+    Ok(match search {
+        Some(search) => search,
+        none => none.insert(Search::with_rule_within(matrix.problem(), rule_of(matrix), limits)?),
+    })
+}
+
+/// Returns the search by clause learning, made if there is none.
+fn learning<'s>(
+    search: &'s mut Option<LearningSearch>,
+    matrix: &Matrix,
+    limits: &mut Limits<'_>,
+) -> Result<&'s mut LearningSearch, Stopped> {
+    Ok(match search {
+        Some(search) => search,
+        none => {
+            none.insert(LearningSearch::within(matrix.problem(), limits).map_err(|error| match error {
+                LearningError::Stopped(why) => why,
+                _ => unreachable!("the items of a matrix have no bounds"),
+            })?)
+        }
+    })
 }
 
 /// The covers that a search has found.

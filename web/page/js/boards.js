@@ -16,7 +16,7 @@
 
 import { ask, Unreachable } from './api.js';
 import { cellOf } from './puzzle.js';
-import { load, save } from './storage.js';
+import { isObject, isText, loadList, save } from './storage.js';
 
 /** The most boards that are kept for a time without a server. */
 const MOST_KEPT = 12;
@@ -25,14 +25,32 @@ const MOST_KEPT = 12;
 const known = new Map();
 
 /**
+ * @param {unknown} value
+ * @returns {value is [string, import('./api.js').Answers['board']]}
+ */
+function isKept(value) {
+  if (!Array.isArray(value) || value.length !== 2 || !isText(value[0]) || !isObject(value[1])) return false;
+  const [, { board, houses, peers, cages, even, odd, rules, backdrop }] = value;
+  const haveCells = (/** @type {unknown} */ list) =>
+    Array.isArray(list) && list.every((member) => isObject(member) && areTexts(member.cells));
+  return (
+    isObject(board) && haveCells(houses) && haveCells(cages) && areTexts(even) && areTexts(odd) &&
+    Array.isArray(peers) && peers.every(Array.isArray) && Array.isArray(rules) && rules.every(isObject) &&
+    isObject(backdrop) && Array.isArray(backdrop.view) && Array.isArray(backdrop.insets) && isText(backdrop.svg)
+  );
+}
+
+/** @param {unknown} value */
+const areTexts = (value) => Array.isArray(value) && value.every(isText);
+
+/**
  * Returns the answer of the server, or the one that was kept.
  * @param {string} key
  * @param {import('./api.js').Questions['board']} question
  * @returns {Promise<import('./api.js').Answers['board']>}
  */
 async function fetched(key, question) {
-  /** @type {[string, import('./api.js').Answers['board']][]} */
-  const kept = load('boards', []);
+  const kept = loadList('boards', isKept);
   try {
     const answer = await ask('board', question);
     save('boards', [[key, answer], ...kept.filter(([other]) => other !== key)].slice(0, MOST_KEPT));

@@ -8,11 +8,11 @@
 
 import { ask } from './api.js';
 import { button, byId, make, makeButton, onPress, showText } from './dom.js';
-import { toFragment } from './link.js';
+import { fromFragment, toFragment } from './link.js';
 import { anySeed } from './practice.js';
 import { blankCells, isComplete } from './puzzle.js';
 import { stateOf, stateOfFragment } from './reading.js';
-import { load, save } from './storage.js';
+import { isObject, isText, loadList, save } from './storage.js';
 
 /** The most games that are kept. */
 const MOST = 20;
@@ -41,12 +41,28 @@ export const seedOf = (date) => date.getFullYear() * 10_000 + (date.getMonth() +
 /** @param {import('./puzzle.js').State} state */
 const idOf = ({ board, givens, allowed }) => JSON.stringify([board, givens.join(), allowed?.join('-')]);
 
+/**
+ * @param {unknown} value
+ * @returns {value is Game}
+ */
+function isGame(value) {
+  if (!isObject(value)) return false;
+  const { id, fragment, words, seconds, isDone, saved } = value;
+  const isNumber = (/** @type {unknown} */ number) => typeof number === 'number' && number >= 0 && number <= 8.64e15;
+  if (!isText(id) || !isText(words) || !isText(fragment) || !isNumber(seconds) || !isNumber(saved)) return false;
+  try {
+    return typeof isDone === 'boolean' && fromFragment(fragment) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export class Games {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
     /** @type {Game[]} */
-    this.games = load('games', []);
+    this.games = loadList('games', isGame);
     this.seconds = 0;
     this.isPaused = false;
   }

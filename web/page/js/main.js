@@ -21,7 +21,7 @@ import { applySettings, listenSettings, listTechniques, loadSettings } from './s
 import { listenSharing } from './sharing.js';
 import { listenSolving } from './solving.js';
 import { Steps } from './steps.js';
-import { load, save } from './storage.js';
+import { isText, load, save } from './storage.js';
 
 const settings = loadSettings();
 applySettings(settings);
@@ -78,7 +78,8 @@ async function begin() {
   }
 }
 
-goTo(load('place', 'play'));
+const place = load('place', 'play', isText);
+goTo(document.querySelector(`[data-go="${CSS.escape(place)}"]`) ? place : 'play');
 listenHeader(app);
 listenSettings(app);
 entry.listen({

@@ -15,7 +15,7 @@
  */
 
 import { byId, dialog, input, make, onPress, select } from './dom.js';
-import { load, save } from './storage.js';
+import { isObject, isText, load, save } from './storage.js';
 
 /** @type {Settings} */
 const DEFAULTS = {
@@ -36,8 +36,28 @@ const SWITCHES = ['letters', 'labels', 'tidies', 'digitFirst', 'clock'];
 /** @type {('theme'|'text'|'checks')[]} */
 const CHOICES = ['theme', 'text', 'checks'];
 
+/** @type {Record<string, string[]>} */
+const WORDS = {
+  theme: ['auto', 'light', 'dark'],
+  text: ['small', 'medium', 'large'],
+  checks: ['nothing', 'conflicts', 'solution'],
+};
+
+/**
+ * Returns whether a setting can have the value.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function isSetting(name, value) {
+  if (name === 'without') return Array.isArray(value) && value.every(isText);
+  return name in WORDS ? isText(value) && WORDS[name].includes(value) : typeof value === 'boolean';
+}
+
 /** @returns {Settings} */
-export const loadSettings = () => ({ ...DEFAULTS, ...load('settings', {}) });
+export function loadSettings() {
+  const kept = Object.entries(load('settings', {}, isObject));
+  return { ...DEFAULTS, ...Object.fromEntries(kept.filter(([name, value]) => name in DEFAULTS && isSetting(name, value))) };
+}
 
 /** @param {Settings} settings */
 export function applySettings({ theme, text, clock }) {
@@ -87,6 +107,7 @@ export function listenSettings(app) {
  * @param {{name: string, level: string}[]} techniques
  */
 export function listTechniques(settings, techniques) {
+  settings.without = settings.without.filter((kept) => techniques.some(({ name }) => name === kept));
   const rows = techniques.map(({ name, level }) => {
     const box = make('input', { type: 'checkbox' });
     if (box instanceof HTMLInputElement) {

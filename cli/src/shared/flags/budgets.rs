@@ -23,8 +23,9 @@ pub(crate) struct Nodes {
     nodes: Option<u64>,
 }
 
-/// The maximum memory of tables that grow with the problem.
-#[derive(Clone, Copy, Debug, Args)]
+/// The maximum memory of tables that grow with the problem. The session reads the argument by its name, for limits
+/// of boards with rules.
+#[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Budgets")]
 pub(crate) struct Memory {
     /// Limit memory of tables and covers, such as 512M

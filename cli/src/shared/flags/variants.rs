@@ -6,6 +6,8 @@ use std::str::FromStr;
 use clap::Args;
 use sudoku_cover::{Layout, Rule, UnknownLayout, Variant};
 
+use super::budgets::Memory;
+
 /// A name for `--variant`: a rule of the whole board, or one whose cells `generate` draws.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Named {
@@ -46,4 +48,7 @@ pub(crate) struct Rules {
     /// As for --constraint, and also names of variants and 'regions AABB...'. May be repeated.
     #[arg(long = "constraints", value_name = "FILE", hide_short_help = true)]
     pub(crate) files: Vec<PathBuf>,
+    // Rules may need large tables.
+    #[command(flatten)]
+    pub(crate) memory: Memory,
 }

@@ -71,7 +71,7 @@ impl<'s> Batch<'s> {
         threads: Threads,
         session: &'s Session,
     ) -> Result<Self, Fault> {
-        let boards = Boards::of(puzzles.board, rules)?;
+        let boards = Boards::of(puzzles.board, rules, session)?;
         let records = Records::new(puzzles, boards.fixed().cloned(), session)?;
         let display = BatchDisplay::new(session.meter(Printing::Meanwhile), records.total_bytes());
         let style = AnswerStyle { session, has_stats: session.has_stats(), is_json: false };
@@ -237,6 +237,10 @@ impl<'s> Answering<'s> {
                 Some(cause) => Loaded::Left(cause),
                 None => self.load(record.as_ref().map_err(AsRef::as_ref), &mut kept.solvers, answers),
             };
+            // The first board with rules limits the memory.
+            if kept.limits.most_bytes() != session.most_bytes() {
+                kept.limits = session.limits(self.limit);
+            }
             match answer(loaded, &mut kept.limits, answers) {
                 Ok((exit, verdict)) => answers.end_puzzle(exit, verdict),
                 Err(fault) => return answers.end_run(fault),
@@ -245,7 +249,7 @@ impl<'s> Answering<'s> {
     }
 
     fn solver_for(&self, record: &Record) -> Result<Solver, Unfit> {
-        Ok(Solver::new(&self.boards.with_rules_of(record)?))
+        Ok(Solver::new(&self.boards.with_rules_of(record, self.style.session)?))
     }
 
     fn load<'w>(
@@ -268,6 +272,7 @@ impl<'s> Answering<'s> {
         };
         let solver = match solvers.get(record.grid.side(), record.rules(), || self.solver_for(record)) {
             Ok(solver) => solver,
+            Err(Unfit::Stopped(cause)) => return Loaded::Left(cause),
             Err(unfit) => {
                 let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
                 let report = message::error_line(&reason);

@@ -16,6 +16,7 @@
 use std::sync::Arc;
 
 use crate::control::checkpoint::Choice;
+use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::unsupported::Unsupported;
 use crate::engine::uses::UseTables;
@@ -80,7 +81,15 @@ impl Consistent {
         if let Some(reason) = Unsupported::of_bounds(problem) {
             return Err(reason);
         }
-        let tables = UseTables::new(problem).with_conflicts();
+        Ok(Self::within(problem, &mut Limits::none()).expect("there are no limits"))
+    }
+
+    /// Returns the engine for a problem without bounds, without a root.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        let tables = UseTables::new(problem, limits)?.with_conflicts(limits)?;
         let (options, items) = (problem.option_count(), problem.primary_count());
         Ok(Self {
             is_live: vec![false; options],

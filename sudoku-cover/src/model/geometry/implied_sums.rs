@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use super::relation::Relation;
 use super::{Cell, Geometry, House, HouseKind};
+use crate::work::IsOver;
 
 /// The greatest number of cells of a sum that is found. Longer ones exclude little.
 const MOST_CELLS: usize = 5;
@@ -17,14 +18,14 @@ const MOST_HOUSES: usize = 4;
 impl Geometry {
     /// Returns relations that follow from cages and houses, and have few cells: a search finds contradictions
     /// earlier with them, and the same grids.
-    pub(crate) fn implied_sums(&self) -> Vec<Relation> {
+    pub(crate) fn implied_sums(&self, is_over: IsOver<'_>) -> Vec<Relation> {
         if self.cages().is_empty() || self.side() == 1 {
             return Vec::new();
         }
         let sums: BTreeSet<(Vec<(Cell, i64)>, i64)> =
             self.unions().iter().map(|union| self.left_of(union)).collect();
         let few = sums.iter().filter(|(terms, _)| (1..=MOST_CELLS).contains(&terms.len()));
-        few.filter_map(|(terms, total)| self.sum_relation(terms, *total)).collect()
+        few.filter_map(|(terms, total)| self.sum_relation(terms, *total, is_over)).collect()
     }
 
     /// Returns the sets of houses of which sums are derived, each as the number of its houses and its cells.

@@ -23,10 +23,13 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+use crate::work::IsOver;
+
 pub use cage::Cage;
 pub use house::{House, HouseKind};
 pub use relation::Relation;
 pub use rule_text::{RuleLineError, RuleTextError};
+pub use variant::BoardError;
 use variant::Demands;
 
 /// The greatest side of a board.
@@ -209,7 +212,7 @@ impl Geometry {
             demands: None,
         };
         geometry.houses = geometry.build_houses();
-        geometry.build_peers();
+        geometry.build_peers(&|_| false);
         Ok(geometry)
     }
 
@@ -259,11 +262,17 @@ impl Geometry {
         Cell::new(number / height * height + place / width, number % height * width + place % width)
     }
 
-    fn build_peers(&mut self) {
+    /// Builds the peers of every cell, unless the work is over before.
+    fn build_peers(&mut self, is_over: IsOver<'_>) {
         let mut peers = Vec::with_capacity(self.cell_count() * 2 * self.side());
         let mut first_peers = vec![0];
         let mut neighbors = Vec::with_capacity(3 * self.side());
         for cell in self.cells() {
+            if is_over(self.groups_apart().len()) {
+                // Every cell has a range.
+                first_peers.resize(self.cell_count() + 1, peers.len());
+                break;
+            }
             neighbors.clear();
             neighbors.extend(self.houses_of(cell).iter().flat_map(|house| &house.cells));
             self.add_peers_of_rules(cell, &mut neighbors);

@@ -7,13 +7,15 @@
 //! written as such relations, so that searching, checking and explaining need to know nothing else of it.
 //! (Pesant, *A regular language membership constraint for finite sequences of variables*, 2004.)
 
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::sync::Arc;
 
 use super::{Cell, Digit};
+use crate::work::IsOver;
 
 /// A step of an automaton: with this digit in the cell, from a state before the cell to one after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Transition {
     /// The number of the state before the cell.
     pub(crate) from: u32,
@@ -30,23 +32,75 @@ pub struct Relation {
     rule: usize,
     cells: Vec<Cell>,
     /// By cell the transitions, in ascending order. The state before the first cell is 0; after the last cell
-    /// there is only the state 0.
-    layers: Vec<Vec<Transition>>,
+    /// there is only the state 0. Relations with the same automaton share it.
+    layers: Arc<Layers>,
+}
+
+/// By cell the transitions of an automaton.
+type Layers = Vec<Vec<Transition>>;
+
+/// The automata of a board, each once.
+pub(super) type Automata = HashSet<Arc<Layers>, States>;
+
+/// A hasher of the few small numbers of a state: a rotation and a multiplication for each. States come from rules of at
+/// most 25 digits, so that nobody can choose many that collide; the standard hasher takes half of the time of building
+/// a relation.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StateHasher(u64);
+
+pub(super) type States = BuildHasherDefault<StateHasher>;
+
+impl StateHasher {
+    fn add(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl Hasher for StateHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.add(u64::from(byte)));
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.add(u64::from(number));
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.add(u64::from(number));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.add(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.add(number);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.add(number as u64);
+    }
+
+    // The upper bits of a product depend on all bits of the number, and tables use the lower ones.
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
 }
 
 impl Relation {
     /// Returns the relation of the sequences of digits that `step` leads from `start` to a state that
-    /// `accepts`; `None` if it has more than `most` transitions. `step` gets the state, the position of the
-    /// cell, and its digit, and returns `None` where no allowed sequence continues.
+    /// `accepts`; `None` if it has more than `most` transitions, or the work is over. `step` gets the state, the
+    /// position of the cell, and its digit, and returns `None` where no allowed sequence continues.
     ///
     /// # Complexity
-    /// Linear in the states that can be reached, times the side; no more than `most` transitions are kept at a
-    /// time.
+    /// Linear in the states that can be reached, times the side; no more than `most` transitions are made.
+    #[expect(clippy::too_many_arguments, reason = "an automaton, its cells, and two limits")]
     pub(crate) fn new<S: Clone + Eq + Hash>(
         rule: usize,
         cells: Vec<Cell>,
         side: u8,
         most: usize,
+        is_over: IsOver<'_>,
         start: S,
         step: impl Fn(&S, usize, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
@@ -56,10 +110,13 @@ impl Relation {
         let mut count = 0;
         for position in 0..cells.len() {
             let is_last = position + 1 == cells.len();
-            let mut numbers: HashMap<S, u32> = HashMap::new();
+            let mut numbers: HashMap<S, u32, States> = HashMap::default();
             let mut next = Vec::new();
             let mut layer = Vec::new();
             for (from, state) in (0..).zip(&states) {
+                if count + layer.len() > most || is_over(usize::from(side)) {
+                    return None;
+                }
                 for digit in (1..=side).filter_map(Digit::new) {
                     let Some(after) = step(state, position, digit.value()) else { continue };
                     let to = if !is_last {
@@ -82,35 +139,8 @@ impl Relation {
             layers.push(layer);
             states = next;
         }
-        let mut relation = Relation { rule, cells, layers };
-        relation.trim();
-        Some(relation)
-    }
-
-    /// Removes the transitions that lead to no accepted end, and numbers the states that are left.
-    fn trim(&mut self) {
-        // By state after the current layer, if it leads to an end: its new number; after the last layer there is only 0.
-        let mut leads: Vec<Option<u32>> = vec![Some(0)];
-        for layer in self.layers.iter_mut().rev() {
-            layer.retain_mut(|transition| match leads.get(at(transition.to)).copied().flatten() {
-                Some(to) => {
-                    transition.to = to;
-                    true
-                }
-                None => false,
-            });
-            // The transitions are in the order of the states before them.
-            leads.clear();
-            let mut count = 0;
-            for transition in layer {
-                if leads.len() <= at(transition.from) {
-                    leads.resize(at(transition.from), None);
-                    leads.push(Some(count));
-                    count += 1;
-                }
-                transition.from = count - 1;
-            }
-        }
+        trim(&mut layers);
+        Some(Relation { rule, cells, layers: Arc::new(layers) })
     }
 
     /// Returns the number of the rule of the board.
@@ -130,6 +160,31 @@ impl Relation {
         &self.layers
     }
 
+    /// Returns the number of transitions.
+    pub(crate) fn transitions(&self) -> usize {
+        self.layers.iter().map(Vec::len).sum()
+    }
+
+    /// Returns the number of options that the relation adds to the exact cover problem of a board of this side:
+    /// the side in place of some items if it has two cells and forbids fewer pairs of digits than it allows.
+    pub(crate) fn steps(&self, side: usize) -> usize {
+        match &self.layers[..] {
+            [_, last] if 2 * last.len() > side * side => side,
+            [_, last] => last.len(),
+            _ => self.transitions(),
+        }
+    }
+
+    /// Shares the automaton with that of an earlier relation if they are equal.
+    pub(super) fn share(&mut self, earlier: &mut Automata) {
+        match earlier.get(&self.layers) {
+            Some(layers) => self.layers = Arc::clone(layers),
+            None => {
+                earlier.insert(Arc::clone(&self.layers));
+            }
+        }
+    }
+
     /// Returns by cell the digits, each as a bit of its value, that an allowed sequence has there if each cell
     /// holds one of the given digits. All are empty if there is no such sequence.
     ///
@@ -140,7 +195,7 @@ impl Relation {
         let is_live = |cell: Cell, transition: &Transition| digits(cell) >> transition.digit.value() & 1 == 1;
         // By layer the states before it that can be reached.
         let mut reached: Vec<Vec<bool>> = vec![vec![true]];
-        for (&cell, layer) in self.cells.iter().zip(&self.layers) {
+        for (&cell, layer) in self.cells.iter().zip(self.layers.iter()) {
             let mut after =
                 vec![false; layer.iter().map(|transition| at(transition.to) + 1).max().unwrap_or(0)];
             let before = &reached[reached.len() - 1];
@@ -167,6 +222,32 @@ impl Relation {
     }
 }
 
+/// Removes the transitions that lead to no accepted end, and numbers the states that are left.
+fn trim(layers: &mut Layers) {
+    // By state after the current layer, if it leads to an end: its new number; after the last layer there is only 0.
+    let mut leads: Vec<Option<u32>> = vec![Some(0)];
+    for layer in layers.iter_mut().rev() {
+        layer.retain_mut(|transition| match leads.get(at(transition.to)).copied().flatten() {
+            Some(to) => {
+                transition.to = to;
+                true
+            }
+            None => false,
+        });
+        // The transitions are in the order of the states before them.
+        leads.clear();
+        let mut count = 0;
+        for transition in layer {
+            if leads.len() <= at(transition.from) {
+                leads.resize(at(transition.from), None);
+                leads.push(Some(count));
+                count += 1;
+            }
+            transition.from = count - 1;
+        }
+    }
+}
+
 fn at(state: u32) -> usize {
     usize::try_from(state).unwrap_or(usize::MAX)
 }
@@ -179,10 +260,20 @@ mod tests {
         (0..count).map(|column| Cell::new(0, column)).collect()
     }
 
+    fn relation<S: Clone + Eq + Hash>(
+        cells: Vec<Cell>,
+        most: usize,
+        start: S,
+        step: impl Fn(&S, usize, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Option<Relation> {
+        Relation::new(0, cells, 4, most, &|_| false, start, step, accepts)
+    }
+
     /// Three cells with a sum of 6, digits 1 to 4.
     fn sum_of_six() -> Relation {
         let step = |sum: &u8, _: usize, digit: u8| Some(sum + digit).filter(|&sum| sum <= 6);
-        Relation::new(0, cells(3), 4, 100, 0, step, |&sum| sum == 6).unwrap()
+        relation(cells(3), 100, 0, step, |&sum| sum == 6).unwrap()
     }
 
     #[test]
@@ -208,9 +299,9 @@ mod tests {
         let counts: Vec<usize> = sum_of_six().layers().iter().map(Vec::len).collect();
         // The first digit is 1 to 4, the first two come to 2 to 5, and the last one follows.
         assert_eq!(counts, [4, 10, 4]);
-        let none = Relation::new(0, cells(2), 4, 100, (), |(), _, _| Some(()), |()| false).unwrap();
+        let none = relation(cells(2), 100, (), |(), _, _| Some(()), |()| false).unwrap();
         assert!(none.layers().iter().all(Vec::is_empty));
         assert_eq!(none.supported(|_| u32::MAX), [0, 0]);
-        assert_eq!(Relation::new(0, cells(3), 4, 9, (), |(), _, _| Some(()), |()| true), None);
+        assert_eq!(relation(cells(3), 9, (), |(), _, _| Some(()), |()| true), None);
     }
 }

@@ -5,19 +5,44 @@
 
 use std::fmt::Display;
 
+use dlx_core::{Limits, Stopped};
+
 use super::cage::sums;
+use super::relation::Automata;
 use super::rules::{CellsKind, Regions, Rule, RuleError, Variant};
 use super::{Cage, Candidate, Cell, Geometry, House, HouseKind, Relation};
-use crate::model::unexpected::Unexpected;
+use crate::model::unexpected::{Unexpected, shown};
+use crate::work::{IsOver, Work};
 
 /// The greatest number of sets of digits of all cages together: each is an option of the exact cover problem,
 /// with up to 25 items. On boards of side 9 a cage has at most 12.
 const MOST_COMBINATIONS: usize = 50_000;
 
+/// The greatest number of transitions of all relations together: each is an option of the exact cover problem, for
+/// which a search takes about 600 bytes. Killers of side 25 with cages of four cells have 440,000.
+const MOST_STEPS: usize = 600_000;
+
 const BOXES_FOR_DISJOINT: &str = "boxes of several rows and columns for disjoint";
 
 pub(super) fn refuse<T>(expected: impl Into<String>, found: impl Display) -> Result<T, RuleError> {
     Err(Unexpected::new(expected, found).into())
+}
+
+/// The reason why a board with rules was not built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// The board cannot have a rule.
+    #[error("{error}")]
+    Rule {
+        /// The number of the rule among those that were to be added, from 0.
+        number: usize,
+        /// The error.
+        #[source]
+        error: RuleError,
+    },
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// The requirements of the rules of a board.
@@ -55,28 +80,63 @@ impl Geometry {
     /// contradicts another.
     ///
     /// # Complexity
-    /// O(N³ log N) time and O(N³) memory, and the sets of digits of all cages.
-    pub fn with_rules(mut self, rules: &[Rule]) -> Result<Geometry, RuleError> {
+    /// O(N³ log N) time and O(N³) memory, the sets of digits of all cages, and the combinations of digits that
+    /// rules allow, which are limited in number for each rule and for all together.
+    pub fn with_rules(self, rules: &[Rule]) -> Result<Geometry, RuleError> {
+        self.with_rules_within(rules, &mut Limits::none()).map_err(|error| match error {
+            BoardError::Rule { error, .. } => error,
+            BoardError::Stopped(_) => unreachable!("there are no limits"),
+        })
+    }
+
+    /// Like [`with_rules`](Self::with_rules), within limits: building asks their question.
+    ///
+    /// # Errors
+    /// Those of [`with_rules`](Self::with_rules), with the number of the rule, and the limit that was reached.
+    pub fn with_rules_within(
+        mut self,
+        rules: &[Rule],
+        limits: &mut Limits<'_>,
+    ) -> Result<Geometry, BoardError> {
         if rules.is_empty() {
             return Ok(self);
         }
-        for rule in rules {
-            self.add(rule)?;
+        let work = Work::new(limits);
+        let added = self.add_all(rules, &|steps| work.is_over_after(steps));
+        // What was added after the work was over is meaningless, errors included.
+        work.end()?;
+        added.map(|()| self)
+    }
+
+    fn add_all(&mut self, rules: &[Rule], is_over: IsOver<'_>) -> Result<(), BoardError> {
+        let before = self.rules().len();
+        let mut numbers = Vec::with_capacity(rules.len());
+        for (number, rule) in rules.iter().enumerate() {
+            if is_over(1) {
+                return Ok(());
+            }
+            self.add(rule).map_err(|error| BoardError::Rule { number, error })?;
+            if before + numbers.len() < self.rules().len() {
+                numbers.push(number);
+            }
         }
         // In the order of their kinds, whatever the order of the rules; the number distinguishes those of a
         // kind.
         self.houses.sort_by_key(|house| (house.kind, house.number));
         // Relations of sums read which cells differ, and some rules with relations make more cells differ.
-        self.build_peers();
-        self.build_relations()?;
+        self.build_peers(is_over);
+        self.build_relations(is_over).map_err(|(rule, error)| {
+            let number = rule.checked_sub(before).and_then(|place| numbers.get(place));
+            BoardError::Rule { number: number.copied().unwrap_or(0), error }
+        })?;
         if !self.groups_apart().is_empty() {
-            self.build_peers();
+            self.build_peers(is_over);
         }
-        Ok(self)
+        Ok(())
     }
 
     fn add(&mut self, rule: &Rule) -> Result<(), RuleError> {
-        if self.rules().contains(rule) && matches!(rule, Rule::Variant(_)) {
+        if matches!(rule, Rule::Variant(_)) && self.rules().contains(rule) {
             return Ok(());
         }
         match rule {
@@ -117,14 +177,29 @@ impl Geometry {
         }
     }
 
-    /// Writes what the rules require of several cells as relations.
-    fn build_relations(&mut self) -> Result<(), RuleError> {
+    /// Writes what the rules require of several cells as relations. Returns the number of the rule that it
+    /// refuses.
+    fn build_relations(&mut self, is_over: IsOver<'_>) -> Result<(), (usize, RuleError)> {
         let rules = self.rules().to_vec();
-        let (mut relations, mut apart) = (Vec::new(), Vec::new());
+        let (mut relations, mut apart): (Vec<Relation>, _) = (Vec::new(), Vec::new());
+        let (mut automata, mut steps) = (Automata::default(), 0);
         for (number, rule) in rules.iter().enumerate() {
-            let (more_relations, more_apart) = self.relations_of(number, rule, &rules)?;
-            relations.extend(more_relations);
-            apart.extend(more_apart);
+            let (mut of_rule, of_rule_apart) =
+                self.relations_of(number, rule, &rules, is_over).map_err(|error| (number, error))?;
+            for relation in &mut of_rule {
+                is_over(relation.transitions());
+                relation.share(&mut automata);
+                steps += relation.steps(self.side());
+            }
+            // Four uses of items count as an option.
+            steps += of_rule_apart.iter().map(Vec::len).sum::<usize>().saturating_mul(self.side()) / 4;
+            if steps > MOST_STEPS {
+                let found = format!("more with {}", shown(&rule.to_string()));
+                let expected = format!("rules with at most {MOST_STEPS} combinations of digits altogether");
+                return refuse(expected, found).map_err(|error| (number, error));
+            }
+            relations.extend(of_rule);
+            apart.extend(of_rule_apart);
         }
         let demands = self.demands.get_or_insert_default();
         (demands.relations, demands.apart) = (relations, apart);

@@ -9,6 +9,7 @@ mod sums;
 use super::relation::Relation;
 use super::rules::{Rule, RuleError};
 use super::{Cell, Geometry};
+use crate::work::IsOver;
 use relations::Relations;
 
 impl Geometry {
@@ -19,16 +20,22 @@ impl Geometry {
         number: usize,
         rule: &Rule,
         rules: &[Rule],
+        is_over: IsOver<'_>,
     ) -> Result<(Vec<Relation>, Vec<Vec<Cell>>), RuleError> {
-        let mut relations = Relations::new(self, number);
+        let mut relations = Relations::new(self, number, is_over);
         relations.add(rule, rules)?;
         Ok((relations.found, relations.apart))
     }
 
     /// Returns the relation of a sum of digits times factors, unless it always holds or has too many combinations.
     /// If all factors are 1 and the cells see each other, it also knows that their digits differ.
-    pub(super) fn sum_relation(&self, terms: &[(Cell, i64)], total: i64) -> Option<Relation> {
-        let mut relations = Relations::new(self, self.rules().len());
+    pub(super) fn sum_relation(
+        &self,
+        terms: &[(Cell, i64)],
+        total: i64,
+        is_over: IsOver<'_>,
+    ) -> Option<Relation> {
+        let mut relations = Relations::new(self, self.rules().len(), is_over);
         let cells: Vec<Cell> = terms.iter().map(|&(cell, _)| cell).collect();
         let is_cage =
             terms.iter().all(|&(_, factor)| factor == 1) && relations.groups_apart(terms.to_vec()).len() == 1;

@@ -4,6 +4,7 @@ use crate::model::geometry::relation::Relation;
 use crate::model::geometry::rules::RuleError;
 use crate::model::geometry::variant::refuse;
 use crate::model::geometry::{Cell, Geometry};
+use crate::work::IsOver;
 
 /// The greatest number of transitions of a relation.
 const MOST_TRANSITIONS: usize = 400_000;
@@ -11,9 +12,12 @@ const MOST_TRANSITIONS: usize = 400_000;
 /// reads sums alone: that the digits differ is required of the pairs of cells anyway.
 const MOST_WITH_SETS: usize = 20_000;
 
-/// The relations of one rule, under construction.
+/// The relations of one rule, under construction. Once the work is over, they are incomplete, and results are
+/// meaningless.
 pub(super) struct Relations<'g> {
     pub(super) geometry: &'g Geometry,
+    /// Counts steps of the work, and returns true once it is over.
+    pub(super) is_over: IsOver<'g>,
     pub(super) rule: usize,
     pub(super) side: u8,
     pub(super) found: Vec<Relation>,
@@ -23,8 +27,15 @@ pub(super) struct Relations<'g> {
 
 impl<'g> Relations<'g> {
     /// Returns no relations yet, for the rule with this number.
-    pub(super) fn new(geometry: &'g Geometry, rule: usize) -> Self {
-        Relations { geometry, rule, side: geometry.side_byte(), found: Vec::new(), apart: Vec::new() }
+    pub(super) fn new(geometry: &'g Geometry, rule: usize, is_over: IsOver<'g>) -> Self {
+        Relations {
+            geometry,
+            is_over,
+            rule,
+            side: geometry.side_byte(),
+            found: Vec::new(),
+            apart: Vec::new(),
+        }
     }
 
     /// Adds the relation of some cells, whose automaton has this start, step and end.
@@ -61,7 +72,8 @@ impl<'g> Relations<'g> {
         step: impl Fn(&S, usize, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> bool {
-        let relation = Relation::new(self.rule, cells.to_vec(), self.side, most, start, step, accepts);
+        let relation =
+            Relation::new(self.rule, cells.to_vec(), self.side, most, self.is_over, start, step, accepts);
         let is_small = relation.is_some();
         self.found.extend(relation);
         is_small

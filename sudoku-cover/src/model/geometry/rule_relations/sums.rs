@@ -1,9 +1,12 @@
 //! Sums of digits, with factors or of digits that differ.
 
 use super::relations::Relations;
-use crate::model::geometry::Cell;
 use crate::model::geometry::rules::RuleError;
 use crate::model::geometry::variant::refuse;
+use crate::model::geometry::{Cell, MAX_SIDE};
+
+/// The cells of a board of any side as bits, row by row.
+type CellBits = [u64; (MAX_SIDE * MAX_SIDE).div_ceil(64)];
 
 impl Relations<'_> {
     /// Adds a relation of a sum: the digits times these factors come to the total.
@@ -28,13 +31,32 @@ impl Relations<'_> {
 
     /// Returns the terms in groups with one factor and cells that hold different digits, large groups first.
     pub(super) fn groups_apart(&self, mut terms: Vec<(Cell, i64)>) -> Vec<Vec<(Cell, i64)>> {
+        let bit = |cell: Cell| {
+            let index = self.geometry.index(cell);
+            (index / 64, 1_u64 << (index % 64))
+        };
+        let mut seen_by = vec![CellBits::default(); self.geometry.cell_count()];
+        for &(cell, _) in &terms {
+            let seen = &mut seen_by[self.geometry.index(cell)];
+            for (word, bit) in self.geometry.peers(cell).iter().map(|&peer| bit(peer)) {
+                seen[word] |= bit;
+            }
+        }
         let mut groups = Vec::new();
         while !terms.is_empty() {
             let from = |&(first, factor): &(Cell, i64)| {
                 let mut group = vec![(first, factor)];
+                if (self.is_over)(terms.len()) {
+                    return group;
+                }
+                // The cells that all members see.
+                let mut common = seen_by[self.geometry.index(first)];
                 for &(cell, other) in &terms {
-                    if other == factor && group.iter().all(|&(member, _)| self.geometry.sees(cell, member)) {
+                    let (word, bit) = bit(cell);
+                    if other == factor && common[word] & bit != 0 {
                         group.push((cell, factor));
+                        let seen = &seen_by[self.geometry.index(cell)];
+                        common.iter_mut().zip(seen).for_each(|(common, seen)| *common &= seen);
                     }
                 }
                 group
