@@ -137,3 +137,37 @@ fn why_not_gives_a_reason_or_says_that_a_solution_has_it() {
     assert!(usage.err.contains("expected a candidate of a board of side 9, found r1c1=12"), "{}", usage.err);
     run(&["sudoku", "why-not", "1", "a1", SEVENTEEN]).exits(2);
 }
+
+/// The classic with a digit placed that its solution does not have.
+const WRONG: &str = r#"{"schema":1,"side":9,"givens":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","placed":"..1.............................................................................."}"#;
+
+#[test]
+fn a_wrong_digit_is_named_in_place_of_a_hint() {
+    for command in ["hint", "steps"] {
+        let said = run_on(WRONG, &["sudoku", command]).exits(1);
+        assert_eq!(said.out, "r1c3=1 is wrong\n", "{command}");
+        let said = run_on(WRONG, &["sudoku", command, "--format", "json"]).exits(1);
+        let object: serde_json::Value = serde_json::from_str(&said.out).expect("it is JSON");
+        assert_eq!(
+            (&object["status"], &object["reason"]),
+            (&"mistake".into(), &"r1c3=1 is wrong".into()),
+            "{command}"
+        );
+    }
+    // The solution begins with 534: with that digit placed there is a hint, which says what it starts from.
+    let right = WRONG.replacen("..1.", "..4.", 1);
+    let said = run_on(&right, &["sudoku", "hint"]).exits(0);
+    assert_eq!(said.err, "note: -: puzzle 1: the hint starts from 30 givens and 1 placed digit\n");
+}
+
+#[test]
+fn a_hint_for_several_solutions_says_so() {
+    let several = CLASSIC.replacen('5', ".", 1).replacen('3', ".", 1);
+    let said = run(&["sudoku", "hint", &several]);
+    let said = if said.code == Some(0) { run(&["sudoku", "hint", HOPELESS]) } else { said }.exits(4);
+    assert!(
+        said.err.contains("the puzzle has several solutions; the hint holds in all of them"),
+        "{}",
+        said.err
+    );
+}

@@ -81,8 +81,20 @@ fn boards_have_the_size_and_the_boxes_asked_for() {
 }
 
 #[test]
+fn a_number_of_clues_that_is_proved_impossible_is_refused_at_once() {
+    let refused = run(&["sudoku", "generate", "--clues", "16"]).exits(2);
+    let expected = "error: expected at least 17 clues for one solution, found 16: fewer are impossible (McGuire, Tugemann and \
+                    Civario, 2012)\n";
+    assert!(refused.err.starts_with(expected), "{}", refused.err);
+    run(&["sudoku", "generate", "--size", "4", "--clues", "3"]).exits(2);
+    let uneven =
+        run(&["sudoku", "generate", "--size", "6", "--clues", "15", "--symmetry", "rot180"]).exits(2);
+    assert!(uneven.err.contains("that symmetry rot180 allows"), "{}", uneven.err);
+}
+
+#[test]
 fn a_number_of_clues_that_is_never_reached_ends_at_the_time_limit() {
-    let run = run(&["sudoku", "generate", "--clues", "16", "--timeout", "200ms"]).exits(5);
+    let run = run(&["sudoku", "generate", "--clues", "17", "--timeout", "200ms"]).exits(5);
     assert_eq!(
         (run.out.as_str(), run.err.as_str()),
         ("", "note: stopped at the time limit after 0 puzzles\n")

@@ -347,6 +347,9 @@ pub(crate) fn sudoku_steps(
     let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
         let board = asked.solver(kept)?.matrix().geometry().clone();
         let explainer = kept.explain(asked, Order::Hodoku, limits)?;
+        if let Some(mistakes) = explainer.mistakes(asked.record.placed(), asked.record.marks()) {
+            return Err(refused(format!("puzzle {}: {mistakes}", asked.number)).into());
+        }
         let candidates = asked.record.candidates(&board).map_err(refused)?;
         explainer.resume(asked.record.placed(), Some(&candidates));
         let steps = explainer.steps(&techniques, limits).collect::<Result<Vec<Step>, _>>()?;

@@ -60,7 +60,9 @@ mod work;
 pub use draw::{Backdrop, Booklet, Entry, Ink, Paper, Picture, Theme};
 pub use game::{EditError, Game, NoHint, StepList};
 pub use human::backdoor::{Backdoor, BackdoorError, Backdoors};
-pub use human::explain::{Explainer, Grade, Hint, Order, Reason, State, StepGroup, Steps};
+pub use human::explain::{
+    Explainer, Grade, Hint, HintBasis, Mistakes, Order, Reason, State, StepGroup, Steps,
+};
 pub use human::rate::Rating;
 pub use human::se_rating::SeRating;
 pub use human::step::{HouseName, Link, LockedCells, Node, Step, Strength};

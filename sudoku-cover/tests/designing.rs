@@ -2,7 +2,7 @@
 
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{
-    Cell, Demand, Design, Explainer, Generated, Generator, Geometry, Grid, Level, Pattern, Rating,
+    Cell, Demand, Design, Digit, Explainer, Generated, Generator, Geometry, Grid, Level, Pattern, Rating,
     Redundancy, Solver, Symmetry, Technique,
 };
 
@@ -153,4 +153,64 @@ fn puzzles_have_the_level_and_the_techniques_that_are_demanded() {
     }
     assert!(Demand::new().with_level(Level::Easy).with_one_of(&[Technique::XWing]).is_vain());
     assert!(!Demand::new().with_level(Level::Hard).with_one_of(&[Technique::XWing]).is_vain());
+}
+
+/// All sets of three cells of the 4x4 board with all digits, tried one by one: none has one solution.
+#[test]
+fn no_puzzle_of_side_4_with_3_clues_has_one_solution() {
+    let geometry = Geometry::of_side(4).expect("a board");
+    let mut solver = Solver::new(&geometry);
+    let cells: Vec<Cell> = geometry.cells().collect();
+    for first in 0..14 {
+        for second in first + 1..15 {
+            for third in second + 1..16 {
+                // The digits may be renamed: the first is 1, the second 1 or 2, the third one of those or the next.
+                for digits in [[1, 1, 1], [1, 1, 2], [1, 2, 1], [1, 2, 2], [1, 2, 3]] {
+                    let mut puzzle = Grid::empty(4).expect("a grid");
+                    for (place, digit) in [first, second, third].into_iter().zip(digits) {
+                        puzzle.set(cells[place], Digit::new(digit)).expect("a cell");
+                    }
+                    assert!(solver.load(&puzzle).is_err() || !is_unique(&mut solver, &puzzle), "{puzzle:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_of_clues_that_are_proved_impossible_are_refused_at_once() {
+    let check = |geometry: Geometry, design: Design| {
+        let mut generator = Generator::new(&geometry, 1);
+        generator.designed(0, &design, Limits::none).map(|_| ()).map_err(|error| error.to_string())
+    };
+    let allowed = |clues| Design::new().with_clues(clues).with_redundancy(Redundancy::Allowed);
+    assert_eq!(
+        check(Geometry::classic(), allowed(10..=16)),
+        Err("expected at least 17 clues for one solution, found 16: fewer are impossible (McGuire, Tugemann and \
+             Civario, 2012)"
+            .to_owned())
+    );
+    let side = |side| Geometry::of_side(side).expect("a board");
+    assert!(
+        check(side(4), allowed(3..=3)).expect_err("3 are too few").starts_with("expected at least 4 clues")
+    );
+    assert_eq!(check(side(4), allowed(4..=4)), Ok(()));
+    // Five digits at least are among the clues of a board of six.
+    assert!(
+        check(side(6), allowed(4..=4)).expect_err("4 are too few").starts_with("expected at least 5 clues")
+    );
+    // Rules may decide what clues do not.
+    let diagonal = Geometry::classic().with_rules(&["x".parse().expect("a rule")]).expect("a board");
+    assert!(Generator::new(&diagonal, 1).check(&allowed(10..=16)).is_ok());
+    // Without a cell in the center, cells come in pairs.
+    let turned = allowed(21..=21).with_symmetry(Symmetry::HalfTurn);
+    assert_eq!(
+        check(side(6), turned.clone()),
+        Err("expected a number of clues that symmetry rot180 allows on a board of side 6, found 21 to 21"
+            .to_owned())
+    );
+    assert!(Generator::new(&Geometry::classic(), 1).check(&turned).is_ok());
+    let pattern = Pattern::parse(&format!("{}{}", "X".repeat(16), ".".repeat(65)), &Geometry::classic());
+    let design = Design::new().with_pattern(pattern.expect("a pattern"));
+    assert!(check(Geometry::classic(), design).is_err());
 }

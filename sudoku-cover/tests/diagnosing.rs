@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use dlx_core::{Count, Limits, Stopped};
 use sudoku_cover::{
-    Backdoor, Backdoors, Candidate, Diagnosis, Digit, Generator, Geometry, Grid, MinimizeError, Repair,
-    Solver, Wish, diagnose, minimize,
+    Backdoor, Backdoors, Candidate, Cell, Diagnosis, Digit, Generator, Geometry, Grid, MinimizeError, Repair,
+    Rule, Solver, Wish, diagnose, minimize,
 };
 
 const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -248,4 +248,88 @@ fn the_smallest_backdoor_is_one_and_no_smaller_set_is() {
         }
     }
     assert!(sizes[0] > 0 && sizes[1] > 0, "{sizes:?}");
+}
+
+fn ruled(rules: &[Rule]) -> Solver {
+    Solver::new(&Geometry::classic().with_rules(rules).expect("the board can have the rules"))
+}
+
+fn rules(lines: &str) -> Vec<Rule> {
+    lines.lines().map(|line| line.parse().expect("it is a rule")).collect()
+}
+
+#[test]
+fn rules_that_contradict_each_other_are_named_and_no_others() {
+    // The thermometer needs at least 3 in r3c1, and the cage at most 2.
+    let all =
+        rules("thermo r1c1 r2c1 r3c1\nkiller 10 r1c1 r1c2\narrow r3c1 = r4c1 r5c2 r6c3\nkiller 3 r3c1 r3c2");
+    let blank = Grid::empty(9).expect("a grid");
+    let found = diagnose::diagnose(&mut ruled(&all), &blank, 10, Limits::none);
+    let Ok(Diagnosis::None(conflict)) = found else { panic!("it has no solution") };
+    assert_eq!((&conflict.core[..], &conflict.rules[..]), (&[][..], &[all[0].clone(), all[3].clone()][..]));
+    let text = Diagnosis::None(conflict).to_string();
+    let expected = "no solution: rules contradict each other, even without clues:\n    thermo r1c1 r2c1 r3c1\n    \
+                    killer 3 r3c1 r3c2\n";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn clues_that_contradict_a_rule_are_named_with_it() {
+    let all = rules("x\nkiller 17 r1c1 r1c2\nwhisper 5 r5c5 r5c6\nthermo r8c1 r8c2 r8c3");
+    // The cage has 8 and 9, and its row has both elsewhere.
+    let mut puzzle = Grid::empty(9).expect("a grid");
+    for (column, digit) in [(4, 8), (5, 9)] {
+        puzzle.set(Cell::new(0, column), Digit::new(digit)).expect("a cell");
+    }
+    puzzle.set(Cell::new(8, 8), Digit::new(1)).expect("a cell");
+    let found = diagnose::diagnose(&mut ruled(&all), &puzzle, 10, Limits::none);
+    let Ok(Diagnosis::None(conflict)) = found else { panic!("it has no solution") };
+    assert_eq!(conflict.rules, [all[1].clone()]);
+    // Each clue alone excludes the cage.
+    assert!(conflict.core.len() == 1 && conflict.core[0].cell.row() == 0, "{:?}", conflict.core);
+    // The set is minimal: without the clue, or without the rule, there are solutions.
+    assert!(count(&mut ruled(&conflict.rules), &Grid::empty(9).expect("a grid"), 1) == 1);
+    assert!(count(&mut ruled(&[]), &puzzle, 1) == 1);
+}
+
+#[test]
+fn a_board_with_rules_and_many_solutions_is_described_within_its_nodes() {
+    let all = rules(
+        "thermo r1c1 r2c2 r3c3 r4c4\nthermo r9c9 r8c8 r7c7 r6c6\narrow r5c5 = r5c4 r4c3\narrow r2c8 = r3c8 r4c8\n\
+         killer 10 r1c8 r1c9\nkiller 15 r9c1 r9c2\nkiller 7 r4c6 r5c6\nkiller 12 r6c2 r6c3 r7c2\n\
+         whisper 5 r7c4 r8c4 r9c4 r9c5",
+    );
+    let (mut solver, blank) = (ruled(&all), Grid::empty(9).expect("a grid"));
+    // Questions are asked every 256 nodes, so that their number is about that of the nodes.
+    let asked = std::cell::Cell::new(0_u64);
+    let limits = || {
+        Limits::none().ask(256, |_| {
+            asked.set(asked.get() + 1);
+            ControlFlow::Continue(())
+        })
+    };
+    let found = diagnose::diagnose(&mut solver, &blank, 1_000_000, limits);
+    let Ok(Diagnosis::Several(found)) = found else { panic!("it has many solutions") };
+    let board = Geometry::classic().with_rules(&all).expect("a board");
+    for solution in &found.solutions {
+        assert!(solution.clue_count() == 81 && solution.contradictions(&board).expect("a grid").is_empty());
+    }
+    assert!(found.differing.len() > 40 && found.count.at_least() >= 2, "{:?}", found.count);
+    assert!(asked.get() < 20_000, "{} questions", asked.get());
+}
+
+#[test]
+fn a_diagnosis_of_several_solutions_that_is_stopped_says_what_is_known() {
+    let blank = Grid::empty(9).expect("a grid");
+    let asked = std::cell::Cell::new(0);
+    let limits = || {
+        Limits::none().ask(1, |_| {
+            asked.set(asked.get() + 1);
+            if asked.get() < 5000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+    };
+    let found = diagnose::diagnose(&mut Solver::new(&Geometry::classic()), &blank, 1_000_000, limits);
+    let Ok(Diagnosis::Several(found)) = found else { panic!("it has many solutions") };
+    assert!(matches!(found.count, Count::AtLeast(2.., Stopped::Asked)), "{:?}", found.count);
+    assert!(!found.differing.is_empty());
 }

@@ -267,7 +267,7 @@ fn what_has_no_steps_says_why() {
     let mut placed = vec![0; 81];
     placed[2] = 1;
     let wrong = end(&json!({ "givens": digits(CLASSIC), "placed": placed }));
-    assert_eq!(wrong, json!({ "status": "mistake", "text": "Wrong: r1c3." }));
+    assert_eq!(wrong, json!({ "status": "mistake", "text": "r1c3=1 is wrong." }));
     let short = Running::with(Bounds { list: Duration::from_millis(50), ..Bounds::default() });
     let blank = json!({ "board": { "side": 25 }, "givens": vec![0; 625], "all": true });
     assert_eq!(lines(&short, "/api/v1/steps", &blank).pop().expect("a line")["status"], "stopped");
@@ -579,6 +579,37 @@ fn a_client_that_goes_ends_its_search() {
 const SOON: Duration = Duration::from_secs(5);
 
 /// Requests about a board of side 25 without givens; most of them take long.
+/// Returns a blank puzzle of side 25 with lines of a kind, each of the cells of two or three rows.
+fn on_rules(kind: &str, cells: usize, lines: usize) -> Value {
+    let line = |line: usize| {
+        let cells = (0..cells).map(|place| {
+            let (row, column) = ((line + place / 13) % 25, (3 * line + place % 13) % 25);
+            format!(" r{}c{}", row + 1, column + 1)
+        });
+        format!("{kind}{}", cells.collect::<String>())
+    };
+    let rules: Vec<String> = (0..lines).map(line).collect();
+    json!({ "board": { "side": 25, "rules": rules }, "givens": vec![0; 625] })
+}
+
+#[test]
+fn a_board_with_too_many_rules_is_refused_by_the_name_of_a_rule() {
+    let server = Running::start();
+    for (kind, cells) in [("renban", 20), ("equality", 24), ("counting-circles", 25), ("double-arrow", 25)] {
+        for path in ["/api/v1/solve", "/api/v1/board", "/api/v1/check"] {
+            let begun = Instant::now();
+            let mut question = on_rules(kind, cells, 200);
+            if path == "/api/v1/board" {
+                question = question["board"].clone();
+            }
+            let refused = server.ask(path, &question);
+            assert!(refused.status == 422, "{path} {kind}: {}", refused.text());
+            assert!(refused.text().contains(&format!("found more with `{kind} r")), "{}", refused.text());
+            assert!(begun.elapsed() < SOON, "{path} {kind}: {:?}", begun.elapsed());
+        }
+    }
+}
+
 fn large_questions() -> Vec<(&'static str, Value)> {
     let board = json!({ "side": 25 });
     let blank = json!({ "board": board, "givens": vec![0; 625] });
@@ -591,6 +622,8 @@ fn large_questions() -> Vec<(&'static str, Value)> {
         ("/api/v1/steps", blank.clone()),
         ("/api/v1/rate", blank.clone()),
         ("/api/v1/solve", blank.clone()),
+        ("/api/v1/solve", on_rules("equality", 14, 3)),
+        ("/api/v1/diagnose", on_rules("equality", 14, 3)),
         ("/api/v1/count", blank),
         ("/api/v1/generate", generate("unique")),
         ("/api/v1/generate", generate("easy")),

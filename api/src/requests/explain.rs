@@ -1,7 +1,7 @@
 //! Solves puzzles with human techniques: the next step, all steps, and the rating.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::compare::wrong_cells;
+use sudoku_cover::explain::OF_SEVERAL_SOLUTIONS;
 use sudoku_cover::{Cell, Explainer, Grade, Grid, Pencilmarks, Rating, SeRating, State, Step, Technique};
 use utoipa::ToSchema;
 
@@ -87,16 +87,13 @@ pub(super) fn explainer(
         Verdict::One(solution) => Some(solution),
         Verdict::Several(..) => None,
     };
-    if let Some(solution) = &solution {
-        let wrong = wrong_cells(&puzzle.filled, solution)?;
-        if !wrong.is_empty() {
-            let names: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-            let words = HintOut::words(Status::Mistake, format!("Wrong: {}.", names.join(", ")));
-            return Ok(Err(HintOut { cells: wrong, ..words }));
-        }
-    }
     let mut explainer = Explainer::new(&puzzle.geometry);
     load(&mut explainer, puzzle, solution.as_ref())?;
+    // Wrong notes are left out instead.
+    if let Some(mistakes) = explainer.mistakes(&puzzle.placed(), None) {
+        let words = HintOut::words(Status::Mistake, format!("{mistakes}."));
+        return Ok(Err(HintOut { cells: mistakes.cells(), ..words }));
+    }
     explainer.resume_with_notes(&puzzle.placed(), notes);
     Ok(Ok(Ready { explainer, is_unique: solution.is_some() }))
 }
@@ -124,7 +121,10 @@ pub(super) fn hint(api: &Api, wish: HintIn, stop: &Stop) -> Result<HintOut, Faul
     let mut limits = stop.limits();
     let mut explainer = ready.explainer.without(&left_out.concat());
     if let Some(hint) = explainer.hint(grade, puzzle.notes.as_ref(), &mut limits)? {
-        let (text, cells, step) = (hint.to_string(), hint.cells(), hint.step().cloned());
+        let (mut text, cells, step) = (hint.to_string(), hint.cells(), hint.step().cloned());
+        if !ready.is_unique {
+            text = format!("{} ({OF_SEVERAL_SOLUTIONS})", text.trim_end_matches('.'));
+        }
         return Ok(HintOut { status: Status::Step, text, cells, step });
     }
     let words = match (explainer.state(), ready.is_unique) {

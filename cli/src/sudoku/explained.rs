@@ -5,7 +5,10 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Uniqueness};
-use sudoku_cover::{Explainer, Geometry, Grid, Order, Record, Solver, Step, Technique, UnknownTechnique};
+use serde::Serialize;
+use sudoku_cover::{
+    Explainer, Geometry, Grid, Mistakes, Order, Record, Solver, Step, Technique, UnknownTechnique,
+};
 
 use super::batch::{Answers, Batch, Loaded};
 use crate::shared::stats::{End, Verdict};
@@ -109,17 +112,21 @@ impl Explainers {
     }
 
     /// Lends an explainer for the board, in the state that the record holds: with its placed digits and candidates.
+    /// Returns what is wrong in that state instead, if something is.
     pub(super) fn lend_in_state<T>(
         &self,
         geometry: &Geometry,
         asked: &Explainable<'_>,
         work: impl FnOnce(&mut Explainer) -> T,
-    ) -> T {
+    ) -> Result<T, Mistakes> {
         // A grid of candidates does not tell whether the puzzle or the player has excluded a candidate.
         let candidates = asked.record.candidates(geometry).expect("the puzzle was read for this board");
         self.lend(geometry, asked, |explainer| {
+            if let Some(mistakes) = explainer.mistakes(asked.record.placed(), asked.record.marks()) {
+                return Err(mistakes);
+            }
             explainer.resume(asked.record.placed(), Some(&candidates));
-            work(explainer)
+            Ok(work(explainer))
         })
     }
 
@@ -158,6 +165,23 @@ pub(super) struct Explainable<'a> {
     pub(super) grid: &'a Grid,
     pub(super) record: &'a Record,
     pub(super) solution: Option<&'a Grid>,
+}
+
+/// The JSON fields of a state in which something is wrong.
+#[derive(Serialize)]
+struct MistakesObject {
+    reason: String,
+}
+
+/// Answers a puzzle in whose state something is wrong.
+pub(super) fn report_mistakes(mistakes: &Mistakes, answers: &mut Answers<'_>) -> Result<Exit, Fault> {
+    let reason = mistakes.to_string();
+    if answers.is_json() {
+        answers.object("mistake", MistakesObject { reason })?;
+    } else {
+        answers.line(reason.as_bytes());
+    }
+    Ok(Exit::NoSolution)
 }
 
 /// Solves each puzzle and calls `explain` if it has a solution; otherwise reports why not.

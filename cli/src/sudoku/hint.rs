@@ -2,10 +2,11 @@
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use sudoku_cover::{Grade, State, Step};
+use sudoku_cover::explain::OF_SEVERAL_SOLUTIONS;
+use sudoku_cover::{Grade, HintBasis, State, Step};
 
 use super::batch::{Batch, Failure, PuzzleList};
-use super::explained::{Explainers, Techniques, each_with_solution};
+use super::explained::{Explainers, Techniques, each_with_solution, report_mistakes};
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -56,16 +57,33 @@ dlx sudoku hint puzzle.txt";
 
     const NOTES: &'static str = "\
 The state of a puzzle is what its format holds: givens, and placed digits and candidates if there are any, as in
-HoDoKu's library lines and in grids of candidates.";
+HoDoKu's library lines and in grids of candidates. If there are some, a note tells what the hint starts from.
+
+If a placed digit is wrong, or a candidate of the solution is missing, it is named instead of a step, and the exit code is 1.
+The hint for a puzzle with several solutions holds in all of them; the exit code is 4.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, grade, techniques, format } = self;
         let explainers = Explainers::new(techniques.order());
         let batch = Batch::of(&list, session)?.in_json(format.is_json());
         each_with_solution(batch, |asked, solver, limits, answers| {
-            let (found, state) = explainers.lend_in_state(solver.matrix().geometry(), asked, |explainer| {
+            let record = asked.record;
+            let found = explainers.lend_in_state(solver.matrix().geometry(), asked, |explainer| {
                 (explainer.hint(grade.into(), None, limits), explainer.state())
             });
+            if !record.placed().is_empty() || record.marks().is_some() {
+                let (givens, placed) = (record.grid.clue_count(), record.placed().len());
+                let basis = HintBasis { givens, placed, has_candidates: record.marks().is_some() };
+                answers.note(&format!("the hint starts from {basis}"));
+            }
+            let several = asked.solution.is_none();
+            if several {
+                answers.note(OF_SEVERAL_SOLUTIONS);
+            }
+            let (found, state) = match found {
+                Ok(found) => found,
+                Err(mistakes) => return report_mistakes(&mistakes, answers),
+            };
             let (status, words, exit) = match (&found, state) {
                 (Ok(Some(hint)), _) => ("hint", hint.to_string(), Exit::Answered),
                 (Ok(None), State::Solved) => ("solved", "the puzzle is solved".to_owned(), Exit::Answered),
@@ -77,7 +95,7 @@ HoDoKu's library lines and in grids of candidates.";
             };
             let step = found.as_ref().ok().and_then(|hint| hint.as_ref()?.step());
             if answers.is_json() {
-                answers.object(status, HintObject { hint: words, step })?;
+                answers.object(status, HintObject { hint: words, several, step })?;
                 return Ok(exit);
             }
             answers.line(words.as_bytes());
@@ -90,6 +108,9 @@ HoDoKu's library lines and in grids of candidates.";
 #[derive(Serialize)]
 struct HintObject<'a> {
     hint: String,
+    /// Whether the puzzle has several solutions, in all of which the hint holds.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    several: bool,
     /// The whole step, at the grade `full`.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<&'a Step>,

@@ -8,7 +8,7 @@ use sudoku_cover::{Step, Technique};
 
 use super::batch::{Batch, Failure, PuzzleList};
 use super::explained::{
-    Explainers, NamedTechniques, Reasons, Techniques, each_with_solution, named_techniques,
+    Explainers, NamedTechniques, Reasons, Techniques, each_with_solution, named_techniques, report_mistakes,
 };
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
@@ -40,7 +40,8 @@ dlx sudoku steps --technique x-wing,skyscraper,0803 --format json puzzle.txt";
     const NOTES: &'static str = "\
 The state of a puzzle is what its format holds: givens, and placed digits and candidates if there are any, as in
 HoDoKu's library lines and in grids of candidates. Without --technique all techniques of HoDoKu's default settings
-except trial and error are searched. The notation and the order are HoDoKu's: docs/sudoku/techniques.md explains them.";
+except trial and error are searched. If a placed digit is wrong, or a candidate of the solution is missing, it is named
+instead, and the exit code is 1. The notation and the order are HoDoKu's: docs/sudoku/techniques.md explains them.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, technique, techniques, reasons, format } = self;
@@ -59,6 +60,10 @@ except trial and error are searched. The notation and the order are HoDoKu's: do
                 }
                 Ok(())
             });
+            let found = match found {
+                Ok(found) => found,
+                Err(mistakes) => return report_mistakes(&mistakes, answers),
+            };
             let mut exit = Exit::Answered;
             let stopped = found.err().map(|why| session.cause_of(why));
             stopped.into_iter().for_each(|cause| exit.also(cause.exit()));

@@ -73,7 +73,7 @@ pub fn minimized<'q>(
     let mut left = Minimized { puzzle: puzzle.clone(), taken_out: Vec::new(), undecided: Vec::new() };
     for clue in order {
         let fewer = with(&left.puzzle, clue.cell, None);
-        match count_known(solver, &fewer, 2, next_limits(&mut limits)?)? {
+        match count_known(solver, &fewer, 2, &mut next_limits(&mut limits)?)? {
             Some(1) => {
                 left.puzzle = fewer;
                 left.taken_out.push(clue);
@@ -103,7 +103,7 @@ pub fn redundant<'q>(
     require_one_solution(solver, puzzle, &mut next_limits(&mut limits)?)?;
     let (mut redundant, mut undecided) = (Vec::new(), Vec::new());
     for clue in puzzle.clues() {
-        match count_known(solver, &with(puzzle, clue.cell, None), 2, next_limits(&mut limits)?)? {
+        match count_known(solver, &with(puzzle, clue.cell, None), 2, &mut next_limits(&mut limits)?)? {
             Some(1) => redundant.push(clue),
             Some(_) => {}
             None => undecided.push(clue),

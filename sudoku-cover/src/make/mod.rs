@@ -19,10 +19,10 @@ fn count_known(
     solver: &mut Solver,
     grid: &Grid,
     most: u64,
-    mut limits: Limits<'_>,
+    limits: &mut Limits<'_>,
 ) -> Result<Option<u64>, Stopped> {
     solver.take(grid).expect("the grid is one of the board");
-    match solver.count_up_to(most, &mut limits) {
+    match solver.count_up_to(most, limits) {
         Count::Exact(count) | Count::AtLeast(count, Stopped::Solutions) => Ok(Some(count)),
         Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
         Count::AtLeast(..) => Ok(None),

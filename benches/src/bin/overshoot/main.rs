@@ -5,6 +5,7 @@
 //! go into a file of their own, whose function is added to the list in `rows`.
 
 mod cover;
+mod rules;
 mod sudoku;
 
 use std::ops::ControlFlow;
@@ -78,7 +79,7 @@ impl Row {
 }
 
 fn rows() -> Vec<Row> {
-    [cover::rows(), sudoku::rows()].into_iter().flatten().collect()
+    [cover::rows(), sudoku::rows(), rules::rows()].into_iter().flatten().collect()
 }
 
 /// The measurements of one run with one deadline.

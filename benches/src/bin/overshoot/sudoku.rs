@@ -163,7 +163,10 @@ fn generate(subject: &Subject, wish: Wish, limits: &mut Limits<'_>) {
 }
 
 /// Passes these limits to an operation that requests new limits for each of its questions.
-fn series(limits: &mut Limits<'_>, run: impl for<'x> FnOnce(&mut (dyn FnMut() -> Limits<'x> + 'x))) {
+pub(super) fn series(
+    limits: &mut Limits<'_>,
+    run: impl for<'x> FnOnce(&mut (dyn FnMut() -> Limits<'x> + 'x)),
+) {
     const NODES: u64 = 256;
     let shared = RefCell::new(limits);
     let shared = &shared;

@@ -1,5 +1,7 @@
 //! Hints: the next step that adds something to the player's notes, with an adjustable amount of detail.
 
+use std::fmt;
+
 use dlx_core::{Limits, Stopped};
 use serde::Deserialize;
 
@@ -115,6 +117,67 @@ impl Hint {
     }
 }
 
+/// What is wrong in a state of a puzzle with one solution: no steps are looked for in it, as they would be wrong too.
+/// Displayed as in `r1c3=1 is wrong`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mistakes {
+    /// Placed digits that the solution does not have.
+    Placed(Vec<Candidate>),
+    /// Candidates of the solution that were removed.
+    Removed(Vec<Candidate>),
+}
+
+impl Mistakes {
+    /// Returns the cells, in the order of the board.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let (Self::Placed(all) | Self::Removed(all)) = self;
+        all.iter().map(|candidate| candidate.cell).collect()
+    }
+}
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Placed(all) | Self::Removed(all)) = self;
+        let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+        let names = names.join(", ");
+        match (self, all.len()) {
+            (Self::Placed(_), 1) => write!(f, "{names} is wrong"),
+            (Self::Placed(_), _) => write!(f, "{names} are wrong"),
+            (Self::Removed(_), 1) => write!(f, "candidate {names} is missing"),
+            (Self::Removed(_), _) => write!(f, "candidates {names} are missing"),
+        }
+    }
+}
+
+/// What is said about a hint for a puzzle with several solutions: no technique that needs one solution was tried.
+pub const OF_SEVERAL_SOLUTIONS: &str = "the puzzle has several solutions; the hint holds in all of them";
+
+/// What a hint starts from. Displayed as in `30 givens, 1 placed digit and candidates`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HintBasis {
+    /// The number of givens.
+    pub givens: usize,
+    /// The number of placed digits.
+    pub placed: usize,
+    /// True if candidates were removed.
+    pub has_candidates: bool,
+}
+
+impl fmt::Display for HintBasis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let Self { givens, placed, has_candidates } = *self;
+        let (givens, placed) =
+            (format!("{givens} given{}", plural(givens)), format!("{placed} placed digit{}", plural(placed)));
+        if has_candidates {
+            write!(f, "{givens}, {placed} and candidates")
+        } else {
+            write!(f, "{givens} and {placed}")
+        }
+    }
+}
+
 impl Step {
     /// Returns true if the step adds something to a player's notes: it places a digit, or eliminates a
     /// candidate that is noted. A cell without notes has all its candidates.
@@ -140,6 +203,27 @@ impl Explainer {
         let all: Marks = (0..layout.side).map(|digit| layout.digit(digit)).collect();
         let marks = notes.marks().iter().map(|&marks| if marks.is_empty() { all } else { marks });
         self.resume(&[], Some(&Pencilmarks::from_marks(notes.side(), marks.collect())));
+    }
+
+    /// Returns what is wrong in a state of the puzzle that was loaded with its only solution: placed digits, or else
+    /// candidates that lack the digit of the solution. Returns `None` if nothing is, or if the solution is not known.
+    #[must_use]
+    pub fn mistakes(&self, placed: &[Candidate], candidates: Option<&Pencilmarks>) -> Option<Mistakes> {
+        let solution = self.solution.as_ref()?;
+        let layout = self.board.shared_layout();
+        let right = |cell: Cell| solution.get(layout.number_of(cell)).copied().and_then(Digit::new);
+        let wrong: Vec<Candidate> =
+            placed.iter().copied().filter(|placed| right(placed.cell) != Some(placed.digit)).collect();
+        if !wrong.is_empty() {
+            return Some(Mistakes::Placed(wrong));
+        }
+        let marks = candidates?.marks().iter().zip(solution).enumerate();
+        let missing = marks.filter_map(|(number, (marks, &digit))| {
+            let digit = Digit::new(digit)?;
+            (!marks.contains(digit)).then(|| Candidate { cell: layout.cell(number), digit })
+        });
+        let missing: Vec<Candidate> = missing.collect();
+        (!missing.is_empty()).then_some(Mistakes::Removed(missing))
     }
 
     /// Returns true if the notes of every blank cell that has some include the digit of the known solution.

@@ -9,7 +9,7 @@ mod reason;
 mod steps;
 mod words;
 
-pub use hint::{Grade, Hint};
+pub use hint::{Grade, Hint, HintBasis, Mistakes, OF_SEVERAL_SOLUTIONS};
 pub use reason::Reason;
 pub use steps::{StepGroup, Steps};
 

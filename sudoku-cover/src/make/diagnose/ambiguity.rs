@@ -12,6 +12,8 @@ use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// Two clues that leave at least this many solutions count as equally good.
 const MOST_COMPARED: u64 = 64;
+/// Number of solutions from which no clue is looked for that leaves one, if rules make questions slow.
+const MANY: u64 = 1000;
 /// Number of searches for a small set of clues, where no single clue is enough; each uses another order.
 const ATTEMPTS: u64 = 4;
 
@@ -37,58 +39,98 @@ pub struct Ambiguity {
 }
 
 impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
-    /// Describes why a puzzle has these solutions, and maybe others.
-    pub(super) fn ambiguity(
-        &mut self,
-        puzzle: &Grid,
-        solutions: [Grid; 2],
-        most: u64,
-    ) -> Result<Ambiguity, Stopped> {
+    /// Describes why a puzzle has these solutions, and maybe others. If the limits stop it, the count says so, and the
+    /// rest is what was known then.
+    pub(super) fn ambiguity(&mut self, puzzle: &Grid, solutions: [Grid; 2], most: u64) -> Ambiguity {
         let geometry = self.solver.matrix().geometry().clone();
-        let candidates = self.true_candidates(puzzle, &solutions, &geometry)?;
-        let differing: Vec<Cell> =
-            geometry.cells().filter(|&cell| candidates.get(cell).count() > 1).collect();
-        let clues: Vec<Candidate> = differing
-            .iter()
-            .flat_map(|&cell| candidates.get(cell).digits().map(move |digit| Candidate { cell, digit }))
-            .collect();
-        let mut single = Vec::new();
-        for &clue in &clues {
-            if self.classify(&with(puzzle, clue.cell, Some(clue.digit)))? == Some(1) {
-                single.push(clue);
-            }
+        let none = geometry.cells().map(|_| Marks::none()).collect();
+        let mut found = Ambiguity {
+            count: Count::AtLeast(2, Stopped::Solutions),
+            candidates: Pencilmarks::from_marks(geometry.side(), none),
+            solutions,
+            differing: Vec::new(),
+            single: Vec::new(),
+            several: Vec::new(),
+            undecided: 0,
+        };
+        if let Err(why) = self.describe(puzzle, most, &geometry, &mut found) {
+            found.count = Count::AtLeast(found.count.at_least(), why);
         }
-        let several = if single.is_empty() { self.several_clues(puzzle, &clues)? } else { Vec::new() };
-        let undecided = self.undecided;
-        // Counting comes last, because it may take long: if it stops early, the rest is already known.
-        self.solver.take(puzzle).expect("the grid is one of the board");
-        let count = self.solver.count_up_to(most, &mut (self.limits)());
-        Ok(Ambiguity { count, solutions, candidates, differing, single, several, undecided })
+        found.differing = differing(&found.candidates, &geometry);
+        found.undecided = self.undecided;
+        found
     }
 
-    /// Returns the digits that each cell has in some solution.
+    fn describe(
+        &mut self,
+        puzzle: &Grid,
+        most: u64,
+        geometry: &Geometry,
+        found: &mut Ambiguity,
+    ) -> Result<(), Stopped> {
+        for solution in &found.solutions {
+            mark(&mut found.candidates, solution);
+        }
+        let is_slow = self.nodes_left != u64::MAX;
+        if is_slow {
+            // The number of solutions tells whether it is worthwhile to look for clues that leave one.
+            self.count_into(puzzle, most.min(MANY), found)?;
+        }
+        self.true_candidates(puzzle, geometry, &mut found.candidates)?;
+        if !is_slow || found.count.at_least() < MANY {
+            let clues: Vec<Candidate> = differing(&found.candidates, geometry)
+                .into_iter()
+                .flat_map(|cell| {
+                    found.candidates.get(cell).digits().map(move |digit| Candidate { cell, digit })
+                })
+                .collect();
+            for &clue in &clues {
+                if self.classify(&with(puzzle, clue.cell, Some(clue.digit)))? == Some(1) {
+                    found.single.push(clue);
+                }
+            }
+            if found.single.is_empty() {
+                found.several = self.several_clues(puzzle, &clues)?;
+            }
+        }
+        if !is_slow {
+            // Counting comes last, because it may take long: if it stops early, the rest is already known.
+            self.solver.take(puzzle).expect("the grid is one of the board");
+            found.count = self.solver.count_up_to(most, &mut (self.limits)());
+        }
+        Ok(())
+    }
+
+    /// Counts the solutions within the limits of a question.
+    fn count_into(&mut self, puzzle: &Grid, most: u64, found: &mut Ambiguity) -> Result<(), Stopped> {
+        let count = self.ask(|solver, limits| {
+            solver.take(puzzle).expect("the grid is one of the board");
+            Ok(Some(solver.count_up_to(most, limits)))
+        })?;
+        match count {
+            Some(Count::AtLeast(count, Stopped::Asked)) => {
+                found.count = Count::AtLeast(count.max(2), Stopped::Asked);
+                Err(Stopped::Asked)
+            }
+            Some(Count::AtLeast(count, why)) => {
+                found.count = Count::AtLeast(count.max(2), why);
+                Ok(())
+            }
+            Some(exact) => {
+                found.count = exact;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Adds the digits that each cell has in some solution.
     fn true_candidates(
         &mut self,
         puzzle: &Grid,
-        known: &[Grid],
         geometry: &Geometry,
-    ) -> Result<Pencilmarks, Stopped> {
-        let mut found = Pencilmarks::full(geometry.side()).expect("the side is that of a board");
-        let set = |found: &mut Pencilmarks, cell, marks| {
-            found.set(cell, marks).expect("the cell and the digits are those of the board");
-        };
-        for cell in geometry.cells() {
-            set(&mut found, cell, Marks::none());
-        }
-        let mark = |found: &mut Pencilmarks, solution: &Grid| {
-            for Candidate { cell, digit } in solution.clues() {
-                let marks = found.get(cell).with(digit);
-                set(found, cell, marks);
-            }
-        };
-        for solution in known {
-            mark(&mut found, solution);
-        }
+        found: &mut Pencilmarks,
+    ) -> Result<(), Stopped> {
         for cell in geometry.cells().filter(|&cell| puzzle.get(cell).is_none()) {
             for digit in geometry.digits() {
                 if found.get(cell).contains(digit) {
@@ -96,11 +138,11 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
                 }
                 let assumed = with(puzzle, cell, Some(digit));
                 if let Some(Some(solution)) = self.solution(&assumed)? {
-                    mark(&mut found, &solution);
+                    mark(found, &solution);
                 }
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// Returns a small set of clues that leaves one solution, where no single clue does. Each attempt
@@ -154,4 +196,17 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         added.sort_unstable();
         Ok(Some(added))
     }
+}
+
+/// Adds the digits of a solution.
+fn mark(found: &mut Pencilmarks, solution: &Grid) {
+    for Candidate { cell, digit } in solution.clues() {
+        let marks = found.get(cell).with(digit);
+        found.set(cell, marks).expect("the cell and the digits are those of the board");
+    }
+}
+
+/// Returns the cells with several digits, row by row.
+fn differing(candidates: &Pencilmarks, geometry: &Geometry) -> Vec<Cell> {
+    geometry.cells().filter(|&cell| candidates.get(cell).count() > 1).collect()
 }

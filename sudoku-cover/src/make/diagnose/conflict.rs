@@ -9,9 +9,12 @@ use serde::{Serialize, Serializer};
 
 use super::Examiner;
 use crate::make::generate::Random;
-use crate::make::with;
-use crate::model::geometry::{Candidate, Digit};
+use crate::make::{count_known, with};
+use crate::model::geometry::rules::{Rule, Variant};
+use crate::model::geometry::{BoardError, Candidate, Digit, Geometry};
 use crate::model::grid::{Contradiction, Grid};
+use crate::solve::Solver;
+use crate::work::next_limits;
 
 /// Number of orders in which clues are removed to find a small contradicting set.
 const ORDERS: u64 = 8;
@@ -23,6 +26,11 @@ pub struct Conflict {
     /// Clues that have no solution together, but have one if any of them is left out; in the order of the
     /// board. There may be other such sets, also smaller ones. Empty if the board itself has no solution.
     pub core: Vec<Candidate>,
+    /// Rules that have no solution together with the core, but have one if any of them is left out; in the order of the
+    /// board. Rules that replace boxes, and those that marks belong to, are always among them. Empty if the contradiction
+    /// needs no rule besides rows, columns and boxes, or is one of a house.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_lines")]
+    pub rules: Vec<Rule>,
     /// The house that has a digit of the core twice, if that is the contradiction.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
     pub contradiction: Option<Contradiction>,
@@ -51,6 +59,10 @@ fn in_words<S: Serializer>(found: &Option<Contradiction>, serializer: S) -> Resu
     serializer.collect_str(&found.as_ref().map_or_else(String::new, ToString::to_string))
 }
 
+fn as_lines<S: Serializer>(rules: &[Rule], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(rules.iter().map(ToString::to_string))
+}
+
 fn is_zero(number: &usize) -> bool {
     *number == 0
 }
@@ -68,6 +80,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
             }
             None => self.smallest_core(puzzle)?,
         };
+        let rules = if contradiction.is_some() { Vec::new() } else { self.core_of_rules(&core)? };
         let (mut repairs, mut loosening) = (Vec::new(), Vec::new());
         for &clue in &core {
             match self.classify(&with(puzzle, clue.cell, None))? {
@@ -86,7 +99,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
             found.cells.truncate(2);
             found
         });
-        Ok(Conflict { core, contradiction, repairs, loosening, undecided: self.undecided })
+        Ok(Conflict { core, rules, contradiction, repairs, loosening, undecided: self.undecided })
     }
 
     /// Returns the smallest contradicting set found by removing clues in several orders; the first of equally
@@ -119,4 +132,65 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         }
         Ok(left.clues().collect())
     }
+
+    /// Returns a minimal set of rules that has no solution with these clues. Rules are left out, many at a time first, if
+    /// the others still have none.
+    fn core_of_rules(&mut self, core: &[Candidate]) -> Result<Vec<Rule>, Stopped> {
+        let board = self.solver.matrix().geometry().clone();
+        let rules = board.rules();
+        let mut grid = Grid::empty(board.side()).expect("the side is that of a board");
+        for clue in core {
+            grid = with(&grid, clue.cell, Some(clue.digit));
+        }
+        let is_strict = rules.iter().any(is_about_marks);
+        let may_go = |rule: &Rule| match rule {
+            Rule::Variant(Variant::NoBoxes) | Rule::Regions(_) => false,
+            Rule::Pair { .. } => !is_strict,
+            _ => true,
+        };
+        let mut is_kept = vec![true; rules.len()];
+        let places: Vec<usize> = (0..rules.len()).filter(|&place| may_go(&rules[place])).collect();
+        let mut size = places.len().div_ceil(2);
+        while size > 0 {
+            for some in places.chunks(size) {
+                let before = is_kept.clone();
+                some.iter().for_each(|&place| is_kept[place] = false);
+                let left: Vec<Rule> = rules
+                    .iter()
+                    .zip(&is_kept)
+                    .filter(|(_, is_kept)| **is_kept)
+                    .map(|(rule, _)| rule.clone())
+                    .collect();
+                if is_kept != before && !self.contradict(&board, &left, &grid)? {
+                    is_kept = before;
+                }
+            }
+            size = if size == 1 { 0 } else { size.div_ceil(2) };
+        }
+        let kept = rules.iter().zip(is_kept).filter(|(_, is_kept)| *is_kept);
+        Ok(kept.map(|(rule, _)| rule.clone()).collect())
+    }
+
+    /// Returns true if the board of this shape with these rules has no solution for the grid; false also if that was not
+    /// decided.
+    fn contradict(&mut self, board: &Geometry, rules: &[Rule], grid: &Grid) -> Result<bool, Stopped> {
+        let plain =
+            Geometry::boxes(board.box_height(), board.box_width()).expect("the board has these boxes");
+        let built = match plain.with_rules_within(rules, &mut next_limits(&mut self.limits)?) {
+            Ok(built) => built,
+            Err(BoardError::Stopped(why)) => return Err(why),
+            // A rule that needs another one, which was left out.
+            Err(BoardError::Rule { .. }) => return Ok(false),
+        };
+        let mut solver = Solver::new(&built);
+        let count = self.ask(|_, limits| count_known(&mut solver, grid, 1, limits))?;
+        self.undecided += usize::from(count.is_none());
+        Ok(count == Some(0))
+    }
+}
+
+/// Returns true for rules about the marks that other rules do not have.
+fn is_about_marks(rule: &Rule) -> bool {
+    use Variant::{StrictBlack, StrictKropki, StrictWhite, StrictXv};
+    matches!(rule, Rule::Variant(StrictBlack | StrictKropki | StrictWhite | StrictXv))
 }

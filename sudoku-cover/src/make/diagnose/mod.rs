@@ -31,10 +31,18 @@ pub enum Diagnosis {
 /// The number of solutions up to which they are counted by default.
 pub const MOST_COUNTED: u64 = 1_000_000;
 
+/// Nodes of a question on a board with relations after the first question, and of all these together. Each node may take
+/// a thousand times as long as on other boards, and without givens there are many questions.
+const NODES_OF_A_QUESTION: u64 = 2_000;
+const NODES_IN_ALL: u64 = 50_000;
+
 /// Puts questions to the solver about changes of one puzzle.
 struct Examiner<'s, F> {
     solver: &'s mut Solver,
     limits: F,
+    /// The nodes left for all questions, and the most of one. `u64::MAX` is no limit.
+    nodes_left: u64,
+    nodes_of_a_question: u64,
     /// The number of questions that ended at a limit of nodes.
     undecided: usize,
 }
@@ -47,30 +55,51 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
 
     /// Returns the number of solutions, at most `most`; `None` if a limit of nodes was reached first.
     fn count(&mut self, puzzle: &Grid, most: u64) -> Result<Option<u64>, Stopped> {
-        let count = count_known(self.solver, puzzle, most, next_limits(&mut self.limits)?)?;
+        let count = self.ask(|solver, limits| count_known(solver, puzzle, most, limits))?;
         self.undecided += usize::from(count.is_none());
         Ok(count)
+    }
+
+    /// Puts a question to the solver, within the limits of one question and those of all. Returns `None` if no nodes are
+    /// left, or if the question does.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Solver, &mut Limits<'_>) -> Result<Option<T>, Stopped>,
+    ) -> Result<Option<T>, Stopped> {
+        let limits = next_limits(&mut self.limits)?;
+        let nodes = limits.nodes_left().min(self.nodes_of_a_question).min(self.nodes_left);
+        if nodes == 0 {
+            return Ok(None);
+        }
+        let mut limits = limits.nodes(nodes);
+        let answer = question(self.solver, &mut limits);
+        if self.nodes_left != u64::MAX {
+            self.nodes_left -= nodes - limits.nodes_left();
+        }
+        answer
     }
 
     /// Returns a solution. The inner `None` means that there is none, the outer one that a limit was reached
     /// first.
     fn solution(&mut self, puzzle: &Grid) -> Result<Option<Option<Grid>>, Stopped> {
-        self.solver.take(puzzle).expect("the grid is one of the board");
-        match self.solver.first(&mut next_limits(&mut self.limits)?) {
-            Ok(found) => Ok(Some(found)),
-            Err(Stopped::Asked) => Err(Stopped::Asked),
-            Err(_) => {
-                self.undecided += 1;
-                Ok(None)
+        let found = self.ask(|solver, limits| {
+            solver.take(puzzle).expect("the grid is one of the board");
+            match solver.first(limits) {
+                Ok(found) => Ok(Some(found)),
+                Err(Stopped::Asked) => Err(Stopped::Asked),
+                Err(_) => Ok(None),
             }
-        }
+        })?;
+        self.undecided += usize::from(found.is_none());
+        Ok(found)
     }
 }
 
 /// Returns the number of solutions of a puzzle, with the reason. Several solutions are counted up to `most`.
 ///
 /// `limits` returns the limits of each question. A question that ends at a limit of nodes is counted as
-/// undecided. Only the first question, for the number of solutions, must be decided.
+/// undecided. Only the first question, for the number of solutions, must be decided. If rules make questions slow,
+/// the others have limits of nodes of their own.
 ///
 /// ```
 /// use dlx_core::Limits;
@@ -86,7 +115,8 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
 /// ```
 ///
 /// # Errors
-/// [`Stopped`] if the limits end the first question, or if the question in the limits stops the diagnosis.
+/// [`Stopped`] if the limits end the first question, or if the question in the limits stops the diagnosis of a puzzle
+/// without solution. One with several is described as far as is known then.
 ///
 /// # Panics
 /// If the grid is not one of the solver's board.
@@ -101,14 +131,22 @@ pub fn diagnose<'q>(
     most: u64,
     limits: impl FnMut() -> Limits<'q>,
 ) -> Result<Diagnosis, Stopped> {
-    let mut examiner = Examiner { solver, limits, undecided: 0 };
+    let is_slow = solver.matrix().has_relations();
+    let unless_slow = |nodes| if is_slow { nodes } else { u64::MAX };
+    let mut examiner = Examiner {
+        solver,
+        limits,
+        nodes_left: unless_slow(NODES_IN_ALL),
+        nodes_of_a_question: unless_slow(NODES_OF_A_QUESTION),
+        undecided: 0,
+    };
     let fits: Result<(), GridError> = examiner.solver.take(puzzle);
     assert!(fits.is_ok(), "the grid is not one of the solver's board");
     match examiner.solver.uniqueness(&mut (examiner.limits)()) {
         Uniqueness::One(solution) => Ok(Diagnosis::Unique(solution)),
         Uniqueness::None => examiner.conflict(puzzle).map(Diagnosis::None),
         Uniqueness::Several(first, second) => {
-            let ambiguity = examiner.ambiguity(puzzle, [first, second], most)?;
+            let ambiguity = examiner.ambiguity(puzzle, [first, second], most);
             Ok(Diagnosis::Several(Box::new(ambiguity)))
         }
         Uniqueness::Unknown { why, .. } => Err(why),

@@ -25,6 +25,7 @@ impl Display for Conflict {
         let core = listed(&self.core);
         match (&self.contradiction, self.core.len()) {
             (Some(contradiction), _) => writeln!(f, "no solution: {contradiction}")?,
+            (None, 0) if !self.rules.is_empty() => {}
             (None, 0) => writeln!(f, "no solution: the board has none, even without clues")?,
             (None, 1) => writeln!(f, "no solution: one clue contradicts the rules: {core}")?,
             (None, count) => {
@@ -32,6 +33,18 @@ impl Display for Conflict {
                 let set = if self.undecided == 0 { "minimal set of " } else { "" };
                 writeln!(f, "no solution: {set}{count} contradicting clues: {core}")?;
             }
+        }
+        if !self.rules.is_empty() {
+            match self.core.len() {
+                0 => writeln!(f, "no solution: rules contradict each other, even without clues:")?,
+                _ => writeln!(f, "  together with these rules:")?,
+            }
+            for rule in &self.rules {
+                writeln!(f, "    {rule}")?;
+            }
+        }
+        if self.core.is_empty() {
+            return write_undecided(self.undecided, f);
         }
         if self.repairs.is_empty() {
             writeln!(f, "  no change of a single clue leaves one solution")?;

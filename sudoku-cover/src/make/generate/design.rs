@@ -7,7 +7,7 @@ use dlx_core::{Limits, Stopped};
 
 use super::{GenerateError, Generated, Generator, Pattern, Random, Start};
 use crate::make::with;
-use crate::model::geometry::Cell;
+use crate::model::geometry::{Cell, Geometry};
 use crate::model::symmetry::Symmetry;
 use crate::work::next_limits;
 
@@ -103,7 +103,7 @@ impl Generator {
     ///
     /// # Errors
     /// [`GenerateError::Stopped`] if the question in the limits stopped it, [`GenerateError::None`] if the
-    /// board has no full grid.
+    /// board has no full grid, and what [`check`](Self::check) finds.
     ///
     /// # Complexity
     /// At most N³ + 3N² questions on a board of side N; with a pattern, a number that grows with its cells.
@@ -113,6 +113,7 @@ impl Generator {
         design: &Design,
         mut limits: impl FnMut() -> Limits<'q>,
     ) -> Result<Option<Generated>, GenerateError> {
+        self.check(design)?;
         let mut random = Random::new(self.seed, number);
         let Start { mut made, mut own } = self.start(&mut random, &mut limits)?;
         let board = own.as_deref_mut().unwrap_or(self);
@@ -135,6 +136,51 @@ impl Generator {
         Ok(is_so.then_some(made))
     }
 
+    /// Returns an error if it is known that no puzzle has this design.
+    ///
+    /// ```
+    /// use sudoku_cover::{Design, Generator, Geometry};
+    ///
+    /// let generator = Generator::new(&Geometry::classic(), 7);
+    /// assert!(generator.check(&Design::new().with_clues(10..=16)).is_err());
+    /// assert!(generator.check(&Design::new().with_clues(17..=17)).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// [`GenerateError::TooFewClues`] and [`GenerateError::UnevenClues`].
+    pub fn check(&self, design: &Design) -> Result<(), GenerateError> {
+        let board = self.geometry();
+        let (low, high) = match &design.pattern {
+            Some(pattern) => (pattern.cells().len(), pattern.cells().len()),
+            None => (*design.clues.start(), (*design.clues.end()).min(board.cell_count())),
+        };
+        // Rules may decide more cells than givens do.
+        if board.is_plain() && self.layouts.is_empty() {
+            let (fewest, source_of_proof) = fewest_clues(board);
+            if high < fewest {
+                return Err(GenerateError::TooFewClues { fewest, found: high, source_of_proof });
+            }
+        }
+        if design.pattern.is_some() || low == 0 {
+            return Ok(());
+        }
+        // The numbers of cells that some orbits have together.
+        let mut is_sum = vec![false; board.cell_count() + 1];
+        is_sum[0] = true;
+        for orbit in design.symmetry.orbits(board) {
+            for sum in (orbit.len()..is_sum.len()).rev() {
+                is_sum[sum] |= is_sum[sum - orbit.len()];
+            }
+        }
+        match is_sum.get(low..=high) {
+            Some(sums) if !sums.contains(&true) => {
+                let (symmetry, side) = (design.symmetry, board.side());
+                Err(GenerateError::UnevenClues { symmetry, side, low, high })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Returns true if there are several solutions without any one given.
     fn needs_all_clues<'q>(
         &mut self,
@@ -154,6 +200,15 @@ impl Generator {
             }
         }
         Ok(true)
+    }
+}
+
+/// Returns a number of givens below which no puzzle on a board without rules has one solution, and who proved it.
+fn fewest_clues(board: &Geometry) -> (usize, &'static str) {
+    match (board.box_height(), board.box_width()) {
+        (3, 3) => (17, "McGuire, Tugemann and Civario, 2012"),
+        (2, 2) => (4, "by trying all puzzles"),
+        _ => (board.side() - 1, "two digits that no clue has can be exchanged"),
     }
 }
 

@@ -32,6 +32,7 @@ use crate::make::{count_known, put};
 use crate::model::geometry::rules::{Rule, RuleError, Variant};
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::Grid;
+use crate::model::symmetry::Symmetry;
 use crate::solve::Solver;
 use crate::work::next_limits;
 use filler::{Filled, Filler};
@@ -87,6 +88,32 @@ pub enum GenerateError {
     None {
         /// The side of the board.
         side: usize,
+    },
+    /// It is proved that no puzzle with so few givens has one solution.
+    #[error(
+        "expected at least {fewest} clues for one solution, found {found}: fewer are impossible ({source_of_proof})"
+    )]
+    TooFewClues {
+        /// The fewest givens that are not known to be too few.
+        fewest: usize,
+        /// The greatest number of givens that was asked for.
+        found: usize,
+        /// Who proved it, or how.
+        source_of_proof: &'static str,
+    },
+    /// No set of cells with the symmetry has a number of cells that was asked for.
+    #[error(
+        "expected a number of clues that symmetry {symmetry} allows on a board of side {side}, found {low} to {high}"
+    )]
+    UnevenClues {
+        /// The symmetry.
+        symmetry: Symmetry,
+        /// The side of the board.
+        side: usize,
+        /// The least number of givens that was asked for.
+        low: usize,
+        /// The greatest number of givens that was asked for, or the number of cells.
+        high: usize,
     },
 }
 
@@ -416,8 +443,8 @@ impl Generator {
 
     /// Returns whether the solution of a puzzle without contradicting givens is the only one; `None` if a
     /// limit of nodes was reached.
-    fn is_unique(&mut self, puzzle: &Grid, limits: Limits<'_>) -> Result<Option<bool>, Stopped> {
-        Ok(count_known(&mut self.solver, puzzle, 2, limits)?.map(|count| count == 1))
+    fn is_unique(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Option<bool>, Stopped> {
+        Ok(count_known(&mut self.solver, puzzle, 2, &mut limits)?.map(|count| count == 1))
     }
 
     /// Returns the solver's answer about a puzzle without contradicting givens: unknown only at a limit of

@@ -152,6 +152,6 @@ impl Generator {
     ) -> Result<Option<u64>, Stopped> {
         // Fillings with as many solutions as the best are equally good, unless counting ends there.
         let most = if most < MOST_COUNTED { most + 1 } else { most };
-        count_known(&mut self.solver, &made.puzzle, most, next_limits(limits)?)
+        count_known(&mut self.solver, &made.puzzle, most, &mut next_limits(limits)?)
     }
 }
