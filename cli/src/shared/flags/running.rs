@@ -81,7 +81,7 @@ impl Color {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputFile {
-    /// Write to FILE, completely or not at all
+    /// Write to FILE, once the run ends
     ///
     /// FILE appears when the run ends, even if a limit or Ctrl-C ended a list early. After an error, FILE is
     /// left unchanged.
