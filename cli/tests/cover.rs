@@ -358,3 +358,49 @@ fn progress_is_told_in_objects_for_programs() {
     let best = run_on(PRICED, &["best", "--progress", "json", "-"]).exits(0);
     assert!(best.err.contains("{\"schema\":1,\"event\":\"cheaper\",\"cost\":"), "{}", best.err);
 }
+
+#[test]
+fn one_file_is_looked_over_for_mistakes() {
+    let commented = file("a b c # items\na b\nc\n");
+    let path = commented.path().to_str().expect("UTF-8");
+    let found = "items that look like a comment, which begins with `|` in a line of its own: `#`, `items`";
+    let printed = run(&["check", path]).exits(1).out;
+    assert_eq!(printed, format!("items: 5 primary, 0 secondary; options: 2\nno cover: {found}\n"));
+    // The same from standard input, and without mistakes.
+    assert_eq!(run_on("a b c # items\na b\nc\n", &["check", "-"]).exits(1).out, printed);
+    let none = "items: 3 primary, 0 secondary; options: 2\nno mistakes found\n";
+    assert_eq!(run_on("a b c\na b\nc\n", &["check", "-"]).exits(0).out, none);
+    // A warning alone is no failure.
+    let repeated = run_on("a b\na b\nb a\n", &["check", "-"]).exits(0).out;
+    assert!(
+        repeated
+            .ends_with("warning: 1 option with the items of an earlier one: option 1 `b a`, as option 0\n")
+    );
+}
+
+#[test]
+fn a_count_of_nothing_says_why_if_that_is_known() {
+    let (comment, dominoes) = ("a b c # items\na b\nc\n", "a b c d e\na b\nb c\nc d\nd e\na e\n");
+    let folder = folder();
+    let compiled = folder.path().join("covers.zdd");
+    let compiled = compiled.to_str().expect("UTF-8");
+    let engines: [&[&str]; 5] =
+        [&["count"], &["count", "--engine", "search"], &["count", "--modulo", "7"], &["solve"], &["best"]];
+    for (text, why) in [(comment, "look like a comment"), (dominoes, "cover a multiple of 2 items in total")]
+    {
+        for command in engines {
+            let error = run_on(text, command).exits(1).err;
+            assert_eq!(error.matches(why).count(), 1, "{command:?}: {error}");
+        }
+        run_on(text, &["compile", "-o", compiled]);
+        for command in ["count", "solve", "best"] {
+            let error = run(&[command, compiled]).exits(1).err;
+            assert_eq!(error.matches(why).count(), 1, "{command}: {error}");
+        }
+    }
+    // Neither with a cover, nor where only a search finds that there is none.
+    assert_eq!(run_on("a b c\na b\nb c\na c\nc\n", &["count"]).exits(0).err, "");
+    // Two triangles, each of which has an odd number of items.
+    let triangles = "a b c d e f\na b\nb c\na c\nd e\ne f\nd f\n";
+    assert_eq!(run_on(triangles, &["count"]).exits(1).err, "");
+}

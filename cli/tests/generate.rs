@@ -288,3 +288,39 @@ fn a_geometry_is_written_by_hand_or_given() {
     let run = drawn(problem, &["--geometry", "packing"]).exits(2);
     assert!(run.err.contains("expected version `1` of geometries, found `packing`"), "{}", run.err);
 }
+
+#[test]
+fn drawn_pieces_that_are_mistakes_are_named() {
+    let drawn = |text: &str, region: &str| {
+        let pieces = file(text);
+        let path = pieces.path().to_str().expect("UTF-8").to_owned();
+        run(&["generate", "polyominoes", "--region", region, "--piece-file", &path])
+    };
+    let unplaced = drawn("A\n##\n\nLong\n####\n", "2x3").exits(0);
+    assert_eq!(unplaced.err, "warning: piece `Long` has no place in the region\n");
+    let apart = drawn("A\n##\n\nB\n#.#\n", "2x3").exits(0);
+    assert!(
+        apart.err.ends_with(": piece `B` is not connected; blank lines separate pieces\n"),
+        "{}",
+        apart.err
+    );
+    let joined = drawn("A\n##\nB\n#\n", "1x3").exits(3);
+    assert!(joined.err.contains("line 3: expected a row drawn with `#`"), "{}", joined.err);
+    let nameless = drawn("##\n##\n", "2x2").exits(3);
+    assert!(nameless.err.contains("line 1: expected the name of a piece"), "{}", nameless.err);
+    assert_eq!(drawn("A\n##\n", "1x2").exits(0).err, "");
+}
+
+#[test]
+fn words_that_are_left_out_are_counted() {
+    let words = file("12\n34\n13\n24\nit's\na-b\n");
+    let path = words.path().to_str().expect("UTF-8").to_owned();
+    let made = run(&["generate", "wordrect", "2x2", &path]).exits(0);
+    assert!(
+        made.err.ends_with(
+            ": 2 words with other characters than letters and digits are left out, first `it's`\n"
+        )
+    );
+    // 1 first, then 2 or 3 to the right and 2 or 3 below, then 4.
+    assert_eq!(run_on(&made.out, &["count"]).exits(0).out, "4\n");
+}

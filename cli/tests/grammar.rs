@@ -196,6 +196,16 @@ fn objects_of_two_inputs_follow_their_schemas() {
     let covers = file("covers", "0 1 2 3\n0 1\nnonsense\n");
     let totals = objects("check", &run(&["check", "--format", "json", &problem, &covers]).exits(3).out);
     assert_eq!((totals.len(), &totals[2]["wrong"], &totals[2]["unreadable"]), (3, &1.into(), &1.into()));
+    // A problem alone is looked over: one object, with findings of all kinds or none.
+    let mistakes =
+        "a b # c 0:0|d 3|e | x monday mondya\na b monday:green\na b monday:green\nd a monday:geren\nx\n";
+    for (text, code, kinds) in [(PROBLEM, 0, 0), (mistakes, 1, 8)] {
+        let alone = file("alone", text);
+        let found = objects("check", &run(&["check", "--format", "json", &alone]).exits(code).out);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0]["no_cover"], code == 1);
+        assert_eq!(found[0]["findings"].as_array().map(Vec::len), Some(kinds), "{:#}", found[0]);
+    }
     let lists = [file("one", &format!("{CLASSIC}\n{FEW_CLUES}\n")), file("two", CLASSIC)];
     let differences = run(&["sudoku", "diff", "--format", "json", &lists[0], &lists[1]]).exits(1).out;
     assert_eq!(objects("sudoku diff", &differences).len(), 2);

@@ -66,7 +66,10 @@ fn exact_cover_commands_read_standard_input_that_is_not_named() {
     assert_eq!(compile(&[]), compile(&["-"]));
     // If the problem is a file, standard input contains its covers.
     let covers = run(&["solve", "--limit", "1", &queens()]).exits(0).out;
-    assert_eq!(run_on(&covers, &["check", &queens()]).exits(0).out, "covers: 1 right, 0 wrong\n");
+    assert_eq!(run_on(&covers, &["check", &queens(), "-"]).exits(0).out, "covers: 1 right, 0 wrong\n");
+    // Without the bar, `check` looks the problem over, and says that it does not read the covers.
+    let alone = run_on(&covers, &["check", &queens()]).exits(0);
+    assert!(alone.out.ends_with("no mistakes found\n") && alone.err.contains("standard input is not read"));
     let drawn = ["render", "--geometry", "1 queens row=r<row> column=c<column>", &queens()];
     assert!(run_on(&covers, &drawn).exits(0).out.starts_with("<svg "));
     let tasks = run(&["task", "split", "--tasks", "3", &queens()]).exits(0).out;

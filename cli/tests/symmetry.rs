@@ -57,11 +57,13 @@ fn generators_are_objects_with_cycles() {
 fn an_order_of_more_than_64_bits_is_exact_and_long_lists_are_cut_in_text_alone() {
     let many = format!("a\n{}", "a\n".repeat(30));
     let text = run_on(&many, &["symmetries"]).exits(0).out;
-    // 30!
-    assert!(text.starts_with("order          265252859812191058636308480000000\n"), "{text}");
+    // 30!, of 33 digits, is short in text and exact as JSON.
+    let factors = "2^26 * 3^14 * 5^7 * 7^4 * 11^2 * 13^2 * 17 * 19 * 23 * 29";
+    assert!(text.starts_with(&format!("order          {factors}\n")), "{text}");
     assert!(text.contains("generators     29\n"), "{text}");
     assert!(text.contains("  and 9 more; --format json lists all\n"), "{text}");
     let all = objects(&run_on(&many, &["symmetries", "--format", "json"]).exits(0).out);
+    assert_eq!(all[0]["order"], "265252859812191058636308480000000");
     assert_eq!(all[0]["generators"].as_array().map(Vec::len), Some(29));
 }
 
@@ -413,7 +415,8 @@ fn a_problem_without_covers_has_no_orbits() {
     let none = "a b c\na b\nb c\n";
     assert_eq!(run_on(none, &["count", "--up-to-symmetry"]).exits(1).out, "0\n");
     let listed = run_on(none, &["solve", "--up-to-symmetry"]).exits(1);
-    assert_eq!((&*listed.out, &*listed.err), ("", "note: no solution\n"));
+    let odd = "note: options cover a multiple of 2 items in total, but 3 must be covered\n";
+    assert_eq!((listed.out, listed.err), (String::new(), format!("note: no solution\n{odd}")));
 }
 
 #[test]
@@ -431,7 +434,7 @@ fn a_count_is_verified_by_listing_and_by_the_number_of_all_covers() {
     assert!(verified.err.contains("symmetries     362880\n"), "{}", verified.err);
     assert!(verified.err.contains("counted        by listing one cover of each orbit\n"), "{}", verified.err);
     let none = run_on("a b c\na b\nb c\n", &["count", "--up-to-symmetry", "--verify"]).exits(1);
-    assert_eq!(none.err, "note: verified: 0 representatives, whose orbits have 0 covers in all\n");
+    assert!(none.err.starts_with("note: verified: 0 representatives, whose orbits have 0 covers in all\n"));
     let stopped = run(&["count", "--up-to-symmetry", "--verify", "--nodes", "10", &queens]).exits(5);
     assert!(stopped.out.starts_with("at least "), "{}", stopped.out);
     assert!(stopped.err.contains("note: not verified: the count is not complete\n"), "{}", stopped.err);

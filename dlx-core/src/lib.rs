@@ -50,11 +50,12 @@
 //! | run a computation of your own with vector instructions | [`Computation`], [`Vectorizer`] |
 //! | find the symmetries of a problem, count covers up to them, list one of each orbit | [`Symmetries`], [`SymmetrySearch`] |
 //! | make a problem smaller | [`Reduction`], [`Twins`], [`components()`] |
+//! | look a problem over for mistakes, without a search | [`lint()`], [`obstacle()`] |
 //! | find out why there is no cover | [`why()`] |
 //! | check an answer without trusting the search | [`check()`], [`recount()`] |
 //!
 //! The engines are dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
-//! 7.2.2.1) and two engines on sets of bits, which are faster on all but the shortest searches. The library
+//! 7.2.2.1) and engines on sets of bits, which are faster on all but the shortest searches. The library
 //! never prints, never exits and uses no clock. The depth of the stack does not depend on the problem. The
 //! same problem gives the same covers in the same order.
 
@@ -77,6 +78,7 @@ mod engine;
 #[cfg(test)]
 mod instances;
 mod learn;
+mod lint;
 mod optimize;
 mod parallel;
 mod prepared;
@@ -105,6 +107,7 @@ pub use engine::links::taxes::Taxing;
 pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Unsupported;
 pub use learn::{LearningError, LearningSearch};
+pub use lint::{Finding, FindingKind, TotalsFound, lint, obstacle};
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};
 pub use parallel::{Batch, ParallelSearch};

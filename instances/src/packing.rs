@@ -113,6 +113,23 @@ pub fn problem(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceErr
     Ok(builder.build()?)
 }
 
+/// Returns the pieces that have no place in the region, in any orientation.
+#[must_use]
+pub fn unplaced<'p>(region: &Region, pieces: &'p [Piece]) -> Vec<&'p Piece> {
+    let cells: BTreeSet<Cell> = region.cells().collect();
+    let has_place = |form: &Shape| {
+        let [layers, rows, columns] = room(region, form);
+        (0..layers).any(|layer| {
+            grid(rows, columns).any(|[row, column]| {
+                let shifted =
+                    |cell: &Cell| Cell::in_space(cell.layer + layer, cell.row + row, cell.column + column);
+                form.cells().iter().all(|cell| cells.contains(&shifted(cell)))
+            })
+        })
+    };
+    pieces.iter().filter(|piece| !piece.shape.forms(piece.moves).iter().any(has_place)).collect()
+}
+
 fn check(region: &Region, pieces: &[Piece], forms: &[Vec<Shape>]) -> Result<(), InstanceError> {
     let mut unnamed = BTreeSet::new();
     let mut uses = 0_u128;

@@ -139,6 +139,23 @@ impl Shape {
         &self.cells
     }
 
+    /// Returns true if all cells are connected by common sides.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        let mut rest: BTreeSet<Cell> = self.cells[1..].iter().copied().collect();
+        let mut reached = vec![self.cells[0]];
+        while let Some(cell) = reached.pop() {
+            for axis in 0..3 {
+                let mut axes = cell.axes();
+                for at in [axes[axis].checked_sub(1), Some(axes[axis] + 1)].into_iter().flatten() {
+                    axes[axis] = at;
+                    reached.extend(rest.take(&Cell::of(axes)));
+                }
+            }
+        }
+        rest.is_empty()
+    }
+
     /// Returns the numbers of layers, rows and columns of the bounding box.
     #[must_use]
     pub fn sizes(&self) -> [usize; 3] {

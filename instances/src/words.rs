@@ -12,7 +12,7 @@ use crate::{InstanceError, check_range, check_uses, count_of, grid, secondaries}
 
 /// A list of distinct words, each stored as its letters, in the order given.
 ///
-/// A letter is an extended grapheme cluster of Unicode that begins with an alphabetic character, in the
+/// A letter is an extended grapheme cluster of Unicode that begins with a letter or a digit, in the
 /// composed form NFC: `é` is one letter, however it is encoded. Case matters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordList {
@@ -22,7 +22,7 @@ pub struct WordList {
 
 impl WordList {
     /// Returns the words of a text, which are separated by white space. Words with characters other than
-    /// letters are left out.
+    /// letters and digits are left out.
     #[must_use]
     pub fn of_text(text: &str) -> Self {
         let mut list = Self { words: Vec::new(), passed_over: Vec::new() };
@@ -30,7 +30,7 @@ impl WordList {
         for word in text.trim_start_matches('\u{feff}').split_whitespace() {
             let composed: String = word.nfc().collect();
             let letters: Vec<String> = composed.graphemes(true).map(ToOwned::to_owned).collect();
-            if !letters.iter().all(|letter| letter.starts_with(char::is_alphabetic)) {
+            if !letters.iter().all(|letter| letter.starts_with(char::is_alphanumeric)) {
                 list.passed_over.push(word.to_owned());
             } else if seen.insert(composed) {
                 list.words.push(letters);

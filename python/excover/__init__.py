@@ -14,13 +14,25 @@ covers on the workers of a Dask cluster.
 
 from . import sudoku
 from ._excover import VERSION as __version__
-from ._problem import Branch, Diagram, Priced, Problem, Reason, Representative, Symmetries, Symmetry
+from ._problem import (
+    Branch,
+    Diagram,
+    Finding,
+    Priced,
+    Problem,
+    Reason,
+    Representative,
+    Symmetries,
+    Symmetry,
+    UnknownItemError,
+)
 from ._results import Count, NodeLimitError, Svg
 
 __all__ = [
     "Branch",
     "Count",
     "Diagram",
+    "Finding",
     "NodeLimitError",
     "Priced",
     "Problem",
@@ -29,6 +41,7 @@ __all__ = [
     "Svg",
     "Symmetries",
     "Symmetry",
+    "UnknownItemError",
     "__version__",
     "sudoku",
 ]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
-from itertools import starmap
+from contextlib import contextmanager
+from difflib import get_close_matches
+from itertools import islice, starmap
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -80,6 +83,29 @@ class Reason(NamedTuple):
         return f"<Reason: items {self.items!r}, conflicts {self.conflicts!r}>"
 
 
+class Finding(NamedTuple):
+    """Something about a problem that is probably a mistake."""
+
+    #: What was found, such as ``no_options``, ``totals``, ``repeated`` or ``misspelt``.
+    kind: str
+    #: The finding in words.
+    text: str
+    #: The items that it is about.
+    items: List[Hashable]
+    #: The options that it is about.
+    options: List[int]
+    #: True if it proves that the problem has no cover.
+    is_proof: bool
+
+
+class UnknownItemError(KeyError):
+    """An option or a bound contains an item that the problem does not have."""
+
+    def __str__(self) -> str:
+        # A KeyError shows the repr of its message.
+        return str(self.args[0])
+
+
 class Problem:
     """An exact cover problem: choose options so that every primary item is covered exactly once.
 
@@ -93,8 +119,9 @@ class Problem:
         The contents of each option: items, or pairs ``(item, color)`` of a secondary item and a hashable color.
     bounds : mapping of item to (int, int), optional
         For primary items, the smallest and largest number of times that they are covered.
-    costs : sequence of int, optional
-        A cost of 0 or more for each option; the sum of all costs must fit in 64 bits.
+    costs : sequence of int, or mapping of int to int, optional
+        A cost of 0 or more for each option, or a mapping of numbers of options to their costs, in which other options
+        cost 0; the sum of all costs must fit in 64 bits.
     geometry : str, optional
         Where the items are in a picture, in the language of `dlx help geometry`, such as
         ``1 packing cell=<row><column>``.
@@ -104,8 +131,10 @@ class Problem:
     ValueError
         If an option is empty, contains an item twice or gives a primary item a color, if an item is declared
         twice, if the number of costs is not that of options, or if the geometry is not valid.
-    KeyError
-        If an option or a bound contains an unknown item.
+    TypeError
+        If there are secondary items but no `options`: the second argument is not the options.
+    UnknownItemError
+        If an option or a bound contains an unknown item; a `KeyError`.
 
     Notes
     -----
@@ -121,55 +150,76 @@ class Problem:
     2
     """
 
-    __slots__ = ("_core", "_items", "_index", "_colors", "_geometry", "__weakref__")
+    __slots__ = ("_core", "_items", "_index", "_colors", "_geometry", "_invented", "__weakref__")
 
     def __init__(
         self,
         primary: Iterable[Hashable],
         secondary: Iterable[Hashable] = (),
-        options: Iterable[Iterable[Any]] = (),
+        options: Optional[Iterable[Iterable[Any]]] = None,
         *,
         bounds: Optional[Mapping[Any, Tuple[int, int]]] = None,
-        costs: Optional[Sequence[int]] = None,
+        costs: Union[None, Sequence[int], Mapping[int, int]] = None,
         geometry: Optional[str] = None,
     ) -> None:
         first = list(primary)
         items: List[Hashable] = first + list(secondary)
+        if options is None and len(items) > len(first):
+            found = f"{len(items) - len(first)} secondary items alone"
+            raise TypeError(f"options: expected Problem(primary, options=...) or a third argument, found {found}")
         index: Dict[Hashable, int] = {}
         for number, item in enumerate(items):
             if index.setdefault(item, number) != number:
                 raise ValueError(f"item {item!r} is declared twice")
         ranges: List[Optional[Tuple[int, int]]] = [None] * len(first)
         for item, bound in (bounds or {}).items():
+            if item not in index:
+                raise _unknown("bounds", item, items)
             number = index[item]
             if number >= len(first):
                 raise ValueError(f"item {item!r}: bounds on a secondary item; only primary items have bounds")
             low, high = bound
             place = f"bounds of {item!r}"
             ranges[number] = (whole(low, place, most=2**32 - 1), whole(high, place, most=2**32 - 1))
-        colors = _Names()
-        rows = [[_use(entry, index, colors) for entry in option] for option in options]
-        prices = [] if costs is None else [
-            whole(cost, f"cost of option {number}", most=2**64 - 1) for number, cost in enumerate(costs)
+        names = _Names("i")
+        item_names = [names.of(item) for item in items]
+        colors = _Names("c", names)
+        rows = [
+            [_use(entry, index, colors, number) for entry in option] for number, option in enumerate(options or ())
         ]
-        if costs is not None and len(prices) != len(rows):
-            raise ValueError(f"expected {len(rows)} costs, one for each option, found {len(prices)}")
-        names = _Names()
-        self._core = ProblemCore([names.of(item) for item in items], len(first), ranges, rows, prices)
+        self._invented: Mapping[str, Hashable] = {**names.invented, **colors.invented}
+        with self._own_names():
+            self._core = ProblemCore(item_names, len(first), ranges, rows, _prices(costs, len(rows)))
         self._geometry = None if geometry is None else ProblemCore.geometry(geometry)
         self._items: Sequence[Hashable] = items
         self._index: Mapping[Hashable, int] = index
         self._colors: Mapping[str, Hashable] = colors.things
 
     @classmethod
-    def _over(cls, core: ProblemCore, items: Sequence[Hashable], geometry: Optional[str] = None) -> Problem:
+    def _over(
+        cls,
+        core: ProblemCore,
+        items: Sequence[Hashable],
+        geometry: Optional[str] = None,
+        invented: Mapping[str, Hashable] = {},
+    ) -> Problem:
         problem = cls.__new__(cls)
         problem._core = core
         problem._geometry = geometry
         problem._items = items
         problem._index = {item: number for number, item in enumerate(items)}
         problem._colors = {}
+        problem._invented = invented
         return problem
+
+    @contextmanager
+    def _own_names(self) -> Iterator[None]:
+        """Replace invented names in errors."""
+        try:
+            yield
+        except (ValueError, MemoryError) as error:
+            error.args = tuple(_own(text, self._invented) if isinstance(text, str) else text for text in error.args)
+            raise
 
     @classmethod
     def from_matrix(cls, matrix: numpy.typing.ArrayLike, primary: Optional[int] = None) -> Problem:
@@ -177,8 +227,9 @@ class Problem:
 
         Parameters
         ----------
-        matrix : array of bool, shape (options, items)
-            A numpy array of bool, in any memory order, is read without copying; anything else is converted.
+        matrix : array, shape (options, items)
+            An array of False and True, or of 0 and 1; a DataFrame of pandas or polars is one. A numpy array of bool, in
+            any memory order, is read without copying; anything else is converted.
         primary : int, optional
             The number of columns, from the first, that are primary items; the others are secondary. By default all
             are primary.
@@ -186,12 +237,13 @@ class Problem:
         Raises
         ------
         ValueError
-            If the array does not have two dimensions, or has a row without an item.
+            If the array does not have two dimensions, has a row without an item, or has an entry that is none of 0, 1,
+            False and True; the message has its row and column.
 
         Returns
         -------
         Problem
-            Its items are the numbers of the columns.
+            Its items are the numbers of the columns; of a DataFrame, their names.
 
         Notes
         -----
@@ -202,13 +254,16 @@ class Problem:
         >>> Problem.from_matrix([[1, 1, 0], [0, 0, 1]]).first()
         [0, 1]
         """
-        import numpy
-
-        array = numpy.asarray(matrix, dtype=numpy.bool_)
-        if array.ndim != 2:
-            raise ValueError(f"expected an array of 2 dimensions, options and items, found {array.ndim}")
+        array = covered(matrix)
+        columns = getattr(matrix, "columns", None)
+        items: Sequence[Hashable] = range(array.shape[1]) if columns is None else list(columns)
+        if len(set(items)) < len(items):
+            raise ValueError("columns: expected names that differ, found one twice")
         first = None if primary is None else whole(primary, "primary")
-        return cls._over(ProblemCore.from_matrix(array, first), range(array.shape[1]))
+        names = _Names("i")
+        return cls._over(
+            ProblemCore.from_matrix(array, first, [names.of(item) for item in items]), items, None, names.invented
+        )
 
     @classmethod
     def from_text(cls, text: str) -> Problem:
@@ -240,7 +295,7 @@ class Problem:
     def to_text(self) -> str:
         """Return the problem in Knuth's format, one option per line, with its geometry in a comment.
 
-        Items and colors whose `str` is not a valid name are written as ``i`` and a number.
+        Items and colors whose `str` is not a valid name are written as ``i`` or ``c`` and a number.
         """
         comment = "" if self._geometry is None else f"| geometry {self._geometry}\n"
         return comment + self._core.to_text()
@@ -393,7 +448,8 @@ class Problem:
         if generators is not None:
             raise ValueError("generators: expected up_to_symmetry with it, found none")
         within = limits(timeout, memory, nodes, threads)
-        return _number(self._core.count(forced, forbidden, bound(limit, "limit"), partial, within), partial)
+        with self._own_names():
+            return _number(self._core.count(forced, forbidden, bound(limit, "limit"), partial, within), partial)
 
     def symmetries(
         self,
@@ -438,7 +494,9 @@ class Problem:
         2
         """
         texts = None if generators is None else self._generator_texts(generators)
-        return Symmetries._over(self._core.symmetries(texts, limits(timeout)), self._items, self._colors)
+        with self._own_names():
+            core = self._core.symmetries(texts, limits(timeout))
+        return Symmetries._over(core, self._items, self._colors)
 
     def _generator_texts(self, generators: Union[Generator, Iterable[Generator]]) -> List[Tuple[str, str, bool]]:
         """Return the text of each generator, with its place before it, and whether it was given as text."""
@@ -496,7 +554,8 @@ class Problem:
             If an option or the rule does not exist, or forced options exclude one another.
         """
         within = limits(timeout, None, nodes, threads)
-        return self._core.listing(wholes(force, "force"), wholes(forbid, "forbid"), rule, within)
+        with self._own_names():
+            return self._core.listing(wholes(force, "force"), wholes(forbid, "forbid"), rule, within)
 
     def __iter__(self) -> Iterator[Cover]:
         """Return an iterator over the covers, as `solutions` does."""
@@ -573,7 +632,8 @@ class Problem:
         [Priced(cost=3, cover=[0, 1])]
         """
         within = limits(timeout, memory, nodes)
-        found = self._core.best(whole(k, "k"), wholes(force, "force"), wholes(forbid, "forbid"), within)
+        with self._own_names():
+            found = self._core.best(whole(k, "k"), wholes(force, "force"), wholes(forbid, "forbid"), within)
         return [Priced(*priced) for priced in found]
 
     def compile(
@@ -614,7 +674,8 @@ class Problem:
         may be far smaller than the number of covers, or exponential.
         """
         within = limits(timeout, memory, nodes, threads)
-        return Diagram._over(self._core.compile(wholes(force, "force"), wholes(forbid, "forbid"), within))
+        with self._own_names():
+            return Diagram._over(self._core.compile(wholes(force, "force"), wholes(forbid, "forbid"), within))
 
     def sample(
         self,
@@ -692,14 +753,42 @@ class Problem:
         <Reason: items ['a', 'b'], conflicts ['x']>
         """
         within = limits(timeout, memory, nodes)
-        found = self._core.why(wholes(force, "force"), wholes(forbid, "forbid"), within)
+        with self._own_names():
+            found = self._core.why(wholes(force, "force"), wholes(forbid, "forbid"), within)
         if found is None:
             return None
         items, options, given, conflicts, minimal, text = found
         names = self._items
         return Reason(
-            [names[item] for item in items], options, given, [names[item] for item in conflicts], minimal, text
+            [names[item] for item in items],
+            options,
+            given,
+            [names[item] for item in conflicts],
+            minimal,
+            _own(text, self._invented),
         )
+
+    def lint(self) -> List[Finding]:
+        """Look the problem over for mistakes, without a search.
+
+        Finds primary items without options, totals that cannot match (such as more cells of pieces than of a region),
+        repeated options, options that cannot be chosen, unused secondary items, and likely typing errors.
+
+        Returns
+        -------
+        list of Finding
+            First the findings that prove that there is no cover.
+
+        Examples
+        --------
+        >>> dominoes = [(cell, cell + 1) for cell in range(4)]
+        >>> Problem(range(5), options=dominoes).lint()[0].text
+        'options cover a multiple of 2 items in total, but 5 must be covered'
+        """
+        return [
+            Finding(kind, _own(text, self._invented), [self._items[item] for item in items], options, is_proof)
+            for kind, text, items, options, is_proof in self._core.lint()
+        ]
 
     def check(self, cover: Iterable[int]) -> None:
         """Check that these options are a cover.
@@ -714,7 +803,8 @@ class Problem:
         ValueError
             If they are not; the message names an item and says how often it is covered.
         """
-        self._core.check(wholes(cover, "cover"))
+        with self._own_names():
+            self._core.check(wholes(cover, "cover"))
 
     @property
     def geometry(self) -> Optional[str]:
@@ -762,10 +852,11 @@ class Problem:
         if place is None:
             expected = "the places of the items, such as '1 packing cell=<row><column>'"
             raise ValueError(f"geometry: expected {expected}, found none")
-        if columns is None:
-            return Svg(self._core.draw(wholes(cover, "cover"), place, title))
-        covers = [wholes(options, f"cover {number}") for number, options in enumerate(_covers(cover))]
-        return Svg(self._core.draw_sheet(covers, whole(columns, "columns", least=1), place, title))
+        with self._own_names():
+            if columns is None:
+                return Svg(self._core.draw(wholes(cover, "cover"), place, title))
+            covers = [wholes(options, f"cover {number}") for number, options in enumerate(_covers(cover))]
+            return Svg(self._core.draw_sheet(covers, whole(columns, "columns", least=1), place, title))
 
     def _repr_html_(self) -> str:
         """Return a table of the options for notebooks: the items across, of a large problem the first ones."""
@@ -832,7 +923,93 @@ def _covers(covers: Any) -> Iterable[Cover]:
         yield list(cover)
 
 
-def _use(entry: Any, index: Mapping[Hashable, int], colors: _Names) -> Tuple[int, Optional[str]]:
+def covered(matrix: Any) -> Any:
+    """Return a matrix of bool, of which each entry is 0, 1, False or True.
+
+    Raises
+    ------
+    ValueError
+        If it does not have two dimensions, or has another entry.
+    """
+    import numpy
+
+    array = numpy.asarray(matrix)
+    if array.dtype.kind in "SU" and not isinstance(matrix, numpy.ndarray):
+        # Numbers beside text, which numpy would turn into text.
+        array = numpy.asarray(matrix, dtype=object)
+    if array.ndim != 2:
+        raise ValueError(f"expected an array of 2 dimensions, options and items, found {array.ndim}")
+    if array.dtype == numpy.bool_:
+        return array
+    if array.dtype.kind in "iuf":
+        is_covered = array == 1
+        is_known = is_covered | (array == 0)
+    else:
+        is_covered = numpy.frompyfunc(lambda entry: _is(entry, 1), 1, 1)(array).astype(numpy.bool_)
+        is_known = is_covered | numpy.frompyfunc(lambda entry: _is(entry, 0), 1, 1)(array).astype(numpy.bool_)
+    if not is_known.all():
+        row, column = (int(place) for place in numpy.argwhere(~is_known)[0])
+        entry = array[row, column]
+        entry = entry.item() if isinstance(entry, numpy.generic) else entry
+        columns = getattr(matrix, "columns", None)
+        name = column if columns is None else repr(list(columns)[column])
+        raise ValueError(f"row {row}, column {name}: expected 0, 1, False or True, found {entry!r}")
+    return is_covered
+
+
+def _is(entry: Any, number: int) -> bool:
+    """Return whether an entry is this number. Missing values are not comparable."""
+    try:
+        return bool(entry == number)
+    except (TypeError, ValueError):
+        return False
+
+
+def _prices(costs: Union[None, Sequence[int], Mapping[int, int]], options: int) -> List[int]:
+    """Return the cost of each option, or an empty list if there are none."""
+    if costs is None:
+        return []
+    if isinstance(costs, (set, frozenset)):
+        raise TypeError(f"costs: expected a sequence or a mapping, found {type(costs).__name__}, which has no order")
+    if isinstance(costs, Mapping):
+        prices = [0] * options
+        for option, cost in costs.items():
+            if not 0 <= whole(option, "costs", most=None) < options:
+                raise ValueError(f"costs: expected options from 0 to {options - 1}, found {option!r}")
+            prices[option] = whole(cost, f"cost of option {option}", most=2**64 - 1)
+        return prices
+    prices = [whole(cost, f"cost of option {number}", most=2**64 - 1) for number, cost in enumerate(costs)]
+    if len(prices) != options:
+        raise ValueError(f"expected {options} costs, one for each option, found {len(prices)}")
+    return prices
+
+
+#: Number of items that are compared with an unknown one.
+_COMPARED = 10_000
+
+
+def _unknown(place: str, item: Any, items: Iterable[Hashable]) -> UnknownItemError:
+    """Return the error for an item that is not one of these."""
+    known = [repr(other) for other in islice(items, _COMPARED)]
+    near = get_close_matches(repr(item), known, 1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return UnknownItemError(f"{place}: unknown item {item!r}{hint}")
+
+
+#: A name that was invented, or looks like one.
+_NAME = re.compile(r"(?<!\w)[ic]\d+_*(?!\w)")
+
+
+def _own(text: str, invented: Mapping[str, Hashable]) -> str:
+    """Return a text with the `repr` of items and colors instead of the names that were invented for them."""
+    if not invented:
+        return text
+    return _NAME.sub(lambda name: repr(invented[name[0]]) if name[0] in invented else name[0], text)
+
+
+def _use(
+    entry: Any, index: Mapping[Hashable, int], colors: _Names, option: int
+) -> Tuple[int, Optional[str]]:
     """Return the number of an item and the name of its color. A pair that is itself an item has no color."""
     try:
         number = index.get(entry)
@@ -841,27 +1018,40 @@ def _use(entry: Any, index: Mapping[Hashable, int], colors: _Names) -> Tuple[int
     if number is not None:
         return number, None
     if isinstance(entry, tuple) and len(entry) == 2:
-        return index[entry[0]], colors.of(entry[1])
-    raise KeyError(entry)
+        try:
+            number = index.get(entry[0])
+        except TypeError:
+            number = None
+        if number is not None:
+            return number, colors.of(entry[1])
+        # Where items are pairs, this is one of them with an error.
+        if not any(isinstance(item, tuple) for item in index):
+            entry = entry[0]
+    raise _unknown(f"option {option}", entry, index)
 
 
 class _Names:
     """Unique names that are valid in Knuth's format."""
 
-    __slots__ = ("names", "things")
+    __slots__ = ("names", "things", "invented", "_letter", "_others")
 
-    def __init__(self) -> None:
+    def __init__(self, letter: str, others: Optional[_Names] = None) -> None:
         self.names: Dict[Hashable, str] = {}
         self.things: Dict[str, Hashable] = {}
+        #: The names that begin with the letter because those of the things are not valid.
+        self.invented: Dict[str, Hashable] = {}
+        self._letter = letter
+        self._others: Mapping[str, Hashable] = {} if others is None else others.things
 
     def of(self, thing: Hashable) -> str:
         name = self.names.get(thing)
         if name is None:
             name = str(thing)
             if not name.isprintable() or name in self.things or not name or set(name) & set(" :|"):
-                name = f"i{len(self.names)}"
-                while name in self.things:
+                name = f"{self._letter}{len(self.names)}"
+                while name in self.things or name in self._others:
                     name += "_"
+                self.invented[name] = thing
             self.names[thing] = name
             self.things[name] = thing
         return name
@@ -1268,6 +1458,7 @@ class Symmetries:
 __all__ = [
     "Cover",
     "Diagram",
+    "Finding",
     "Generator",
     "Priced",
     "Problem",
@@ -1276,4 +1467,5 @@ __all__ = [
     "Rule",
     "Symmetries",
     "Symmetry",
+    "UnknownItemError",
 ]

@@ -20,7 +20,7 @@ import numpy.typing
 
 from ._arguments import limits
 from ._excover import ProblemCore
-from ._problem import Problem
+from ._problem import Problem, _unknown, covered
 
 __all__ = [
     "NoSolution",
@@ -261,7 +261,12 @@ def _of_items(
     index = {item: number for number, item in enumerate(first + second)}
     if len(index) < len(first) + len(second):
         raise ValueError("expected each item once among `primary` and `secondary`")
-    rows = [[index[item] for item in options[number]] for number in numbers]
+    try:
+        rows = [[index[item] for item in options[number]] for number in numbers]
+    except KeyError:
+        unknown = ((number, item) for number in numbers for item in options[number] if item not in index)
+        number, item = next(unknown)
+        raise _unknown(f"option {number}", item, index) from None
     return ProblemCore.from_rows(len(first), len(second), rows), numbers
 
 
@@ -284,10 +289,7 @@ def _check_heuristic(name: str) -> None:
 
 def _problem(matrix: numpy.typing.ArrayLike) -> Tuple[ProblemCore, List[int]]:
     """Return the problem without empty rows, and the numbers of the remaining rows."""
-    array = numpy.asarray(matrix, dtype=numpy.bool_)
-    if array.ndim != 2:
-        raise ValueError(f"expected a 2-dimensional (m x n) matrix, found an array of {array.ndim} dimensions")
-    return ProblemCore.from_used_rows(array)
+    return ProblemCore.from_used_rows(covered(matrix))
 
 
 def _covers(problem: ProblemCore) -> Iterator[List[int]]:

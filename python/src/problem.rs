@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Cheapest, Color, Compiling, Core, Count, Counting, GeneratorError, Givens, ItemId, Minimality,
-    OptionId, ParallelSearch, Problem, ProblemBuilder, Representative, Representatives, Rule, Search,
-    Stopped, Symmetries, Why, check, why,
+    BigUint, Cheapest, Color, Compiling, Core, Count, Counting, Finding, GeneratorError, Givens, ItemId,
+    Minimality, OptionId, ParallelSearch, Problem, ProblemBuilder, Representative, Representatives, Rule,
+    Search, Stopped, Symmetries, Why, check, lint, why,
 };
 use dlx_instances::draw::{self, Sheet};
 use dlx_instances::geometry::{Comments, Geometry};
@@ -29,6 +29,9 @@ pub(crate) struct ProblemCore {
 
 /// An item of an option, and its color.
 type Use = (usize, Option<String>);
+
+/// The kind, the text, the items and the options of a finding, and whether it is a proof.
+type FindingParts = (&'static str, String, Vec<usize>, Vec<usize>, bool);
 
 /// A generator as text, with its place for errors before it, and true if the user has written the text, so that
 /// columns of it mean something.
@@ -51,13 +54,17 @@ impl ProblemCore {
 
     /// Builds a problem from a matrix with a column for each item and a row for each option.
     #[staticmethod]
-    fn from_matrix(matrix: PyReadonlyArray2<'_, bool>, primary: Option<usize>) -> PyResult<Self> {
+    fn from_matrix(
+        matrix: PyReadonlyArray2<'_, bool>,
+        primary: Option<usize>,
+        names: Vec<String>,
+    ) -> PyResult<Self> {
         let items = matrix.shape()[1];
         let primary = primary.unwrap_or(items);
         if primary > items {
             return Err(refused(format!("primary of {primary}: the matrix has {items} columns")));
         }
-        of_rows(primary, items - primary, matrix.as_array().rows().into_iter().map(used_columns))
+        of_rows(names.into_iter(), primary, matrix.as_array().rows().into_iter().map(used_columns))
     }
 
     /// Builds a problem of primary items from those rows of a matrix that have items. Returns the numbers of these rows,
@@ -68,7 +75,8 @@ impl ProblemCore {
         let rows: Vec<_> = array.rows().into_iter().collect();
         let used: Vec<usize> =
             (0..rows.len()).filter(|&row| rows[row].iter().any(|&is_used| is_used)).collect();
-        let problem = of_rows(matrix.shape()[1], 0, used.iter().map(|&row| used_columns(rows[row])))?;
+        let items = matrix.shape()[1];
+        let problem = of_rows(numbered(items), items, used.iter().map(|&row| used_columns(rows[row])))?;
         Ok((problem, used))
     }
 
@@ -79,7 +87,7 @@ impl ProblemCore {
         if let Some(item) = rows.iter().flatten().find(|&&item| item >= items) {
             return Err(refused(format!("expected an item below {items}, found {item}")));
         }
-        of_rows(primary, secondary, rows)
+        of_rows(numbered(items), primary, rows)
     }
 
     /// Reads a problem in Knuth's format.
@@ -298,6 +306,19 @@ impl ProblemCore {
                     Ok(Some((items, numbers(&options), numbers(&given), conflicts, is_minimal, text)))
                 }
             }
+        })
+    }
+
+    /// Looks the problem over for mistakes. Returns the kind, the text, the items and the options of each finding, and
+    /// whether it proves that there is no cover.
+    fn lint(&self, py: Python<'_>) -> PyResult<Vec<FindingParts>> {
+        detached(py, || {
+            let parts = |finding: Finding| {
+                let text = finding.display(&self.problem).to_string();
+                let items = finding.items.iter().map(|item| item.index()).collect();
+                (finding.kind.name(), text, items, numbers(&finding.options), finding.is_proof)
+            };
+            Ok(lint(&self.problem).into_iter().map(parts).collect())
         })
     }
 
@@ -595,14 +616,20 @@ fn used_columns(row: ArrayView1<'_, bool>) -> impl Iterator<Item = usize> {
     row.into_iter().enumerate().filter(|&(_, &is_used)| is_used).map(|(column, _)| column)
 }
 
-/// Returns the problem whose items are numbers, from the items of each option.
+/// Returns the names of items that are numbers.
+fn numbered(items: usize) -> impl Iterator<Item = String> {
+    (0..items).map(|item| item.to_string())
+}
+
+/// Returns the problem with items of these names, of which the first `primary` are primary, from the items of each
+/// option.
 fn of_rows(
+    names: impl Iterator<Item = String>,
     primary: usize,
-    secondary: usize,
     rows: impl IntoIterator<Item = impl IntoIterator<Item = usize>>,
 ) -> PyResult<ProblemCore> {
     let mut builder = Problem::builder();
-    declare(&mut builder, (0..primary + secondary).map(|item| item.to_string()), primary, &[])?;
+    declare(&mut builder, names, primary, &[])?;
     for row in rows {
         builder.add_option(row.into_iter().map(ItemId::new)).map_err(refused)?;
     }

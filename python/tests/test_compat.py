@@ -90,7 +90,7 @@ def test_the_sample_problems_of_the_package_have_the_published_covers():
 
 
 def test_what_is_no_matrix_is_refused():
-    with pytest.raises(ValueError, match="2-dimensional"):
+    with pytest.raises(ValueError, match="2 dimensions"):
         compat.get_exact_cover([1, 0])
 
 

@@ -13,6 +13,7 @@ import numpy
 import pytest
 
 import excover
+import excover.compat
 from conftest import naive_covers, text_of
 
 # Counts from the literature; testdata/README.md names the sources.
@@ -148,6 +149,108 @@ def test_errors_say_what_was_found():
     ]:
         with pytest.raises(error, match=words):
             make()
+
+
+@pytest.mark.parametrize("entry", ["0", "1", float("nan"), 0.5, 2, -1, None, 1 + 1j])
+def test_entries_of_a_matrix_that_are_neither_0_nor_1_are_refused(entry):
+    for matrix in ([[1, 0], [0, entry]], numpy.array([[1, 0], [0, entry]], dtype=object)):
+        with pytest.raises(ValueError, match="row .*, column .*: expected 0, 1, False or True, found"):
+            excover.Problem.from_matrix(matrix)
+        with pytest.raises(ValueError, match="expected 0, 1, False or True, found"):
+            excover.compat.get_solution_count(matrix)
+    with pytest.raises(ValueError, match="row 1, column 1: "):
+        excover.Problem.from_matrix(numpy.array([[1, 0], [0, entry]], dtype=object))
+
+
+def test_matrices_of_exact_numbers_are_taken():
+    for kind in (bool, int, numpy.uint8, float, numpy.float32, object):
+        assert excover.Problem.from_matrix(numpy.array([[1, 0], [0, 1]], dtype=kind)).count() == 1
+    assert excover.Problem.from_matrix([[True, 0.0], [False, 1]]).count() == 1
+
+
+def test_a_data_frame_keeps_its_column_names():
+    frame = Frame([[1, 1, 0], [0, 0, 1]], ["ada", "ben", ("eve", 2)])
+    problem = excover.Problem.from_matrix(frame, primary=2)
+    assert problem.primary == ["ada", "ben"] and problem.secondary == [("eve", 2)]
+    assert problem.option(1) == [("eve", 2)]
+    assert pickle.loads(pickle.dumps(problem)) == problem
+    with pytest.raises(ValueError, match=r"row 0, column \('eve', 2\): expected 0"):
+        excover.Problem.from_matrix(Frame([[1, 1, 3]], ["ada", "ben", ("eve", 2)]))
+    with pytest.raises(ValueError, match="twice"):
+        excover.Problem.from_matrix(Frame([[1, 1]], ["ada", "ada"]))
+
+
+class Frame:
+    """What a DataFrame of pandas and polars has in common."""
+
+    def __init__(self, rows, columns):
+        self.rows, self.columns = rows, columns
+
+    def __array__(self, dtype=None, copy=None):
+        return numpy.array(self.rows, dtype=dtype)
+
+
+def test_a_mapping_of_costs_has_options_as_keys():
+    problem = excover.Problem("p", options=["p", "p", "p"], costs={0: 5, 2: 3})
+    assert problem.best(3) == [(0, [1]), (3, [2]), (5, [0])]
+    for costs, error in [({3: 1}, ValueError), ({-1: 1}, ValueError), ({"a": 1}, TypeError), ({1, 2, 3}, TypeError)]:
+        with pytest.raises(error, match="costs"):
+            excover.Problem("p", options=["p", "p", "p"], costs=costs)
+
+
+def test_options_in_the_place_of_secondary_items_are_refused():
+    with pytest.raises(TypeError, match=r"options: expected Problem\(primary, options=...\)"):
+        excover.Problem("abc", ["ab", "bc"])
+    assert excover.Problem("abc", "x", []).count() == 0
+
+
+def test_an_unknown_item_is_named_with_its_option_and_a_suggestion():
+    days = ["monday", "tuesday"]
+    for make, words in [
+        (lambda: excover.Problem(days, options=[["monday"], ["mondya"]]), "option 1: unknown item 'mondya'; did you mean 'monday'?"),
+        (lambda: excover.Problem(days, options=[[("mondya", 1)]]), "option 0: unknown item 'mondya'; did you mean 'monday'?"),
+        (lambda: excover.Problem(days, options=[[7]]), "option 0: unknown item 7"),
+        (lambda: excover.Problem(days, options=[["monday"]], bounds={"x": (0, 1)}), "bounds: unknown item 'x'"),
+        (lambda: excover.Problem([("r", 1)], options=[[("r", 2)]]), "option 0: unknown item ('r', 2); did you mean ('r', 1)?"),
+        (lambda: list(excover.compat.covers([["monday"], ["mondya"]], days, [])), "option 1: unknown item 'mondya'; did you mean 'monday'?"),
+    ]:
+        with pytest.raises(KeyError) as caught:
+            make()
+        assert str(caught.value) == words and isinstance(caught.value, excover.UnknownItemError)
+
+
+def test_messages_have_the_items_of_the_user():
+    items = [("a", 1), "two words", ("b", 2)]
+    problem = excover.Problem(items, ["x y"], [[("a", 1), ("x y", "dark red")], ["two words", ("x y", (0, 1))], [("b", 2)]])
+    reason = problem.why()
+    assert "('a', 1), once" in reason.text and "'two words', once" in reason.text
+    assert "('a', 1) 'x y':'dark red'" in reason.text and "'x y':(0, 1)" in reason.text
+    for call, words in [
+        (lambda: problem.check([0]), "'two words'"),
+        (lambda: problem.check([0, 1, 2]), "item `'x y'` has two colors: `'dark red'` in option 0, `(0, 1)` in option 1"),
+        (lambda: problem.count(force=[0, 1]), "'x y'"),
+        (lambda: problem.first(force=[0, 1]), "'x y'"),
+        (lambda: problem.best(force=[0, 1]), "'x y'"),
+        (lambda: problem.compile(force=[0, 1]), "'x y'"),
+        (lambda: problem.why(force=[0, 1]), "'x y'"),
+        (lambda: excover.Problem([("a", 1)], options=[[("a", 1), ("a", 1)]]), "item `('a', 1)` twice"),
+    ]:
+        with pytest.raises(ValueError) as caught:
+            call()
+        assert words in str(caught.value)
+    # An item that looks like an invented name is another one.
+    with pytest.raises(ValueError, match="item `'i0'` is not covered"):
+        excover.Problem([("a", 1), "i0"], options=[[("a", 1)], ["i0"]]).check([0])
+
+
+def test_mistakes_in_a_problem_are_found_without_a_search():
+    kinds = lambda problem: [(finding.kind, finding.is_proof) for finding in problem.lint()]
+    assert kinds(excover.Problem("abc", options=["ab", "c"])) == []
+    problem = excover.Problem([(1, 1), (1, 2)], ["x y"], [[(1, 1)], [(1, 1)]])
+    assert kinds(problem) == [("no_options", True), ("unused_secondary", False), ("repeated", False)]
+    first, second, third = problem.lint()
+    assert first.items == [(1, 2)] and "`(1, 2)`" in first.text
+    assert second.items == ["x y"] and third.options == [1]
 
 
 def hard():

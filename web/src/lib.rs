@@ -7,9 +7,9 @@
 //! # Ok::<(), dlx_web::ServeError>(())
 //! ```
 //!
-//! The page does not implement the rules of Sudoku and the server no algorithms: the page sends requests, which
-//! `dlx-api` answers. The page loads nothing from other hosts, the server stores
-//! nothing, and only requests of this machine are answered. `/api/v1/openapi.json` describes the API.
+//! Neither the page nor the server has algorithms: the page sends requests, which `dlx-api` answers. The page itself
+//! only compares the digits of a board within its houses, for which it asks once. The page loads nothing from other
+//! hosts, the server stores nothing, and only requests of this machine are answered. `/api/v1/openapi.json` describes the API.
 //!
 //! Each search runs on a thread of its own. As many searches as the machine has cores run at once, a limited
 //! number waits, and further ones are rejected. A search stops when its client disconnects, at its time

@@ -7,6 +7,7 @@ use dlx_core::text::{WriteError, knuth};
 use dlx_core::{Problem, Stopped};
 use serde::Serialize;
 
+use super::lint::note_obstacle;
 use crate::shared::cause::Cause;
 use crate::shared::{Exit, Fault, Session, json};
 
@@ -51,8 +52,9 @@ pub(super) fn stopped_by(cause: Cause, found: impl Display) -> Exit {
     cause.exit()
 }
 
-/// Reports that a problem has no cover.
-pub(super) fn no_solution() -> Exit {
+/// Reports that a problem has no cover, and why, if that is known without a search.
+pub(super) fn no_solution(problem: &Problem) -> Exit {
     message!(Note, "no solution");
+    note_obstacle(problem);
     Exit::NoSolution
 }

@@ -106,7 +106,7 @@ impl FindBest {
             json::write_line(&mut *session.output(), &end)?;
         }
         Ok(match best.stopped {
-            None if best.covers.is_empty() => no_solution(),
+            None if best.covers.is_empty() => no_solution(problem),
             None => Exit::Answered,
             Some(why) => stopped(session, why, best, self.covers.get()),
         })

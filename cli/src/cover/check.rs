@@ -1,4 +1,4 @@
-//! `dlx check`: checks whether lists of options are covers of a problem.
+//! `dlx check`: checks whether lists of options are covers of a problem, or looks a problem over.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -9,6 +9,7 @@ use dlx_core::text::{ReadError, json_words};
 use dlx_core::{OptionId, Problem, check};
 use serde::Serialize;
 
+use super::lint::look_over;
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat};
 use crate::shared::input::read_with_lines;
 use crate::shared::{Command, Exit, Fault, Session, json};
@@ -17,7 +18,9 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 pub(crate) struct Check {
     #[command(flatten)]
     problem: NamedProblem,
-    /// Covers, one a line, - for standard input [default: -]
+    /// Covers, one a line, - for standard input
+    ///
+    /// Without covers, the problem is looked over for mistakes.
     #[arg(value_name = "COVERS")]
     covers: Option<PathBuf>,
     #[command(flatten)]
@@ -49,16 +52,24 @@ struct Totals {
 
 impl Command for Check {
     const NAME: &'static str = "check";
-    const ABOUT: &'static str = "Check covers printed by solve, best or sample";
+    const ABOUT: &'static str = "Check covers, or look a problem over";
     const EXAMPLES: &'static str = "\
 dlx generate queens 8 -o queens.dlx
-dlx solve --format ids queens.dlx | dlx check queens.dlx
+dlx check queens.dlx
+dlx solve --format ids queens.dlx | dlx check queens.dlx -
 dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
+    const NOTES: &'static str = "\
+With a problem alone, no search is run: items without options, repeated options, totals that cannot match, words that \
+look like comments and likely typing errors are listed. The exit code is 1 if one of these proves that there is no \
+cover.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         // The exit code reports the result even if the reader closes the output after the first lines.
         session.survive_closed_output();
-        let (loaded, lines) = read_with_lines(&self.problem, self.covers.as_deref(), "covers", session)?;
+        let Some(covers) = &self.covers else {
+            return look_over(self.problem.source(), &self.format, session);
+        };
+        let (loaded, lines) = read_with_lines(&self.problem, Some(covers), "covers", session)?;
         let mut covers = Covers::new(loaded.subject.problem());
         let (mut exit, mut totals) = (Exit::Answered, Totals { complete: true, ..Totals::default() });
         for (number, line) in (1..).zip(lines.text.split(b'\n')) {

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::answer::stopped;
 use super::compiled::{print_size, refuse_searching, restricted};
+use super::lint::note_obstacle;
 use super::representatives;
 use super::searched::{Searched, print_figures, print_plan, reduction};
 use super::symmetric::{Chosen, print_order, the_problem};
@@ -67,13 +68,26 @@ covers with the count, and the sum of the sizes of their orbits with the number 
             let chosen = Chosen::read(chosen, the_problem(self.list.each()), session)?;
             return for_each(&self.list, self.format.is_json(), session, |loaded| {
                 let (source, problem) = Chosen::problem(loaded)?;
-                self.up_to_symmetry(&source, &problem, &chosen, session)
+                let counted = self.up_to_symmetry(&source, &problem, &chosen, session);
+                counted.inspect(|exit| explain(*exit, &problem))
             });
         }
         for_each(&self.list, self.format.is_json(), session, |loaded| match loaded.subject {
-            Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, session),
-            Subject::Compiled(diagram) => self.of_diagram(&loaded.name, *diagram, session),
+            Subject::Problem(problem) => {
+                self.of_problem(&loaded.name, &problem, session).inspect(|exit| explain(*exit, &problem))
+            }
+            Subject::Compiled(diagram) => {
+                let problem = diagram.problem().clone();
+                self.of_diagram(&loaded.name, *diagram, session).inspect(|exit| explain(*exit, &problem))
+            }
         })
+    }
+}
+
+/// Prints why the count is 0, if it is and that is known without a search.
+fn explain(exit: Exit, problem: &Problem) {
+    if exit == Exit::NoSolution {
+        note_obstacle(problem);
     }
 }
 

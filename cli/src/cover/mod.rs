@@ -20,6 +20,7 @@ mod answer;
 mod compiled;
 mod geometry;
 mod line;
+mod lint;
 mod listing;
 mod representatives;
 mod searched;

@@ -34,7 +34,7 @@ impl Command for Sample {
     const EXAMPLES: &'static str = "\
 dlx generate queens 8 -o queens.dlx
 dlx sample -n 3 --seed 7 queens.dlx
-dlx sample -n 9 --force 5 queens.dlx | dlx check queens.dlx";
+dlx sample -n 9 --force 5 queens.dlx | dlx check queens.dlx -";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, count, seed, given, format, memory, .. } = self;

@@ -119,7 +119,7 @@ impl Solve {
         }
         Ok(match cause {
             Some(cause) => stopped_by(cause, found),
-            None if found == 0 && diagram.is_empty() => no_solution(),
+            None if found == 0 && diagram.is_empty() => no_solution(diagram.problem()),
             None => Exit::Answered,
         })
     }
@@ -144,7 +144,7 @@ impl Solve {
         listing.write_end(source, found, why.is_none())?;
         print_stats(session, &searched.search);
         Ok(match why {
-            None if found == 0 => no_solution(),
+            None if found == 0 => no_solution(problem),
             None => Exit::Answered,
             Some(why) => stopped(session, why, found),
         })

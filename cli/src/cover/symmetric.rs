@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use dlx_core::text::ReadError;
 use dlx_core::{
-    GeneratorError, GeneratorErrorKind, ItemId, Limits, Problem, Stopped, Symmetries, SymmetrySearch,
+    BigUint, GeneratorError, GeneratorErrorKind, ItemId, Limits, Problem, Stopped, Symmetries, SymmetrySearch,
 };
 
 use crate::shared::fault::Misread;
@@ -189,9 +189,56 @@ impl NamedLines {
 
 /// Prints the order of the symmetries to standard error, for `--stats`.
 pub(super) fn print_order(symmetries: &Symmetries) {
-    tell!("symmetries     {}", symmetries.order());
+    tell!("symmetries     {}", short(symmetries.order()));
     tell!(
         "kernel         {} (permutations of items and colors that change no option)",
-        symmetries.kernel_order()
+        short(symmetries.kernel_order())
     );
+}
+
+/// Orders of more digits than this are written in short.
+const DIGITS: usize = 30;
+
+/// Returns the order of a group as text: of many digits, as a product of primes, or rounded if that is long, too.
+pub(super) fn short(order: &BigUint) -> String {
+    let digits = order.to_string();
+    if digits.len() <= DIGITS {
+        return digits;
+    }
+    // Orders are products of small numbers: of the lengths of orbits.
+    let (mut rest, mut factors) = (order.clone(), Vec::new());
+    for prime in (2u32..1000).filter(|number| !(2..*number).any(|divisor| number % divisor == 0)) {
+        let mut power = 0u32;
+        while (&rest % prime) == BigUint::ZERO {
+            rest /= prime;
+            power += 1;
+        }
+        match power {
+            0 => {}
+            1 => factors.push(prime.to_string()),
+            power => factors.push(format!("{prime}^{power}")),
+        }
+    }
+    let product = factors.join(" * ");
+    if rest == BigUint::from(1u32) && product.len() <= 2 * DIGITS {
+        return product;
+    }
+    format!("about {}.{}e{}", &digits[..1], &digits[1..4], digits.len() - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_of_hundreds_of_digits_are_short() {
+        let factorial = |n: u32| (1..=n).map(BigUint::from).product::<BigUint>();
+        assert_eq!(short(&factorial(20)), "2432902008176640000");
+        assert_eq!(short(&factorial(30)), "2^26 * 3^14 * 5^7 * 7^4 * 11^2 * 13^2 * 17 * 19 * 23 * 29");
+        // 100! = 9.33262...e157.
+        assert_eq!(short(&factorial(100)), "about 9.332e157");
+        assert_eq!(short(&(BigUint::from(2u32).pow(600) * 3u32)), "2^600 * 3");
+        // A prime of 39 digits, 2^127 - 1 = 1.70141...e38.
+        assert_eq!(short(&(BigUint::from(2u32).pow(127) - 1u32)), "about 1.701e38");
+    }
 }

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use dlx_core::{Color, ItemId, OptionId, Problem, Symmetries, Symmetry};
 use serde::Serialize;
 
-use super::symmetric::{Chosen, the_problem};
+use super::symmetric::{Chosen, short, the_problem};
 use crate::shared::flags::{ChosenSymmetries, ProblemList};
 use crate::shared::input::for_each;
 use crate::shared::{Command, Exit, Fault, Session, json};
@@ -96,8 +96,8 @@ const MOST_LINES: usize = 20;
 /// Writes the symmetries as text.
 fn write(symmetries: &Symmetries, output: &mut impl Write) -> io::Result<()> {
     let problem = symmetries.problem();
-    writeln!(output, "order          {}", symmetries.order())?;
-    writeln!(output, "kernel order   {}", symmetries.kernel_order())?;
+    writeln!(output, "order          {}", short(symmetries.order()))?;
+    writeln!(output, "kernel order   {}", short(symmetries.kernel_order()))?;
     let generators = symmetries.generators();
     writeln!(output, "generators     {}", generators.len())?;
     write_some(generators, output)?;

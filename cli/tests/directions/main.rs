@@ -21,6 +21,7 @@ type Rooms = [(&'static str, &'static [&'static str])];
 /// that share searches; symmetries; counting, diagrams and optimization.
 const CORE: &Rooms = &[
     ("problem", &[]),
+    ("lint", &["problem"]),
     ("text", &["problem"]),
     ("control", &["problem"]),
     ("engine", &["control", "problem"]),

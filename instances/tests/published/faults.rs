@@ -36,6 +36,52 @@ fn faults_of_drawings_have_a_line() {
 }
 
 #[test]
+fn a_piece_without_a_name_is_refused() {
+    let of_pieces = |text| drawing::pieces(text, Moves::Turns).expect_err("a fault");
+    assert_eq!(
+        of_pieces("##\n#\n").to_string(),
+        "line 1: expected the name of a piece before its drawing, found the row `##`"
+    );
+    // Drawn with a letter.
+    assert_eq!(of_pieces("a\n#\n\nLLL\nL..\n").line, 4);
+    assert_eq!(of_pieces("L.\nLL\n").line, 1);
+    // A name may be the letter that the piece is drawn with, and may be longer if it is not.
+    for named in ["L\nL..\nLLL\n", "LL\n#..\n###\n", "I3\n###\n", "ab\nab\nc\n"] {
+        assert_eq!(drawing::pieces(named, Moves::Turns).map(|pieces| pieces.len()), Ok(1), "{named}");
+    }
+}
+
+#[test]
+fn two_pieces_without_a_blank_line_between_them_are_refused() {
+    let of_pieces = |text| drawing::pieces(text, Moves::Turns).expect_err("a fault");
+    for (text, line) in
+        [("A\n##\n#.\nB 2\n###\n", 4), ("A\nAA\nA.\nB\nBB\n", 4), ("x\n\n\nA\n#\n---\n#\nB\n#", 1)]
+    {
+        assert_eq!(of_pieces(text).line, line, "{text}");
+    }
+    assert_eq!(
+        of_pieces("A\n##\nB\n##\n").to_string(),
+        "line 3: expected a row drawn with `#` as those above, found `B`; a blank line comes before the next piece"
+    );
+    // Several characters in a row are those of one piece.
+    assert_eq!(drawing::pieces("A\nab\ncd\n", Moves::Turns).map(|pieces| pieces.len()), Ok(1));
+}
+
+#[test]
+fn pieces_that_are_not_connected_and_have_no_place_are_found() -> Outcome {
+    let pieces = drawing::pieces("A\n##\n\nB\n#.#\n\nC\n###\n#\n\nD\n#\n---\n#", Moves::Turns)?;
+    let connected: Vec<bool> = pieces.iter().map(|piece| piece.shape.is_connected()).collect();
+    assert_eq!(connected, [true, false, true, true]);
+    let names = |region: Region| {
+        packing::unplaced(&region, &pieces).into_iter().map(|piece| piece.name.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(Region::rectangle(1, 3)?), ["C", "D"]);
+    assert_eq!(names(Region::rectangle(2, 3)?.without(&[Cell::new(0, 1)])?), ["D"]);
+    assert_eq!(names(Region::rectangle(1, 1)?), ["A", "B", "C", "D"]);
+    Ok(())
+}
+
+#[test]
 fn packings_refuse_what_makes_no_sense() -> Outcome {
     let region = Region::rectangle(3, 3)?;
     let one = |name: &str, times| -> Result<Piece, InstanceError> {

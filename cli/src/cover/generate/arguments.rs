@@ -48,7 +48,7 @@ pub(crate) enum Family {
         /// Cells that stay empty: row,column from 0
         #[arg(long, value_name = "R,C", num_args = 1.., value_parser = flat_cell)]
         holes: Vec<Cell>,
-        /// Pieces by name, each with its number, such as I3=2
+        /// Pieces separated by commas, each with its number: I3=2,L4
         ///
         /// Pentominoes by letters such as FILN, one piece such as I3, L4 or W5, a set such as trominoes, or all of a size
         /// as free6, onesided6 or fixed6. TIMES is a number, a range such as 0..3, or * for any number.
@@ -72,7 +72,7 @@ pub(crate) enum Family {
         /// Cells that stay empty: layer,row,column from 0
         #[arg(long, value_name = "L,R,C", num_args = 1.., value_parser = solid_cell)]
         holes: Vec<Cell>,
-        /// Pieces by name, each with its number, such as V=2
+        /// Pieces separated by commas, each with its number: V=2,L
         ///
         /// soma or some of its letters VLTZABP, all of a size as free4, onesided4 or fixed4, or flat: and a name of
         /// polyominoes. TIMES is a number, a range such as 0..3, or * for any number.

@@ -127,7 +127,7 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             let region = region_of(region, rectangle(region), holes, session)?;
             let moves = moves(turns, [Moves::TurnsAndFlips, Moves::Turns]);
             let pieces = pieces_of(pieces, polyominoes::named, piece_file.as_ref(), moves, session)?;
-            let problem = packing::problem(&region, &pieces)?;
+            let problem = packing_of(&region, &pieces)?;
             made(name, "polyominoes that fill a region", problem, region.geometry(), None)
         }
         Family::Soma => {
@@ -142,7 +142,7 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             let region = region_of(region, cuboid, holes, session)?;
             let moves = moves(turns, [Moves::SpaceTurnsAndFlips, Moves::SpaceTurns]);
             let pieces = pieces_of(pieces, polycubes::named, piece_file.as_ref(), moves, session)?;
-            let problem = packing::problem(&region, &pieces)?;
+            let problem = packing_of(&region, &pieces)?;
             made(name, "polycubes that fill a region", problem, region.geometry(), None)
         }
         Family::Dominoes { ref place } => {
@@ -301,9 +301,22 @@ fn pieces_of(
     }
     if let Some(file) = file {
         let (name, text) = read(file, session)?;
-        pieces.extend(drawing::pieces(&text, moves).map_err(|error| Fault::named(name, error))?);
+        let drawn = drawing::pieces(&text, moves).map_err(|error| Fault::named(&name, error))?;
+        for piece in drawn.iter().filter(|piece| !piece.shape.is_connected()) {
+            message!(Warning, "{name}: piece `{}` is not connected; blank lines separate pieces", piece.name);
+        }
+        pieces.extend(drawn);
     }
     Ok(pieces)
+}
+
+/// Returns the problem of filling a region with pieces. Warns about pieces that are probably mistakes.
+fn packing_of(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceError> {
+    let problem = packing::problem(region, pieces)?;
+    for piece in packing::unplaced(region, pieces) {
+        message!(Warning, "piece `{}` has no place in the region", piece.name);
+    }
+    Ok(problem)
 }
 
 fn word_list(path: &Path, session: &Session) -> Result<WordList, Fault> {
@@ -313,7 +326,7 @@ fn word_list(path: &Path, session: &Session) -> Result<WordList, Fault> {
         let number = list.passed_over().len();
         message!(
             Warning,
-            "{name}: {number} words with other characters than letters are left out, first `{first}`"
+            "{name}: {number} words with other characters than letters and digits are left out, first `{first}`"
         );
     }
     Ok(list)

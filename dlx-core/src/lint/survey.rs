@@ -1,0 +1,45 @@
+//! How often each item of a problem occurs, and which options can be chosen.
+
+use crate::problem::Problem;
+use crate::problem::ids::{ItemId, OptionId};
+
+/// How often items occur.
+pub(super) struct Survey<'p> {
+    pub(super) problem: &'p Problem,
+    /// By item: the number of options that use it.
+    pub(super) uses: Vec<u32>,
+    /// By item: the number of options that use it and can be chosen.
+    pub(super) choices: Vec<u32>,
+    /// By option: whether it can be chosen.
+    pub(super) can_choose: Vec<bool>,
+}
+
+impl<'p> Survey<'p> {
+    pub(super) fn of(problem: &'p Problem) -> Self {
+        let mut survey = Self {
+            problem,
+            uses: vec![0; problem.item_count()],
+            choices: vec![0; problem.item_count()],
+            can_choose: Vec::with_capacity(problem.option_count()),
+        };
+        for option in problem.options() {
+            let can_choose = problem.has_primary(option) && !survey.is_excluded(option);
+            survey.can_choose.push(can_choose);
+            for used in problem.uses(option) {
+                survey.uses[used.item.index()] += 1;
+                survey.choices[used.item.index()] += u32::from(can_choose);
+            }
+        }
+        survey
+    }
+
+    /// Returns true if the option has an item that must not be covered.
+    pub(super) fn is_excluded(&self, option: OptionId) -> bool {
+        self.problem.uses(option).iter().any(|used| self.problem.bounds(used.item).high == 0)
+    }
+
+    /// Returns the primary items.
+    pub(super) fn primary(&self) -> impl DoubleEndedIterator<Item = ItemId> + Clone + use<> {
+        (0..self.problem.primary_count()).map(ItemId::new)
+    }
+}
