@@ -158,7 +158,7 @@ pub(crate) struct StepForm {
     technique: String,
     /// HoDoKu's code of the technique.
     code: String,
-    /// The level of the technique, such as `Easy`.
+    /// The level of the technique, such as `easy`.
     level: String,
     score: u32,
     /// The houses of the pattern; of a fish, the base houses.

@@ -10,13 +10,13 @@ const SEVENTEEN: &str = "0000000000000000120030450000000000360000004005700080000
 #[test]
 fn the_classic_is_rated_easy_with_204_points_in_51_steps() {
     let run = run(&["sudoku", "rate", CLASSIC]).exits(0);
-    assert!(run.out.starts_with(&format!("{CLASSIC} # Easy, 204, 51 steps, SE 1.2/1.2/1.2")), "{}", run.out);
+    assert!(run.out.starts_with(&format!("{CLASSIC} # easy, 204, 51 steps, SE 1.2/1.2/1.2")), "{}", run.out);
 }
 
 #[test]
 fn an_explanation_names_its_steps() {
     let run = run(&["sudoku", "explain", SEVENTEEN]).exits(0);
-    assert!(run.out.lines().next().unwrap_or_default().contains(" #1 Medium ("), "{}", run.out);
+    assert!(run.out.lines().next().unwrap_or_default().contains(" #1 medium ("), "{}", run.out);
     assert!(run.out.contains("  Locked Candidates Type 1 (Pointing): "), "{}", run.out);
 }
 
@@ -27,7 +27,7 @@ fn json_has_all_parts_of_a_step() {
     assert_eq!((&object["schema"], &object["status"]), (&1.into(), &"solved".into()));
     let steps = object["steps"].as_array().expect("there are steps");
     let pointing = steps.iter().find(|step| step["code"] == "0100").expect("there is a pointing");
-    assert_eq!(pointing["level"], "Medium");
+    assert_eq!(pointing["level"], "medium");
     assert_eq!(pointing["score"], 50);
     assert_eq!(pointing["houses"].as_array().map(Vec::len), Some(2));
     assert!(pointing["eliminations"][0]["digit"].is_u64() && pointing["eliminations"][0]["cell"].is_string());
@@ -87,7 +87,7 @@ fn puzzles_of_a_pipe_are_rated_line_by_line() {
         run_on(&format!("{CLASSIC}\nnonsense\n{HOPELESS}\n{TEN}\n"), &["sudoku", "rate", "-j", "2"]).exits(3);
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 4, "{}", run.out);
-    assert!(lines[0].contains("# Easy, 204"));
+    assert!(lines[0].contains("# easy, 204"));
     assert!(lines[1].starts_with("invalid: "));
     assert_eq!(lines[2], "no solution");
     assert!(lines[3].ends_with("# several solutions"), "{}", lines[3]);

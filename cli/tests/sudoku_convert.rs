@@ -2,7 +2,10 @@
 
 mod support;
 
-use support::{CLASSIC, CLASSIC_SOLVED, TEN, file, folder, run, run_on};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use support::{CLASSIC, CLASSIC_SOLVED, Run, TEN, dlx, file, folder, run, run_on};
 
 /// The formats that hold any puzzle without rules: all but `killer`.
 const NAMES: [&str; 17] = [
@@ -203,4 +206,181 @@ fn rules_below_a_puzzle_are_read_from_files_and_arguments() {
     assert_eq!(starts, ["12", "13"]);
     let wrong = run_on("................\nkiller r1c1\n1234341221434321\n", &["sudoku", "solve"]);
     assert_eq!(wrong.out, "invalid: standard input:2:8: expected a sum, found `r1c1`\n1234341221434321\n");
+}
+
+/// Runs the program with these texts as standard input, through a pipe, one after the other.
+fn run_piped(texts: &[&str], arguments: &[&str]) -> Run {
+    let mut child = dlx().args(arguments).stdin(Stdio::piped()).spawn().expect("the binary runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    for text in texts {
+        // The program may have ended because of an error.
+        input.write_all(text.as_bytes()).ok();
+    }
+    drop(input);
+    child.wait_with_output().expect("the binary ends").into()
+}
+
+#[test]
+fn rules_given_by_flags_are_written_or_named_as_lost() {
+    let flags = ["--variant", "x", "--constraint", "thermo r1c1 r1c2"];
+    let puzzle = format!("1{}", ".".repeat(80));
+    for name in NAMES {
+        let arguments = [&["sudoku", "convert", "--to", name][..], &flags[..], &[&*puzzle]].concat();
+        let run = run(&arguments).exits(0);
+        let lost =
+            format!("warning: {name} cannot hold rules of the variant (thermo, x): left out of 1 record\n");
+        if matches!(name, "json" | "iss" | "fpuzzles" | "sudokupad") {
+            assert_eq!(run.err, "", "{name}");
+            let back = run_on(&run.out, &["sudoku", "convert", "--to", "json"]).exits(0).out;
+            assert!(back.contains("thermo r1c1 r1c2"), "{name}: {back}");
+        } else {
+            assert_eq!(run.err, lost, "{name}");
+        }
+    }
+    // On the diagonals of this puzzle a cell has no candidate.
+    let refused = run(&[&["sudoku", "convert", "--to", "pm"][..], &flags[..], &[CLASSIC]].concat()).exits(3);
+    assert!(refused.err.contains("it would not hold rules of the variant (thermo, x)"), "{}", refused.err);
+    let lost = "warning: line cannot hold rules of the variant (x): left out of 1 record\n";
+    let generated = run(&["sudoku", "generate", "--variant", "x", "--seed", "1"]).exits(0);
+    assert_eq!(generated.err, lost);
+    let minimized = run(&["sudoku", "minimize", "--variant", "x", generated.out.trim()]).exits(0);
+    assert_eq!(minimized.err, lost);
+    let boxes = run(&["sudoku", "generate", "--size", "6", "--box", "3x2", "--seed", "1"]).exits(0);
+    assert_eq!(boxes.err, "warning: line cannot hold the shape of the boxes (3x2): left out of 1 record\n");
+    let picture = support::run(&["sudoku", "render", "--variant", "anti-king", CLASSIC]).exits(0);
+    assert!(picture.err.contains("does not show rules of the variant (anti-king)"), "{}", picture.err);
+}
+
+#[test]
+fn a_text_is_the_same_puzzle_as_an_argument_a_file_and_through_a_pipe() {
+    let rules = "\nx\nthermo r1c1 r2c1\n";
+    let grid: String =
+        CLASSIC.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect();
+    let mut texts: Vec<String> = NAMES
+        .iter()
+        .filter(|name| !matches!(**name, "digits" | "sdx"))
+        .map(|name| run(&["sudoku", "convert", "--to", name, CLASSIC]).exits(0).out)
+        .collect();
+    texts.extend([
+        "3x3::k:1281:1281:".to_owned() + &(2..81).map(|cell| format!("{cell}:")).collect::<String>(),
+        format!("{CLASSIC}{rules}"),
+        format!("{grid}{rules}"),
+        "12.4\n..1.\n.4..\n....\nodd r2c3\n".to_owned(),
+        "12345.......3...........5".to_owned(),
+    ]);
+    for text in &texts {
+        let arguments = ["sudoku", "convert", "--to", "json"];
+        let expected = run_on(text, &arguments).exits(0);
+        assert!(expected.out.starts_with('{'), "{text}");
+        let path = file(text);
+        let path = path.path().to_str().expect("UTF-8").to_owned();
+        let others = [
+            ("argument", run(&[&arguments[..], &[text.as_str()]].concat())),
+            ("file", run(&[&arguments[..], &[path.as_str()]].concat())),
+            ("pipe", run_piped(&[text], &arguments)),
+        ];
+        for (way, other) in others {
+            assert_eq!((other.exits(0).out, way), (expected.out.clone(), way), "{text}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_through_a_pipe_are_answered_one_by_one_with_their_rules() {
+    let mut child = dlx().args(["sudoku", "solve"]).stdin(Stdio::piped()).spawn().expect("the binary runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut answer = |text: &str| {
+        input.write_all(text.as_bytes()).expect("the program reads");
+        input.flush().expect("the program reads");
+        answers.next().expect("an answer").expect("UTF-8")
+    };
+    // Twelve, so that the program no longer expects rules.
+    for _ in 0..12 {
+        assert_eq!(answer(&format!("{CLASSIC}\n")), CLASSIC_SOLVED);
+    }
+    assert!(answer("1...............\nx\nkiller 3 r1c1 r1c2\n").starts_with("12"));
+    drop(input);
+    let rest: Run = child.wait_with_output().expect("the binary ends").into();
+    assert_eq!(rest.code, Some(4), "{}", rest.err);
+}
+
+#[test]
+fn dlx_reads_its_own_output_of_every_side() {
+    // Larger boards are generated slowly; every side is read back in the tests of `sudoku-cover`.
+    for side in 1..=12 {
+        let size = side.to_string();
+        for format in ["line", "grid", "json"] {
+            let made = run(&["sudoku", "generate", "--size", &size, "--seed", "2", "--format", format]);
+            let checked = run_on(&made.exits(0).out, &["sudoku", "check"]).exits(0);
+            assert_eq!(checked.out, "unique\n", "{format} of side {side}");
+        }
+    }
+}
+
+#[test]
+fn drawings_of_a_puzzle_are_named_and_its_solution_is_compared() {
+    let cells = (0..16).map(|place| if place == 0 { r#"{"value":2,"given":true}"# } else { "{}" });
+    let rows: Vec<String> =
+        cells.collect::<Vec<_>>().chunks(4).map(|row| format!("[{}]", row.join(","))).collect();
+    let puzzle = format!(
+        r#"{{"size":4,"ruleset":"Lines are odd.","line":[{{"lines":[["R1C1","R1C2"]]}}],"grid":[{}]}}"#,
+        rows.join(",")
+    );
+    let run = run_on(&puzzle, &["sudoku", "check"]).exits(4);
+    assert_eq!(run.out, "several\n");
+    assert!(run.err.contains("standard input: puzzle 1: left out 1 line"), "{}", run.err);
+    assert!(run.err.contains("note: its rules in words: Lines are odd."), "{}", run.err);
+    let json = run_on(&puzzle, &["sudoku", "check", "--format", "json"]).exits(4).out;
+    assert!(json.contains(r#""left_out":[{"what":"line","count":1}]"#), "{json}");
+    let stated = |solution: &str| {
+        let object = format!(r#"{{"givens":"{CLASSIC}","other":{{"solution":"{solution}"}}}}"#);
+        (
+            run_on(&object, &["sudoku", "solve"]).exits(0).err,
+            run_on(&object, &["sudoku", "check"]).exits(0).err,
+        )
+    };
+    assert_eq!(stated(CLASSIC_SOLVED), (String::new(), String::new()));
+    let (solve, check) = stated(&CLASSIC_SOLVED.replace('5', "6"));
+    let note = "note: standard input: puzzle 1: the solution in the text is another one\n";
+    assert_eq!((solve.as_str(), check.as_str()), (note, note));
+}
+
+#[test]
+fn an_unreadable_grid_is_one_error_and_printed_once() {
+    let letters: String = (0..16)
+        .map(|row| "OLECFKGBMIJHNDPA".chars().cycle().skip(row).take(16).collect::<String>() + "\n")
+        .collect();
+    let path = file(&letters);
+    let path = path.path().to_str().expect("UTF-8");
+    let run = run(&["sudoku", "solve", path]).exits(3);
+    assert_eq!(run.out.lines().count(), 1, "{}", run.out);
+    assert!(run.out.contains("skipped with 15 lines below"), "{}", run.out);
+    // With both streams in one place.
+    let program = env!("CARGO_BIN_EXE_dlx");
+    let both = std::process::Command::new("sh")
+        .args(["-c", &format!("'{program}' sudoku solve '{path}' 2>&1")])
+        .output()
+        .expect("a shell runs");
+    assert_eq!(String::from_utf8_lossy(&both.stdout).matches("expected").count(), 1, "{both:?}");
+}
+
+#[test]
+fn a_missing_list_is_not_a_list_without_puzzles() {
+    let list = file(&format!("{CLASSIC}\n"));
+    let list = list.path().to_str().expect("UTF-8");
+    for arguments in [["sudoku", "diff", list, "missing"], ["sudoku", "diff", "missing", list]] {
+        let run = run(&arguments).exits(3);
+        assert!(run.out.is_empty() && run.err.contains("cannot open missing"), "{}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn a_level_is_read_as_it_is_written() {
+    let rated = run(&["sudoku", "rate", "--format", "json", CLASSIC]).exits(0).out;
+    assert!(rated.contains(r#""level":"easy""#), "{rated}");
+    for level in ["easy", "Easy", "EASY"] {
+        let made = run(&["sudoku", "generate", "--level", level, "--seed", "1"]).exits(0).out;
+        assert!(made.contains("# easy ("), "{made}");
+    }
 }

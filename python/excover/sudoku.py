@@ -69,7 +69,7 @@ Rules = Union[str, Iterable[str]]
 Verdict = Literal["unique", "several", "none", "invalid"]
 
 #: HoDoKu's levels of difficulty.
-Level = Literal["Easy", "Medium", "Hard", "Unfair", "Extreme"]
+Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 
 #: What `generate` makes.
 Kind = Literal["unique", "easy", "several", "unsolvable"]
@@ -694,7 +694,7 @@ def generate(
         ``unique`` (one solution, and no clue can be removed), ``easy`` (solved by naked singles), ``several`` or
         ``unsolvable``.
     level : str, optional
-        HoDoKu's level: ``easy``, ``medium``, ``hard``, ``unfair`` or ``extreme``.
+        HoDoKu's level: ``easy``, ``medium``, ``hard``, ``unfair`` or ``extreme``, in any case.
     clues : int or (int, int), optional
         Number of clues, or the least and the greatest number. Some numbers take long to find.
     symmetry : str

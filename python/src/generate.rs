@@ -55,12 +55,7 @@ impl Asked {
             demand = demand.with_one_of(&techniques);
         }
         if let Some(name) = &self.level {
-            let word = |level: &Level| level.to_string();
-            let Some(level) = Level::ALL.into_iter().find(|level| word(level).eq_ignore_ascii_case(name))
-            else {
-                let names = Level::ALL.map(|level| word(&level).to_ascii_lowercase()).join(", ");
-                return Err(refused(format!("level: expected one of {names}, found `{name}`")));
-            };
+            let level = name.parse::<Level>().map_err(|error| refused(format!("level: {error}")))?;
             demand = demand.with_level(level);
         }
         if demand.is_vain() {

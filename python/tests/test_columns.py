@@ -37,7 +37,7 @@ def test_a_pandas_column_keeps_its_index_and_name(pandas, kind):
     assert found.equals(solved) and numbers.tolist() == [1, 2, 0]
     ratings = sudoku.rate(puzzles[:2])
     assert ratings.index.tolist() == [7, 3] and ratings.columns.tolist() == list(sudoku.Rating._fields)
-    assert ratings.loc[7, "level"] == "Easy" and not ratings.loc[3, "solved"]
+    assert ratings.loc[7, "level"] == "easy" and not ratings.loc[3, "solved"]
     assert [len(steps) for steps in sudoku.explain(puzzles[:1])] == [len(sudoku.explain(CLASSIC))]
 
 

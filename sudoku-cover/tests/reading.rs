@@ -596,7 +596,8 @@ fn what_is_ready_is_given_without_reading() {
         shown.extend(std::iter::from_fn(|| reader.next_ready()).map(show));
         counts.push(shown.len());
     }
-    assert_eq!(counts, [3, 1, 1]);
+    // More lines may belong to the bad one.
+    assert_eq!(counts, [2, 2, 1]);
 }
 
 /// Returns the rows with this sign for blank cells.

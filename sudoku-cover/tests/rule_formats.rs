@@ -509,11 +509,214 @@ fn a_puzzle_of_sudokupad_has_givens_regions_and_cages() {
         (0..4).map(|column| format!("[[0,{column}],[1,{column}],[2,{column}],[3,{column}]]")).collect();
     assert_eq!(one(&with(&columns.join(","), "")).rules().len(), 1);
     assert_eq!(read_rules(&with("", "")), ["no-boxes"]);
-    let drawn = error(&with(boxes, ",\"lines\":[{\"wayPoints\":[[0,0],[1,1]]}]"));
-    assert!(drawn.contains("found lines"), "{drawn}");
-    let unknown = error(&with(boxes, ",\"cages\":[{\"cells\":[[0,1]],\"value\":\"<5\"}]"));
-    assert!(unknown.contains("a sum as the value of a cage, found `<5`"), "{unknown}");
+    let unknown = one(&with(boxes, ",\"cages\":[{\"cells\":[[0,1]],\"value\":\"<5\"}]"));
+    assert_eq!(left_out(&unknown), ["1 cage with a text"]);
     assert!(error(&with("[[0,4]]", "")).contains("a cell of a board of side 4"));
+}
+
+/// Returns what was left out of a record, in words.
+fn left_out(record: &Record) -> Vec<String> {
+    record.left_out().iter().map(ToString::to_string).collect()
+}
+
+/// A board of side 4 as cells of f-puzzles, and of `SudokuPad`.
+const CELLS_OF_FOUR: &str = "[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]";
+
+#[test]
+fn drawings_are_left_out_by_number_in_both_formats_of_sudokupad() {
+    let solution = "1234341221434321";
+    let cells: Vec<String> = solution.chars().map(|cell| format!("\"{cell}\"")).collect();
+    let of_fpuzzles = format!(
+        r##"{{"size":4,"title":"A","author":"B","ruleset":"Lines are odd.","solution":[{}],"grid":{},
+        "line":[{{"lines":[["R1C1","R1C2"]]}},{{"lines":[["R2C1","R2C2"]]}}],"circle":[{{"cells":["R1C1"]}}],
+        "cage":[{{"cells":["R1C1","R1C2"],"value":"x"}}],"text":[],"foglight":["R1C1"]}}"##,
+        cells.join(","),
+        CELLS_OF_FOUR.replacen("{}", r##"{"c":"#FF0000"}"##, 1)
+    );
+    let of_scl = format!(
+        r#"{{"cells":{CELLS_OF_FOUR},"regions":[],"lines":[{{"wayPoints":[[0,0],[1,1]]}},{{"wayPoints":[]}}],
+        "underlays":[{{"center":[0,0]}},{{"center":[1,1],"text":"5"}}],
+        "metadata":{{"title":"A","author":"B","rules":"Lines are odd.","solution":"{solution}"}}}}"#
+    );
+    let payload = |text: &str| lz_str::compress_to_base64(text);
+    let forms = [
+        (payload(&of_fpuzzles), "1 colored or marked cell, 1 drawn cage, 1 circle, 1 fog light, 2 lines"),
+        (format!("https://sudokupad.app/fpuzzles{}", payload(&of_fpuzzles)), ""),
+        (format!("scl{}", payload(&of_scl)), "2 lines, 1 shape, 1 text"),
+    ];
+    for (text, parts) in forms {
+        let record = one(&text);
+        let found = left_out(&record);
+        assert!(found.contains(&"2 lines".to_owned()), "{found:?}");
+        if !parts.is_empty() {
+            let sorted = |parts: &mut Vec<String>| {
+                parts.sort();
+                parts.join(", ")
+            };
+            let mut expected = parts.split(", ").map(str::to_owned).collect();
+            assert_eq!(sorted(&mut found.clone()), sorted(&mut expected));
+        }
+        assert_eq!(record.solution().map(|grid| grid.to_line().to_string()).as_deref(), Some(solution));
+        let detail =
+            |key: &Key| record.details().iter().find(|detail| detail.key == *key).unwrap().text.clone();
+        let words = [Key::Title, Key::Author, Key::Description].map(|key| detail(&key));
+        assert_eq!(words, ["A", "B", "Lines are odd."]);
+        // The solution is written where the format has a place for it.
+        for format in [Format::FPuzzles, Format::SudokuPad, Format::Json] {
+            let mut writer = Writer::new(Vec::new(), format);
+            assert!(!writer.write(&record).unwrap().details, "{format}");
+            let copy = one(&String::from_utf8(writer.finish().unwrap()).unwrap());
+            assert_eq!(copy.solution(), record.solution(), "{format}");
+        }
+        assert!(Writer::new(Vec::new(), Format::Line).write(&record).unwrap().details);
+    }
+}
+
+/// Returns what a format holds and loses of a board without givens, together.
+fn held_and_lost(
+    format: Format,
+    board: &Geometry,
+    record: &Record,
+) -> (Record, Vec<Rule>, Option<[usize; 2]>) {
+    let mut writer = Writer::new(Vec::new(), format).with_geometry(board);
+    let loss = writer.write(record).unwrap_or_else(|error| panic!("{format}: {error}"));
+    let text = writer.finish().unwrap();
+    let reader = Reader::new(&text[..]).with_side(board.side()).unwrap();
+    let read = reader.with_format(format).next().unwrap().unwrap_or_else(|error| panic!("{format}: {error}"));
+    (read, loss.rules, loss.boxes)
+}
+
+#[test]
+fn rules_of_the_board_are_written_or_named_as_lost() {
+    let wanted = rules(&["x", "thermo r1c1 r1c2"]);
+    for format in Format::ALL {
+        // The rules may be those of the board, of the record, or both.
+        for (of_board, of_record) in [(2, 0), (0, 2), (1, 1)] {
+            let board = Geometry::classic().with_rules(&wanted[..of_board]).unwrap();
+            let own = if of_record == 2 { &wanted[..] } else { &wanted[2 - of_record..] };
+            let (read, mut found, boxes) = held_and_lost(format, &board, &record(9, own));
+            found.extend(read.rules().iter().cloned());
+            for rule in &wanted {
+                let is_diagonal = |found: &&Rule| found.to_string().ends_with("-diagonal");
+                let has_both = rule.to_string() == "x" && found.iter().filter(is_diagonal).count() == 2;
+                assert!(found.contains(rule) || has_both, "{format}, {of_board} rules of the board: {rule}");
+            }
+            assert_eq!(boxes, None, "{format}");
+        }
+    }
+}
+
+#[test]
+fn unusual_boxes_are_written_or_named_as_lost() {
+    for (height, width) in [(3, 2), (4, 2), (1, 8)] {
+        for also in [&[][..], &["disjoint"][..]] {
+            if height == 1 && !also.is_empty() {
+                continue;
+            }
+            let board = Geometry::boxes(height, width).unwrap().with_rules(&rules(also)).unwrap();
+            for format in Format::ALL {
+                if Writer::new(Vec::new(), format).write(&record(height * width, &[])).is_err() {
+                    continue;
+                }
+                if !also.is_empty() && format != Format::Json {
+                    continue;
+                }
+                let (read, lost, boxes) = held_and_lost(format, &board, &record(height * width, &[]));
+                if boxes.is_some() {
+                    assert_eq!(boxes, Some([height, width]), "{format}");
+                    continue;
+                }
+                let plain = Geometry::of_side(height * width).unwrap();
+                let copy = plain.with_rules(read.rules()).unwrap();
+                let is_same = board.cells().all(|cell| copy.peers(cell) == board.peers(cell));
+                assert!(is_same && lost.is_empty(), "{format}, boxes of {height}x{width}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_misspelt_rule_refuses_its_puzzle_with_a_suggestion() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....";
+    let bad = format!("{line}\nx\nthremo r1c3 r1c4\nkiller 9 r9c8 r9c9\n");
+    let expected = "1:line 3, column 1: unknown rule `thremo`; did you mean `thermo`?";
+    assert_eq!(with_rules_below(&bad), [expected]);
+    assert_eq!(with_rules_below(&format!("{bad}{line}\nx\n")), [expected, "2:5:28  x"]);
+    // A blank line between changes nothing, nor does a name that no rule is like.
+    let apart = bad.replace("threm", "\n\nthrem");
+    assert_eq!(with_rules_below(&apart), [expected.replace("line 3", "line 5")]);
+    let unlike = bad.replace("thremo", "telephone");
+    assert_eq!(with_rules_below(&unlike), ["1:line 3, column 1: unknown rule `telephone`"]);
+    assert_eq!(
+        with_rules_below(&format!("{line}\nantiknigt\n")),
+        ["1:line 2, column 1: unknown rule `antiknigt`; did you mean `anti-knight`?"]
+    );
+    // Where rules are not read, it is nevertheless a misspelt rule.
+    let plain: Vec<String> =
+        Reader::new(format!("{line}\nthremo r1c3 r1c4\nkiller 9 r9c8 r9c9\n").as_bytes())
+            .filter_map(|item| item.err().map(|error| error.to_string()))
+            .collect();
+    assert_eq!(
+        plain,
+        ["line 2, column 1: unknown rule `thremo`; did you mean `thermo`?; skipped with 1 line below"]
+    );
+}
+
+/// An input that comes in pieces.
+struct Pieces(std::vec::IntoIter<Vec<u8>>);
+
+impl std::io::Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let piece = self.0.next().unwrap_or_default();
+        buffer[..piece.len()].copy_from_slice(&piece);
+        Ok(piece.len())
+    }
+}
+
+#[test]
+fn a_rule_after_its_puzzle_was_answered_is_one_error() {
+    let grid = "1...\n....\n....\n....\n";
+    let read = |pieces: &[&str], comes_more: bool| {
+        let pieces: Vec<Vec<u8>> = pieces.iter().map(|piece| piece.as_bytes().to_vec()).collect();
+        let input = std::io::BufReader::with_capacity(1 << 12, Pieces(pieces.into_iter()));
+        let mut reader = Reader::new(input).with_rules_below();
+        let shown = |item: Result<Record, ReadError>| match item {
+            Ok(record) => record.rules().iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+            Err(error) => error.to_string(),
+        };
+        std::iter::from_fn(|| reader.next_available(|| comes_more)).map(shown).collect::<Vec<_>>()
+    };
+    let late = "line 5: expected a puzzle, found a rule after its puzzle was answered; write both at once, or to a file";
+    let rules = ["x\nkiller 3 r1c1 r1c2\n", "odd r4c4\n"];
+    assert_eq!(read(&[grid, rules[0], rules[1]], false), ["", late]);
+    assert_eq!(read(&[grid, rules[0], rules[1]], true), ["x; killer 3 r1c1 r1c2; odd r4c4"]);
+    // What is there at once belongs together.
+    assert_eq!(read(&[&format!("{grid}{}", rules[0]), grid], false), ["x; killer 3 r1c1 r1c2", ""]);
+    assert_eq!(read(&[grid, grid], false), ["", ""]);
+}
+
+#[test]
+fn a_link_of_sudokuwiki_holds_digits_and_candidates() {
+    // Published with the solution below, which a decoder of its own has found.
+    let link = "https://www.sudokuwiki.org/sudoku.htm?bd=S9Bc38jb7bn0b04070c4j050db70307b60b064302030g5f0z5e83b7040791\
+                8582038408041v8i900c040h01829g3m7n08049u069w830l03030l456r0r6q1m05094b074j5e09031m4302bf830602174i0c5v5v";
+    let solved = "169824735548379261237156984751932846623481597984567123312748659875693412496215378";
+    let record = one(link);
+    assert_eq!((record.grid.side(), record.format), (9, Format::Link));
+    assert!(!record.placed().is_empty() && record.marks().is_some());
+    let solution = Grid::of_plain_line(solved).unwrap();
+    let filled = record.filled();
+    assert!(filled.clues().all(|clue| solution.get(clue.cell) == Some(clue.digit)));
+    let mut solver = Solver::new(&Geometry::classic());
+    solver.load(&record.grid).unwrap();
+    assert_eq!(solver.solutions().collect::<Vec<_>>(), [solution]);
+    let (text, _) = write(Format::Link, &record);
+    let copy = one(text.trim_end());
+    assert_eq!((&copy.grid, copy.placed()), (&record.grid, record.placed()));
+    let candidates = |record: &Record| record.candidates(&Geometry::classic()).unwrap();
+    assert_eq!(candidates(&copy), candidates(&record));
+    let cut = error(&link[..link.len() - 2]);
+    assert!(cut.contains("expected 81 numbers of two characters after S9B"), "{cut}");
 }
 
 // ---- Killer texts and links with cells
@@ -694,14 +897,18 @@ fn rules_below_a_puzzle_are_its_own() {
     );
     assert_eq!(
         with_rules_below(&format!("{line}\n\nkiller r1c1\n")),
-        ["1:1:30  ", "2:line 3, column 8: expected a sum, found `r1c1`"]
+        ["1:line 3, column 8: expected a sum, found `r1c1`"]
+    );
+    assert_eq!(
+        with_rules_below(&format!("{line}\n\nKiller number 2\n")),
+        ["1:1:30  ", "2:line 3, column 8: expected a sum, found `number`"]
     );
     let short = &line[1..];
     assert_eq!(
         with_rules_below(&format!("{short}\nwindoku\n{line}\n")),
         ["1:line 1, column 81: expected 81 cells, found 80", "2:3:30  "]
     );
-    assert_eq!(with_rules_below("windoku\n"), ["1:line 1, column 1: expected a digit or a blank, found `w`"]);
+    assert_eq!(with_rules_below("windoku\n"), ["1:line 1: expected a puzzle, found a rule"]);
     // Elsewhere a puzzle does not wait for the next line.
     let plain: Vec<bool> =
         Reader::new(format!("{line}\nwindoku").as_bytes()).map(|item| item.is_ok()).collect();

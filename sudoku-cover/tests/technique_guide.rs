@@ -166,7 +166,7 @@ fn assert_sections(name: &str, examples: Vec<Example>) {
         let section = section(&page, technique).unwrap_or_else(|| panic!("no section `### {technique}`"));
         let code = if technique.code().is_empty() { "no code" } else { technique.code() };
         let picture = format!("](../pictures/techniques/{}.svg)", file_name(technique));
-        for expected in [format!("HoDoKu: {code}, {}.", technique.level()), picture, step] {
+        for expected in [format!("HoDoKu: {code}, {}.", technique.level().title()), picture, step] {
             assert!(section.contains(&expected), "### {technique}: expected {expected}");
         }
     }
@@ -232,7 +232,7 @@ fn assert_rows(name: &str) {
             format!(
                 "| [{technique}](#{anchor}) | {} | {} | {} | {}.{} |",
                 technique.code(),
-                technique.level(),
+                technique.level().title(),
                 technique.score(),
                 technique.tenths() / 10,
                 technique.tenths() % 10

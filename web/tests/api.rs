@@ -317,7 +317,7 @@ fn a_path_leads_to_the_solution() {
         }
     }
     assert_eq!(grid, digits(CLASSIC_SOLVED));
-    assert_eq!((&path["level"], &path["status"]), (&json!("Easy"), &json!("solved")));
+    assert_eq!((&path["level"], &path["status"]), (&json!("easy"), &json!("solved")));
     let rating = server.answer("/api/v1/rate", &puzzle(CLASSIC));
     assert_eq!((&rating["score"], &rating["level"]), (&path["score"], &path["level"]));
 }
@@ -384,7 +384,22 @@ fn rules_of_a_variant_are_exported_or_named_as_lost() {
     assert_eq!(exported["lost"], json!([]));
     let read = server.answer("/api/v1/parse", &json!({ "text": exported["text"] }));
     assert_eq!(read["puzzles"][0]["board"]["rules"], rules);
-    assert_eq!(export("line")["lost"], json!(["the rules x, killer"]));
+    assert_eq!(export("line")["lost"], json!(["rules of the variant (killer, x)"]));
+}
+
+#[test]
+fn drawings_and_the_stated_solution_are_data_of_the_answer() {
+    let server = Running::start();
+    let grid: Vec<Value> = vec![json!([{}, {}, {}, {}]); 4];
+    let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    let line = json!({ "lines": [["R1C1", "R1C2"]] });
+    let object = json!({
+        "size": 4, "grid": grid, "ruleset": "Lines are odd.", "solution": solution, "line": [line, line]
+    });
+    let read = server.answer("/api/v1/parse", &json!({ "text": object.to_string() }));
+    let puzzle = &read["puzzles"][0];
+    assert_eq!(puzzle["left_out"], json!([{ "what": "line", "count": 2, "text": "2 lines" }]));
+    assert_eq!((&puzzle["ruleset"], &puzzle["solution"]), (&json!("Lines are odd."), &json!(solution)));
 }
 
 #[test]
@@ -409,7 +424,7 @@ fn a_picture_tells_givens_from_entries_and_names_the_rules_that_it_does_not_show
     let text = written["text"].as_str().expect("a text");
     assert!(text.contains(".given,.placed{font-weight:700}.found{font-weight:400}"));
     assert_eq!((text.matches("class=\"given\"").count(), text.matches("class=\"found\"").count()), (30, 1));
-    assert_eq!(written["lost"], json!(["the rules anti-king"]));
+    assert_eq!(written["lost"], json!(["rules of the variant (anti-king)"]));
 }
 
 #[test]
@@ -459,7 +474,7 @@ fn a_diagnosis_names_cells_and_what_would_help() {
     let server = Running::start();
     let ask = |line: &str| server.answer("/api/v1/diagnose", &puzzle(line));
     let one = ask(CLASSIC);
-    assert_eq!((&one["status"], &one["cells"]), (&json!("one"), &json!([])));
+    assert_eq!((&one["status"], &one["cells"]), (&json!("unique"), &json!([])));
     let invalid = ask(&CLASSIC.replacen("53", "55", 1));
     assert_eq!((&invalid["status"], &invalid["cells"]), (&json!("invalid"), &json!(["r1c1", "r1c2"])));
     assert_eq!(invalid["text"], "no solution: 5 twice in row 1: r1c1 and r1c2");
@@ -502,7 +517,7 @@ fn the_cells_of_rules_are_drawn_for_a_puzzle_of_a_level() {
     assert!(rules.contains("thermo ") && rules.contains("regions "), "{rules}");
     let question = json!({ "board": made["board"], "givens": made["givens"] });
     assert_eq!(server.answer("/api/v1/solve", &question)["solution"], made["solution"]);
-    assert_eq!(server.answer("/api/v1/rate", &question)["level"], "Easy");
+    assert_eq!(server.answer("/api/v1/rate", &question)["level"], "easy");
     let unknown = server
         .ask("/api/v1/generate", &json!({ "board": board, "drawn": ["termo"], "kind": "unique", "seed": 3 }));
     assert!(unknown.status == 422 && unknown.text().contains("did you mean `thermo`?"), "{}", unknown.text());

@@ -486,7 +486,7 @@ fn an_explanation_is_a_mode_with_keys_of_its_own() {
     page.press("#hint");
     page.browser.wait("return document.querySelector('#hint-text').textContent");
     page.press("#explain");
-    page.browser.wait_for("#path-text", "51 steps: Easy");
+    page.browser.wait_for("#path-text", "51 steps: easy");
     page.browser.keys([key::RIGHT]);
     page.says("Step 2 of 51");
     assert_eq!(page.label(5, 5), "row 5 column 5, 5");
@@ -503,7 +503,7 @@ fn an_explanation_is_a_mode_with_keys_of_its_own() {
     page.browser.keys([key::HOME, key::ESCAPE]);
     page.wait_for_digits(&digits(CLASSIC));
     page.press("#explain");
-    page.browser.wait_for("#path-text", "51 steps: Easy");
+    page.browser.wait_for("#path-text", "51 steps: easy");
     page.browser.keys([key::RIGHT, key::RIGHT]);
     page.says("Step 3 of 51");
     page.press("#path-play");

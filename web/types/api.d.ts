@@ -2050,15 +2050,10 @@ export interface components {
             cells: components["schemas"]["Cell"][];
             /** @description The diagnosis as `dlx sudoku why` prints it. */
             lines: string[];
-            status: components["schemas"]["DiagnosisStatus"];
+            status: components["schemas"]["Solutions"];
             /** @description The first of the lines. */
             text: string;
         };
-        /**
-         * @description The number of solutions; `invalid` if givens contradict one another.
-         * @enum {string}
-         */
-        DiagnosisStatus: "one" | "none" | "several" | "invalid";
         /**
          * @description How a list ended: `stopped` at its time limit, or with the reason why the puzzle has no steps.
          * @enum {string}
@@ -2161,6 +2156,14 @@ export interface components {
          * @enum {string}
          */
         Kind: "unique" | "easy" | "several" | "unsolvable";
+        /** @description Parts of a text that have no meaning here. */
+        LeftOut: {
+            count: number;
+            /** @description The number and the word, such as `3 lines`. */
+            text: string;
+            /** @description One of them, such as `line`. */
+            what: string;
+        };
         /**
          * @description A level of difficulty, the easiest first
          * @enum {string}
@@ -2227,7 +2230,7 @@ export interface components {
         Paper: "A4" | "letter";
         /** @description The steps to the solution. */
         Path: {
-            /** @description The level, such as `Easy`, if the steps lead to the solution. */
+            /** @description The level, such as `easy`, if the steps lead to the solution. */
             level: string | null;
             /** Format: int32 */
             score: number;
@@ -2298,7 +2301,7 @@ export interface components {
         Rating: {
             /** @description The technique of the hardest step. */
             hardest: string | null;
-            /** @description The level, such as `Easy`. */
+            /** @description The level, such as `easy`. */
             level: string | null;
             /** Format: int32 */
             score: number | null;
@@ -2318,6 +2321,8 @@ export interface components {
             format: string;
             /** @description The givens, row by row; 0 is a blank cell. */
             givens: number[];
+            /** @description What the text has besides and has no meaning here. Without it this may be another puzzle. */
+            left_out: components["schemas"]["LeftOut"][];
             /**
              * Format: int64
              * @description The line at which the puzzle begins.
@@ -2327,6 +2332,10 @@ export interface components {
             notes: number[][] | null;
             /** @description The placed digits, row by row; 0 in cells without one. */
             placed: number[] | null;
+            /** @description The rules in words, as the text has them. */
+            ruleset: string;
+            /** @description The solution that the text states, row by row; 0 in cells where it states none. */
+            solution: number[] | null;
             title: string;
         };
         /** @description A rule of a board. */
@@ -2401,7 +2410,7 @@ export interface components {
             fins: components["schemas"]["Cell"][];
             /** @description The houses of the pattern; of a fish, the base houses. */
             houses: components["schemas"]["HouseName"][];
-            /** @description The level of the technique, such as `Easy`. */
+            /** @description The level of the technique, such as `easy`. */
             level: string;
             /** @description Chains one after the other. */
             links: components["schemas"]["Link"][];
@@ -2432,7 +2441,7 @@ export interface components {
         StepGroup: {
             /** @description The number of steps; not all of them are listed. */
             count: number;
-            /** @description The level of the technique, such as `Easy`. */
+            /** @description The level of the technique, such as `easy`. */
             level: string;
             steps: components["schemas"]["Step"][];
             technique: string;
@@ -2480,7 +2489,7 @@ export interface components {
         };
         /** @description A technique. */
         Technique: {
-            /** @description Its level, such as `Easy`. */
+            /** @description Its level, such as `easy`. */
             level: string;
             name: string;
         };
@@ -2551,7 +2560,7 @@ export interface components {
         };
         /** @description A puzzle in a format. */
         Written: {
-            /** @description The parts of the puzzle that the format leaves out, such as `candidates` or `the rules x, killer`. */
+            /** @description The parts of the puzzle that the format leaves out, such as `some candidates`. */
             lost: string[];
             text: string;
         };

@@ -7,25 +7,15 @@ use utoipa::ToSchema;
 use crate::Api;
 use crate::fault::Fault;
 use crate::forms::CellForm;
+use crate::requests::solve::Solutions;
 use crate::stop::Stop;
 use crate::wire::{Puzzle, PuzzleIn};
-
-/// The number of solutions; `invalid` if givens contradict one another.
-#[derive(Serialize, ToSchema)]
-#[schema(as = DiagnosisStatus)]
-#[serde(rename_all = "lowercase")]
-enum DiagnosisStatus {
-    One,
-    None,
-    Several,
-    Invalid,
-}
 
 /// Why a puzzle has no solution, or several, and what would give it one.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Diagnosis)]
 pub(super) struct DiagnosisOut {
-    status: DiagnosisStatus,
+    status: Solutions,
     /// The first of the lines.
     text: String,
     /// The diagnosis as `dlx sudoku why` prints it.
@@ -46,12 +36,12 @@ pub(super) fn diagnose(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<Diagn
         diagnosis::diagnose(solver, &puzzle.givens, diagnosis::MOST_COUNTED, || stop.limits())
     })?;
     let (status, cells) = match &found {
-        Diagnosis::Unique(_) => (DiagnosisStatus::One, Vec::new()),
+        Diagnosis::Unique(_) => (Solutions::Unique, Vec::new()),
         Diagnosis::None(conflict) => {
-            let status = if is_invalid { DiagnosisStatus::Invalid } else { DiagnosisStatus::None };
+            let status = if is_invalid { Solutions::Invalid } else { Solutions::None };
             (status, conflict.core.iter().map(|&Candidate { cell, .. }| cell).collect())
         }
-        Diagnosis::Several(ambiguity) => (DiagnosisStatus::Several, ambiguity.differing.clone()),
+        Diagnosis::Several(ambiguity) => (Solutions::Several, ambiguity.differing.clone()),
     };
     let lines: Vec<String> = found.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
     Ok(DiagnosisOut { status, text: lines.first().cloned().unwrap_or_default(), lines, cells })

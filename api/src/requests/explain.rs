@@ -141,7 +141,7 @@ pub(super) fn hint(api: &Api, wish: HintIn, stop: &Stop) -> Result<HintOut, Faul
 pub(super) struct PathOut {
     status: Status,
     text: String,
-    /// The level, such as `Easy`, if the steps lead to the solution.
+    /// The level, such as `easy`, if the steps lead to the solution.
     #[schema(required)]
     level: Option<String>,
     score: u32,
@@ -182,7 +182,7 @@ pub(super) fn explain(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<PathOu
 pub(super) struct RatingOut {
     status: Solutions,
     text: String,
-    /// The level, such as `Easy`.
+    /// The level, such as `easy`.
     #[schema(required)]
     level: Option<String>,
     #[schema(required)]
@@ -226,7 +226,7 @@ pub(super) fn rate(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<RatingOut
     // It can take minutes. The other rating is known, and is worth an answer without this one.
     let se = SeRating::of(&explainer, &mut limits).ok().flatten().map(|(se, _)| se.to_string());
     let hardest = rating.hardest.map(Technique::name).unwrap_or("none");
-    out.text = format!("{}, score {}; hardest step: {hardest}.", rating.level(), rating.score);
+    out.text = format!("{}, score {}; hardest step: {hardest}.", rating.level().title(), rating.score);
     if let Some(se) = &se {
         out.text.push_str(&format!(" Sudoku Explainer: {se}."));
     }

@@ -38,7 +38,7 @@ pub(super) fn levels(_: &Api, wish: LevelsIn, _: &Stop) -> Result<LevelsOut, Fau
     // Tells whether the board can have the rules.
     Generator::new(&geometry, 0).with_layouts(&layouts)?;
     let levels = Generator::levels(&geometry, &layouts);
-    Ok(LevelsOut { levels: levels.into_iter().map(word).collect() })
+    Ok(LevelsOut { levels: levels.iter().map(ToString::to_string).collect() })
 }
 
 /// Returns an error if the board has no puzzles of this level, or hardly any.
@@ -47,12 +47,12 @@ pub(super) fn check(geometry: &Geometry, layouts: &[Layout], level: Level) -> Re
     if levels.contains(&level) {
         return Ok(());
     }
-    let words: Vec<String> = levels.into_iter().map(word).collect();
+    let words: Vec<String> = levels.iter().map(ToString::to_string).collect();
     let expected = match &words[..] {
         [] => "no level for this board, as its puzzles have one too rarely".to_owned(),
         words => format!("one of the levels of this board, {}", words.join(", ")),
     };
-    Err(Fault::expected(StatusCode::UNPROCESSABLE_ENTITY, expected, word(level)))
+    Err(Fault::expected(StatusCode::UNPROCESSABLE_ENTITY, expected, level))
 }
 
 /// Returns the kinds of rules with these names, each once.
@@ -65,8 +65,4 @@ pub(super) fn layouts(names: &[String]) -> Result<Vec<Layout>, Fault> {
         }
     }
     Ok(layouts)
-}
-
-fn word(level: Level) -> String {
-    level.to_string().to_lowercase()
 }

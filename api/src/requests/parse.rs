@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{
-    Detail, Format, Geometry, Key, Marks, Pencilmarks, Picture, Reader, Record, Rule, Writer,
+    Detail, Format, Geometry, Key, LeftOut, Loss, Marks, Pencilmarks, Picture, Reader, Record, Writer,
 };
 use utoipa::ToSchema;
 
@@ -49,10 +49,34 @@ struct PuzzleOut {
     #[schema(required)]
     notes: Option<Vec<Vec<u8>>>,
     title: String,
+    /// The rules in words, as the text has them.
+    ruleset: String,
+    /// The solution that the text states, row by row; 0 in cells where it states none.
+    #[schema(required)]
+    solution: Option<Vec<u8>>,
+    /// What the text has besides and has no meaning here. Without it this may be another puzzle.
+    left_out: Vec<LeftOutOut>,
     /// The format that was recognized, such as `hodoku`.
     format: &'static str,
     /// The line at which the puzzle begins.
     line: u64,
+}
+
+/// Parts of a text that have no meaning here.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LeftOut)]
+struct LeftOutOut {
+    /// One of them, such as `line`.
+    what: &'static str,
+    count: usize,
+    /// The number and the word, such as `3 lines`.
+    text: String,
+}
+
+impl From<&LeftOut> for LeftOutOut {
+    fn from(left_out: &LeftOut) -> Self {
+        Self { what: left_out.what, count: left_out.count, text: left_out.to_string() }
+    }
 }
 
 /// Reads a text in any format.
@@ -81,14 +105,20 @@ fn puzzle(record: &Record) -> Result<PuzzleOut, Fault> {
     let geometry = Geometry::of_side(record.grid.side())?.with_rules(record.rules())?;
     let has_marks = record.marks().is_some();
     let notes = has_marks.then(|| record.candidates(&geometry)).transpose()?;
-    let title = record.details().iter().find(|detail| detail.key == Key::Title);
+    let word = |key: Key| {
+        let detail = record.details().iter().find(|detail| detail.key == key);
+        detail.map_or_else(String::new, |detail| detail.text.clone())
+    };
     Ok(PuzzleOut {
         board: (&geometry).into(),
         givens: wire::digits(&record.grid),
         placed: (!record.placed().is_empty()).then(|| wire::placed(record)),
         allowed: record.allowed().map(wire::candidates),
         notes: notes.map(|notes| wire::open_candidates(&notes, &record.filled())),
-        title: title.map_or_else(String::new, |detail| detail.text.clone()),
+        title: word(Key::Title),
+        ruleset: word(Key::Description),
+        solution: record.solution().map(|solution| wire::digits(&solution)),
+        left_out: record.left_out().iter().map(Into::into).collect(),
         format: record.format.name(),
         line: record.line,
     })
@@ -113,7 +143,7 @@ pub(super) struct ExportIn {
 #[schema(as = Written)]
 pub(super) struct TextOut {
     text: String,
-    /// The parts of the puzzle that the format leaves out, such as `candidates` or `the rules x, killer`.
+    /// The parts of the puzzle that the format leaves out, such as `some candidates`.
     lost: Vec<String>,
 }
 
@@ -129,22 +159,7 @@ pub(super) fn export(_: &Api, wish: ExportIn, _: &Stop) -> Result<TextOut, Fault
     let mut writer = Writer::new(Vec::new(), format).with_geometry(&geometry);
     let loss = writer.write(&record(puzzle, &title)?)?;
     let text = String::from_utf8_lossy(&writer.finish()?).into_owned();
-    let losses =
-        [(loss.placed, "placed digits"), (loss.candidates, "candidates"), (loss.details, "the title")];
-    let lost = losses.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, name)| name.to_owned());
-    Ok(TextOut { text, lost: lost.chain(lost_rules(&loss.rules)).collect() })
-}
-
-/// Returns the kinds of rules that are lost, in words.
-fn lost_rules<'r>(rules: impl IntoIterator<Item = &'r Rule>) -> Option<String> {
-    let mut kinds: Vec<String> = Vec::new();
-    for rule in rules {
-        let kind = rule.to_string().split(' ').next().unwrap_or_default().to_owned();
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
-        }
-    }
-    (!kinds.is_empty()).then(|| format!("the rules {}", kinds.join(", ")))
+    Ok(TextOut { text, lost: loss.parts() })
 }
 
 /// Returns the puzzle with all its parts.
@@ -180,8 +195,9 @@ fn picture(puzzle: &Puzzle, title: &str) -> Result<TextOut, Fault> {
         picture = picture.with_caption(title);
     }
     let is_lost = puzzle.allowed.is_some() && puzzle.notes.is_some();
-    let lost = is_lost.then(|| "the candidates that the puzzle allows".to_owned());
-    let lost = lost.into_iter().chain(lost_rules(picture.undrawn_rules())).collect();
+    let undrawn = Loss::of_rules(picture.undrawn_rules().cloned().collect());
+    let mut lost = undrawn.parts();
+    lost.extend(is_lost.then(|| "the candidates that the puzzle allows".to_owned()));
     Ok(TextOut { text: picture.to_svg(), lost })
 }
 

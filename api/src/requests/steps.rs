@@ -38,7 +38,7 @@ pub(super) enum LineOut {
 #[schema(as = StepGroup)]
 pub(super) struct GroupOut {
     technique: &'static str,
-    /// The level of the technique, such as `Easy`.
+    /// The level of the technique, such as `easy`.
     level: String,
     /// The number of steps; not all of them are listed.
     count: usize,

@@ -11,7 +11,7 @@ use crate::wire;
 #[schema(as = Technique)]
 struct TechniqueOut {
     name: &'static str,
-    /// Its level, such as `Easy`.
+    /// Its level, such as `easy`.
     level: String,
 }
 

@@ -2,23 +2,27 @@
 //! records of one input.
 //!
 //! A chunk holds the records that can be read without waiting after its first one. So each puzzle that is
-//! typed, or written to a pipe, is answered before the next one arrives.
+//! typed, or written to a pipe, is answered before the next one arrives. Rules below a puzzle are read with it if they
+//! come at once, that is, within [`PATIENCE`] of a stream whose puzzles have had rules or that is young.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Cursor, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
+#[cfg(unix)]
+use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use dlx_core::escape_controls;
-use sudoku_cover::{Format, Geometry, ReadError, ReadErrorKind, Reader, Record};
+use sudoku_cover::{Format, Geometry, Key, ReadError, ReadErrorKind, Reader, Record, resembles_puzzle};
 
 use crate::shared::excerpt::{SharedWindow, Watched};
 use crate::shared::fault::{Fault, Misread};
 use crate::shared::flags::{PuzzleFormat, Puzzles};
 use crate::shared::input::path_or_standard;
-use crate::shared::message;
+use crate::shared::message::{self, Kind};
 use crate::shared::output::BUFFER;
 use crate::shared::session::Session;
 
@@ -75,16 +79,64 @@ struct Opened {
     reader: Reader<BufReader<Watched<Box<dyn Read + Send>>>>,
     /// The bytes read last, for error messages.
     window: SharedWindow,
-    /// Whether reading may block indefinitely.
-    may_wait: bool,
+    /// Present if reading may block indefinitely.
+    wait: Option<Wait>,
     /// Whether a record was read, or an error in its place.
     has_records: bool,
+}
+
+/// How long a complete puzzle waits for rules below it.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// The number of puzzles without rules after which a stream is taken for one without any.
+const YOUTH: u32 = 8;
+
+/// An input whose bytes come while it is read.
+struct Wait {
+    /// The input, to ask whether bytes have come.
+    #[cfg(unix)]
+    handle: Option<OwnedFd>,
+    /// The number of puzzles in succession without rules.
+    plain: u32,
+}
+
+impl Wait {
+    /// Counts a puzzle.
+    fn note(&mut self, record: Option<&Record>) {
+        let has_rules = record.is_some_and(|record| !record.rules().is_empty());
+        self.plain = if has_rules { 0 } else { self.plain.saturating_add(1) };
+    }
+
+    /// Whether bytes, or the end of the input, come soon.
+    #[cfg(unix)]
+    fn comes_more(&self) -> bool {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+        let Some(handle) = &self.handle else { return false };
+        let patience = if self.plain < YOUTH { PATIENCE } else { Duration::ZERO };
+        let patience = Timespec::try_from(patience).ok();
+        // An error is found again, and reported, by reading.
+        poll(&mut [PollFd::new(handle, PollFlags::IN)], patience.as_ref()).map_or(true, |ready| ready > 0)
+    }
+
+    #[cfg(not(unix))]
+    fn comes_more(&self) -> bool {
+        false
+    }
 }
 
 impl Opened {
     /// Returns the next record; with `is_ready`, only if it can be read without waiting.
     fn next(&mut self, is_ready: bool) -> Option<Outcome> {
-        let record = if is_ready && self.may_wait { self.reader.next_ready() } else { self.reader.next() };
+        let record = match &mut self.wait {
+            None => self.reader.next(),
+            Some(_) if is_ready => self.reader.next_ready(),
+            Some(wait) => {
+                let record = self.reader.next_available(|| wait.comes_more());
+                wait.note(record.as_ref().and_then(|record| record.as_ref().ok()));
+                record
+            }
+        };
         self.has_records |= record.is_some();
         record.map(|record| record.map_err(|error| Box::new(self.unreadable(error))))
     }
@@ -94,7 +146,7 @@ impl Opened {
             return Unreadable::Source(Fault::named(&*self.source, error.kind));
         }
         let line = usize::try_from(error.line).unwrap_or(usize::MAX);
-        Unreadable::Record(Misread::new(&self.source, line, error.column, &error.kind, &self.window))
+        Unreadable::Record(Misread::new(&self.source, line, error.column, &error.reason(), &self.window))
     }
 }
 
@@ -142,7 +194,7 @@ impl<'s> Records<'s> {
 
     /// Returns the total size of the inputs in bytes, if known. To be called before anything is read.
     pub(crate) fn total_bytes(&self) -> Option<u64> {
-        self.inputs.as_slice().iter().map(|input| bytes_of(input)).sum()
+        self.inputs.as_slice().iter().map(|input| self.bytes_of(input)).sum()
     }
 
     /// Whether puzzles are typed on the terminal that shows the answers.
@@ -173,7 +225,7 @@ impl<'s> Records<'s> {
         {
             chunk.records.push(outcome);
         }
-        chunk.may_be_cut = self.current.as_ref().is_some_and(|current| current.may_wait);
+        chunk.may_be_cut = self.current.as_ref().is_some_and(|current| current.wait.is_some());
         (chunk.number, chunk.first) = (self.chunks, self.given + 1);
         self.chunks += 1;
         self.given += chunk.records.len() as u64;
@@ -184,7 +236,7 @@ impl<'s> Records<'s> {
     /// Returns `false` only if it is known without waiting that there are no more records.
     pub(crate) fn may_have_more(&mut self) -> bool {
         if self.ahead.is_empty()
-            && let Some(current @ Opened { may_wait: false, .. }) = &mut self.current
+            && let Some(current @ Opened { wait: None, .. }) = &mut self.current
         {
             match current.next(true) {
                 Some(outcome) => self.ahead.push_back((Arc::clone(&current.source), outcome)),
@@ -233,35 +285,91 @@ impl<'s> Records<'s> {
     }
 
     fn open(&self, input: &str) -> Result<Opened, Fault> {
-        let (source, may_wait, bytes): (Arc<str>, bool, Box<dyn Read + Send>) = if input == "-" {
-            ("standard input".into(), stdin_bytes().is_none(), Box::new(io::stdin()))
-        } else if is_puzzle(input) {
-            ("argument".into(), false, Box::new(Cursor::new(input.to_owned())))
+        let (source, wait, bytes): (Arc<str>, Option<Wait>, Box<dyn Read + Send>) = if input == "-" {
+            let wait = stdin_bytes().is_none().then(|| waiting(&io::stdin()));
+            ("standard input".into(), wait, Box::new(io::stdin()))
+        } else if self.is_puzzle(input) {
+            ("argument".into(), None, Box::new(Cursor::new(input.to_owned())))
         } else {
             let name = input.to_owned();
             let file = File::open(input).map_err(|source| Fault::open(name, source))?;
             let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
-            (input.into(), !is_file, Box::new(file))
+            let wait = (!is_file).then(|| waiting(&file));
+            (input.into(), wait, Box::new(file))
         };
         let watched: Box<dyn Read + Send> = Box::new(self.session.watched_input(bytes, &self.bytes_read));
         let window = SharedWindow::default();
-        let reader = Reader::new(BufReader::with_capacity(BUFFER, window.over(watched)));
-        let mut reader = match &self.geometry {
-            Some(geometry) => reader.with_geometry(geometry),
-            None => reader,
-        };
-        if !may_wait {
-            // A puzzle from a pipe is answered before the next one comes.
-            reader = reader.with_rules_below();
+        let reader = BufReader::with_capacity(BUFFER, window.over(watched));
+        Ok(Opened {
+            source,
+            reader: self.reader(reader, format_of_name(input)),
+            window,
+            wait,
+            has_records: false,
+        })
+    }
+
+    /// Returns a reader with the settings of the run. `format` is assumed if the run does not fix one.
+    fn reader<R: BufRead>(&self, input: R, format: Option<Format>) -> Reader<R> {
+        let mut reader = Reader::new(input).with_rules_below();
+        if let Some(geometry) = &self.geometry {
+            reader = reader.with_geometry(geometry);
         }
-        if let Some(format) = self.format.from.or_else(|| format_of_name(input)) {
+        if let Some(format) = self.format.from.or(format) {
             reader = reader.with_format(format);
         }
         if let Some(column) = &self.format.column {
             reader = reader.with_column(column.clone());
         }
-        Ok(Opened { source, reader, window, may_wait, has_records: false })
+        reader
     }
+
+    /// Whether an argument is a puzzle rather than a file: no file has this name, and standard input would read a puzzle
+    /// in it, or one with an error.
+    fn is_puzzle(&self, input: &str) -> bool {
+        let is_read = || self.reader(input.as_bytes(), None).next().is_some_and(|record| record.is_ok());
+        !Path::new(input).exists() && (resembles_puzzle(input) || is_read())
+    }
+
+    /// The size of an input in bytes, if known. An input that cannot be opened counts as empty.
+    fn bytes_of(&self, input: &str) -> Option<u64> {
+        if input == "-" {
+            stdin_bytes()
+        } else if self.is_puzzle(input) {
+            Some(input.len() as u64)
+        } else {
+            fs::metadata(input).map_or(Some(0), |metadata| metadata.is_file().then_some(metadata.len()))
+        }
+    }
+}
+
+#[cfg(unix)]
+fn waiting(input: &impl AsFd) -> Wait {
+    Wait { handle: input.as_fd().try_clone_to_owned().ok(), plain: 0 }
+}
+
+#[cfg(not(unix))]
+fn waiting<T>(_: &T) -> Wait {
+    Wait { plain: 0 }
+}
+
+/// Returns messages about what a puzzle's text has and the puzzle has not.
+pub(crate) fn left_out(source: &str, number: u64, record: &Record) -> Vec<String> {
+    let parts: Vec<String> = record.left_out().iter().map(ToString::to_string).collect();
+    if parts.is_empty() {
+        return Vec::new();
+    }
+    let warning = format!(
+        "{source}: puzzle {number}: left out {}, which have no meaning here; this may be another puzzle",
+        parts.join(", ")
+    );
+    let mut lines: Vec<String> =
+        message::line(Kind::Warning, format_args!("{warning}")).into_iter().collect();
+    for rules in record.details().iter().filter(|detail| detail.key == Key::Description) {
+        let words = rules.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        lines.extend(message::line(Kind::Note, format_args!("its rules in words: {words}")));
+    }
+    lines
 }
 
 /// The format of a file by its extension, for formats whose text could be mistaken for another.
@@ -271,22 +379,10 @@ fn format_of_name(input: &str) -> Option<Format> {
     formats.into_iter().find(|format| format.name().eq_ignore_ascii_case(extension))
 }
 
-/// The size of an input in bytes, if known. An input that cannot be opened counts as empty.
-fn bytes_of(input: &str) -> Option<u64> {
-    if input == "-" {
-        stdin_bytes()
-    } else if is_puzzle(input) {
-        Some(input.len() as u64)
-    } else {
-        fs::metadata(input).map_or(Some(0), |metadata| metadata.is_file().then_some(metadata.len()))
-    }
-}
-
 /// The bytes left in standard input, if it is a file.
 #[cfg(unix)]
 fn stdin_bytes() -> Option<u64> {
     use std::io::Seek;
-    use std::os::fd::AsFd;
 
     let mut file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
     let metadata = file.metadata().ok().filter(fs::Metadata::is_file)?;
@@ -296,32 +392,4 @@ fn stdin_bytes() -> Option<u64> {
 #[cfg(not(unix))]
 fn stdin_bytes() -> Option<u64> {
     None
-}
-
-/// Whether an argument is a puzzle rather than a file: it looks like one, and no file has this name.
-fn is_puzzle(input: &str) -> bool {
-    !Path::new(input).exists() && looks_like_puzzle(input)
-}
-
-/// Whether an argument can be a puzzle: it consists mostly of cells and separators, or is in a form of another program.
-fn looks_like_puzzle(input: &str) -> bool {
-    looks_like_cells(input) || is_of_another_program(input.trim_start())
-}
-
-/// Whether an argument begins like a link, an object, constraints, compressed text, or numbers of cages.
-fn is_of_another_program(input: &str) -> bool {
-    let is_object = input.starts_with('{') && input.ends_with('}');
-    let is_long = |prefix: &&str| input.starts_with(prefix) && input.len() > 40;
-    let has_constraints = input.starts_with('.') && input.contains('~');
-    let has_cages = input.split_once(':').is_some_and(|(_, numbers)| numbers.matches(':').count() > 16);
-    let is_link = input.starts_with("https://") || input.starts_with("http://");
-    let is_compressed = ["N4I", "fpuzzles", "scl", "SumoCueV1"].iter().any(is_long);
-    is_link || is_object || has_constraints || is_compressed || has_cages
-}
-
-fn looks_like_cells(input: &str) -> bool {
-    let is_cell = |c: &char| c.is_numeric() || matches!(c, '.' | '_' | '*');
-    let cells = input.chars().filter(is_cell).count();
-    let others = input.chars().filter(|c| !is_cell(c) && !c.is_whitespace() && !",;|+-".contains(*c)).count();
-    cells >= 16 && others * 4 <= cells
 }

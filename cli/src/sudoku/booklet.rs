@@ -12,7 +12,7 @@ use sudoku_cover::{Booklet, Paper};
 use super::boards::Boards;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
 use crate::shared::named_files::format_of;
-use crate::shared::records::{Chunk, Records};
+use crate::shared::records::{Chunk, Records, left_out};
 use crate::shared::{Command, Exit, Fault, Session, message};
 
 #[derive(Debug, Args)]
@@ -106,6 +106,7 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
             for (record, number) in chunk.records.iter().zip(chunk.first..) {
                 match record {
                     Ok(record) => {
+                        left_out(&chunk.source, number, record).iter().for_each(|line| message::print(line));
                         let geometry = boards.with_rules_of(record, session)?;
                         let limits = || session.limits(None);
                         let made = session.watched(|| maker.entry(&geometry, record, limits));

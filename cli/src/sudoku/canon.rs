@@ -1,15 +1,16 @@
 //! `dlx sudoku canon`: canonical forms, automorphisms, and puzzles of a list that share a form.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use serde::Serialize;
-use sudoku_cover::{Automorphism, CanonError, Canonical, Canonizer, Grid};
+use sudoku_cover::{Automorphism, CanonError, Canonical, Canonizer, Format, Grid, Losses, Record, Writer};
 
 use super::batch::{Answers, Batch};
 use super::clues::ready;
+use super::convert::warn_of;
 use super::explained::Lent;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
 use crate::shared::stats::Verdict;
@@ -56,6 +57,8 @@ number of times that each must be applied until all cells are back in place.";
         let canonizers = Lent::default();
         // For `--duplicates`: the number of each puzzle, the puzzle and its canonical form.
         let forms: Mutex<Vec<(u64, Grid, Grid)>> = Mutex::default();
+        // What the lines of canonical forms cannot hold.
+        let losses = Mutex::new(Losses::default());
         let batch = Batch::new(&puzzles, &Rules::default(), threads, session)?.in_json(is_json);
         let exit = batch.each(None, &|loaded, limits, answers| {
             let (solver, grid) = match ready(loaded, answers)? {
@@ -93,11 +96,16 @@ number of times that each must be applied until all cells are back in place.";
                 answers.object("canonical", known)?;
             } else {
                 write_text(grid, &form, maps, answers)?;
+                let written =
+                    Writer::new(io::sink(), Format::Line).write_on(&Record::new(form.grid), geometry);
+                let mut losses = losses.lock().unwrap_or_else(PoisonError::into_inner);
+                losses.add(&written.map_err(Fault::usage)?);
             }
             Ok((Exit::Answered, Verdict::Solved))
         })?;
         let forms = forms.into_inner().unwrap_or_else(PoisonError::into_inner);
         print_duplicates(forms, is_json, session)?;
+        warn_of(&losses.into_inner().unwrap_or_else(PoisonError::into_inner), Format::Line);
         Ok(exit)
     }
 }

@@ -46,8 +46,14 @@ Prints one word for each puzzle: unique, several or none, or invalid with the re
             let answer = solver.uniqueness(limits);
             answers.count_search(solver);
             let (exit, verdict) = match answer {
-                Uniqueness::None => (Exit::NoSolution, Verdict::None),
-                Uniqueness::One(_) => (Exit::Answered, Verdict::Unique),
+                Uniqueness::None => {
+                    answers.compare(None);
+                    (Exit::NoSolution, Verdict::None)
+                }
+                Uniqueness::One(solution) => {
+                    answers.compare(Some(&solution));
+                    (Exit::Answered, Verdict::Unique)
+                }
                 Uniqueness::Several(..) => (Exit::Several, Verdict::Several),
                 Uniqueness::Unknown { why, found } => {
                     let (exit, _) = answers.fail_stopped(why)?;

@@ -1,15 +1,15 @@
 //! `dlx sudoku convert`: writes puzzles in another format.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::Args;
-use sudoku_cover::{Format, Loss, Rule, WriteError, Writer};
+use sudoku_cover::{Format, Losses, WriteError, Writer};
 
 use super::boards::Boards;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, format};
 use crate::shared::message;
-use crate::shared::records::{Chunk, Records};
+use crate::shared::records::{Chunk, Records, left_out};
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ dlx sudoku convert --to hodoku puzzles.csv
 dlx sudoku convert --to line --column puzzle puzzles.csv
 dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
     const NOTES: &'static str = "\
-`dlx help formats` describes each format. A warning names what the format cannot hold.";
+`dlx help formats` describes each format. A warning names what the format cannot hold, and what is not understood.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { puzzles, to, rules, .. } = self;
@@ -61,7 +61,7 @@ dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
             Err(WriteError::Io(error)) => return Err(error.into()),
             Err(error) => return Err(Fault::usage(error)),
         }
-        seen.losses.print(to);
+        warn_of(&seen.losses, to);
         let formats = seen.formats.iter().map(|(format, count)| format!("{count} {format}"));
         message!(Detail, "found {}", formats.collect::<Vec<_>>().join(", "));
         Ok(seen.exit)
@@ -83,6 +83,7 @@ fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io:
     for (record, number) in chunk.records.iter().zip(chunk.first..) {
         let written = record.as_ref().map_err(|unreadable| unreadable.report()).map(|record| {
             *seen.formats.entry(record.format).or_insert(0) += 1;
+            left_out(&chunk.source, number, record).iter().for_each(|line| message::print(line));
             writer.write(record)
         });
         let failure = match written {
@@ -100,45 +101,10 @@ fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io:
     writer.flush()
 }
 
-/// Number of records that lost information of each kind.
-#[derive(Default)]
-pub(super) struct Losses {
-    placed: u64,
-    candidates: u64,
-    details: u64,
-    rules: u64,
-    /// The first words of the rules.
-    kinds: BTreeSet<String>,
-}
-
-/// Returns the word for the kind of a rule.
-fn kind(rule: &Rule) -> String {
-    rule.to_string().split(' ').next().unwrap_or_default().to_owned()
-}
-
-impl Losses {
-    pub(super) fn add(&mut self, loss: &Loss) {
-        self.placed += u64::from(loss.placed);
-        self.candidates += u64::from(loss.candidates);
-        self.details += u64::from(loss.details);
-        self.rules += u64::from(!loss.rules.is_empty());
-        self.kinds.extend(loss.rules.iter().map(kind));
-    }
-
-    pub(super) fn print(&self, format: Format) {
-        let kinds: Vec<&str> = self.kinds.iter().map(String::as_str).collect();
-        let rules = format!("rules of the variant ({})", kinds.join(", "));
-        let lost = [
-            (self.placed, "the distinction of givens and placed digits"),
-            (self.candidates, "some candidates"),
-            (self.details, "some of the metadata"),
-            (self.rules, &*rules),
-        ];
-        for (records, what) in lost {
-            if records > 0 {
-                let plural = if records == 1 { "" } else { "s" };
-                message!(Warning, "{format} cannot hold {what}: left out of {records} record{plural}");
-            }
-        }
+/// Warns of what the format cannot hold, with a number for each part.
+pub(super) fn warn_of(losses: &Losses, format: Format) {
+    for (what, records) in losses.parts() {
+        let plural = if records == 1 { "" } else { "s" };
+        message!(Warning, "{format} cannot hold {what}: left out of {records} record{plural}");
     }
 }

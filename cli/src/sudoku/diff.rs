@@ -9,7 +9,7 @@ use sudoku_cover::{Cell, Digit, Grid};
 
 use super::boards::board;
 use crate::shared::flags::{Board, Deadline, OutputFile, PuzzleFormat, Puzzles, ReportFormat};
-use crate::shared::records::{Chunk, Records};
+use crate::shared::records::{Chunk, Records, Unreadable, left_out};
 use crate::shared::{Command, Exit, Fault, Session, json, message};
 
 #[derive(Debug, Args)]
@@ -168,12 +168,15 @@ impl Diff {
         let mut list = List { grids: Vec::new(), numbers: Vec::new() };
         let mut chunk = Chunk::default();
         while session.cause_to_stop().is_none() && records.fill(&mut chunk, 256) {
-            for (record, number) in chunk.records.iter().zip(chunk.first..) {
-                match record {
+            for (record, number) in chunk.records.drain(..).zip(chunk.first..) {
+                match record.map_err(|unreadable| *unreadable) {
                     Ok(record) => {
+                        left_out(&chunk.source, number, &record).iter().for_each(|line| message::print(line));
                         list.grids.push(record.filled());
                         list.numbers.push(number);
                     }
+                    // Without its list, every puzzle of the other one would be reported as missing.
+                    Err(Unreadable::Source(fault)) => return Err(fault),
                     Err(unreadable) => {
                         message::print(&unreadable.report());
                         exit.also(Exit::Unreadable);

@@ -16,12 +16,12 @@ use clap::{Args, ValueEnum, ValueHint};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
-    Demand, Design, Detail, Format, GenerateError, Generator, Geometry, Key, Layout, Level, Loss, Maker,
+    Demand, Design, Detail, Format, GenerateError, Generator, Geometry, Key, Layout, Level, Losses, Maker,
     Pattern, Rating, Recipe, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
 };
 
 use super::boards::Boards;
-use super::convert::Losses;
+use super::convert::warn_of;
 use super::explained::{NamedTechniques, named_techniques};
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Board, Deadline, Named, OutputFile, Rules, Threads, format};
@@ -37,7 +37,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Puzzles")]
     seed: u64,
     /// HoDoKu difficulty level
-    #[arg(long, value_name = "LEVEL", value_parser = level(), help_heading = "Puzzles")]
+    #[arg(long, value_name = "LEVEL", ignore_case = true, value_parser = level(), help_heading = "Puzzles")]
     level: Option<Level>,
     /// Number of clues, such as 26 or 24..28
     #[arg(long, value_name = "N|N..N", value_parser = clues, help_heading = "Puzzles")]
@@ -326,7 +326,7 @@ struct PuzzlePrinter<'a> {
     printed: u64,
     /// Number of puzzles that may have redundant clues.
     doubtful: u64,
-    /// What the format cannot hold of rules.
+    /// What the format cannot hold.
     losses: Losses,
     outcome: Result<Exit, Fault>,
 }
@@ -359,12 +359,9 @@ impl PuzzlePrinter<'_> {
     fn write(&mut self, made: &MadePuzzle) -> Result<(), Fault> {
         self.doubtful += u64::from(made.is_doubtful);
         let mut loss = self.writer.write(&made.record).map_err(fault)?;
-        if !made.record.rules().is_empty() {
-            let rules = std::mem::take(&mut loss.rules);
-            loss = Loss::default();
-            loss.rules = rules;
-            self.losses.add(&loss);
-        }
+        // The level is a detail that only some formats get.
+        loss.details = false;
+        self.losses.add(&loss);
         self.writer.flush()?;
         self.printed += 1;
         Ok(())
@@ -373,7 +370,7 @@ impl PuzzlePrinter<'_> {
     fn finish(self) -> Result<Exit, Fault> {
         let exit = self.outcome?;
         self.writer.finish().map_err(fault)?.flush()?;
-        self.losses.print(self.style.format);
+        warn_of(&self.losses, self.style.format);
         if self.doubtful > 0 && self.style.is_minimal {
             let Self { printed, doubtful, .. } = self;
             message!(Warning, "{doubtful} of {printed} puzzles may not be minimal (node limit reached)");
@@ -478,12 +475,8 @@ fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
 
 /// A parser for HoDoKu's levels.
 pub(super) fn level() -> impl TypedValueParser<Value = Level> {
-    let word = |level: Level| level.to_string().to_ascii_lowercase();
-    let parser = PossibleValuesParser::new(Level::ALL.map(|level| PossibleValue::new(word(level))));
-    parser.map(move |name| {
-        let named = Level::ALL.into_iter().find(|&level| word(level) == name);
-        named.expect("only the names of levels are taken")
-    })
+    let names = Level::ALL.map(|level| PossibleValue::new(level.name()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Level>())
 }
 
 /// Parses a number of clues or a range.

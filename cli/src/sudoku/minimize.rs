@@ -1,13 +1,15 @@
 //! `dlx sudoku minimize`: removes redundant clues from puzzles.
 
 use std::io::Write;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use serde::Serialize;
-use sudoku_cover::{Candidate, MinimizeError, minimize};
+use sudoku_cover::{Candidate, Format, Geometry, Losses, MinimizeError, Record, Writer, minimize};
 
 use super::batch::{Batch, PuzzleList};
 use super::clues::ready;
+use super::convert::warn_of;
 use crate::shared::flags::ReportFormat;
 use crate::shared::stats::Verdict;
 use crate::shared::{Command, Exit, Fault, Session};
@@ -38,7 +40,9 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
         let Self { list, seed, redundant, format } = self;
         let is_json = format.is_json();
         let batch = Batch::of(&list, session)?.in_json(is_json);
-        batch.each(None, &|loaded, _, answers| {
+        // What the lines of minimal puzzles cannot hold.
+        let losses = Mutex::new(Losses::default());
+        let exit = batch.each(None, &|loaded, _, answers| {
             let (solver, grid) = match ready(loaded, answers)? {
                 Ok((solver, grid)) => (solver, grid),
                 Err(outcome) => return Ok(outcome),
@@ -50,7 +54,9 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
                     minimize::redundant(solver, grid, limits).map(MinimizeAnswer::Redundant)
                 }
                 Some(solver) => {
-                    minimize::minimized(solver, grid, seed, limits).map(MinimizeAnswer::Minimized)
+                    let board = solver.matrix().geometry().clone();
+                    let minimized = minimize::minimized(solver, grid, seed, limits);
+                    minimized.map(|less| MinimizeAnswer::Minimized(less, board))
                 }
             };
             let found = match outcome {
@@ -65,7 +71,7 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
                 }
             };
             match found {
-                MinimizeAnswer::Minimized(less) if is_json => {
+                MinimizeAnswer::Minimized(less, _) if is_json => {
                     let known = MinimizedObject {
                         minimal: less.puzzle.to_line().to_string(),
                         clues: less.puzzle.clue_count(),
@@ -74,10 +80,11 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
                     };
                     answers.object("minimized", known)?;
                 }
-                MinimizeAnswer::Minimized(less) => {
-                    let out = answers.out();
-                    less.puzzle.to_line().append_to(out);
-                    out.push(b'\n');
+                MinimizeAnswer::Minimized(less, board) => {
+                    let record = Record::new(less.puzzle);
+                    let mut writer = Writer::new(answers.out(), Format::Line);
+                    let loss = writer.write_on(&record, &board).map_err(Fault::usage)?;
+                    losses.lock().unwrap_or_else(PoisonError::into_inner).add(&loss);
                 }
                 MinimizeAnswer::Redundant((redundant, undecided)) if is_json => {
                     let status = if redundant.is_empty() { "minimal" } else { "redundant" };
@@ -97,7 +104,9 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
                 }
             }
             Ok((Exit::Answered, Verdict::Unique))
-        })
+        })?;
+        warn_of(&losses.into_inner().unwrap_or_else(PoisonError::into_inner), Format::Line);
+        Ok(exit)
     }
 }
 
@@ -119,7 +128,7 @@ struct RedundantObject {
 }
 
 enum MinimizeAnswer {
-    Minimized(sudoku_cover::Minimized),
+    Minimized(sudoku_cover::Minimized, Geometry),
     Redundant((Vec<Candidate>, Vec<Candidate>)),
 }
 

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use sudoku_cover::{Geometry, Record};
 
 use crate::shared::flags::Puzzles;
-use crate::shared::records::{Chunk, Records};
+use crate::shared::records::{Chunk, Records, left_out};
 use crate::shared::{Exit, Fault, Session, message};
 
 /// Returns the selected puzzle; without `--number` the input must hold exactly one.
@@ -30,6 +30,9 @@ pub(super) fn one_puzzle(
             return Ok(Err(Exit::Unreadable));
         }
     };
+    if let Some(record) = &found {
+        left_out(&chunk.source, count, record).iter().for_each(|line| message::print(line));
+    }
     let several = wanted.is_none() && found.is_some() && records.fill(&mut chunk, 1);
     match (found, wanted) {
         _ if several => Err(Fault::usage("expected one puzzle, found several; choose one with --number")),

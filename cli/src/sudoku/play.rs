@@ -10,8 +10,8 @@ use clap::Args;
 use dlx_core::Uniqueness;
 use dlx_terminal::{Coloring, play};
 use sudoku_cover::{
-    Demand, Format, Game, GenerateError, Generator, Level, NoHint, Recipe, Record, Solver, Technique, Wish,
-    Writer,
+    Demand, Format, Game, GenerateError, Generator, Geometry, Level, NoHint, Recipe, Record, Solver,
+    Technique, Wish, Writer,
 };
 
 use super::boards::Boards;
@@ -32,7 +32,7 @@ pub(crate) struct PlayPuzzle {
     #[arg(long, value_name = "N", conflicts_with = "inputs", help_heading = "Input")]
     seed: Option<u64>,
     /// HoDoKu difficulty level
-    #[arg(long, value_name = "LEVEL", value_parser = level(), conflicts_with = "inputs", help_heading = "Input")]
+    #[arg(long, value_name = "LEVEL", ignore_case = true, value_parser = level(), conflicts_with = "inputs", help_heading = "Input")]
     level: Option<Level>,
     /// Technique that the solution path needs, such as x-wing
     ///
@@ -190,11 +190,17 @@ fn leave(game: &mut Game, save: Option<&Path>, session: &Session) -> Result<Exit
         Some(_) => {}
         None if game.is_changed() && !game.is_solved() => {
             message!(Note, "to continue, give `dlx sudoku play` this line:");
-            session.output().write_all(&text(game, Format::Hodoku)?)?;
+            session.output().write_all(&text(game, line_format(game.geometry()))?)?;
         }
         None => {}
     }
     Ok(Exit::Answered)
+}
+
+/// Returns the shortest format of one line that holds everything about a game on this board.
+fn line_format(board: &Geometry) -> Format {
+    let is_usual = Geometry::of_side(board.side()).is_ok_and(|usual| usual == *board);
+    if is_usual { Format::of_states(board.side()) } else { Format::Json }
 }
 
 /// Replaces the file once everything is written.

@@ -5,7 +5,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::{Args, ValueEnum};
 use dlx_core::Uniqueness;
-use sudoku_cover::{Explainer, Geometry, Grid, Key, Pencilmarks, Picture, Record, Solver, Step, Theme};
+use sudoku_cover::{Explainer, Geometry, Grid, Key, Loss, Pencilmarks, Picture, Record, Solver, Step, Theme};
 
 use super::boards::Boards;
 use super::explained::Techniques;
@@ -131,6 +131,9 @@ dlx sudoku render --step 12 --format text puzzle.txt";
         }
         if let Some(caption) = &self.caption {
             picture = picture.with_caption(caption);
+        }
+        for what in Loss::of_rules(picture.undrawn_rules().cloned().collect()).parts() {
+            message!(Warning, "the picture does not show {what}");
         }
         let drawn = match format.unwrap_or_else(|| default_format(session)) {
             PictureFormat::Svg => picture.to_svg(),

@@ -108,7 +108,11 @@ impl Question<'_> {
             Uniqueness::Unknown { found: Some(()), why } => (Verdict::Solved, Some(why)),
             Uniqueness::Unknown { found: None, why } => (Verdict::Unknown, Some(why)),
         };
-        self.print(solver, status, why, answers)
+        let outcome = self.print(solver, status, why, answers)?;
+        if matches!(status, Verdict::Unique | Verdict::None) && answers.puzzle.stated_solution().is_some() {
+            answers.compare(solver.shown(0).as_ref());
+        }
+        Ok(outcome)
     }
 
     /// Finds one solution only.

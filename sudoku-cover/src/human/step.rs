@@ -261,7 +261,7 @@ mod tests {
         step.begin(Technique::NakedSingle);
         step.placements.push(placed);
         let written = serde_json::to_string(&step).unwrap();
-        let expected = "{\"technique\":\"Naked Single\",\"code\":\"0003\",\"level\":\"Easy\",\"score\":4,\"houses\":[],\
+        let expected = "{\"technique\":\"Naked Single\",\"code\":\"0003\",\"level\":\"easy\",\"score\":4,\"houses\":[],\
             \"covers\":[],\"cells\":[],\"fins\":[],\"digits\":[],\"sets\":[],\"links\":[],\"trail\":[],\
             \"trail_houses\":[],\"placements\":[{\"cell\":\"r5c5\",\"digit\":5}],\"eliminations\":[],\
             \"text\":\"Naked Single: r5c5=5\",\

@@ -6,13 +6,16 @@
 //! Explainer; a [`Rating`](crate::Rating) computed from it is an approximation.
 
 use std::fmt;
+use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::de::{self, EnumAccess, VariantAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
-/// The difficulty of a step or a puzzle, as HoDoKu defines it. Displayed as `Easy`, `Medium`, `Hard`,
-/// `Unfair`, `Extreme`, and read as the same words in lower case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
+use crate::model::unexpected::Unexpected;
+
+/// The difficulty of a step or a puzzle, as HoDoKu defines it. Displayed as [its word](Level::name), and read from the word
+/// in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Singles.
     Easy,
@@ -30,6 +33,26 @@ impl Level {
     /// All levels, the easiest first.
     pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
 
+    const NAMES: [&'static str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
+
+    /// Returns the word for the level, such as `easy`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// Returns the word as a title, such as `Easy`.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Level::Easy => "Easy",
+            Level::Medium => "Medium",
+            Level::Hard => "Hard",
+            Level::Unfair => "Unfair",
+            Level::Extreme => "Extreme",
+        }
+    }
+
     /// Returns the highest score of a puzzle of this level, if there is one: a puzzle with a higher score has
     /// the next level.
     #[must_use]
@@ -46,7 +69,38 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = Unexpected;
+
+    fn from_str(word: &str) -> Result<Level, Unexpected> {
+        let found = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(word));
+        found.ok_or_else(|| Unexpected::text(format!("one of {}", Level::NAMES.join(", ")), word))
+    }
+}
+
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+        struct Word;
+
+        impl<'de> Visitor<'de> for Word {
+            type Value = Level;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "one of {}", Level::NAMES.join(", "))
+            }
+
+            fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Level, A::Error> {
+                let (word, unit): (String, _) = data.variant()?;
+                unit.unit_variant()?;
+                word.parse().map_err(|_| de::Error::unknown_variant(&word, &Level::NAMES))
+            }
+        }
+
+        deserializer.deserialize_enum("Level", &Level::NAMES, Word)
     }
 }
 

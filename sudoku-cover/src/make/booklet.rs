@@ -139,7 +139,7 @@ impl EntryMaker {
         if let Some(solution) = solved.as_ref().ok().filter(|_| is_rated)
             && let Some(rating) = rate(explainer, &record.grid, solution, &mut limits())
         {
-            caption.add(rating.level().to_string());
+            caption.add(rating.level().title().to_owned());
             caption.add(rating.score.to_string());
         }
         self.label.clone().into_iter().for_each(|label| caption.add(label));

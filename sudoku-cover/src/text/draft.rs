@@ -2,7 +2,7 @@
 
 use super::fault::{ReadErrorKind, digit_up_to};
 use super::format::Format;
-use super::record::{Key, Record};
+use super::record::{Key, LeftOut, Record, SOLUTION};
 use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Rule, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry, checked_side};
 use crate::model::grid::Grid;
@@ -18,6 +18,7 @@ pub(super) struct Draft {
     marks: Vec<Option<Marks>>,
     pub(super) rules: Vec<Rule>,
     pub(super) details: Vec<(Key, String)>,
+    left_out: Vec<LeftOut>,
 }
 
 impl Draft {
@@ -36,6 +37,7 @@ impl Draft {
             marks: vec![None; count],
             rules: Vec::new(),
             details: Vec::new(),
+            left_out: Vec::new(),
         })
     }
 
@@ -120,6 +122,28 @@ impl Draft {
         self.rules.push(Rule::Variant(variant));
     }
 
+    /// Counts parts of the text that are not understood.
+    pub(super) fn leave_out(&mut self, what: &'static str, count: usize) {
+        match self.left_out.iter_mut().find(|known| known.what == what) {
+            Some(known) => known.count += count,
+            None if count > 0 => self.left_out.push(LeftOut { what, count }),
+            None => {}
+        }
+    }
+
+    /// Sets the solution that the text states: the number of each cell, 0 if it is unknown. Returns false if they are
+    /// not the cells of the board.
+    pub(super) fn state_solution(&mut self, numbers: &[u32]) -> bool {
+        let digits = numbers.iter().map(|&number| digit_up_to(self.side, number).ok()).collect();
+        let digits: Option<Box<[Option<Digit>]>> = digits;
+        let Some(digits) = digits.filter(|digits| digits.len() == self.side * self.side) else {
+            return false;
+        };
+        let line = Grid::from_digits(self.side, digits).to_line().to_string();
+        self.details.push((Key::Other(SOLUTION.to_owned()), line));
+        true
+    }
+
     /// Returns the record that begins in this line.
     pub(super) fn record(self, line: u64, format: Format) -> Record {
         let side = self.side;
@@ -138,6 +162,9 @@ impl Draft {
         }
         for (key, text) in self.details {
             record.say(key, &text);
+        }
+        if !self.left_out.is_empty() {
+            record.more_mut().left_out = self.left_out;
         }
         record
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::format::Format;
-use crate::model::geometry::Digit;
+use crate::model::geometry::{Digit, RuleTextError};
 use crate::model::unexpected::{Unexpected, shown};
 
 /// A record that is not a puzzle, or a stream that cannot be read further.
@@ -12,7 +12,7 @@ use crate::model::unexpected::{Unexpected, shown};
 /// Displayed as `line 3, column 81: expected 81 cells, found 80`, without the column if a whole line is
 /// wrong.
 #[derive(Debug, thiserror::Error)]
-#[error("line {line}{}: {kind}", column.map_or_else(String::new, |column| format!(", column {column}")))]
+#[error("line {line}{}: {}", column.map_or_else(String::new, |column| format!(", column {column}")), self.reason())]
 #[non_exhaustive]
 pub struct ReadError {
     /// The number of the record in the stream, counted from 1.
@@ -24,6 +24,19 @@ pub struct ReadError {
     pub column: Option<usize>,
     /// The kind of error.
     pub kind: ReadErrorKind,
+    /// The number of lines below that cannot be read either and belong to the same record.
+    pub further: u64,
+}
+
+impl ReadError {
+    /// Returns what is wrong, without the place.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match self.further {
+            0 => self.kind.to_string(),
+            further => format!("{}; skipped with {} below", self.kind, counted(further, "line")),
+        }
+    }
 }
 
 /// The kinds of errors in a record.
@@ -42,6 +55,14 @@ pub enum ReadErrorKind {
         /// The message of its parser.
         message: Box<str>,
     },
+    /// A line that is meant as a rule of the puzzle above cannot be read.
+    #[error(transparent)]
+    Rule(Box<RuleTextError>),
+    /// A rule came after its puzzle had been [released](crate::Reader::next_available).
+    #[error(
+        "expected a puzzle, found a rule after its puzzle was answered; write both at once, or to a file"
+    )]
+    LateRule,
     /// The stream starts with the number of its puzzles, and has more. The rest is not read.
     #[error("expected {}, found more", counted(*.promised, "puzzle"))]
     MorePuzzles {
@@ -133,7 +154,20 @@ impl Fault {
 
     /// Returns the error, which is numbered when it leaves the reader.
     pub(super) fn in_line(self, line: u64) -> ReadError {
-        ReadError { number: 0, line, column: self.column, kind: self.kind }
+        ReadError { number: 0, line, column: self.column, kind: self.kind, further: 0 }
+    }
+
+    /// Returns the error of a line that is meant as a rule.
+    pub(super) fn of_rule(error: RuleTextError, text: &str) -> Fault {
+        match error {
+            RuleTextError::Unexpected { column, unexpected } => {
+                Fault::at(column, ReadErrorKind::Unexpected(Box::new(unexpected)))
+            }
+            error => {
+                let column = 1 + text.chars().take_while(|character| character.is_whitespace()).count();
+                Fault::at(column, ReadErrorKind::Rule(Box::new(error)))
+            }
+        }
     }
 }
 

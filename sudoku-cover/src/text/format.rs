@@ -56,30 +56,32 @@ pub(super) struct Capacity {
     pub(super) is_block: bool,
     pub(super) has_placed: bool,
     pub(super) has_candidates: bool,
+    /// True if rules of a variant are written, as far as the format has words for them.
+    pub(super) has_rules: bool,
 }
 
 /// In the order of the enum: the name, the sides, and whether a record has several lines, whether it can hold
-/// placed digits, and whether it can hold candidates.
-const FORMATS: [(Format, &str, [usize; 2], [bool; 3]); 18] = [
-    (Format::Line, "line", [1, MAX_SIDE], [false, false, false]),
-    (Format::Grid, "grid", [1, MAX_SIDE], [true, false, false]),
-    (Format::Digits, "digits", [1, 9], [false, false, false]),
-    (Format::Csv, "csv", [1, MAX_SIDE], [false, false, false]),
-    (Format::Sdk, "sdk", [1, 9], [true, false, false]),
-    (Format::Sdx, "sdx", [1, 9], [true, true, true]),
-    (Format::SimpleSudoku, "ss", [9, 9], [true, true, true]),
-    // A line with a single cell is not recognized as one of these.
-    (Format::Hodoku, "hodoku", [2, 9], [false, true, true]),
-    (Format::Pencilmarks, "pm", [1, MAX_SIDE], [true, false, true]),
-    (Format::Candidates, "729", [1, MAX_SIDE], [false, false, true]),
-    (Format::Poj, "poj", [9, 9], [false, false, false]),
-    (Format::OpenSudoku, "opensudoku", [9, 9], [false, true, true]),
-    (Format::Json, "json", [1, MAX_SIDE], [false, true, true]),
-    (Format::Iss, "iss", [4, 16], [false, false, true]),
-    (Format::FPuzzles, "fpuzzles", [1, MAX_SIDE], [false, true, true]),
-    (Format::SudokuPad, "sudokupad", [1, MAX_SIDE], [false, true, true]),
-    (Format::Killer, "killer", [2, MAX_SIDE], [false, false, false]),
-    (Format::Link, "link", [9, 9], [false, false, false]),
+/// placed digits, candidates, and rules.
+const FORMATS: [(Format, &str, [usize; 2], [bool; 4]); 18] = [
+    (Format::Line, "line", [1, MAX_SIDE], [false, false, false, false]),
+    (Format::Grid, "grid", [1, MAX_SIDE], [true, false, false, false]),
+    (Format::Digits, "digits", [1, 9], [false, false, false, false]),
+    (Format::Csv, "csv", [1, MAX_SIDE], [false, false, false, false]),
+    (Format::Sdk, "sdk", [4, 9], [true, false, false, false]),
+    (Format::Sdx, "sdx", [4, 9], [true, true, true, false]),
+    (Format::SimpleSudoku, "ss", [9, 9], [true, true, true, false]),
+    // A line with a single cell is not recognized as one of these, nor are three groups as a row of them.
+    (Format::Hodoku, "hodoku", [2, 9], [false, true, true, false]),
+    (Format::Pencilmarks, "pm", [4, MAX_SIDE], [true, false, true, false]),
+    (Format::Candidates, "729", [4, MAX_SIDE], [false, false, true, false]),
+    (Format::Poj, "poj", [9, 9], [false, false, false, false]),
+    (Format::OpenSudoku, "opensudoku", [9, 9], [false, true, true, false]),
+    (Format::Json, "json", [1, MAX_SIDE], [false, true, true, true]),
+    (Format::Iss, "iss", [4, 16], [false, false, true, true]),
+    (Format::FPuzzles, "fpuzzles", [1, MAX_SIDE], [false, true, true, true]),
+    (Format::SudokuPad, "sudokupad", [1, MAX_SIDE], [false, true, true, true]),
+    (Format::Killer, "killer", [2, MAX_SIDE], [false, false, false, true]),
+    (Format::Link, "link", [9, 9], [false, true, true, false]),
 ];
 
 impl Format {
@@ -106,6 +108,12 @@ impl Format {
         self.capacity().has_candidates
     }
 
+    /// Returns true if the format holds rules of a variant, as far as it has words for them.
+    #[must_use]
+    pub const fn has_rules(self) -> bool {
+        self.capacity().has_rules
+    }
+
     /// Returns the shortest format that holds placed digits and candidates of grids of this side.
     #[must_use]
     pub const fn of_states(side: usize) -> Format {
@@ -114,8 +122,8 @@ impl Format {
     }
 
     pub(super) const fn capacity(self) -> Capacity {
-        let (_, _, sides, [is_block, has_placed, has_candidates]) = FORMATS[self as usize];
-        Capacity { sides, is_block, has_placed, has_candidates }
+        let (_, _, sides, [is_block, has_placed, has_candidates, has_rules]) = FORMATS[self as usize];
+        Capacity { sides, is_block, has_placed, has_candidates, has_rules }
     }
 }
 

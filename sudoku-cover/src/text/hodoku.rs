@@ -45,8 +45,7 @@ pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record,
     let (first, cells) = field(3);
     let cells = read_cells(first, cells)?;
     let found = cells.len();
-    let side =
-        side.or_else(|| [4, 6, 9].into_iter().find(|side| side * side == found)).unwrap_or(LARGEST_SIDE);
+    let side = side.or_else(|| (2..=LARGEST_SIDE).find(|side| side * side == found)).unwrap_or(LARGEST_SIDE);
     if found != side * side || side > LARGEST_SIDE {
         let end = first + field(3).1.chars().count();
         return Err(Fault::at(end, ReadErrorKind::count(side * side, "cell", found)));

@@ -22,6 +22,7 @@ use super::fpuzzles;
 use super::one_line;
 use super::record::{Detail, Key, Outcomes, Record};
 use super::settings::{self, Settings};
+use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Digit, Geometry, RuleTextError, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
@@ -294,14 +295,13 @@ fn pencilmarks(value: &Value, side: usize) -> Result<Pencilmarks, Fault> {
     Ok(Pencilmarks::from_marks(side, marks?))
 }
 
-/// Appends the object of a record, in one line. If the record has no rules, those of the board are written.
-pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) {
+/// Appends the object of a record with these rules, in one line.
+pub(super) fn write(record: &Record, rules: &[Rule], out: &mut Vec<u8>) {
     let side = record.grid.side();
     let mut members = format!(r#"{{"schema":{SCHEMA},"side":{side},"givens":"{}""#, record.grid.to_line());
     if !record.placed().is_empty() {
         members += &format!(r#","placed":"{}""#, record.placed_alone().to_line());
     }
-    let rules = if record.rules().is_empty() { geometry.rules() } else { record.rules() };
     if !rules.is_empty() {
         let rules: Vec<Value> = rules.iter().map(|rule| Value::from(rule.to_string())).collect();
         members += &format!(r#","rules":{}"#, Value::from(rules));

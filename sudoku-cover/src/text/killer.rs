@@ -169,7 +169,8 @@ pub(super) fn write(geometry: &Geometry, out: &mut Vec<u8>) -> Vec<Rule> {
     // Numbers of 256 and more would change the sums.
     let cages = &geometry.cages()[..geometry.cages().len().min(LARGEST_NUMBER as usize)];
     let lost = geometry.rules().iter().filter(|rule| match rule {
-        Rule::Variant(Variant::Diagonal) => false,
+        // Rows and columns alone are boxes of one row.
+        Rule::Variant(Variant::Diagonal | Variant::NoBoxes) => false,
         Rule::Killer { sum, cells } => !cages.iter().any(|cage| is_same(cage, *sum, cells)),
         _ => true,
     });

@@ -12,9 +12,17 @@ use super::fpuzzles;
 use super::iss;
 use super::record::Record;
 use super::scl;
+use crate::model::geometry::Digit;
+use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// What a link may contain unescaped.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'-').remove(b'_').remove(b'~');
+
+const SUDOKU_WIKI: &str = "https://www.sudokuwiki.org/sudoku.htm?bd=";
+/// The beginning of a state of `SudokuWiki`.
+const STATE: &str = "S9B";
+/// The number of cells of a state.
+const CELLS: usize = 81;
 
 /// The parameters that hold a puzzle.
 const PARAMETERS: [&str; 7] = ["load", "q", "bd", "puzzleid", "s", "puzzle", "p"];
@@ -61,13 +69,46 @@ fn read_link(line: u64, text: &str, side: Option<usize>) -> Result<Record, Fault
         if let Some(record) = read_payload(line, &part, side) {
             return record;
         }
+        if let Some(numbers) = numbers_of(&part) {
+            return read_numbers(line, &numbers, side);
+        }
         let is_cell = |byte: u8| byte.is_ascii_digit() || b"._-*".contains(&byte);
         if part.bytes().all(is_cell) && [16, 36, 81].contains(&part.len()) {
             return read_cells(line, &part, side);
         }
     }
-    let expected = "a link that holds a puzzle; that of a puzzle on a server cannot be read";
+    let expected = if parts(text).iter().any(|part| part.starts_with(STATE)) {
+        "81 numbers of two characters after S9B"
+    } else {
+        "a link that holds a puzzle; that of a puzzle on a server cannot be read"
+    };
     Err(Fault::of_line(ReadErrorKind::found_text(expected, text)))
+}
+
+/// Returns the numbers of a state of `SudokuWiki`: `S9B` and two characters of base 36 for each cell.
+fn numbers_of(part: &str) -> Option<Vec<u32>> {
+    let cells = part.strip_prefix(STATE).filter(|cells| cells.len() == 2 * CELLS && cells.is_ascii())?;
+    let number = |place: usize| u32::from_str_radix(&cells[2 * place..2 * place + 2], 36).ok();
+    (0..CELLS).map(number).collect()
+}
+
+/// Returns the record of a number for each cell: 1 to 9 a given, 10 to 18 a placed digit, and 18 more than the set of
+/// candidates, of which 1 is the lowest bit.
+fn read_numbers(line: u64, numbers: &[u32], side: Option<usize>) -> Result<Record, Fault> {
+    let mut draft = Draft::new(9, side).map_err(Fault::of_line)?;
+    for (index, &number) in numbers.iter().enumerate() {
+        match number {
+            0 => {}
+            1..=9 => draft.give(index, draft.digit(number).map_err(Fault::of_line)?),
+            10..=18 => draft.place(index, draft.digit(number - 9).map_err(Fault::of_line)?),
+            19..=529 => {
+                let is_left = |value: &u8| (number - 18) >> (value - 1) & 1 == 1;
+                draft.mark(index, (1..=9).filter(is_left).filter_map(Digit::new).collect());
+            }
+            found => return Err(Fault::unexpected("numbers up to 529 after S9B", found)),
+        }
+    }
+    Ok(draft.record(line, Format::Link))
 }
 
 /// Returns the record of a character for each cell, of which all but the digits from 1 are blank.
@@ -100,8 +141,21 @@ pub(super) fn sudokupad(payload: &str) -> String {
     format!("https://sudokupad.app/fpuzzles{}", utf8_percent_encode(payload, ESCAPED))
 }
 
-/// Returns the link of 81 cells for `SudokuWiki`.
-pub(super) fn sudokuwiki(record: &Record) -> String {
-    let cells = record.grid.to_line().to_string().replace('.', "0");
-    format!("https://www.sudokuwiki.org/sudoku.htm?bd={cells}")
+/// Returns the link of 81 cells for `SudokuWiki`: their digits, or with these candidates the numbers of the state.
+pub(super) fn sudokuwiki(record: &Record, candidates: Option<&Pencilmarks>) -> String {
+    let Some(candidates) = candidates else {
+        let cells = record.grid.to_line().to_string().replace('.', "0");
+        return format!("{SUDOKU_WIKI}{cells}");
+    };
+    let filled = record.filled();
+    let number = |(index, marks): (usize, &Marks)| match (record.grid.digits()[index], filled.digits()[index])
+    {
+        (Some(given), _) => u32::from(given.value()),
+        (None, Some(placed)) => 9 + u32::from(placed.value()),
+        (None, None) => 18 + marks.digits().map(|digit| 1 << (digit.value() - 1)).sum::<u32>(),
+    };
+    let numbers = candidates.marks().iter().enumerate().map(number);
+    let digits = numbers.flat_map(|number| [number / 36, number % 36]);
+    let cells: String = digits.filter_map(|digit| char::from_digit(digit, 36)).collect();
+    format!("{SUDOKU_WIKI}{STATE}{cells}")
 }

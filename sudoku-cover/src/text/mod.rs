@@ -74,9 +74,10 @@
 //!
 //! # Rules
 //!
-//! With [`Reader::with_rules_below`], lines below a grid or a whole puzzle that begin with the name of a rule are rules
-//! of its board, one a line, with or without blank lines and comments between. One that cannot be read makes the puzzle
-//! a bad record; below a blank line it is a line of its own, which may be the title of the next grid.
+//! With [`Reader::with_rules_below`], lines below a grid or a whole puzzle that begin with the name of a rule, with a word
+//! like one, or with a word before cells are rules of its board, one a line, with or without blank lines and comments
+//! between. One that cannot be read makes the puzzle a bad record, with the rules below it; without cells and below a
+//! blank line it is a line of its own, which may be the title of the next grid.
 //!
 //! # Sizes
 //!
@@ -85,13 +86,17 @@
 //!
 //! | cells in a line | as symbols | as numbers |
 //! |---|---|---|
-//! | 4, 6, 9 | a row | a row |
-//! | 10 to 25 | 16: a whole 4 by 4; others an error | a row |
-//! | 36, 81 | a whole puzzle | a whole puzzle |
+//! | 1 | `.`, or `1` alone in the input: a whole puzzle | an error |
+//! | 1 to 3, in a frame | a row | a row |
+//! | 4 to 9 | a row | a row |
+//! | 10 to 25 | 16, 25: a whole puzzle; others an error | a row |
+//! | 36, 49, 64, 81 | a whole puzzle | a whole puzzle |
 //! | other squares up to 625 | an error | a whole puzzle |
 //! | anything else | an error | an error |
 //!
-//! Sixteen symbols between rows of another size are a wrong row. The side of a grid of several lines is that
+//! A row of 4 or 9 symbols that is all of a grid is a whole puzzle of side 2 or 3. Where a text is one puzzle, as in a field of
+//! a table, a square number of cells is always all of it. Between rows of another size, 16, 25, 49 or 64 symbols are a
+//! wrong row. The side of a grid of several lines is that
 //! of its first row, unless two other rows agree on another one.
 //!
 //! # Rows and grids
@@ -137,6 +142,7 @@ mod json;
 mod killer;
 mod line;
 mod link;
+mod loss;
 mod marked;
 mod one_line;
 mod opensudoku;
@@ -162,10 +168,12 @@ pub use fault::{ReadError, ReadErrorKind};
 pub use format::Format;
 pub use line::Line;
 pub(crate) use line::append_digits;
+pub use loss::{Loss, Losses};
 pub use reader::Reader;
-pub use record::{Detail, Key, More, Record};
+pub use recognize::resembles_puzzle;
+pub use record::{Detail, Key, LeftOut, More, Record};
 pub use settings::Column;
-pub use writer::{Loss, WriteError, Writer};
+pub use writer::{WriteError, Writer};
 
 use crate::model::grid::Grid;
 

@@ -7,13 +7,14 @@ use super::hodoku;
 use super::killer;
 use super::link;
 use super::marked;
-use super::record::{Key, Record};
+use super::record::{Detail, Key, Record, SOLUTION};
 use super::settings;
-use super::shape::{Extent, Reading, Sizes, count_fault, illegal_character, read_as};
+use super::shape::{Extent, Reading, Sizes, USUAL_SIDE, count_fault, illegal_character, read_as};
 use super::sukaku;
 use super::token::{Cells, Tokens, Unit, without_comment};
-use crate::model::geometry::{Digit, Geometry};
+use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::model::grid::Grid;
+use crate::model::pencilmarks::Pencilmarks;
 
 /// Returns the grid of a line that starts with N² plain symbols, and the text after them: nearly all lines of
 /// large collections, read without examining characters outside ASCII.
@@ -73,10 +74,13 @@ pub(super) fn special(
     }
     let mut tokens = Tokens::new(content);
     let first = tokens.next()?;
+    let is_asked = side.is_some();
     if let Some(side) = sukaku::side_of(first.text.len(), side) {
         let record = sukaku::read(line, first.column, first.text, &board(side)?);
-        // A short line may as well be a puzzle with missing cells.
-        if record.is_ok() || side >= 9 {
+        // A short line may as well be a puzzle with missing cells, or one of side 8.
+        let has_all = |allowed: &Pencilmarks| allowed.marks().iter().all(|marks| !marks.is_empty());
+        let is_whole = |record: &Record| is_asked || record.allowed().is_some_and(has_all);
+        if side >= 9 || record.as_ref().is_ok_and(is_whole) {
             let rest = content.trim_start().get(first.text.len()..).unwrap_or_default();
             return Some(record.map(|mut record| {
                 record.say(Key::Comment, comment_after(rest));
@@ -85,7 +89,8 @@ pub(super) fn special(
         }
     }
     let count = 1 + tokens.count();
-    let side = side.or_else(|| [6, 9].into_iter().find(|side| side * side == count))?;
+    // With fewer cells, the groups may be those of a row.
+    let side = side.or_else(|| [6, 7, 8, 9].into_iter().find(|side| side * side == count))?;
     if count == side * side && count > 1 {
         let all = marked::all_groups(content, side)?;
         return Some(Ok(marked::record(line, &board(side)?, &all, false)));
@@ -110,10 +115,39 @@ pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Result
     let reading = read_as(content, sizes);
     match reading.extent {
         Some(Extent::Grid(side)) => grid(line, content, side, &reading),
-        // A board of side 1 has one row.
-        Some(Extent::Row(1)) => grid(line, content, 1, &reading),
+        // There is nothing but one puzzle, so what might be a row is all of it.
+        Some(Extent::Row(cells))
+            if side_of(cells).is_some_and(|found| side.is_none_or(|side| side == found)) =>
+        {
+            grid(line, content, cells.isqrt(), &reading)
+        }
+        None if reading.cells == 1 && reading.is_one_token && side.is_none() && rewritten.is_none() => {
+            grid(line, content, 1, &reading)
+        }
         _ => Err(stray_fault(content, sizes, reading)),
     }
+}
+
+impl Record {
+    /// Returns the solution that the text states, if it states one. Cells may be blank in it.
+    #[must_use]
+    pub fn solution(&self) -> Option<Grid> {
+        let is_solution = |detail: &&Detail| matches!(&detail.key, Key::Other(name) if name == SOLUTION);
+        let detail = self.details().iter().find(is_solution)?;
+        let side = self.grid.side();
+        let board = Geometry::of_side(side).ok().filter(|_| side != USUAL_SIDE);
+        let found = match Grid::of_plain_line(&detail.text) {
+            Some(found) => found,
+            None => read(0, &detail.text, board.as_ref()).ok()?.grid,
+        };
+        (found.side() == side).then_some(found)
+    }
+}
+
+/// Returns the side of a grid of this number of cells, if there is one.
+pub(super) fn side_of(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    (side * side == cells && (1..=MAX_SIDE).contains(&side)).then_some(side)
 }
 
 /// Returns the record of a line that is as long as a grid.

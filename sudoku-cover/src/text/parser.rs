@@ -8,7 +8,7 @@
 use std::mem;
 
 use super::blanks::{self, Blanks};
-use super::fault::{Fault, ReadErrorKind, counted};
+use super::fault::{Fault, ReadError, ReadErrorKind, counted};
 use super::format::Format;
 use super::line::LARGEST_COMPACT_SIDE;
 use super::marked;
@@ -23,7 +23,8 @@ use super::source::{LONGEST_LINE, SourceLine};
 use super::tags;
 use super::token::Tokens;
 use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{MAX_SIDE, RuleTextError};
+use crate::model::geometry::{Digit, MAX_SIDE};
+use crate::model::grid::Grid;
 
 /// The greatest number of digits of a number of puzzles: one less than a row of nine.
 const LONGEST_COUNT: usize = 8;
@@ -82,6 +83,10 @@ pub(super) struct Parser {
     is_held_for_notes: bool,
     /// True if rules are ignored after a bad record, up to the next one.
     skips_rules: bool,
+    /// True if the last puzzle was released before it was known whether rules follow.
+    is_released: bool,
+    /// Lines that are no part of any puzzle.
+    stray: Option<Stray>,
     /// True if lines about cells are ignored after a bad one, up to the next line of another kind.
     skips_notes: bool,
     section: Section,
@@ -103,6 +108,16 @@ struct Title {
     fault: Fault,
     /// The comments above it and beside it.
     comments: Vec<String>,
+}
+
+/// Lines in succession that are no part of any puzzle: one bad record.
+#[derive(Debug)]
+struct Stray {
+    line: u64,
+    fault: Fault,
+    /// The number of lines below the first one.
+    further: u64,
+    last: u64,
 }
 
 /// The section of a `.sdk` file.
@@ -131,6 +146,8 @@ impl Parser {
             held: None,
             is_held_for_notes: false,
             skips_rules: false,
+            is_released: false,
+            stray: None,
             skips_notes: false,
             section: Section::None,
             blanks: None,
@@ -155,7 +172,8 @@ impl Parser {
     pub(super) fn side_between_grids(&self) -> Option<usize> {
         let is_free = self.held.is_none() || self.settings.has_rules_below && !self.is_held_for_notes;
         let is_between = self.is_settled() && self.rows.is_empty() && is_free;
-        self.compact_side().filter(|_| is_between && self.comments.is_empty() && self.title.is_none())
+        let has_more = !self.comments.is_empty() || self.title.is_some() || self.stray.is_some();
+        self.compact_side().filter(|_| is_between && !has_more)
     }
 
     fn compact_side(&self) -> Option<usize> {
@@ -172,8 +190,46 @@ impl Parser {
     /// Holds a puzzle, since rules may follow it, and returns the one that was held before.
     pub(super) fn hold_back(&mut self, record: Record) -> Option<Record> {
         self.is_held_for_notes = false;
-        self.skips_rules = false;
+        (self.skips_rules, self.is_released) = (false, false);
         self.held.replace(record)
+    }
+
+    /// Returns true if a record is complete unless lines that belong to it follow.
+    pub(super) fn holds_record(&self) -> bool {
+        let is_complete = self.held.is_some() && !self.is_held_for_notes || self.stray.is_some();
+        is_complete && self.rows.is_empty() && self.title.is_none()
+    }
+
+    /// Appends the records that are [complete](Self::holds_record), without waiting for lines that belong to them.
+    pub(super) fn release(&mut self, out: &mut Outcomes) {
+        self.is_released = self.stray.is_none();
+        self.end_stray();
+        self.settle(out);
+        out.extend(self.held.take().map(Ok));
+    }
+
+    /// Ends the lines that are no part of any puzzle.
+    fn end_stray(&mut self) {
+        if let Some(Stray { line, fault, further, .. }) = self.stray.take() {
+            self.fresh.push_front(Err(ReadError { further, ..fault.in_line(line) }));
+        }
+    }
+
+    /// Reports a line that is no part of any puzzle; several in succession are one record. `cells` is their number in a
+    /// line of cells: with many, it is a puzzle of its own.
+    fn report(&mut self, number: u64, fault: Fault, cells: Option<usize>) {
+        let is_whole = cells.is_some_and(|cells| cells > 2 * MAX_SIDE);
+        if !self.fresh.is_empty() {
+            self.end_stray();
+        }
+        match &mut self.stray {
+            _ if is_whole || matches!(self.count, Count::Promised { .. }) => {
+                self.end_stray();
+                self.fresh.push_back(Err(fault.in_line(number)));
+            }
+            Some(stray) => (stray.further, stray.last) = (stray.further + 1, number),
+            None => self.stray = Some(Stray { line: number, fault, further: 0, last: number }),
+        }
     }
 
     /// Returns the format of the document that begins with this line, if any.
@@ -195,6 +251,7 @@ impl Parser {
     pub(super) fn interrupt(&mut self, out: &mut Outcomes) {
         self.end_start();
         self.rows.interrupt(&mut self.fresh);
+        self.end_stray();
         self.settle(out);
         self.refuse_title(out);
         self.has_gap_above = false;
@@ -256,6 +313,10 @@ impl Parser {
                 }
             }
         }
+        let is_another = self.has_gap_above || !self.fresh.is_empty() || self.title.is_some();
+        if is_another && self.stray.as_ref().is_some_and(|stray| stray.last < number) {
+            self.end_stray();
+        }
         self.settle(out);
         let is_above = self.title.as_ref().is_some_and(|title| title.line < number);
         if is_above && self.rows.is_empty() && !keeps_title {
@@ -291,7 +352,7 @@ impl Parser {
                     continue;
                 }
             };
-            self.skips_rules = false;
+            (self.skips_rules, self.is_released) = (false, false);
             if let Some(held) = &mut self.held
                 && is_starred
                 && self.is_held_for_notes
@@ -402,13 +463,27 @@ impl Parser {
                     return Kept::Nothing;
                 }
                 self.end_start();
-                if !self.has_broken_promise(number, before) {
+                if usual.is_none() && content.trim() == "." && self.is_blank_alone() {
+                    self.rows.interrupt(&mut self.fresh);
+                    self.fresh.push_back(Ok(Record::at(
+                        number,
+                        Grid::from_digits(1, [None].into()),
+                        Format::Line,
+                    )));
+                } else if !self.has_broken_promise(number, before) {
                     let comment = text.get(content.len() + 1..).unwrap_or_default();
                     self.cells(number, content, comment, has_gap_above);
                 }
                 Kept::Nothing
             }
         }
+    }
+
+    /// Returns true if a line with one blank cell is the blank puzzle of side 1. A digit alone may be the number of a
+    /// puzzle.
+    fn is_blank_alone(&self) -> bool {
+        let is_counted = matches!(self.count, Count::Promised { .. });
+        self.fixed_side.is_none() && !self.rows.is_in_block() && !is_counted
     }
 
     /// Returns the line with the usual signs for blank cells, if it has others.
@@ -433,7 +508,8 @@ impl Parser {
             self.skips_notes = false;
             return false;
         }
-        let Some(held) = self.held.as_mut().filter(|_| self.is_held_for_notes) else {
+        let may_have_notes = self.is_held_for_notes && self.stray.is_none();
+        let Some(held) = self.held.as_mut().filter(|_| may_have_notes) else {
             return self.skips_notes;
         };
         if !self.rows.is_empty() {
@@ -454,24 +530,27 @@ impl Parser {
         // A row may begin with the blank cell `x`, which is the name of a rule as well.
         let is_row =
             || text.trim().len() > 1 && !text.chars().any(|at| at.is_alphabetic() && !"xX".contains(at));
-        if !is_below || !Rule::is_named_in(text) || is_row() {
+        if !is_below || !Rule::is_meant_in(text) || is_row() {
             return false;
         }
-        let Some(held) = &mut self.held else { return self.skips_rules };
-        let error = match text.parse() {
+        if self.stray.is_some() {
+            return true;
+        }
+        let Some(held) = &mut self.held else {
+            if mem::take(&mut self.is_released) {
+                self.fresh.push_back(Err(Fault::of_line(ReadErrorKind::LateRule).in_line(number)));
+                return true;
+            }
+            return self.skips_rules;
+        };
+        let fault = match text.parse() {
             Ok(rule) => {
                 held.more_mut().rules.push(rule);
                 return true;
             }
-            Err(error) => error,
+            Err(error) => Fault::of_rule(error, text),
         };
-        let fault = match error {
-            RuleTextError::Unexpected { column, unexpected } => {
-                Fault::at(column, ReadErrorKind::Unexpected(Box::new(unexpected)))
-            }
-            error => Fault::of_line(ReadErrorKind::unexpected("a rule", error)),
-        };
-        if has_gap_above {
+        if has_gap_above && !Rule::has_cells_in(text) {
             // `Killer number 2` may be the title of the next puzzle.
             let comments = mem::take(&mut self.comments);
             self.title = Some(Title { line: number, text: text.trim().to_owned(), fault, comments });
@@ -533,8 +612,10 @@ impl Parser {
         match reading.extent {
             Some(Extent::Grid(side)) => {
                 self.rows.interrupt(&mut self.fresh);
-                let grid = one_line::grid(number, content, side, &reading);
-                self.fresh.push_back(commented(grid));
+                match one_line::grid(number, content, side, &reading) {
+                    Err(fault) if !reading.is_mostly_legal => self.report(number, fault, None),
+                    grid => self.fresh.push_back(commented(grid)),
+                }
             }
             Some(Extent::Row(_)) if may_be_row => {
                 self.note_comment(comment.to_owned());
@@ -545,16 +626,21 @@ impl Parser {
                 self.rows.push(Row::new(number, content, reading), &mut self.fresh);
             }
             _ => {
-                let may_be_title = has_gap_above && self.rows.is_empty() && is_title(content, &reading);
+                let may_be_title = has_gap_above
+                    && self.rows.is_empty()
+                    && is_title(content, &reading)
+                    && !Rule::has_cells_in(content);
                 self.rows.interrupt(&mut self.fresh);
-                let fault = one_line::stray_fault(content, sizes, reading);
+                let cells = reading.is_mostly_legal.then_some(reading.cells);
+                let fault =
+                    rule_fault(content).unwrap_or_else(|| one_line::stray_fault(content, sizes, reading));
                 if may_be_title && !matches!(self.count, Count::Promised { .. }) {
                     self.note_comment(comment.to_owned());
                     let comments = mem::take(&mut self.comments);
                     self.title =
                         Some(Title { line: number, text: content.trim().to_owned(), fault, comments });
                 } else {
-                    self.fresh.push_back(Err(fault.in_line(number)));
+                    self.report(number, fault, cells);
                 }
             }
         }
@@ -565,7 +651,7 @@ impl Parser {
         let count = Tokens::new(content).take(MAX_SIDE + 1).count();
         let side = match sizes.fixed {
             Some(side) => side,
-            None => Some(count).filter(|count| matches!(count, 4 | 6 | 9..=MAX_SIDE))?,
+            None => Some(count).filter(|count| (4..=MAX_SIDE).contains(count))?,
         };
         let row = || Row::new(number, content, Reading::of_tokens(count, side));
         let is_asked = matches!(self.settings.format, Some(Format::Pencilmarks | Format::Sdx));
@@ -580,8 +666,20 @@ impl Parser {
 
     /// Ends the input. `given` is the number of records returned before those in `out`.
     pub(super) fn finish(&mut self, given: u64, out: &mut Outcomes) {
+        if let Count::Lone { line, text, .. } = &self.count
+            && text.trim() == "1"
+            && self.fixed_side.is_none()
+            && given == 0
+            && out.is_empty()
+        {
+            // Nothing else is there to be counted.
+            let grid = Grid::from_digits(1, [Digit::new(1)].into());
+            self.fresh.push_back(Ok(Record::at(*line, grid, Format::Line)));
+            self.count = Count::None;
+        }
         self.end_start();
         self.rows.finish(&mut self.fresh);
+        self.end_stray();
         self.settle(out);
         self.refuse_title(out);
         out.extend(self.held.take().map(Ok));
@@ -594,6 +692,17 @@ impl Parser {
             out.push_back(Err(Fault::of_line(kind).in_line(line)));
         }
     }
+}
+
+/// Returns the error of a line that is meant as a rule, in a place where no puzzle is.
+fn rule_fault(content: &str) -> Option<Fault> {
+    if !Rule::is_meant_in(content) {
+        return None;
+    }
+    Some(match content.parse::<Rule>() {
+        Ok(_) => Fault::unexpected("a puzzle", "a rule"),
+        Err(error) => Fault::of_rule(error, content),
+    })
 }
 
 /// Returns true if a line that is not cells may be the title of the grid below.

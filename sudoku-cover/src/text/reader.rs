@@ -110,7 +110,8 @@ impl<R: BufRead> Reader<R> {
     /// [`Rule`](crate::Rule) reads them. They become [rules](Record::rules) of that puzzle.
     ///
     /// Whether a rule follows a puzzle is not known before the next puzzle or the end of the input, so a puzzle is
-    /// returned only then. This is for inputs that are there as a whole.
+    /// returned only then. This is for inputs that are there as a whole;
+    /// [`next_available`](Reader::next_available) is for others.
     ///
     /// ```
     /// # use sudoku_cover::Reader;
@@ -298,6 +299,46 @@ impl<R: Read> Reader<BufReader<R>> {
             }
         }
         self.give()
+    }
+
+    /// Returns the next record as [`next`](Iterator::next) does, for an input that is still being written. Before it waits
+    /// for the input while a record is complete unless its rules follow, it asks `comes_more`, and returns the
+    /// record if the answer is false. Rules that come later are [`ReadErrorKind::LateRule`].
+    ///
+    /// ```
+    /// # use std::io::BufReader;
+    /// # use sudoku_cover::Reader;
+    /// let text = "1234341221434321\nthermo r1c1 r2c1\n";
+    /// let mut reader = Reader::new(BufReader::new(text.as_bytes())).with_rules_below();
+    /// let record = reader.next_available(|| false).ok_or("a record")??;
+    /// assert_eq!(record.rules().len(), 1, "the rule is there already");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn next_available(
+        &mut self,
+        mut comes_more: impl FnMut() -> bool,
+    ) -> Option<Result<Record, ReadError>> {
+        loop {
+            if let Some(record) = self.next_ready() {
+                return Some(record);
+            }
+            if self.is_over {
+                return None;
+            }
+            if self.document.is_none()
+                && self.parser.holds_record()
+                && !self.source.has_bytes()
+                && !comes_more()
+            {
+                self.parser.release(&mut self.ready);
+                self.look_between();
+                continue;
+            }
+            // Waits for one line, or for a part of a document.
+            if let Some(record) = self.read_on() {
+                return Some(Ok(record));
+            }
+        }
     }
 
     /// Returns the input, which may have been read beyond the end of the last record.

@@ -1,10 +1,12 @@
 //! Records of a stream: puzzles with their places and the additional information.
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use dlx_core::escape_controls;
+use serde::Serialize;
 
-use super::fault::ReadError;
+use super::fault::{ReadError, counted};
 use super::format::Format;
 use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Candidate, Digit, Geometry};
@@ -13,6 +15,9 @@ use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// Records and errors that are ready, in the order of the text.
 pub(super) type Outcomes = VecDeque<Result<Record, ReadError>>;
+
+/// The name of the detail that is a solution.
+pub(super) const SOLUTION: &str = "solution";
 
 /// A puzzle of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +48,25 @@ pub struct More {
     pub rules: Vec<Rule>,
     /// Details such as title and author, in the order of the text.
     pub details: Vec<Detail>,
+    /// What the text has besides and the reader does not understand, a kind each. Without it the puzzle may be another
+    /// one.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Parts of a text that have no meaning for the reader, such as lines whose rule is in words alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// One of them, such as `line`.
+    pub what: &'static str,
+    /// Their number.
+    pub count: usize,
+}
+
+/// Displayed as `3 lines`.
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&counted(self.count, self.what))
+    }
 }
 
 /// A detail of a puzzle, such as its author.
@@ -201,6 +225,12 @@ impl Record {
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         self.more.as_ref().map_or(&[], |more| &more.rules)
+    }
+
+    /// Returns what the text has besides and the reader does not understand.
+    #[must_use]
+    pub fn left_out(&self) -> &[LeftOut] {
+        self.more.as_ref().map_or(&[], |more| &more.left_out)
     }
 
     /// Adds a detail, unless its text is blank.

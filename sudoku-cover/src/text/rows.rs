@@ -37,6 +37,8 @@ pub(super) struct Row {
     fault: Option<Fault>,
     /// The cells as groups of candidates, if they can be read so and not every group is one digit.
     groups: Option<Vec<Group>>,
+    /// True if the row has no separators.
+    is_one_token: bool,
 }
 
 impl Row {
@@ -45,7 +47,9 @@ impl Row {
             Some(Extent::Row(side)) => Some(side),
             _ => None,
         };
-        let mut row = Row { side, cells: reading.cells, ..Row::unreadable(line, reading.fault) };
+        let is_one_token = reading.is_one_token;
+        let mut row =
+            Row { side, cells: reading.cells, is_one_token, ..Row::unreadable(line, reading.fault) };
         for cell in Cells::new(content, reading.unit).take(reading.cells) {
             row.end = cell.end;
             let value = cell.value.unwrap_or_else(|fault| {
@@ -71,7 +75,28 @@ impl Row {
 
     /// Returns a row whose cells are unknown.
     pub(super) fn unreadable(line: u64, fault: Option<Fault>) -> Row {
-        Row { line, side: None, cells: 0, values: Vec::new(), end: 1, fault, groups: None }
+        Row {
+            line,
+            side: None,
+            cells: 0,
+            values: Vec::new(),
+            end: 1,
+            fault,
+            groups: None,
+            is_one_token: false,
+        }
+    }
+
+    /// Returns the grid of side 2 or 3 whose line looks like this row.
+    fn whole(&self) -> Option<Grid> {
+        let side = match self.cells {
+            4 => 2,
+            9 => 3,
+            _ => return None,
+        };
+        let value = |&(value, _): &(u32, usize)| digit_up_to(side, value).ok();
+        let digits: Box<[Option<Digit>]> = self.values.iter().map(value).collect::<Option<_>>()?;
+        (self.is_one_token && self.fault.is_none()).then(|| Grid::from_digits(side, digits))
     }
 
     /// Returns the cells as groups of candidates, if the row is correct for a grid of this side and no cell
@@ -281,7 +306,7 @@ impl Rows {
         let (expected, found) = (self.expected(), self.rows.len() + self.superfluous);
         if found == expected {
             self.emit(out);
-        } else if found > 0 {
+        } else if found > 0 && !self.emit_lone_row(out) {
             self.fail(ReadErrorKind::count(expected, "row", found), out);
         }
         self.starts_block = true;
@@ -305,11 +330,20 @@ impl Rows {
     /// Ends the last grid at the end of the input.
     pub(super) fn finish(&mut self, out: &mut Outcomes) {
         let (expected, found) = (self.expected(), self.rows.len());
-        if found < expected && found > 0 {
+        if found < expected && found > 0 && !self.emit_lone_row(out) {
             self.fail(ReadErrorKind::end_after(expected, "row", found), out);
         } else {
             self.close(out);
         }
+    }
+
+    /// Appends the only row of the grid in progress, if it is a whole grid of side 2 or 3. Returns false if it is not.
+    fn emit_lone_row(&mut self, out: &mut Outcomes) -> bool {
+        let row = self.rows.first().filter(|_| self.rows.len() == 1 && self.fixed_side.is_none());
+        let Some((line, grid)) = row.and_then(|row| Some((row.line, row.whole()?))) else { return false };
+        out.push_back(Ok(Record::at(line, grid, Format::Line)));
+        self.clear();
+        true
     }
 
     /// Reports the first rows as a grid that is too short, and keeps the rows after them.

@@ -2,7 +2,7 @@
 //! base 64 after `scl`.
 //!
 //! Givens, regions and cages say what they mean. Lines, arrows and shapes are drawings, whose meaning is in the
-//! words of the puzzle alone; a puzzle with such drawings is an error, because it would be read without a rule.
+//! words of the puzzle alone; they are [left out](super::Record::left_out) by number.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
 use super::fpuzzles::whole;
-use super::record::{Key, Record};
+use super::record::{Key, Record, SOLUTION};
 use crate::model::geometry::rules::{CellsKind, Regions, Rule, Variant};
 use crate::model::geometry::{Cell, Geometry};
 
@@ -27,8 +27,14 @@ const SHORT: [(&str, &str); 10] = [
     ("title", "t"),
     ("text", "te"),
 ];
-/// The members that draw.
-const DRAWINGS: [&str; 4] = ["lines", "arrows", "overlays", "underlays"];
+/// The members that draw, each with what one of its elements is.
+const DRAWINGS: [(&str, &str); 5] = [
+    ("lines", "line"),
+    ("arrows", "arrow"),
+    ("overlays", "shape"),
+    ("underlays", "shape"),
+    ("foglight", "fog light"),
+];
 
 /// Returns the member of this name, which may be shortened.
 fn member<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
@@ -58,14 +64,20 @@ pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record,
         if let Some(value) = member(cell, "value").and_then(whole).filter(|&value| value > 0) {
             draft.give(index, draft.digit(value).map_err(Fault::of_line)?);
         }
+        let is_value = |name: &str| ["value", "v", "given", "g"].contains(&name);
+        let is_marked = |cell: &Map<String, Value>| cell.keys().any(|name| !is_value(name));
+        draft.leave_out("colored or marked cell", cell.as_object().is_some_and(is_marked).into());
     }
     add_regions(&object, &mut draft)?;
     list(&object, "cages").iter().try_for_each(|cage| add_cage(cage, &mut draft))?;
     add_metadata(&object, &mut draft);
-    let drawn: Vec<&str> = DRAWINGS.into_iter().filter(|name| !list(&object, name).is_empty()).collect();
-    if !drawn.is_empty() {
-        let expected = "only givens, regions and cages; the meaning of drawings is in words alone";
-        return Err(Fault::unexpected(expected, drawn.join(", ")));
+    for (name, what) in DRAWINGS {
+        let is_text = |drawing: &&Value| {
+            member(drawing, "text").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
+        };
+        let texts = list(&object, name).iter().filter(is_text).count();
+        draft.leave_out(what, list(&object, name).len() - texts);
+        draft.leave_out("text", texts);
     }
     Ok(draft.record(line, Format::SudokuPad))
 }
@@ -119,42 +131,45 @@ fn add_cage(cage: &Value, draft: &mut Draft) -> Result<(), Fault> {
     match value.and_then(whole) {
         _ if cells.is_empty() => {
             let text = value.and_then(Value::as_str).unwrap_or_default();
-            if let Some((name, text)) = text.split_once(':')
-                && let Some(key) = detail(name)
-            {
-                draft.details.push((key, text.to_owned()));
+            if let Some((name, text)) = text.split_once(':') {
+                add_detail(name, text, draft);
             }
         }
         Some(sum) => draft.add_cage(Some(sum), &cells),
         // Rows and columns are such cages too.
         None if value.and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty()) => {
-            let found = value.and_then(Value::as_str).unwrap_or_default();
-            return Err(Fault::of_line(ReadErrorKind::found_text("a sum as the value of a cage", found)));
+            draft.leave_out("cage with a text", 1);
         }
         None if is_unique && cells.len() <= draft.side() => draft.add_cells(CellsKind::Different, &cells),
-        None => {}
+        None => draft.leave_out("cage without a sum", 1),
     }
     Ok(())
 }
 
-fn detail(name: &str) -> Option<Key> {
-    match name.trim() {
-        "title" => Some(Key::Title),
-        "author" => Some(Key::Author),
-        "rules" => Some(Key::Description),
-        _ => None,
-    }
+/// Adds a detail of a known name, or the solution: a character for each cell.
+fn add_detail(name: &str, text: &str, draft: &mut Draft) {
+    let key = match name.trim() {
+        "title" | "t" => Key::Title,
+        "author" => Key::Author,
+        "rules" => Key::Description,
+        SOLUTION => {
+            let numbers: Vec<u32> = text.trim().chars().map(|cell| cell.to_digit(36).unwrap_or(0)).collect();
+            if !draft.state_solution(&numbers) {
+                draft.leave_out("solution of another size", 1);
+            }
+            return;
+        }
+        _ => return,
+    };
+    draft.details.push((key, text.to_owned()));
 }
 
 fn add_metadata(object: &Value, draft: &mut Draft) {
     let empty = Map::new();
     let members = object.get("metadata").and_then(Value::as_object).unwrap_or(&empty);
-    let named = |name: &str| if name == "t" { "title".to_owned() } else { name.to_owned() };
     for (name, value) in members {
         let texts = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
-        for text in texts.iter().filter_map(Value::as_str) {
-            draft.details.extend(detail(&named(name)).map(|key| (key, text.to_owned())));
-        }
+        texts.iter().filter_map(Value::as_str).for_each(|text| add_detail(name, text, draft));
     }
 }
 

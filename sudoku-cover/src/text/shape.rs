@@ -94,12 +94,27 @@ impl Sizes {
             Some(side) if side > LARGEST_COMPACT_SIDE => None,
             Some(_) => self.of_fixed_side(cells),
             // A line of 16 between rows of 9 is more likely two rows run together.
-            None if cells == 16 && self.is_in_block && self.started.is_some_and(|side| side != 4) => None,
+            None if matches!(cells, 16 | 25 | 49 | 64)
+                && self.is_in_block
+                && self.started.is_some_and(|side| side * side != cells) =>
+            {
+                None
+            }
             None => match cells {
-                4 | 6 | 9 => Some(Extent::Row(cells)),
-                16 | 36 | 81 => Some(Extent::Grid(cells.isqrt())),
+                4..=9 => Some(Extent::Row(cells)),
+                16 | 25 | 36 | 49 | 64 | 81 => Some(Extent::Grid(cells.isqrt())),
                 _ => None,
             },
+        }
+    }
+
+    /// Returns the extent of a line of single characters with separators between them, or in a frame: rows of any
+    /// side, though three cells or fewer are one only in a frame.
+    fn single(self, cells: usize, is_framed: bool) -> Option<Extent> {
+        match cells {
+            1..=3 if self.fixed.is_none() && is_framed => Some(Extent::Row(cells)),
+            5 | 7 | 8 if self.fixed.is_none() => Some(Extent::Row(cells)),
+            _ => self.separated(cells),
         }
     }
 
@@ -239,12 +254,16 @@ pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
         return reading(sizes.separated(numbers), Unit::Numbers, numbers);
     }
     if counts.longest <= 1 {
-        let extent = if is_separated { sizes.separated(numbers) } else { sizes.compact(numbers) };
+        let is_framed = numbers <= 3 && content.contains(|letter| letter == '|' || is_box_drawing(letter));
+        let extent =
+            if is_separated || is_framed { sizes.single(numbers, is_framed) } else { sizes.compact(numbers) };
         return reading(extent, Unit::Numbers, numbers);
     }
     // A whole puzzle may be followed by a comment without `#`.
-    if let Some(grid @ Extent::Grid(_)) = sizes.compact(counts.first_length)
+    let is_mostly_legal = 2 * counts.legal >= counts.symbols;
+    if let Some(grid @ Extent::Grid(side)) = sizes.compact(counts.first_length)
         && counts.first_length > 1
+        && (is_mostly_legal || !matches!(side, 5 | 7 | 8))
     {
         return reading(Some(grid), Unit::Symbols, counts.first_length);
     }

@@ -18,7 +18,8 @@ pub(super) fn side_of(length: usize, fixed: Option<usize>) -> Option<usize> {
     match fixed {
         // Up to side 2 every such line could also be in another format.
         Some(side) => Some(side).filter(|side| *side > 2).filter(fits),
-        None => [4, 6, 9].into_iter().chain(10..=MAX_SIDE).find(fits),
+        // Between side 3 and side 9 no other line is as long.
+        None => (4..=MAX_SIDE).find(fits),
     }
 }
 

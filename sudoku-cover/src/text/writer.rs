@@ -1,6 +1,5 @@
 //! Writes puzzles in any format.
 
-use std::fmt;
 use std::io::{self, Write};
 
 use super::compressed;
@@ -13,13 +12,14 @@ use super::json;
 use super::killer;
 use super::line::append_rows;
 use super::link;
+use super::loss::{Loss, all_rules, unusual_boxes, whole_rules};
 use super::opensudoku::{self, Folders};
-use super::record::{Detail, Key, Record};
+use super::record::{Detail, Key, Record, SOLUTION};
 use super::simple;
 use super::sukaku;
 use super::table::Columns;
 use super::tags;
-use crate::model::geometry::rules::{Rule, RuleError};
+use crate::model::geometry::rules::RuleError;
 use crate::model::geometry::{Cell, Geometry};
 use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
@@ -37,12 +37,18 @@ pub enum WriteError {
         found: usize,
     },
     /// The format cannot represent a cell without candidates.
-    #[error("expected a candidate in every cell for {format}, found none in {found}")]
+    #[error(
+        "expected a candidate in every cell for {format}, found none in {found}{}{}",
+        if rules.is_none() { "" } else { "; it would not hold " },
+        rules
+    )]
     NoCandidate {
         /// The format.
         format: Format,
         /// The cell.
         found: Cell,
+        /// The rules that may leave none, if the format does not hold them.
+        rules: Loss,
     },
     /// The format cannot represent given digits.
     #[error("expected a puzzle without given digits for {format}, found some")]
@@ -75,43 +81,6 @@ fn sides(format: Format) -> String {
     if least == most { most.to_string() } else { format!("{least} to {most}") }
 }
 
-/// The parts of a record that the format cannot represent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Loss {
-    /// Which digits were placed rather than given. Formats with candidates still show the placed digits as
-    /// single candidates.
-    pub placed: bool,
-    /// Candidates, allowed or remaining.
-    pub candidates: bool,
-    /// Details such as title and author.
-    pub details: bool,
-    /// Rules of a variant.
-    pub rules: Vec<Rule>,
-}
-
-impl Loss {
-    /// Returns true if nothing is lost.
-    #[must_use]
-    pub fn is_none(&self) -> bool {
-        *self == Loss::default()
-    }
-}
-
-/// Displayed as `placed digits, candidates`.
-impl fmt::Display for Loss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = [
-            (self.placed, "placed digits"),
-            (self.candidates, "candidates"),
-            (self.details, "details"),
-            (!self.rules.is_empty(), "variant rules"),
-        ];
-        let lost = all.iter().filter(|(is_lost, _)| *is_lost).map(|(_, words)| *words);
-        f.write_str(&lost.collect::<Vec<_>>().join(", "))
-    }
-}
-
 /// Writes puzzles in a format.
 ///
 /// ```
@@ -142,7 +111,7 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Returns a writer for this format. Boxes are as close to square as possible.
+    /// Returns a writer for this format. Boxes are as close to square as possible, and puzzles have only their own rules.
     pub fn new(output: W, format: Format) -> Writer<W> {
         Writer {
             output,
@@ -157,29 +126,43 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// Returns the writer for grids of this board only.
+    /// Returns the writer for grids of this board only. Its rules are those of every puzzle.
     #[must_use]
     pub fn with_geometry(self, geometry: &Geometry) -> Writer<W> {
         Writer { geometry: Some(geometry.clone()), ..self }
     }
 
-    /// Writes a record, and returns the parts of it that the format cannot represent. In [`Poj`](Format::Poj)
+    /// Writes a record, and returns the parts of it and of its board that the format cannot represent. In [`Poj`](Format::Poj)
     /// nothing is written before [`finish`](Self::finish), because the number of puzzles comes first.
     ///
     /// # Errors
     /// [`WriteError`] if the format cannot represent the record at all, of which nothing is written then, or
     /// if the output failed.
     pub fn write(&mut self, record: &Record) -> Result<Loss, WriteError> {
+        let side = record.grid.side();
+        if self.geometry.is_none() && self.last_board.as_ref().is_none_or(|board| board.side() != side) {
+            self.last_board = Geometry::of_side(side).ok();
+        }
+        let fixed = self.geometry.take();
+        let usual = self.last_board.take();
+        let written = match fixed.as_ref().or(usual.as_ref()) {
+            Some(geometry) => self.write_on(record, geometry),
+            None => Err(GridError::Side { found: side }.into()),
+        };
+        (self.geometry, self.last_board) = (fixed, usual);
+        written
+    }
+
+    /// Writes a record as [`write`](Self::write) does, on this board, whose rules are added to those of the record.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn write_on(&mut self, record: &Record, geometry: &Geometry) -> Result<Loss, WriteError> {
         let (format, side) = (self.format, record.grid.side());
         let [least, most] = format.capacity().sides;
         if side < least || side > most {
             return Err(WriteError::Side { format, found: side });
         }
-        if self.geometry.is_none() && self.last_board.as_ref().is_none_or(|board| board.side() != side) {
-            self.last_board = Geometry::of_side(side).ok();
-        }
-        let geometry = self.geometry.as_ref().or(self.last_board.as_ref());
-        let geometry = geometry.ok_or(GridError::Side { found: side })?;
         GridError::check_side(side, geometry.side())?;
         self.bytes.clear();
         let out = &mut self.bytes;
@@ -199,9 +182,9 @@ impl<W: Write> Writer<W> {
         let of_both = (format == Format::OpenSudoku && record.has_marks())
             .then(|| emptied(&record.filled(), &opensudoku::notes(record), geometry));
         if let Some(found) = of_allowed.or(of_marks).or(of_both.flatten()) {
-            return Err(WriteError::NoCandidate { format, found });
+            return Err(WriteError::NoCandidate { format, found, rules: Loss::default() });
         }
-        let mut loss = loss(record, format);
+        let mut loss = loss(record, geometry, format);
         match format {
             Format::Line => write_line(record, out),
             Format::Grid => write_grid(record, geometry, out)?,
@@ -227,7 +210,7 @@ impl<W: Write> Writer<W> {
             Format::Candidates => sukaku::write(record, geometry, out)?,
             Format::Poj => append_rows(&record.grid, side, b'0', &mut self.counted),
             Format::OpenSudoku => self.folders.write(record, out),
-            Format::Json => json::write(record, geometry, out),
+            Format::Json => json::write(record, &whole_rules(record, geometry), out),
             Format::Iss => {
                 loss.rules = iss::write(record, &board_of(record, geometry)?, out);
                 loss.candidates = record.marks().is_some();
@@ -248,7 +231,9 @@ impl<W: Write> Writer<W> {
                 loss.rules = killer::write(&board_of(record, geometry)?, out);
             }
             Format::Link => {
-                out.extend_from_slice(link::sudokuwiki(record).as_bytes());
+                let has_state = !record.placed().is_empty() || record.has_marks();
+                let candidates = has_state.then(|| shown_candidates(record, geometry, format)).transpose()?;
+                out.extend_from_slice(link::sudokuwiki(record, candidates.as_ref()).as_bytes());
                 out.push(b'\n');
             }
         }
@@ -290,22 +275,32 @@ fn board_of(record: &Record, geometry: &Geometry) -> Result<Geometry, RuleError>
     geometry.clone().with_rules(&rules.cloned().collect::<Vec<_>>())
 }
 
-fn loss(record: &Record, format: Format) -> Loss {
+/// Returns what the format cannot hold of a record on a board, but for the rules of formats that hold rules.
+fn loss(record: &Record, geometry: &Geometry, format: Format) -> Loss {
     let holds = |detail: &Detail| match format {
         Format::Line | Format::Grid => detail.key == Key::Comment,
         Format::Hodoku => hodoku::holds(detail),
         Format::OpenSudoku => opensudoku::holds(detail),
         Format::Json => true,
-        Format::FPuzzles | Format::SudokuPad => {
-            matches!(detail.key, Key::Title | Key::Author | Key::Description)
-        }
+        Format::FPuzzles | Format::SudokuPad => match &detail.key {
+            Key::Title | Key::Author | Key::Description => true,
+            Key::Other(name) => name == SOLUTION,
+            _ => false,
+        },
         _ => false,
     };
+    let capacity = format.capacity();
+    let (rules, boxes) = if capacity.has_rules {
+        (Vec::new(), None)
+    } else {
+        (all_rules(record, geometry).cloned().collect(), unusual_boxes(record, geometry))
+    };
     Loss {
-        placed: !format.capacity().has_placed && !record.placed().is_empty(),
-        candidates: !format.capacity().has_candidates && record.has_marks(),
+        placed: !capacity.has_placed && !record.placed().is_empty(),
+        candidates: !capacity.has_candidates && record.has_marks(),
         details: !record.details().iter().all(holds),
-        rules: if format == Format::Json { Vec::new() } else { record.rules().to_vec() },
+        rules,
+        boxes,
     }
 }
 
@@ -337,7 +332,10 @@ fn comments(record: &Record) -> impl Iterator<Item = String> + '_ {
 fn shown_candidates(record: &Record, geometry: &Geometry, format: Format) -> Result<Pencilmarks, WriteError> {
     let candidates = record.candidates(geometry)?;
     match geometry.cells().find(|&cell| candidates.get(cell).is_empty()) {
-        Some(found) => Err(WriteError::NoCandidate { format, found }),
+        Some(found) => {
+            let rules = Loss::of_rules(all_rules(record, geometry).cloned().collect());
+            Err(WriteError::NoCandidate { format, found, rules })
+        }
         None => Ok(candidates),
     }
 }

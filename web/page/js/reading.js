@@ -52,6 +52,16 @@ export async function stateOfFragment(app, fragment) {
   return startedState(await app.layout(shape), parts.givens, parts);
 }
 
+/**
+ * Returns what a text has and its puzzle has not, as sentences.
+ * @param {import('./api.js').Answers['parse']['puzzles'][number]} puzzle
+ */
+function leftOut({ left_out: parts, ruleset }) {
+  if (!parts.length) return '';
+  const names = parts.map(({ text }) => text).join(', ');
+  return ` Left out ${names}, which have no meaning here.${ruleset ? ` The rules in words: ${ruleset}` : ''}`;
+}
+
 export class Reading {
   /** @param {App} app */
   constructor(app) {
@@ -93,7 +103,8 @@ export class Reading {
     const count = puzzle.givens.filter(Boolean).length;
     const what = puzzle.allowed ? 'A puzzle of candidates' : `${count} givens`;
     const rules = puzzle.board.rules.length ? `, ${puzzle.board.rules.length} rules` : '';
-    app.say(`${what}${rules}, read as ${puzzle.format}.${length > 1 ? ` Puzzle ${this.at + 1} of ${length}.` : ''}`);
+    const which = length > 1 ? ` Puzzle ${this.at + 1} of ${length}.` : '';
+    app.say(`${what}${rules}, read as ${puzzle.format}.${which}${leftOut(puzzle)}`);
     byId('reader').hidden = length < 2;
     showText('reader-text', `${this.at + 1} of ${length}${this.hasMore ? ' or more' : ''}`);
     button('reader-back').disabled = this.at === 0;

@@ -70,7 +70,7 @@ async function diagnose(app) {
   app.clearLook();
   app.look.marked = new Set(answer.cells.map((name) => cellOf(name, state.board.side)));
   app.render();
-  app.say(answer.text, answer.status === 'one' ? 'good' : 'bad');
+  app.say(answer.text, answer.status === 'unique' ? 'good' : 'bad');
   showText('answer', [answer.text, ...answer.lines].join('\n'));
 }
 

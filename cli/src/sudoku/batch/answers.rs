@@ -4,8 +4,8 @@ use std::io;
 
 use dlx_core::{BigUint, Stopped};
 use serde::Serialize;
-use sudoku_cover::Solver;
 use sudoku_cover::batch::Output;
+use sudoku_cover::{Grid, LeftOut, Record, Solver};
 
 use super::puzzle::{Failure, Puzzle};
 use crate::shared::cause::Cause;
@@ -81,6 +81,9 @@ struct PuzzleObject<'a, S, T> {
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     givens: Option<String>,
+    /// What the text has besides, without which this may be another puzzle.
+    #[serde(skip_serializing_if = "<[LeftOut]>::is_empty")]
+    left_out: &'a [LeftOut],
     status: S,
     #[serde(flatten)]
     known: T,
@@ -158,6 +161,19 @@ impl<'w> Answers<'w> {
         }
     }
 
+    /// Notes that the text of the puzzle states another solution than this one, which is the only one, or states one
+    /// although there is none.
+    pub(crate) fn compare(&mut self, solution: Option<&Grid>) {
+        let Some(stated) = self.puzzle.stated_solution() else { return };
+        match solution {
+            None => self.note("the text states a solution, which breaks a given or a rule"),
+            Some(found) if stated.clues().any(|clue| found.get(clue.cell) != Some(clue.digit)) => {
+                self.note("the solution in the text is another one");
+            }
+            Some(_) => {}
+        }
+    }
+
     /// Completes the answer to a puzzle.
     pub(super) fn end_puzzle(&mut self, exit: Exit, verdict: Verdict) {
         let text = self.text();
@@ -185,7 +201,8 @@ impl<'w> Answers<'w> {
     ) -> io::Result<()> {
         let Puzzle { source, number, line, .. } = self.puzzle;
         let givens = self.puzzle.grid().map(|grid| grid.to_line().to_string());
-        self.json(&PuzzleObject { puzzle: number, source, line, givens, status, known })
+        let left_out = self.puzzle.record.map_or(&[][..], Record::left_out);
+        self.json(&PuzzleObject { puzzle: number, source, line, givens, left_out, status, known })
     }
 
     pub(in crate::sudoku) fn is_json(&self) -> bool {

@@ -4,7 +4,9 @@ mod answers;
 mod printer;
 mod puzzle;
 
-use std::io::{self, IsTerminal};
+use std::io;
+#[cfg(not(unix))]
+use std::io::IsTerminal;
 use std::mem;
 use std::num::NonZeroUsize;
 use std::process;
@@ -23,7 +25,7 @@ use crate::shared::cause::Cause;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, Threads};
 use crate::shared::message;
 use crate::shared::progress::{BatchDisplay, Printing};
-use crate::shared::records::{Chunk, Records, Unreadable};
+use crate::shared::records::{Chunk, Records, Unreadable, left_out};
 use crate::shared::stats::Verdict;
 use crate::shared::{Exit, Fault, Session};
 use answers::{AnswerStyle, ChunkText};
@@ -75,7 +77,8 @@ impl<'s> Batch<'s> {
         let records = Records::new(puzzles, boards.fixed().cloned(), session)?;
         let display = BatchDisplay::new(session.meter(Printing::Meanwhile), records.total_bytes());
         let style = AnswerStyle { session, has_stats: session.has_stats(), is_json: false };
-        let answering = Answering { style, boards, limit: None, is_terminal: io::stdout().is_terminal() };
+        let is_one_place = !session.writes_to_file() && is_one_place();
+        let answering = Answering { style, boards, limit: None, is_one_place };
         Ok(Self { records, threads, display, answering })
     }
 
@@ -129,6 +132,26 @@ impl<'s> Batch<'s> {
     }
 }
 
+/// Whether standard output and standard error are one terminal, pipe or file.
+#[cfg(unix)]
+fn is_one_place() -> bool {
+    use std::fs::File;
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::MetadataExt;
+
+    let place = |stream: BorrowedFd<'_>| {
+        let metadata = File::from(stream.try_clone_to_owned().ok()?).metadata().ok()?;
+        Some((metadata.dev(), metadata.ino()))
+    };
+    let output = place(io::stdout().as_fd());
+    output.is_some() && output == place(io::stderr().as_fd())
+}
+
+#[cfg(not(unix))]
+fn is_one_place() -> bool {
+    io::stdout().is_terminal() && io::stderr().is_terminal()
+}
+
 /// Supplies the records until the run has to end.
 struct RecordSource<'p, 's> {
     session: &'s Session,
@@ -165,8 +188,8 @@ struct Answering<'s> {
     boards: Boards,
     /// Maximum number of solutions per puzzle.
     limit: Option<u64>,
-    /// Whether standard output is a terminal.
-    is_terminal: bool,
+    /// Whether the answers and the messages go to one terminal, pipe or file.
+    is_one_place: bool,
 }
 
 /// State that a thread keeps between chunks.
@@ -259,9 +282,12 @@ impl<'s> Answering<'s> {
         answers: &mut Answers<'_>,
     ) -> Loaded<'w> {
         let puzzle = answers.puzzle;
+        if let Ok(record) = record {
+            left_out(puzzle.source, puzzle.number, record).into_iter().for_each(|line| answers.print(line));
+        }
         let mut unreadable = |reason: String, report: String| {
-            // With both streams on one terminal, the message would appear twice.
-            if !self.is_terminal {
+            // With both streams in one place, the message would appear twice.
+            if !self.is_one_place {
                 answers.print(report);
             }
             Loaded::Unreadable(reason)

@@ -36,6 +36,11 @@ impl<'a> Puzzle<'a> {
     pub(in crate::sudoku) fn grid(&self) -> Option<&'a Grid> {
         self.record.map(|record| &record.grid)
     }
+
+    /// Returns the solution that the text of the record states.
+    pub(in crate::sudoku) fn stated_solution(&self) -> Option<Grid> {
+        self.record.filter(|record| !record.details().is_empty())?.solution()
+    }
 }
 
 /// The state of a record before it is answered.

@@ -222,10 +222,16 @@ impl Geometry {
     /// # Errors
     /// [`GeometryError::Side`] if the side is not one of 1 to 25.
     pub fn of_side(side: usize) -> Result<Geometry, GeometryError> {
+        let wrong = GeometryError::Side { found: side };
+        let (height, width) = Geometry::usual_box(side).ok_or(wrong)?;
+        Geometry::boxes(height, width).map_err(|_| wrong)
+    }
+
+    /// Returns the rows and columns of the boxes of a board [of this side](Self::of_side).
+    pub(crate) fn usual_box(side: usize) -> Option<(usize, usize)> {
         let heights =
             (1..=side.min(MAX_SIDE)).filter(|&height| height * height <= side && side.is_multiple_of(height));
-        let height = heights.max().ok_or(GeometryError::Side { found: side })?;
-        Geometry::boxes(height, side / height).map_err(|_| GeometryError::Side { found: side })
+        heights.max().map(|height| (height, side / height))
     }
 
     /// Returns the board of nine rows, nine columns and nine boxes.

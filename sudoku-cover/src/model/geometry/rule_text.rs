@@ -93,9 +93,17 @@ fn names() -> impl Iterator<Item = &'static str> {
     variants.chain(cells).chain(LINES.map(LineKind::name)).chain(WORDS)
 }
 
+/// Returns the name of a rule that is spelled most like a word, if one is like it.
+fn nearest_name(word: &str) -> Option<&'static str> {
+    nearest(word, names().map(|name| (name, name)).chain(ALIASES))
+}
+
 fn unknown(word: &str) -> RuleTextError {
-    let spellings = names().map(|name| (name, name)).chain(ALIASES);
-    RuleTextError::Unknown { found: word.to_owned(), nearest: nearest(word, spellings) }
+    RuleTextError::Unknown { found: word.to_owned(), nearest: nearest_name(word) }
+}
+
+fn has_cells(words: &[Word]) -> bool {
+    words.iter().skip(1).any(|(_, word)| word.parse::<Cell>().is_ok())
 }
 
 impl FromStr for Variant {
@@ -310,9 +318,20 @@ impl FromStr for Rule {
 }
 
 impl Rule {
-    /// Returns true if the line begins with the name of a rule.
-    pub(crate) fn is_named_in(line: &str) -> bool {
-        words(line).first().is_some_and(|(_, word)| known(word).is_some())
+    /// Returns true if the line is meant as a rule: it begins with the name of one, with a word like one, or with a word
+    /// before cells.
+    pub(crate) fn is_meant_in(line: &str) -> bool {
+        let words = words(line);
+        let Some((_, first)) = words.first() else { return false };
+        let is_word = || first.chars().all(|letter| letter.is_alphabetic() || "-_".contains(letter));
+        // Every shorter word is like the name of some rule.
+        let is_like_one = || words.len() == 1 && first.len() > 3 && nearest_name(first).is_some();
+        known(first).is_some() || is_word() && (has_cells(&words) || is_like_one())
+    }
+
+    /// Returns true if the line names cells, so that it is no title.
+    pub(crate) fn has_cells_in(line: &str) -> bool {
+        has_cells(&words(line))
     }
 
     /// Reads the rules of a text, one a line, each with the number of its line, counted from 1.

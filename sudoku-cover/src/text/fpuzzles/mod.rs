@@ -2,7 +2,8 @@
 //! f-puzzles and `SudokuPad`.
 //!
 //! An object has a member for each kind of rule; lists of lines, cells and values describe the rules of the
-//! kind. Members that only decorate the picture are ignored. Any other member that is not empty is an error,
+//! kind. Members that draw are [left out](super::Record::left_out) by number, because what they mean is in the
+//! words of the puzzle alone; the solution becomes a detail. Any other member that is not empty is an error,
 //! since a puzzle without one of its rules would be another puzzle.
 
 mod names;

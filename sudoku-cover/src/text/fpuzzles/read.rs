@@ -10,25 +10,24 @@ use crate::model::pencilmarks::Marks;
 use crate::text::draft::Draft;
 use crate::text::fault::{Fault, ReadErrorKind};
 use crate::text::format::Format;
-use crate::text::record::{Key, Record};
+use crate::text::record::{Key, Record, SOLUTION};
 
-/// The members that decorate, or that concern the program that made the puzzle.
-const DECORATION: [&str; 14] = [
-    "line",
-    "circle",
-    "rectangle",
-    "text",
-    "cage",
-    "solution",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "highlightConflicts",
-    "foglight",
-    "fogofwar",
-    "triggereffect",
-    "metadata",
-    "markings",
+/// The members that draw, each with what one of its elements is: what they mean is in words alone.
+const DRAWINGS: [(&str, &str); 8] = [
+    ("line", "line"),
+    ("circle", "circle"),
+    ("rectangle", "rectangle"),
+    ("text", "text"),
+    ("cage", "drawn cage"),
+    ("foglight", "fog light"),
+    ("fogofwar", "fog light"),
+    ("triggereffect", "effect of fog"),
 ];
+/// The members that concern the program that made the puzzle.
+const PROGRAM: [&str; 5] =
+    ["disabledlogic", "truecandidatesoptions", "highlightConflicts", "metadata", "markings"];
+/// The members of a cell that are read; others color or mark it.
+const CELL: [&str; 5] = ["value", "given", "givenPencilMarks", "centerPencilMarks", "region"];
 
 /// Returns true if this is the object of a puzzle of f-puzzles.
 pub(in crate::text) fn is_puzzle(object: &Map<String, Value>) -> bool {
@@ -45,18 +44,22 @@ pub(in crate::text) fn read(line: u64, object: &Map<String, Value>, side: Option
     let mut draft = Draft::new(found, side).map_err(Fault::of_line)?;
     add_grid(object, &mut draft)?;
     for (name, value) in object {
-        let is_empty = match value {
-            Value::Null | Value::Bool(false) => true,
-            Value::Array(list) => list.is_empty(),
-            Value::Object(members) => members.is_empty(),
-            Value::String(text) => text.is_empty(),
-            _ => false,
-        };
-        if !is_empty {
+        if !is_empty(value) {
             add(name, value, object, &mut draft)?;
         }
     }
     Ok(draft.record(line, Format::FPuzzles))
+}
+
+/// Returns true if the value of a member says nothing.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
 }
 
 fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
@@ -81,6 +84,9 @@ fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
         if let Some(marks) = marks(cell.get("centerPencilMarks"), draft)? {
             draft.mark(index, marks);
         }
+        let is_marked = |(name, value): (&String, &Value)| !CELL.contains(&name.as_str()) && !is_empty(value);
+        let is_marked = cell.as_object().is_some_and(|cell| cell.iter().any(is_marked));
+        draft.leave_out("colored or marked cell", is_marked.into());
     }
     add_regions(&cells, draft)
 }
@@ -140,7 +146,15 @@ fn add(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft
         }
     } else if let Some(&(_, kind)) = OUTSIDE.iter().find(|(known, _)| *known == name) {
         elements(name, value)?.iter().try_for_each(|element| add_outside(name, kind, element, draft))?;
-    } else if !["size", "grid"].contains(&name) && !DECORATION.contains(&name) {
+    } else if let Some((_, what)) = DRAWINGS.into_iter().find(|(known, _)| *known == name) {
+        draft.leave_out(what, value.as_array().map_or(1, Vec::len));
+    } else if name == SOLUTION {
+        let cells = value.as_array().map_or(&[][..], Vec::as_slice);
+        let numbers: Vec<u32> = cells.iter().map(|cell| whole(cell).unwrap_or(0)).collect();
+        if !draft.state_solution(&numbers) {
+            draft.leave_out("solution of another size", 1);
+        }
+    } else if !["size", "grid"].contains(&name) && !PROGRAM.contains(&name) {
         add_other(name, value, object, draft)?;
     }
     Ok(())

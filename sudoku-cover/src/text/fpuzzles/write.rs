@@ -6,7 +6,7 @@ use super::names::{DIRECTIONS, LINES, NEGATIVES, OUTSIDE, SETS, SINGLE_CELLS, VA
 use crate::model::geometry::rules::{CellsKind, PairKind, Rule, Side, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry, HouseKind};
 use crate::text::draft::Boxes;
-use crate::text::record::{Key, Record};
+use crate::text::record::{Key, Record, SOLUTION};
 
 /// Returns the object of a record on a board, and the rules that it does not hold.
 pub(in crate::text) fn write(record: &Record, geometry: &Geometry) -> (Value, Vec<Rule>) {
@@ -20,6 +20,10 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry) -> (Value, Ve
             _ => continue,
         };
         object.insert(name.to_owned(), detail.text.as_str().into());
+    }
+    if let Some(solution) = record.solution() {
+        let digits = solution.digits().iter().map(|digit| digit.map(Digit::value));
+        object.insert(SOLUTION.to_owned(), digits.collect());
     }
     object.insert("grid".to_owned(), grid(record, geometry));
     let mut lost = Vec::new();

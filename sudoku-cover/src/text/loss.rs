@@ -1,0 +1,133 @@
+//! What a format leaves out of the puzzles that are written in it: one account for all writers.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::draft::region_names;
+use super::record::Record;
+use crate::model::geometry::rules::{CellsKind, Regions, Rule, Variant};
+use crate::model::geometry::{Cell, Geometry};
+
+/// The parts of a puzzle that the format cannot represent, whether they are those of the record or of the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Loss {
+    /// Which digits were placed rather than given. Formats with candidates still show the placed digits as
+    /// single candidates.
+    pub placed: bool,
+    /// Candidates, allowed or remaining.
+    pub candidates: bool,
+    /// Details such as title and author.
+    pub details: bool,
+    /// Rules of a variant.
+    pub rules: Vec<Rule>,
+    /// The rows and columns of a box, if they are not the usual ones for the side.
+    pub boxes: Option<[usize; 2]>,
+}
+
+impl Loss {
+    /// Returns a loss of these rules alone.
+    #[must_use]
+    pub fn of_rules(rules: Vec<Rule>) -> Loss {
+        Loss { rules, ..Loss::default() }
+    }
+
+    /// Returns true if nothing is lost.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Loss::default()
+    }
+
+    /// Returns the parts in words, such as `rules of the variant (killer, x)`.
+    #[must_use]
+    pub fn parts(&self) -> Vec<String> {
+        let mut losses = Losses::default();
+        losses.add(self);
+        losses.parts().into_iter().map(|(what, _)| what).collect()
+    }
+}
+
+/// Displayed as the [parts](Self::parts), with commas.
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.parts().join(", "))
+    }
+}
+
+/// The losses of many puzzles, counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    placed: u64,
+    candidates: u64,
+    details: u64,
+    rules: u64,
+    /// The first words of the rules.
+    kinds: BTreeSet<String>,
+    boxes: u64,
+    shapes: BTreeSet<String>,
+}
+
+impl Losses {
+    /// Counts the loss of one puzzle.
+    pub fn add(&mut self, loss: &Loss) {
+        let kind = |rule: &Rule| rule.to_string().split(' ').next().unwrap_or_default().to_owned();
+        self.placed += u64::from(loss.placed);
+        self.candidates += u64::from(loss.candidates);
+        self.details += u64::from(loss.details);
+        self.rules += u64::from(!loss.rules.is_empty());
+        self.kinds.extend(loss.rules.iter().map(kind));
+        self.boxes += u64::from(loss.boxes.is_some());
+        self.shapes.extend(loss.boxes.map(|[height, width]| format!("{height}x{width}")));
+    }
+
+    /// Returns what is lost in words, each part with the number of puzzles that lost it.
+    #[must_use]
+    pub fn parts(&self) -> Vec<(String, u64)> {
+        let joined =
+            |words: &BTreeSet<String>| words.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let all = [
+            (self.placed, "the distinction of givens and placed digits".to_owned()),
+            (self.candidates, "some candidates".to_owned()),
+            (self.details, "some of the metadata".to_owned()),
+            (self.rules, format!("rules of the variant ({})", joined(&self.kinds))),
+            (self.boxes, format!("the shape of the boxes ({})", joined(&self.shapes))),
+        ];
+        all.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| (what, count)).collect()
+    }
+}
+
+/// Returns the rules of a puzzle on a board: those of the board, then those that only the record has.
+pub(super) fn all_rules<'r>(record: &'r Record, geometry: &'r Geometry) -> impl Iterator<Item = &'r Rule> {
+    let board = geometry.rules();
+    board.iter().chain(record.rules().iter().filter(|rule| !board.contains(rule)))
+}
+
+/// Returns the rows and columns of a box, unless a reader of the side assumes boxes of the same meaning, or rules
+/// replace the boxes.
+pub(super) fn unusual_boxes(record: &Record, geometry: &Geometry) -> Option<[usize; 2]> {
+    let found = (geometry.box_height(), geometry.box_width());
+    let usual = Geometry::usual_box(geometry.side())?;
+    let is_idle = |(height, width): (usize, usize)| height == 1 || width == 1;
+    let is_same = found == usual || is_idle(found) && is_idle(usual);
+    let replaces = |rule: &Rule| matches!(rule, Rule::Regions(_) | Rule::Variant(Variant::NoBoxes));
+    (!is_same && !all_rules(record, geometry).any(replaces)).then_some(found.into())
+}
+
+/// Returns rules that say everything about a puzzle on a board, the shape of its boxes included: unusual boxes become
+/// regions, and their disjoint groups, which a board with regions cannot have, sets of different digits.
+pub(super) fn whole_rules(record: &Record, geometry: &Geometry) -> Vec<Rule> {
+    let rules = all_rules(record, geometry);
+    let Some([height, width]) = unusual_boxes(record, geometry) else { return rules.cloned().collect() };
+    let place = |cell: Cell| cell.row() % height * width + cell.column() % width;
+    let group = |number| geometry.cells().filter(|&cell| place(cell) == number).collect();
+    let mut whole = vec![Rule::Regions(Regions::of_text(&region_names(geometry)))];
+    for rule in rules {
+        if *rule == Rule::Variant(Variant::Disjoint) {
+            let groups = (0..geometry.side()).map(group);
+            whole.extend(groups.map(|cells| Rule::Cells { kind: CellsKind::Different, cells }));
+        } else {
+            whole.push(rule.clone());
+        }
+    }
+    whole
+}
