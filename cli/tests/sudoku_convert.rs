@@ -247,7 +247,7 @@ fn rules_given_by_flags_are_written_or_named_as_lost() {
     assert_eq!(minimized.err, lost);
     let boxes = run(&["sudoku", "generate", "--size", "6", "--box", "3x2", "--seed", "1"]).exits(0);
     assert_eq!(boxes.err, "warning: line cannot hold the shape of the boxes (3x2): left out of 1 record\n");
-    let picture = support::run(&["sudoku", "render", "--variant", "anti-king", CLASSIC]).exits(0);
+    let picture = run(&["sudoku", "render", "--variant", "anti-king", CLASSIC]).exits(0);
     assert!(picture.err.contains("does not show rules of the variant (anti-king)"), "{}", picture.err);
 }
 

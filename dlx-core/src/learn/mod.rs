@@ -136,7 +136,6 @@ impl LearningSearch {
     ///
     /// # Complexity
     /// Linear in the uses of the problem.
-    #[expect(clippy::missing_panics_doc, reason = "there are no limits")]
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         Self::within(problem, &mut Limits::none()).map_err(|error| match error {
             LearningError::Unsupported(reason) => reason,

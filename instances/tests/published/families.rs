@@ -177,7 +177,7 @@ fn words_of_digits_are_not_dropped() -> Outcome {
     // The squares of two digits whose rows and columns are multiples of 13: both rows and both columns.
     let list = WordList::of_text("13 26 39 52 65 78 91");
     assert!(list.passed_over().is_empty());
-    let is_multiple = |number: u32| number >= 10 && number % 13 == 0;
+    let is_multiple = |number: u32| number >= 10 && number.is_multiple_of(13);
     let squares = (10..100).flat_map(|first: u32| (10..100).map(move |second: u32| (first, second)));
     let squares = squares.filter(|&(first, second)| {
         let columns = [first / 10 * 10 + second / 10, first % 10 * 10 + second % 10];

@@ -559,7 +559,7 @@ fn forbidden_pairs(geometry: &Geometry, relation: &Relation) -> Vec<u32> {
     }
     let are_peers = geometry.sees(cells[0], cells[1]);
     let mut pairs = vec![0; geometry.side() + 1];
-    for digit in geometry.digits().map(|digit| digit.value()) {
+    for digit in geometry.digits().map(Digit::value) {
         pairs[usize::from(digit)] = all & !allowed[usize::from(digit)] & !(u32::from(are_peers) << digit);
     }
     pairs

@@ -33,7 +33,7 @@ const VERBS: &[Verb] = &[
     }),
     ("why", |board, limits| {
         series(limits, |limits| {
-            drop(diagnose::diagnose(&mut Solver::new(board), &blank(board), 1000, limits))
+            drop(diagnose::diagnose(&mut Solver::new(board), &blank(board), 1000, limits));
         });
     }),
     ("explain", |board, limits| {
