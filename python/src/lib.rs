@@ -36,7 +36,9 @@ mod _excover {
         sudoku_solutions, sudoku_solve, sudoku_steps, sudoku_why, sudoku_why_not,
     };
     #[pymodule_export]
-    use crate::tasks::{merge_count, merge_covers, read_tasks, resplit_task, run_task, split_problem, task_result, write_file};
+    use crate::tasks::{
+        merge_count, merge_covers, read_tasks, resplit_task, run_task, split_problem, task_result, write_file,
+    };
     #[pymodule_export]
     use crate::watch::NodeLimitError;
 }

@@ -192,7 +192,11 @@ fn merge(problem: &ProblemCore, folder: PathBuf, wanted: Wanted) -> PyResult<Mer
 pub(crate) fn read_tasks(text: &str) -> PyResult<Vec<(String, f64, String)>> {
     let tasks = Task::read(text.as_bytes()).map_err(refused)?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
-    Ok(tasks.iter().zip(lines).map(|(task, line)| (task.place.to_string(), task.nodes, line.to_owned())).collect())
+    Ok(tasks
+        .iter()
+        .zip(lines)
+        .map(|(task, line)| (task.place.to_string(), task.nodes, line.to_owned()))
+        .collect())
 }
 
 fn kind(wanted: &str) -> PyResult<Wanted> {
