@@ -43,3 +43,16 @@ fn a_port_that_is_taken_is_named_and_exits_with_3() {
     let run = run(&["sudoku", "serve", "--port", &port]).exits(3);
     assert!(run.err.contains(&format!("cannot listen on 127.0.0.1:{port}")), "{}", run.err);
 }
+
+#[test]
+fn a_signal_other_than_ctrl_c_is_told_by_the_exit_code() {
+    for (signal, code) in [("-TERM", 143), ("-HUP", 129)] {
+        let mut child = dlx().args(["sudoku", "serve", "--port", "0"]).spawn().expect("the binary runs");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
+        lines.read_line(&mut String::new()).expect("a line comes");
+        let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(status.expect("kill runs").success());
+        let run: Run = child.wait_with_output().expect("it ends").into();
+        assert!(run.exits(code).err.ends_with("note: stopped\n"));
+    }
+}

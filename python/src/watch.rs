@@ -36,8 +36,8 @@ impl Deadline {
     /// Returns the deadline after this number of seconds from now.
     pub(crate) fn after(seconds: Option<f64>) -> PyResult<Self> {
         let Some(seconds) = seconds else { return Ok(Self(None)) };
-        let timeout = Duration::try_from_secs_f64(seconds).map_err(|error| {
-            PyValueError::new_err(format!("timeout of {seconds}: {error}; expected seconds, 0 or more"))
+        let timeout = Duration::try_from_secs_f64(seconds).map_err(|_| {
+            PyValueError::new_err(format!("timeout: expected seconds, 0 or more, found {seconds}"))
         })?;
         Ok(Self(Instant::now().checked_add(timeout)))
     }
@@ -113,7 +113,10 @@ impl Watch {
         let now = Instant::now();
         if now.duration_since(self.looked) >= BETWEEN_SIGNALS {
             self.looked = now;
-            self.raised = signal().err();
+            // What a handler has raised is raised once; the next look finds no signal.
+            if self.raised.is_none() {
+                self.raised = signal().err();
+            }
         }
         if self.deadline.is_over() || self.raised.is_some() {
             ControlFlow::Break(())
