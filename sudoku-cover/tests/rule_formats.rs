@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use dlx_core::Limits;
 use sudoku_cover::{
-    Detail, Digit, Format, Geometry, Grid, Key, Marks, ReadError, Reader, Record, Rule, Solver, Writer,
+    Cell, Detail, Digit, Format, Geometry, Grid, Key, Marks, ReadError, Reader, Record, Rule, Solver, Writer,
 };
 
 /// Rules of boards of side 4, at least one of each kind.
@@ -207,10 +208,12 @@ fn rules_of_large_boards_are_read_back() {
         assert!(board.cells().all(|cell| board.peers(cell) == copied.peers(cell)), "{format}: {text}");
     }
     let entropic = rules(&["entropic r2c1 r2c2 r3c3 r4c3 r5c4 r5c5"]);
-    for format in [Format::Iss, Format::FPuzzles, Format::SudokuPad] {
-        let (text, lost) = write(format, &record(6, &entropic));
+    for (format, side) in [(Format::Iss, 9), (Format::FPuzzles, 6), (Format::SudokuPad, 6)] {
+        let (text, lost) = write(format, &record(side, &entropic));
         assert_eq!((lost, one(&text).rules()), (Vec::new(), &entropic[..]), "{format}: {text}");
     }
+    // The Interactive Sudoku Solver refuses entropic lines on other sides.
+    assert_eq!(write(Format::Iss, &record(6, &entropic)).1, entropic);
 }
 
 #[test]
@@ -339,7 +342,7 @@ fn errors_in_constraints_have_their_places() {
         (".~R1C1", "line 1, column 3: expected a digit after the cell", "`R1C1`"),
         (".Shape~9x8", "line 1, column 8: expected a size such as 9x9", "`9x8`"),
         (".LittleKiller~9~R2C2", "line 1, column 17: expected a cell at the edge", "`R2C2`"),
-        (".PillArrow~2~R1C1~R1C2", "line 1, column 12: expected a number of cells", "`2`"),
+        (".PillArrow~2~R1C1~R1C2", "line 1, column 12: expected 2 or 3 cells", "`2`"),
         (".Skyscraper~R10~3", "line 1, column 13: expected a row or column of the board", "`R10`"),
         (".Cage~99999999999~R1C1", "line 1, column 7: expected a number", "99999999999"),
         (".Diagonal~2", "line 1, column 11: expected 1 or -1", "`2`"),
@@ -950,4 +953,279 @@ fn a_puzzle_whose_compressed_text_is_too_long_to_be_read_is_not_written() {
         }
         assert!(was_read && was_refused, "{format}");
     }
+}
+
+// ---- Meanings of the Interactive Sudoku Solver: the counts are its own
+
+/// Returns the number of grids of a text of the Interactive Sudoku Solver as it is read here, 0 for a cell without a
+/// digit.
+#[track_caller]
+fn count(text: &str) -> u128 {
+    let record = one(text);
+    let board = Geometry::of_side(record.grid.side()).unwrap().with_rules(record.rules()).unwrap();
+    let mut solver = Solver::new(&board);
+    match solver.load_record(&record) {
+        Ok(()) => solver.count(&mut Limits::none()).at_least(),
+        Err(_) => 0,
+    }
+}
+
+#[track_caller]
+fn assert_counts(cases: &[(&str, u128)]) {
+    for &(text, expected) in cases {
+        assert_eq!(count(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_range_of_values_is_not_ignored() {
+    let cases = [
+        (".Shape~4x4~0-3.Cage~3~R1C1~R1C2", "line 1, column 12: expected no other values than 1-4", "`0-3`"),
+        (".Shape~4x4~5", "line 1, column 12: expected no other values than 1-4", "`5`"),
+        (".Shape~4x4~~Raw", "line 1, column 13: expected a grid of the kind Sudoku", "`Raw`"),
+        (".Shape~4x4.Shape~6x6", "line 1, column 18: expected one size", "`6x6`"),
+    ];
+    for (text, beginning, found) in cases {
+        let error = error(text);
+        assert!(error.starts_with(beginning) && error.contains(found), "{text}: {error}");
+    }
+    assert_counts(&[(".Shape~4x4~4", 288), (".Shape~4x4~1-4~Sudoku", 288)]);
+}
+
+#[test]
+fn greater_cells_of_a_list_exceed_all_later_adjacent_ones() {
+    assert_counts(&[
+        (".Shape~4x4.GreaterThan~R3C2~R3C3~R4C3", 24),
+        (".Shape~4x4.NoBoxes.GreaterThan~R1C4~R1C3~R1C2~R2C2", 8),
+        (".Shape~4x4.GreaterThan~R1C3~R2C2~R1C1~R1C2", 84),
+    ]);
+    assert!(error(".GreaterThan~R1C1~R2C2").contains("expected two adjacent cells in the list"));
+}
+
+#[test]
+fn marks_of_a_list_are_between_all_adjacent_cells() {
+    assert_counts(&[
+        (".Shape~4x4.BlackDot~R1C1~R2C2~R1C2~R1C3", 12),
+        (".Shape~4x4.V~R2C2~R2C1~R1C2~R2C3", 0),
+        (".Shape~4x4.NoBoxes.V~R2C3~R1C4~R2C4~R1C3", 32),
+    ]);
+    assert!(error(".WhiteDot~R1C1~R1C3").contains("expected two adjacent cells in the list"));
+}
+
+#[test]
+fn region_sums_use_regions_where_a_side_has_no_boxes() {
+    // With regions and boxes, the boxes count; without both, nothing.
+    let regions = ".Jigsaw~AAAABBBBABCCCCDDBDDCDEEEE";
+    let line = ".RegionSumLine~R1C1~R1C5";
+    assert_eq!(read_rules(&format!(".Shape~5x5.Jigsaw~AAAAABBBBBCCCCCDDDDDEEEEE{line}")).len(), 2);
+    assert!(error(&format!(".Shape~5x5{regions}{line}")).contains("5 regions of 5 cells"));
+    assert_counts(&[(".Shape~5x5.RegionSumLine~R1C1~R1C2", 161_280)]);
+    // One region may have another size, but then the parts of a line are not known.
+    let partial = ".Shape~4x4.NoBoxes.Jigsaw~aaaabbbbcccccccc";
+    assert_counts(&[(partial, 576)]);
+    let partial = format!("{partial}.RegionSumLine~R1C1~R2C1");
+    assert!(error(&partial).contains("expected regions of all cells for the line"), "{}", error(&partial));
+    let partial = ".Shape~5x5.Jigsaw~AAAAABBBBBCCCCCDDDDDEEEE-.RegionSumLine~R1C1~R2C1";
+    assert!(error(partial).contains("5 regions of 5 cells"), "{}", error(partial));
+}
+
+#[test]
+fn constraints_of_no_boxes_mean_what_they_mean_there() {
+    assert_counts(&[
+        (".Shape~4x4.NoBoxes.EqualityCage~R1C4~R3C2~R4C4~R1C1", 72),
+        (".Shape~4x4.NoBoxes.RegionSumLine~R4C2~R3C3", 576),
+        (".Shape~4x4.NoBoxes.DisjointSets", 288),
+    ]);
+}
+
+#[test]
+fn a_cell_given_twice_with_different_digits_has_no_digit() {
+    assert_counts(&[
+        (".Shape~4x4.~R1C1_1.~R1C1_2", 0),
+        (".Shape~4x4.~R1C1_1~R1C1_2_3", 0),
+        (".Shape~4x4.~R1C1_1_2~R1C1_2_3~R1C1_2", 72),
+    ]);
+    for format in [Format::Iss, Format::Json] {
+        let (text, _) = write(format, &one(".Shape~4x4.~R1C1_1.~R1C1_2"));
+        assert_eq!(count(&text), 0, "{format}: {text}");
+    }
+}
+
+#[test]
+fn cells_above_nine_are_digits_in_base_17() {
+    let cells = |text: &str| read_rules(text).pop().unwrap();
+    assert_eq!(cells(".Shape~16x16.Thermo~R1Ca~RcCc~rgcg"), "thermo r1c10 r12c12 r16c16");
+    // Numbers, as they were written before, cannot be mistaken; rows and columns of clues are numbers there too.
+    assert_eq!(cells(".Shape~16x16.Thermo~R10C1~R9C16"), "thermo r10c1 r9c16");
+    assert_eq!(cells(".Shape~16x16.Skyscraper~C16~3"), "skyscraper column 16 top = 3");
+    let (text, lost) = write(Format::Iss, &record(16, &rules(&["thermo r1c10 r12c12 r16c16"])));
+    assert_eq!((text.as_str(), lost.len()), (".Shape~16x16.Thermo~R1Ca~RcCc~RgCg\n", 0));
+}
+
+#[test]
+fn a_board_without_givens_is_written_without_an_empty_constraint() {
+    let texts = ["killer 7 r1c1 r1c2 r2c1", "killer 4 r4c4"];
+    let (text, _) = write(Format::Iss, &record(4, &rules(&texts)));
+    assert_eq!(text, ".Shape~4x4.Cage~7~R1C1~R1C2~R2C1.Cage~4~R4C4\n");
+    // Every line is a puzzle of its own, whatever it holds.
+    let mut given = Record::new(Grid::empty(9).unwrap());
+    given.grid.set("r1c1".parse().unwrap(), Digit::new(5)).unwrap();
+    let records =
+        [record(9, &[]), given.clone(), record(9, &rules(&["thermo r1c1 r2c1"])), given, record(4, &[])];
+    let mut writer = Writer::new(Vec::new(), Format::Iss);
+    for record in &records {
+        assert!(writer.write(record).unwrap().is_none());
+    }
+    let text = String::from_utf8(writer.finish().unwrap()).unwrap();
+    assert!(!text.contains(".~.") && !text.contains(".~\n"), "{text}");
+    let copies: Vec<Record> = all(&text).into_iter().map(Result::unwrap).collect();
+    let parts = |record: &Record| (record.grid.clone(), record.rules().to_vec(), record.has_marks());
+    assert_eq!(
+        copies.iter().map(parts).collect::<Vec<_>>(),
+        records.iter().map(parts).collect::<Vec<_>>(),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_given_that_is_not_allowed_stays_a_contradiction() {
+    let given = |digit: u8, rule: Option<&str>, allowed: Option<&str>| {
+        let mut record = record(4, &rules(rule.as_slice()));
+        record.grid.set("r1c1".parse().unwrap(), Digit::new(digit)).unwrap();
+        if let Some(text) = allowed {
+            record.more_mut().allowed = one(text).allowed().cloned();
+        }
+        record
+    };
+    let cases = [
+        given(2, Some("odd r1c1"), None),
+        given(1, Some("even r1c1"), None),
+        given(1, None, Some(".Shape~4x4.~R1C1_2_3")),
+        given(1, Some("even r1c1"), Some(".Shape~4x4.~R1C1_2_3")),
+        given(1, Some("even r1c1"), Some(".Shape~4x4.~R1C1_1_3")),
+    ];
+    for record in cases {
+        let (text, lost) = write(Format::Iss, &record);
+        assert_eq!((count(&text), lost.len()), (0, 0), "{text}");
+        let (text, _) = write(Format::Json, &record);
+        assert_eq!(count(&text), 0, "{text}");
+        for format in [Format::FPuzzles, Format::SudokuPad, Format::Candidates, Format::Hodoku] {
+            let mut writer = Writer::new(Vec::new(), format);
+            match writer.write(&record) {
+                Ok(loss) if loss.is_none() => {
+                    let text = String::from_utf8(writer.finish().unwrap()).unwrap();
+                    assert_eq!(count(&text), 0, "{format}: {text}");
+                }
+                // The rule or the candidates are named, or the record is refused.
+                Ok(_) => {}
+                Err(error) => assert!(error.to_string().contains("found none in r1c1"), "{error}"),
+            }
+        }
+    }
+    // A blank cell whose candidates a rule excludes is no cell of any digit.
+    let mut blank = one(".Shape~4x4.~R1C1_2_4");
+    blank.more_mut().rules = rules(&["odd r1c1"]);
+    let (text, _) = write(Format::Iss, &blank);
+    assert_eq!(count(&text), 0, "{text}");
+}
+
+#[test]
+fn of_several_constraints_about_one_place_the_last_counts() {
+    let cases: [(&str, &[&str]); 4] = [
+        (".Quad~R1C1~2.Quad~R1C1~3", &["quad r1c1 = 3"]),
+        (".LittleKiller~9~R2C1.LittleKiller~10~R2C1", &["little-killer 10 r2c1 down-right"]),
+        (".Sandwich~9~R2.Sandwich~10~R2", &["sandwich row 2 = 10"]),
+        (".XSum~R2~9~8.XSum~R2~10", &["x-sum row 2 right = 8", "x-sum row 2 left = 10"]),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(read_rules(text), expected, "{text}");
+    }
+    let written = |texts: &[&str]| write(Format::Iss, &record(9, &rules(texts)));
+    let (text, lost) = written(&["quad r1c1 = 2 2", "quad r1c1 = 3 2"]);
+    assert_eq!((text.as_str(), lost.len()), (".Shape~9x9.Quad~R1C1~2~2~3\n", 0));
+    let (text, lost) = written(&["x-sum row 2 left = 9", "x-sum row 2 left = 10"]);
+    assert_eq!((text.as_str(), lost), (".Shape~9x9.XSum~R2~9~\n", rules(&["x-sum row 2 left = 10"])));
+}
+
+#[test]
+fn marks_between_distant_cells_are_written_as_sums_and_lines() {
+    let texts = ["x r1c1 r1c3", "v r1c1 r1c3", "white r1c1 r1c3", "greater r1c1 r1c3", "black r1c1 r1c3"];
+    let (text, lost) = write(Format::Iss, &record(9, &rules(&texts)));
+    assert_eq!(text, ".Shape~9x9.Sum~10~R1C1~R1C3.Sum~5~R1C1~R1C3.Renban~R1C1~R1C3.Thermo~R1C3~R1C1\n");
+    assert_eq!(lost, rules(&texts[4..]));
+}
+
+// ---- Meanings of f-puzzles, as dclamage's solver reads them
+
+#[test]
+fn a_dot_of_either_color_exempts_its_pair_from_nonconsecutive() {
+    let ratio = r#""nonconsecutive":true,"ratio":[{"cells":["R1C1","R1C2"]}]"#;
+    assert_eq!(read_rules(&object(ratio)), ["strict-white", "black r1c1 r1c2"]);
+    for texts in [["strict-white", "black r1c1 r1c2"], ["strict-kropki", "white r1c1 r1c2"]] {
+        assert_eq!(assert_read_back(Format::FPuzzles, &rules(&texts)), []);
+    }
+    // Here, nothing is exempt: f-puzzles cannot say so where a dot may hold consecutive digits.
+    for dot in ["white r1c1 r1c2", "black r1c1 r1c2"] {
+        let both = rules(&["non-consecutive", dot]);
+        assert_eq!(assert_read_back(Format::FPuzzles, &both), both[..1]);
+    }
+    assert_eq!(assert_read_back(Format::FPuzzles, &rules(&["non-consecutive", "ratio 3 r1c1 r1c2"])), []);
+}
+
+#[test]
+fn marks_below_a_given_of_f_puzzles_do_not_contradict_it() {
+    let text = object("").replacen(r#""given":true"#, r#""given":true,"givenPencilMarks":[2,3]"#, 1);
+    assert_eq!(one(&text).allowed(), None, "{text}");
+    let text = text.replacen(r#""given":true,"#, "", 1);
+    assert!(one(&text).allowed().is_some(), "{text}");
+}
+
+#[test]
+fn negative_ratios_are_those_in_use() {
+    let text = object(r#""negative":["ratio"],"ratio":[{"cells":["R1C1","R1C2"],"value":"3"}]"#);
+    assert_eq!(read_rules(&text), ["strict-black", "ratio 3 r1c1 r1c2"]);
+    let found = one(&text);
+    let board = Geometry::of_side(4).unwrap().with_rules(found.rules()).unwrap();
+    let solutions: Vec<Grid> = Solver::new(&board).solutions().collect();
+    let has = |number: u8| {
+        let digit =
+            |row, column| solutions.iter().map(move |grid| grid.get(Cell::new(row, column)).unwrap().value());
+        digit(2, 0).zip(digit(2, 1)).any(|(one, other)| one == number * other || other == number * one)
+    };
+    assert!(has(2) && !has(3) && !solutions.is_empty());
+}
+
+#[test]
+fn rows_are_regions_of_prime_sides_where_f_puzzles_says_so() {
+    let text = |region: &str, rule: &str| {
+        let row = format!("[{}]", [region; 5].join(","));
+        let rule = format!(r#""{rule}":[{{"lines":[["R1C1","R2C1"]]}}]"#);
+        format!(r#"{{"size":5,"grid":[{}],{rule}}}"#, [row.as_str(); 5].join(","))
+    };
+    assert_eq!(read_rules(&text("{}", "regionsumline")).len(), 2);
+    assert_eq!(read_rules(&text("{}", "thermometer")).len(), 1);
+    assert_eq!(
+        read_rules(&text(r#"{"region":null}"#, "regionsumline")),
+        ["no-boxes", "region-sum r1c1 r2c1"]
+    );
+}
+
+/// `testdata/iss-counts.txt` says how it was made.
+#[test]
+fn counts_are_those_of_the_interactive_sudoku_solver() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/iss-counts.txt");
+    let facts = std::fs::read_to_string(path).unwrap();
+    let (mut read, mut written) = (0, 0);
+    for fact in facts.lines().filter(|line| !line.starts_with('#')) {
+        let (expected, text) = fact.split_once(' ').unwrap();
+        let (text, rules) = text.split_once(" = ").map_or((text, None), |(text, rules)| (text, Some(rules)));
+        assert_eq!(count(text).to_string(), expected, "{text}");
+        read += 1;
+        if let Some(texts) = rules {
+            let rules = self::rules(&texts.split("; ").collect::<Vec<_>>());
+            assert_eq!(write(Format::Iss, &record(4, &rules)), (format!("{text}\n"), Vec::new()), "{texts}");
+            written += 1;
+        }
+    }
+    assert!(read > 300 && written > 100, "{read}, {written}");
 }

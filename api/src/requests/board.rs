@@ -1,7 +1,7 @@
 //! Answers that follow from the board and its digits without a search.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Backdrop, Cell, CellsKind, Grid, Pencilmarks, Picture, Rule, Theme};
+use sudoku_cover::{Backdrop, Cell, CellsKind, Grid, House, HouseKind, Pencilmarks, Picture, Rule, Theme};
 use utoipa::ToSchema;
 
 use crate::Api;
@@ -121,7 +121,9 @@ pub(super) struct HousesOut {
 pub(super) fn board(_: &Api, wish: BoardWishIn, _: &Stop) -> Result<HousesOut, Fault> {
     let BoardWishIn { board, labels, theme } = wish;
     let geometry = board.geometry()?;
-    let houses = geometry.houses().iter().map(|house| HouseOut {
+    // Boxes that are whole rows or columns are none.
+    let is_house = |house: &&House| house.kind() != HouseKind::Box || !geometry.has_idle_boxes();
+    let houses = geometry.houses().iter().filter(is_house).map(|house| HouseOut {
         kind: house.kind().to_string(),
         name: house.to_string(),
         cells: house.cells().to_vec(),

@@ -58,8 +58,13 @@ impl Draft {
         digit_up_to(self.side, value)?.ok_or_else(expected)
     }
 
+    /// Gives a digit in a cell. One that contradicts an earlier one becomes the only candidate there, so that the puzzle
+    /// has no solution.
     pub(super) fn give(&mut self, index: usize, digit: Digit) {
-        self.given[index] = Some(digit);
+        match self.given[index] {
+            Some(known) if known != digit => self.allow(index, Marks::only(digit)),
+            _ => self.given[index] = Some(digit),
+        }
     }
 
     pub(super) fn place(&mut self, index: usize, digit: Digit) {
@@ -171,7 +176,7 @@ impl Draft {
 }
 
 /// Returns the cells without repetitions, in their order.
-fn once(cells: &[Cell]) -> Vec<Cell> {
+pub(super) fn once(cells: &[Cell]) -> Vec<Cell> {
     let mut kept: Vec<Cell> = Vec::with_capacity(cells.len());
     for &cell in cells {
         if !kept.contains(&cell) {
@@ -200,7 +205,7 @@ impl Boxes {
         };
         if geometry.has_idle_boxes() {
             Boxes::None
-        } else if usual.as_ref().is_some_and(is_same) {
+        } else if usual.as_ref().is_some_and(|usual| !usual.has_idle_boxes() && is_same(usual)) {
             Boxes::Usual
         } else {
             Boxes::Regions

@@ -181,7 +181,10 @@ impl<W: Write> Writer<W> {
         // There, no notes are all notes.
         let of_both = (format == Format::OpenSudoku && record.has_marks())
             .then(|| emptied(&record.filled(), &opensudoku::notes(record), geometry));
-        if let Some(found) = of_allowed.or(of_marks).or(of_both.flatten()) {
+        // Elsewhere, a given is the only candidate of its cell.
+        let of_given = forbidden(record)
+            .filter(|_| format.capacity().has_candidates && ![Format::Iss, Format::Json].contains(&format));
+        if let Some(found) = of_allowed.or(of_marks).or(of_both.flatten()).or(of_given) {
             return Err(WriteError::NoCandidate { format, found, rules: Loss::default() });
         }
         let mut loss = loss(record, geometry, format);
@@ -343,6 +346,12 @@ fn shown_candidates(record: &Record, geometry: &Geometry, format: Format) -> Res
 /// Returns the first blank cell without candidates.
 fn emptied(grid: &Grid, marks: &Pencilmarks, geometry: &Geometry) -> Option<Cell> {
     geometry.cells().find(|&cell| grid.get(cell).is_none() && marks.get(cell).is_empty())
+}
+
+/// Returns the first cell whose given is not among the candidates that the puzzle allows there.
+fn forbidden(record: &Record) -> Option<Cell> {
+    let allowed = record.allowed()?;
+    record.grid.clues().find(|clue| !allowed.get(clue.cell).contains(clue.digit)).map(|clue| clue.cell)
 }
 
 /// Returns candidates as one word: a run of digits, or above side 9 numbers with slashes.

@@ -24,6 +24,8 @@ pub(super) struct Description<'r> {
     rules: &'r [Rule],
     /// The number of the box or region of each cell.
     boxes: Vec<Vec<usize>>,
+    /// True if there are boxes or regions, and not whole rows or columns in their place.
+    has_boxes: bool,
 }
 
 impl<'r> Description<'r> {
@@ -33,14 +35,16 @@ impl<'r> Description<'r> {
         let mut boxes: Vec<Vec<usize>> = (0..side)
             .map(|row| (0..side).map(|column| row / height * height + column / width).collect())
             .collect();
+        let mut has_boxes = height > 1 && width > 1 && !rules.contains(&Rule::Variant(Variant::NoBoxes));
         for rule in rules {
             if let Rule::Regions(regions) = rule {
+                has_boxes = true;
                 for (cell, name) in regions.to_string().chars().enumerate() {
                     boxes[cell / side][cell % side] = name as usize;
                 }
             }
         }
-        Description { height, width, rules, boxes }
+        Description { height, width, rules, boxes, has_boxes }
     }
 
     /// Returns true if the full grid meets all rules.
@@ -164,7 +168,7 @@ impl<'r> Description<'r> {
                 all_pairs(side, |one, other, (down, across)| {
                     down + across != 1
                         || self.has_mark(variant, one, other)
-                        || !would_have_mark(variant, at(grid, one), at(grid, other))
+                        || !self.would_have_mark(variant, at(grid, one), at(grid, other))
                 })
             }
             _ => panic!("{variant} is not described"),
@@ -185,13 +189,34 @@ impl<'r> Description<'r> {
         self.rules.iter().any(|rule| {
             let Rule::Pair { kind, cells: [first, second] } = rule else { return false };
             let is_mark = match kind {
-                PairKind::Difference(1) | PairKind::Ratio(2) => strict != Variant::StrictXv,
+                PairKind::Difference(_) | PairKind::Ratio(_) => strict != Variant::StrictXv,
                 PairKind::X | PairKind::V => strict == Variant::StrictXv,
                 _ => false,
             };
             let marked = (place(*first), place(*second));
             is_mark && (marked == (one, other) || marked == (other, one))
         })
+    }
+
+    /// Returns true if adjacent cells with these digits have a mark where a strict rule requires all marks: black dots
+    /// with the numbers that there are on the board.
+    fn would_have_mark(&self, strict: Variant, one: i32, other: i32) -> bool {
+        let numbers = self.rules.iter().filter_map(|rule| match rule {
+            Rule::Pair { kind: PairKind::Ratio(number), .. } => Some(i32::from(*number)),
+            _ => None,
+        });
+        let mut numbers: Vec<i32> = numbers.collect();
+        if numbers.is_empty() {
+            numbers.push(2);
+        }
+        let white = (one - other).abs() == 1;
+        let black = numbers.iter().any(|number| one == number * other || other == number * one);
+        match strict {
+            Variant::StrictKropki => white || black,
+            Variant::StrictWhite => white,
+            Variant::StrictBlack => black,
+            _ => one + other == 10 || one + other == 5,
+        }
     }
 
     fn is_met_by_cells(&self, kind: CellsKind, cells: &[Cell], grid: &Rows) -> bool {
@@ -217,7 +242,8 @@ impl<'r> Description<'r> {
             }
             CellsKind::Equality => {
                 let last = side as i32;
-                count(&|digit| digit % 2 == 0) == count(&|digit| digit % 2 == 1)
+                are_different(&digits)
+                    && count(&|digit| digit % 2 == 0) == count(&|digit| digit % 2 == 1)
                     && count(&|digit| 2 * digit <= last) == count(&|digit| 2 * digit > last + 1)
             }
             CellsKind::CountingCircles => digits.iter().all(|&digit| times(&digits, digit) == digit),
@@ -227,6 +253,7 @@ impl<'r> Description<'r> {
             CellsKind::ColumnIndexer => places
                 .iter()
                 .all(|&(row, column)| grid[row][grid[row][column] as usize - 1] == column as i32 + 1),
+            CellsKind::BoxIndexer if !self.has_boxes => true,
             CellsKind::BoxIndexer => places.iter().all(|&(row, column)| {
                 let mut own = Vec::new();
                 for other_row in 0..side {
@@ -255,7 +282,7 @@ impl<'r> Description<'r> {
             before = Some(own);
             *sums.last_mut().unwrap() += grid[cell.row()][cell.column()];
         }
-        sums.iter().all(|&sum| sum == sums[0])
+        !self.has_boxes || sums.iter().all(|&sum| sum == sums[0])
     }
 }
 
@@ -286,18 +313,6 @@ fn all_pairs(side: usize, holds: impl Fn(Place, Place, (usize, usize)) -> bool) 
         }
     }
     true
-}
-
-/// Returns true if adjacent cells with these digits have a mark where a strict rule requires all marks.
-fn would_have_mark(strict: Variant, one: i32, other: i32) -> bool {
-    let white = (one - other).abs() == 1;
-    let black = one == 2 * other || other == 2 * one;
-    match strict {
-        Variant::StrictKropki => white || black,
-        Variant::StrictWhite => white,
-        Variant::StrictBlack => black,
-        _ => one + other == 10 || one + other == 5,
-    }
 }
 
 /// Returns true if the digits of a line, in its order, are as this kind requires.

@@ -130,8 +130,8 @@ pub(super) fn filters() -> Vec<(&'static str, Filter)> {
             "equality r1c1 r2c2 r3c3 r4c4",
             of(|g| {
                 let line = [g[0][0], g[1][1], g[2][2], g[3][3]];
-                line.iter().filter(|&&digit| digit % 2 == 0).count() == 2
-                    && line.iter().filter(|&&digit| digit <= 2).count() == 2
+                // Different digits of 1 to 4 are two even and two odd ones, two low and two high ones.
+                (1..=4).all(|digit| line.contains(&digit))
             }),
         ),
         (
@@ -265,6 +265,41 @@ fn without_boxes_grids_are_latin_squares() {
     assert_eq!(grids(&board(2, 2, &["no-boxes"])).len(), 576);
     let five = Geometry::of_side(5).unwrap().with_rules(&["no-boxes".parse().unwrap()]).unwrap();
     assert_eq!(Solver::new(&five).count(&mut Limits::none()).at_least(), 161_280);
+}
+
+#[test]
+fn rows_do_not_count_as_boxes() {
+    // All Latin squares: neither rule requires anything where there are no boxes.
+    for rule in ["region-sum r1c1 r2c1", "box-indexer r1c1 r1c2 r3c4"] {
+        assert_eq!(grids(&board(2, 2, &["no-boxes", rule])).len(), 576, "{rule}");
+        assert_eq!(grids(&board(2, 2, &[rule, "no-boxes"])).len(), 576, "{rule}");
+        let five = Geometry::of_side(5).unwrap().with_rules(&[rule.parse().unwrap()]).unwrap();
+        assert_eq!(Solver::new(&five).count(&mut Limits::none()).at_least(), 161_280, "{rule}");
+    }
+    // Regions that are rows count.
+    let rows = "regions AAAABBBBCCCCDDDD";
+    assert_eq!(grids(&board(2, 2, &[rows])).len(), 576);
+    assert_eq!(grids(&board(2, 2, &[rows, "region-sum r1c1 r2c1"])).len(), 0);
+}
+
+#[test]
+fn unmarked_pairs_have_none_of_the_ratios_of_the_board() {
+    let all = grids(&board(2, 2, &[]));
+    let fits = |g: &Rows| {
+        let has = |(one, other): (i32, i32)| one == 3 * other || other == 3 * one;
+        has((g[0][0], g[0][1])) && neighbors(g).filter(|&pair| has(pair)).count() == 1
+    };
+    let expected = all.iter().filter(|grid| fits(&rows(grid))).count();
+    assert_eq!(grids(&board(2, 2, &["strict-black", "ratio 3 r1c1 r1c2"])).len(), expected);
+    // A difference exempts its pair, whatever its number.
+    let without = grids(&board(2, 2, &["strict-black", "difference 2 r1c1 r1c2"])).len();
+    let exempt = |g: &Rows| {
+        let has = |(one, other): (i32, i32)| one == 2 * other || other == 2 * one;
+        let marked = has((g[0][0], g[0][1]));
+        (g[0][0] - g[0][1]).abs() == 2
+            && neighbors(g).filter(|&pair| has(pair)).count() == usize::from(marked)
+    };
+    assert_eq!(without, all.iter().filter(|grid| exempt(&rows(grid))).count());
 }
 
 #[test]

@@ -403,6 +403,16 @@ impl Geometry {
         self.peers(cell).binary_search(&other).is_ok()
     }
 
+    /// Returns the box or region of the cell, or `None` if the board has neither. Rules that name boxes use this:
+    /// [`houses_of`](Self::houses_of) returns a whole row or column in the place of a box.
+    ///
+    /// # Panics
+    /// If the cell is not on this board.
+    pub(crate) fn box_of(&self, cell: Cell) -> Option<&House> {
+        let [_, _, house] = self.houses_of(cell);
+        Some(house).filter(|_| !self.has_idle_boxes())
+    }
+
     /// Returns true if every box is a whole row or a whole column, so that boxes add nothing to the rules.
     /// Regions are not examined.
     pub fn has_idle_boxes(&self) -> bool {

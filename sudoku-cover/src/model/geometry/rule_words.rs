@@ -124,10 +124,10 @@ const fn of_board(variant: Variant) -> &'static str {
         Variant::AntiKing => "cells a king's move apart have different digits",
         Variant::NonConsecutive => "adjacent cells do not hold consecutive digits",
         Variant::StrictKropki => {
-            "adjacent cells without a dot hold neither consecutive digits nor a digit and its double"
+            "adjacent cells without a dot fit neither a white dot nor a black dot of the board"
         }
         Variant::StrictWhite => "adjacent cells without a dot do not hold consecutive digits",
-        Variant::StrictBlack => "adjacent cells without a dot do not hold a digit and its double",
+        Variant::StrictBlack => "adjacent cells without a dot do not fit a black dot of the board",
         Variant::StrictXv => "adjacent cells without an X or V do not come to 10 or 5",
     }
 }
@@ -138,7 +138,7 @@ fn of_cells(kind: CellsKind, cells: &str) -> String {
         CellsKind::Odd => format!("{cells} are odd"),
         CellsKind::Different => format!("{cells} have different digits"),
         CellsKind::Equality => {
-            format!("{cells} have as many even as odd digits, and as many low as high ones")
+            format!("{cells} have different digits, as many even as odd ones, and as many low as high ones")
         }
         CellsKind::CountingCircles => {
             format!("each digit in the circles {cells} is as often in them as it says")

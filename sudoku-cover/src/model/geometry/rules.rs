@@ -80,11 +80,12 @@ pub enum Variant {
     AntiKing,
     /// Adjacent cells do not hold consecutive digits.
     NonConsecutive,
-    /// Adjacent cells without a dot hold neither consecutive digits nor a digit and its double.
+    /// The rules of [`StrictWhite`](Self::StrictWhite) and [`StrictBlack`](Self::StrictBlack) together.
     StrictKropki,
     /// Adjacent cells without a dot, white or black, do not hold consecutive digits.
     StrictWhite,
-    /// Adjacent cells without a dot, white or black, do not hold a digit and its double.
+    /// Adjacent cells without a dot, white or black, do not hold two digits of which one is N times the other, where
+    /// N is a number of a black dot on the board, or 2 if there are no black dots.
     StrictBlack,
     /// Adjacent cells without an X or V do not come to 10 or 5.
     StrictXv,
@@ -149,7 +150,7 @@ pub enum CellsKind {
     Minimum,
     /// Each cell holds a greater digit than its neighbors that are not of the set.
     Maximum,
-    /// There are as many even digits as odd ones, and as many low ones as high ones.
+    /// All cells hold different digits, as many even as odd ones, and as many low as high ones.
     Equality,
     /// Each digit of these cells is in as many of them as its value.
     CountingCircles,
@@ -157,7 +158,8 @@ pub enum CellsKind {
     RowIndexer,
     /// A cell of row R and column C holds the column in which the digit C is in row R.
     ColumnIndexer,
-    /// A cell of box B, at position P of it, holds the position at which the digit P is in box B.
+    /// A cell of box B, at position P of it, holds the position at which the digit P is in box B. On a board without
+    /// boxes and regions, the rule requires nothing.
     BoxIndexer,
 }
 
@@ -214,7 +216,8 @@ pub enum LineKind {
     /// Two cells at the same distance from the center have the same sum as any other two: the digit in the
     /// center, if there is one.
     Zipper,
-    /// The digits of each part that lies in one box have the same sum.
+    /// The digits of each part that lies in one box or region have the same sum. On a board without boxes and regions,
+    /// the rule requires nothing.
     RegionSum,
     /// The other digits are between those of the ends.
     Between,

@@ -70,15 +70,19 @@ fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
         return Err(Fault::unexpected(format!("{} cells in `grid`", side * side), cells.len()));
     }
     for (index, cell) in cells.iter().enumerate() {
-        if let Some(value) = number("grid", cell)?.filter(|&value| value > 0) {
+        let is_given = cell.get("given").and_then(Value::as_bool) == Some(true);
+        let value = number("grid", cell)?.filter(|&value| value > 0);
+        if let Some(value) = value {
             let digit = draft.digit(value).map_err(Fault::of_line)?;
-            if cell.get("given").and_then(Value::as_bool) == Some(true) {
+            if is_given {
                 draft.give(index, digit);
             } else {
                 draft.place(index, digit);
             }
         }
-        if let Some(marks) = marks(cell.get("givenPencilMarks"), draft)? {
+        // Marks below a given are left from before it was given.
+        let marks_of_puzzle = marks(cell.get("givenPencilMarks"), draft)?;
+        if let Some(marks) = marks_of_puzzle.filter(|_| !is_given || value.is_none()) {
             draft.allow(index, marks);
         }
         if let Some(marks) = marks(cell.get("centerPencilMarks"), draft)? {
@@ -88,7 +92,8 @@ fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
         let is_marked = cell.as_object().is_some_and(|cell| cell.iter().any(is_marked));
         draft.leave_out("colored or marked cell", is_marked.into());
     }
-    add_regions(&cells, draft)
+    let has = |name: &str| object.get(name).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+    add_regions(&cells, has("regionsumline") || has("boxindexer"), draft)
 }
 
 /// Returns the candidates of a list that is not empty.
@@ -99,17 +104,20 @@ fn marks(list: Option<&Value>, draft: &Draft) -> Read<Option<Marks>> {
     Ok(Some(marks).filter(|marks| !marks.is_empty()))
 }
 
-/// Adds the regions that cells name, if some cell names another than its box.
-fn add_regions(cells: &[&Value], draft: &mut Draft) -> Read<()> {
+/// Adds the regions that cells name, if some cell names another than its box. On boards of prime side, cells without a
+/// name are in the regions of their rows, which matter to rules that ask for regions.
+fn add_regions(cells: &[&Value], asks_for_regions: bool, draft: &mut Draft) -> Read<()> {
     let Ok(usual) = Geometry::of_side(draft.side()) else { return Ok(()) };
     let region = |(cell, found): (Cell, &&Value)| match found.get("region") {
         None => Some(usual.box_number(cell)),
         Some(region) => whole(region).and_then(|region| usize::try_from(region).ok()),
     };
     let regions: Vec<Option<usize>> = usual.cells().zip(cells).map(region).collect();
+    let is_box = |(cell, region): (Cell, &Option<usize>)| *region == Some(usual.box_number(cell));
+    let is_usual = usual.cells().zip(&regions).all(is_box);
     if regions.iter().all(Option::is_none) {
         draft.add_variant(Variant::NoBoxes);
-    } else if usual.cells().zip(&regions).any(|(cell, &region)| region != Some(usual.box_number(cell))) {
+    } else if !is_usual || usual.has_idle_boxes() && asks_for_regions {
         let name = |region: Option<usize>| char::from_digit(u32::try_from(region?).ok()?, 36);
         let names = regions.into_iter().map(|region| {
             name(region)
@@ -163,9 +171,9 @@ fn add(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft
 fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
     match name {
         "nonconsecutive" => {
-            // Dots are exceptions.
-            let has_dots =
-                object.get("difference").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+            // Dots of both colors are exceptions.
+            let has = |name| object.get(name).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+            let has_dots = has("difference") || has("ratio");
             draft.add_variant(if has_dots { Variant::StrictWhite } else { Variant::NonConsecutive });
         }
         "negative" => {
@@ -184,6 +192,10 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
         "arrow" => {
             for element in elements(name, value)? {
                 let circle = member_cells(name, "cells", element, draft)?;
+                if circle.len() > 1 && draft.side() > 9 {
+                    let expected = "circles of one cell on a board with numbers of two digits";
+                    return Err(Fault::unexpected(expected, format!("{} cells", circle.len())));
+                }
                 for mut line in lines(name, element, draft)? {
                     if line.first().is_some_and(|first| circle.contains(first)) {
                         line.remove(0);

@@ -90,16 +90,25 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
             let mut windows = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Window);
             windows.all(|house| push("extraregion", json!({ "cells": names(house.cells()) })))
         }
-        Rule::Variant(Variant::StrictKropki) => {
-            ["difference", "ratio"].iter().all(|&name| push("negative", name.into()))
+        Rule::Variant(variant @ (Variant::StrictKropki | Variant::StrictWhite | Variant::StrictBlack)) => {
+            if *variant != Variant::StrictWhite {
+                push("negative", "ratio".into());
+            }
+            if *variant != Variant::StrictBlack {
+                object.insert("nonconsecutive".to_owned(), true.into());
+            }
+            true
         }
         Rule::Variant(Variant::NonConsecutive) => {
-            object.insert("nonconsecutive".to_owned(), true.into());
-            // Dots would be exceptions.
-            !geometry
-                .rules()
-                .iter()
-                .any(|rule| matches!(rule, Rule::Pair { kind: PairKind::Difference(_), .. }))
+            // Dots would be exceptions: those that fit consecutive digits.
+            let is_exempt = |rule: &Rule| {
+                matches!(rule, Rule::Pair { kind: PairKind::Difference(1) | PairKind::Ratio(2), .. })
+            };
+            let is_held = !geometry.rules().iter().any(is_exempt);
+            if is_held {
+                object.insert("nonconsecutive".to_owned(), true.into());
+            }
+            is_held
         }
         Rule::Variant(variant) => {
             if let Some(&(name, _)) = NEGATIVES.iter().find(|(_, known)| known == variant) {
@@ -141,7 +150,10 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
         }
         Rule::Arrow { circle, cells } => {
             let line: Vec<Cell> = circle.last().into_iter().chain(cells).copied().collect();
-            circle.is_sorted() && push("arrow", json!({ "cells": names(circle), "lines": [names(&line)] }))
+            // In a pill with numbers of two digits, their digits follow each other.
+            circle.is_sorted()
+                && (circle.len() == 1 || geometry.side() <= 9)
+                && push("arrow", json!({ "cells": names(circle), "lines": [names(&line)] }))
         }
         Rule::Pair { kind, cells } => {
             let cells = names(cells);

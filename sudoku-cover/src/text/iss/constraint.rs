@@ -4,6 +4,9 @@ use crate::model::geometry::Cell;
 use crate::text::draft::Draft;
 use crate::text::fault::ReadErrorKind;
 
+/// The base of rows and columns, with digits for all sides up to 25.
+const BASE: u32 = 26;
+
 /// A result with the offset of an error in the text.
 pub(super) type Read<T> = Result<T, (usize, ReadErrorKind)>;
 
@@ -57,11 +60,20 @@ impl<'a> Constraint<'a> {
         self.arguments[first..].iter().map(|&word| cell(word, draft)).collect()
     }
 
-    /// Returns the number in the first argument, if that is one, and the place of the argument after it.
-    pub(super) fn number_or(&self, usual: u8) -> Read<(u8, usize)> {
-        let first = self.argument(0, "a cell")?;
-        let is_number = first.text.starts_with(|character: char| character.is_ascii_digit());
-        if is_number { Ok((first.number()?, 1)) } else { Ok((usual, 0)) }
+    /// Returns the cells from this argument on, of which none may be named twice.
+    pub(super) fn cells_once(&self, first: usize, draft: &Draft) -> Read<Vec<Cell>> {
+        let cells = self.cells(first, draft)?;
+        match (1..cells.len()).find(|&place| cells[..place].contains(&cells[place])) {
+            Some(place) => {
+                self.arguments[first + place].expected(format!("each cell of {} once", self.name.text))
+            }
+            None => Ok(cells),
+        }
+    }
+
+    /// Returns true if the first argument is a number.
+    pub(super) fn has_number(&self) -> bool {
+        self.arguments.first().is_some_and(|word| word.text.starts_with(|first: char| first.is_ascii_digit()))
     }
 
     /// Returns whether the argument names a row, and its number from 0.
@@ -79,8 +91,34 @@ impl<'a> Constraint<'a> {
     }
 }
 
+/// Returns the cell of a word such as `R1C1`. Rows and columns are digits in base 17; `h` to `p`, for boards of side 17 to
+/// 25, which the program does not have, and numbers of two digits, as in `R10C1`, are read too.
 pub(super) fn cell(word: Word<'_>, draft: &Draft) -> Read<Cell> {
-    let cell: Cell = word.text.parse().or_else(|_| word.expected("a cell such as R1C1"))?;
+    let number = |text: &str| {
+        let mut characters = text.chars();
+        let number = match (characters.next(), characters.next()) {
+            (Some(digit), None) => digit.to_digit(BASE),
+            _ if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+            _ => None,
+        };
+        number.and_then(|number| u8::try_from(number).ok()?.checked_sub(1))
+    };
+    let parsed = || {
+        let numbers = word.text.strip_prefix(['R', 'r'])?;
+        // The first row may be `c`.
+        let middle = numbers.char_indices().skip(1).find(|(_, character)| "Cc".contains(*character))?.0;
+        let (row, column) = numbers.split_at(middle);
+        Some(Cell::new(number(row)?, number(&column[1..])?))
+    };
+    let cell = parsed().map_or_else(|| word.expected("a cell such as R1C1"), Ok)?;
     draft.index(cell).map_err(|kind| (word.offset, kind))?;
     Ok(cell)
+}
+
+/// Returns a cell as an argument.
+pub(super) fn cell_name(cell: Cell) -> String {
+    let digit =
+        |number: usize| u32::try_from(number + 1).ok().and_then(|number| char::from_digit(number, BASE));
+    let name = |number| digit(number).map_or_else(String::new, String::from);
+    format!("~R{}C{}", name(cell.row()), name(cell.column()))
 }

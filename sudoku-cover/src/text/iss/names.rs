@@ -28,11 +28,12 @@ pub(super) const LINES: [(&str, LineKind); 11] = [
     ("Modular", LineKind::Modular { modulus: 3 }),
 ];
 /// The marks between adjacent cells.
-pub(super) const PAIRS: [(&str, PairKind); 4] = [
+pub(super) const PAIRS: [(&str, PairKind); 5] = [
     ("WhiteDot", PairKind::Difference(1)),
     ("BlackDot", PairKind::Ratio(2)),
     ("X", PairKind::X),
     ("V", PairKind::V),
+    ("GreaterThan", PairKind::Greater),
 ];
 /// The constraints of a set of cells.
 pub(super) const SETS: [(&str, CellsKind); 3] = [
@@ -61,4 +62,17 @@ pub(super) fn direction(first: Cell, side: usize) -> Option<Direction> {
         (_, column) if column == last => Some(Direction::UpLeft),
         _ => None,
     }
+}
+
+/// Returns true if a cell that is on such a line twice has the same meaning in the program. On other lines, the program
+/// requires of the cell to differ from itself.
+pub(super) const fn may_repeat(kind: LineKind) -> bool {
+    matches!(
+        kind,
+        LineKind::Whisper { .. }
+            | LineKind::Palindrome
+            | LineKind::Zipper
+            | LineKind::RegionSum
+            | LineKind::DoubleArrow
+    )
 }

@@ -1,13 +1,16 @@
 //! Reading a puzzle.
+//!
+//! A constraint that the program refuses, or reads in a way that no rule here expresses, is an error: the puzzle would be
+//! another one without it.
 
 use super::constraint::{Constraint, Read, Word, cell};
-use super::names::{ENDS, LINES, PAIRS, SETS, VARIANTS, direction};
-use crate::model::geometry::Cell;
+use super::names::{ENDS, LINES, PAIRS, SETS, VARIANTS, direction, may_repeat};
 use crate::model::geometry::rules::{
     CellsKind, LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant,
 };
+use crate::model::geometry::{Cell, Digit, Geometry, HouseKind};
 use crate::model::pencilmarks::Marks;
-use crate::text::draft::Draft;
+use crate::text::draft::{Draft, once};
 use crate::text::record::Key;
 use crate::text::shape::USUAL_SIDE;
 
@@ -26,91 +29,216 @@ pub(in crate::text) fn read(text: &str, side: Option<usize>) -> Read<Draft> {
             Some(Constraint { name: parts.next()?, arguments: parts.collect() })
         })
         .collect();
-    let is = |constraint: &&Constraint<'_>, name: &str| constraint.name.text.eq_ignore_ascii_case(name);
-    let (found, offset) = match constraints.iter().find(|constraint| is(constraint, "Shape")) {
-        Some(shape) => {
-            let word = shape.argument(0, "a size")?;
-            let (height, width) = word.text.split_once(['x', 'X']).unwrap_or((word.text, word.text));
-            let height = height.trim().parse().ok().filter(|_| height.trim() == width.trim());
-            (height.map_or_else(|| word.expected("a size such as 9x9"), Ok)?, word.offset)
-        }
-        None => (side.unwrap_or(USUAL_SIDE), 0),
+    let named = |name: &'static str| {
+        constraints.iter().filter(move |constraint| constraint.name.text.eq_ignore_ascii_case(name))
     };
-    let mut draft = Draft::new(found, side).map_err(|kind| (offset, kind))?;
-    let has_boxes = !constraints.iter().any(|constraint| is(&constraint, "NoBoxes"));
-    let mut is_divided = false;
+    let shape = named("Shape").next().map(Constraint::side).transpose()?;
+    let (found, offset) = shape.unwrap_or((side.unwrap_or(USUAL_SIDE), 0));
+    let draft = Draft::new(found, side).map_err(|kind| (offset, kind))?;
+    let usual = Geometry::of_side(found).ok().filter(|usual| !usual.has_idle_boxes());
+    let has_boxes = usual.is_some() && named("NoBoxes").next().is_none();
+    let jigsaws = named("Jigsaw").count();
+    let mut reading = Reading { draft, usual, has_boxes, jigsaws, has_regions: false };
     for constraint in &constraints {
-        if is(&constraint, "Jigsaw") {
-            add_regions(constraint, !has_boxes && !is_divided, &mut draft)?;
-            is_divided = true;
-        } else {
-            add(constraint, &mut draft)?;
-        }
+        reading.add(constraint)?;
     }
-    if !has_boxes && !is_divided {
+    if let Some(line) = named("RegionSumLine").next().filter(|_| jigsaws > 0 && !reading.has_parts()) {
+        return line.name.expected("regions of all cells for the line");
+    }
+    let Reading { mut draft, usual, has_regions, .. } = reading;
+    if usual.is_some() && !has_boxes && !has_regions {
         draft.add_variant(Variant::NoBoxes);
     }
     draft.details.extend(comments.into_iter().map(|comment| (Key::Comment, comment.to_owned())));
     Ok(draft)
 }
 
-/// Adds regions in place of the boxes, or beside them.
-fn add_regions(constraint: &Constraint<'_>, is_instead: bool, draft: &mut Draft) -> Read<()> {
-    let word = constraint.argument(0, "regions")?;
-    let (side, regions) = (draft.side(), Regions::of_text(word.text));
-    if is_instead {
-        draft.rules.push(Rule::Regions(regions));
-        return Ok(());
+impl Constraint<'_> {
+    /// Returns the side of a shape, and its place.
+    fn side(&self) -> Read<(usize, usize)> {
+        let word = self.argument(0, "a size")?;
+        let (height, width) = word.text.split_once(['x', 'X']).unwrap_or((word.text, word.text));
+        let height = height.trim().parse().ok().filter(|_| height.trim() == width.trim());
+        let side: usize = height.map_or_else(|| word.expected("a size such as 9x9"), Ok)?;
+        if let Some(values) = self.arguments.get(1)
+            && !["", &side.to_string(), &format!("1-{side}")].contains(&values.text)
+        {
+            return values.expected(format!("no other values than 1-{side}"));
+        }
+        match self.arguments.get(2) {
+            Some(kind) if kind.text != "Sudoku" => kind.expected("a grid of the kind Sudoku"),
+            _ => Ok((side, word.offset)),
+        }
     }
-    let mut groups: Vec<(char, Vec<Cell>)> = Vec::new();
-    for (cell, name) in draft.cells().zip(word.text.chars()) {
-        let group = groups.iter().position(|&(known, _)| known == name).unwrap_or_else(|| {
-            groups.push((name, Vec::new()));
-            groups.len() - 1
-        });
-        groups[group].1.push(cell);
+}
+
+/// A puzzle that is being read.
+struct Reading {
+    draft: Draft,
+    /// The board of this side with its boxes, if it has any.
+    usual: Option<Geometry>,
+    has_boxes: bool,
+    /// The number of lists of regions that follow.
+    jigsaws: usize,
+    /// True if regions replace the boxes.
+    has_regions: bool,
+}
+
+impl Reading {
+    /// Returns true if every cell is in a box or region, whose parts of a line have a sum.
+    fn has_parts(&self) -> bool {
+        self.has_boxes || self.has_regions
     }
-    if regions.side() != Some(side) || groups.iter().any(|(_, cells)| cells.len() != side) {
-        return word.expected(format!("{side} regions of {side} cells"));
+
+    fn add(&mut self, constraint: &Constraint<'_>) -> Read<()> {
+        let name = constraint.name.text;
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        let draft = &mut self.draft;
+        if let Some(&(_, variant)) = VARIANTS.iter().find(|(known, _)| is(known)) {
+            match variant {
+                Variant::Windoku => self.add_windows(),
+                Variant::Disjoint => self.add_disjoint(),
+                _ => draft.add_variant(variant),
+            }
+        } else if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| is(known)) {
+            add_line(constraint, kind, draft)?;
+        } else if let Some(&(_, kind)) = PAIRS.iter().find(|(known, _)| is(known)) {
+            add_pairs(constraint, kind, draft)?;
+        } else if let Some(&(_, kind)) = SETS.iter().find(|(known, _)| is(known)) {
+            add_set(constraint, kind, draft)?;
+        } else if let Some(&(_, kind)) = ENDS.iter().find(|(known, _)| is(known)) {
+            add_ends(constraint, kind, draft)?;
+        } else if is("Jigsaw") {
+            self.jigsaws -= 1;
+            self.add_regions(constraint)?;
+        } else {
+            add_other(constraint, draft)?;
+        }
+        Ok(())
     }
-    groups.iter().for_each(|(_, cells)| draft.add_cells(CellsKind::Different, cells));
+
+    /// Adds regions: in place of the boxes if there are none and no other regions follow, whose parts of a line would
+    /// count; otherwise as sets of cells. One region may have another size, and then requires nothing.
+    fn add_regions(&mut self, constraint: &Constraint<'_>) -> Read<()> {
+        constraint.argument(0, "regions")?;
+        // The size of the board before the regions is an older form.
+        let word = constraint.arguments[constraint.arguments.len() - 1];
+        let side = self.draft.side();
+        let expected = || word.expected(format!("{side} regions of {side} cells"));
+        if constraint.arguments.len() > 2 || word.text.chars().count() != side * side {
+            return expected();
+        }
+        let mut groups: Vec<(char, Vec<Cell>)> = Vec::new();
+        for (cell, name) in self.draft.cells().zip(word.text.chars()) {
+            match groups.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, cells)) => cells.push(cell),
+                None => groups.push((name, vec![cell])),
+            }
+        }
+        let others = groups.iter().filter(|(_, cells)| cells.len() != side).count();
+        match others {
+            0 if !self.has_boxes && self.jigsaws == 0 => {
+                self.has_regions = true;
+                self.draft.rules.push(Rule::Regions(Regions::of_text(word.text)));
+            }
+            0 | 1 => {
+                let regions = groups.iter().filter(|(_, cells)| cells.len() == side);
+                regions.for_each(|(_, cells)| self.draft.add_cells(CellsKind::Different, cells));
+            }
+            _ => return expected(),
+        }
+        Ok(())
+    }
+
+    /// Adds the windows between boxes of the usual shape, whatever the boxes of the puzzle are.
+    fn add_windows(&mut self) {
+        let Some(usual) = &self.usual else { return };
+        let (side, height, width) = (usual.side(), usual.box_height(), usual.box_width());
+        if height == width {
+            self.draft.add_variant(Variant::Windoku);
+            return;
+        }
+        let starts = |length: usize| (1..side.saturating_sub(length)).step_by(length + 1);
+        for (top, left) in starts(height).flat_map(|top| starts(width).map(move |left| (top, left))) {
+            let is_in = |cell: &Cell| {
+                (top..top + height).contains(&cell.row()) && (left..left + width).contains(&cell.column())
+            };
+            let cells: Vec<Cell> = usual.cells().filter(is_in).collect();
+            self.draft.add_cells(CellsKind::Different, &cells);
+        }
+    }
+
+    /// Adds the cells at the same place in boxes of the usual shape, whatever the boxes of the puzzle are.
+    fn add_disjoint(&mut self) {
+        let disjoint = Rule::Variant(Variant::Disjoint);
+        if self.has_boxes {
+            self.draft.rules.push(disjoint);
+        } else if let Some(Ok(board)) = self.usual.clone().map(|usual| usual.with_rules(&[disjoint])) {
+            let groups = board.houses().iter().filter(|house| house.kind() == HouseKind::Group);
+            groups.for_each(|house| self.draft.add_cells(CellsKind::Different, house.cells()));
+        }
+    }
+}
+
+fn add_line(constraint: &Constraint<'_>, kind: LineKind, draft: &mut Draft) -> Read<()> {
+    let (kind, first) = match kind {
+        LineKind::Whisper { .. } if !constraint.has_number() => (kind, 0),
+        LineKind::Whisper { .. } | LineKind::Lockout { .. } | LineKind::Modular { .. } => {
+            let number: u8 = constraint.argument(0, "a number")?.number()?;
+            // The ends of a lockout line differ in any case.
+            let least = u8::from(matches!(kind, LineKind::Lockout { .. }));
+            (kind.with_number(number.max(least)), 1)
+        }
+        _ => (kind, 0),
+    };
+    let cells = if may_repeat(kind) {
+        constraint.cells(first, draft)?
+    } else {
+        constraint.cells_once(first, draft)?
+    };
+    draft.add_line(kind, cells);
     Ok(())
 }
 
-fn add(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
-    let name = constraint.name.text;
-    let is = |known: &str| known.eq_ignore_ascii_case(name);
-    if let Some(&(_, variant)) = VARIANTS.iter().find(|(known, _)| is(known)) {
-        draft.add_variant(variant);
-    } else if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| is(known)) {
-        let (kind, first) = numbered(constraint, kind)?;
-        draft.add_line(kind, constraint.cells(first, draft)?);
-    } else if let Some(&(_, kind)) = PAIRS.iter().find(|(known, _)| is(known)) {
-        let cells = constraint.cells(0, draft)?;
-        let is_mark = |pair: &&[Cell]| cells.len() == 2 || are_adjacent(pair[0], pair[1]);
-        cells.windows(2).filter(is_mark).for_each(|pair| draft.add_pair(kind, [pair[0], pair[1]]));
-    } else if let Some(&(_, kind)) = SETS.iter().find(|(known, _)| is(known)) {
+/// Adds a mark between every two adjacent cells of a list, from the earlier to the later one.
+fn add_pairs(constraint: &Constraint<'_>, kind: PairKind, draft: &mut Draft) -> Read<()> {
+    let cells = once(&constraint.cells(0, draft)?);
+    let pairs: Vec<[Cell; 2]> = (0..cells.len())
+        .flat_map(|place| cells[place + 1..].iter().map(move |&later| (place, later)))
+        .map(|(place, later)| [cells[place], later])
+        .filter(|&[one, other]| are_adjacent(one, other))
+        .collect();
+    if pairs.is_empty() {
+        return constraint.name.expected("two adjacent cells in the list");
+    }
+    pairs.into_iter().for_each(|pair| draft.add_pair(kind, pair));
+    Ok(())
+}
+
+fn add_set(constraint: &Constraint<'_>, kind: CellsKind, draft: &mut Draft) -> Read<()> {
+    if kind == CellsKind::Different {
         let cells = constraint.cells(0, draft)?;
         draft.add_cells(kind, &cells);
-    } else if let Some(&(_, kind)) = ENDS.iter().find(|(known, _)| is(known)) {
-        add_ends(constraint, kind, draft)?;
-    } else {
-        return add_other(constraint, draft);
+        return Ok(());
     }
+    let cells = constraint.cells_once(0, draft)?;
+    if kind == CellsKind::Equality && cells.len() % 2 == 1 {
+        return constraint.name.expected("an even number of cells");
+    }
+    draft.add_cells(kind, &cells);
     Ok(())
-}
-
-/// Returns the kind of a line with the number in the text, if it has one, and the place of the first cell.
-fn numbered(constraint: &Constraint<'_>, kind: LineKind) -> Read<(LineKind, usize)> {
-    let Some(usual) = kind.number() else { return Ok((kind, 0)) };
-    let (number, first) = constraint.number_or(usual)?;
-    Ok((kind.with_number(number), first))
 }
 
 fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
     match constraint.name.text.to_ascii_lowercase().as_str() {
-        "" => constraint.arguments.iter().try_for_each(|&word| add_digits(word, draft))?,
-        "shape" | "noboxes" => {}
+        "" | "given" => constraint.arguments.iter().try_for_each(|&word| add_digits(word, draft))?,
+        "shape" => {
+            let (side, offset) = constraint.side()?;
+            if side != draft.side() {
+                return Word { offset, ..constraint.arguments[0] }.expected("one size");
+            }
+        }
+        "noboxes" => {}
         "diagonal" => {
             let word = constraint.argument(0, "a direction")?;
             draft.add_variant(match word.text {
@@ -120,7 +248,8 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
             });
         }
         "cage" => {
-            let sum = constraint.argument(0, "a sum")?.number()?;
+            let word = constraint.argument(0, "a sum")?;
+            let sum = if word.text.is_empty() { 0 } else { word.number()? };
             let cells = constraint.cells(1, draft)?;
             draft.add_cage(Some(sum), &cells);
         }
@@ -133,19 +262,7 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
             let cells = circle.split_off(1);
             draft.add_arrow(circle, cells);
         }
-        "pillarrow" => {
-            let word = constraint.argument(0, "a number of cells")?;
-            let (length, mut circle): (usize, _) = (word.number()?, constraint.cells(1, draft)?);
-            if length == 0 || length >= circle.len() {
-                return word.expected("a number of cells that leaves some for the arrow");
-            }
-            let cells = circle.split_off(length);
-            draft.add_arrow(circle, cells);
-        }
-        "greaterthan" => {
-            let cells = constraint.cells(0, draft)?;
-            cells[1..].iter().for_each(|&other| draft.add_pair(PairKind::Greater, [cells[0], other]));
-        }
+        "pillarrow" => add_pill(constraint, draft)?,
         "quad" => {
             let corner = cell(constraint.argument(0, "a cell")?, draft)?;
             constraint.argument(1, "a digit")?;
@@ -153,7 +270,9 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
                 .iter()
                 .map(|word| draft.digit(word.number()?).map_err(|kind| (word.offset, kind)));
             let digits = digits.collect::<Read<_>>()?;
-            draft.rules.push(Rule::Quadruple { corner, digits });
+            let is_same =
+                |rule: &Rule| matches!(rule, Rule::Quadruple { corner: known, .. } if *known == corner);
+            replace(draft, is_same, Rule::Quadruple { corner, digits });
         }
         "littlekiller" => {
             let sum = constraint.argument(0, "a sum")?.number()?;
@@ -162,19 +281,21 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
             let Some(direction) = direction(first, draft.side()) else {
                 return word.expected("a cell at the edge of the board");
             };
-            draft.rules.push(Rule::LittleKiller { sum, first, direction });
+            let is_same =
+                |rule: &Rule| matches!(rule, Rule::LittleKiller { first: known, .. } if *known == first);
+            replace(draft, is_same, Rule::LittleKiller { sum, first, direction });
         }
         "sandwich" => {
             let value = constraint.argument(0, "a sum")?.number()?;
             let (is_row, number) = constraint.line(1, draft)?;
             let side = if is_row { Side::Left } else { Side::Top };
-            draft.rules.push(Rule::Outside { kind: OutsideKind::Sandwich, side, number, value });
+            add_clue(OutsideKind::Sandwich, side, number, value, draft);
         }
         "indexing" => {
             let word = constraint.argument(0, "R or C")?;
             let kind = match word.text {
-                "R" | "r" => CellsKind::RowIndexer,
-                "C" | "c" => CellsKind::ColumnIndexer,
+                "R" => CellsKind::RowIndexer,
+                "C" => CellsKind::ColumnIndexer,
                 _ => return word.expected("R or C"),
             };
             let cells = constraint.cells(1, draft)?;
@@ -185,17 +306,60 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
     Ok(())
 }
 
+/// Adds a rule in place of an earlier one about the same place, of which the program keeps the last.
+fn replace(draft: &mut Draft, is_same: impl Fn(&Rule) -> bool, rule: Rule) {
+    draft.rules.retain(|known| !is_same(known));
+    draft.rules.push(rule);
+}
+
+fn add_clue(kind: OutsideKind, side: Side, number: u8, value: u32, draft: &mut Draft) {
+    let place = (kind, side, number);
+    let is_same = |rule: &Rule| matches!(rule, Rule::Outside { kind, side, number, .. } if (*kind, *side, *number) == place);
+    replace(draft, is_same, Rule::Outside { kind, side, number, value });
+}
+
+fn add_pill(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
+    let word = constraint.argument(0, "a number of cells")?;
+    let (length, mut pill): (usize, _) = (word.number()?, constraint.cells(1, draft)?);
+    if !(2..=3).contains(&length) || length >= pill.len() {
+        return word.expected("2 or 3 cells of a pill, and others of an arrow");
+    }
+    let cells = pill.split_off(length);
+    pill.sort_unstable();
+    if !is_readable(&pill) {
+        return word.expected("cells of a pill that are side by side");
+    }
+    if draft.side() > 9 {
+        // All digits of the number but the first are decimal.
+        for &cell in &pill[1..] {
+            let index = draft.index(cell).map_err(|kind| (word.offset, kind))?;
+            draft.allow(index, Marks::up_to(9));
+        }
+    }
+    draft.add_arrow(pill, cells);
+    Ok(())
+}
+
+/// Returns true if the cells of a pill, in ascending order, are each to the right of the one before it, below it, or both.
+pub(super) fn is_readable(pill: &[Cell]) -> bool {
+    pill.windows(2).all(|pair| {
+        let (rows, columns) = (pair[1].row() - pair[0].row(), pair[1].column().checked_sub(pair[0].column()));
+        matches!((rows, columns), (0 | 1, Some(1)) | (1, Some(0)))
+    })
+}
+
 /// Adds the digits of a cell, such as `R1C1_5`.
 fn add_digits(word: Word<'_>, draft: &mut Draft) -> Read<()> {
     let mut parts = word.split('_');
     let Some(first) = parts.next().filter(|first| !first.text.is_empty()) else { return Ok(()) };
     let cell = cell(first, draft)?;
     let digits = parts.map(|part| draft.digit(part.number()?).map_err(|kind| (part.offset, kind)));
-    let digits: Marks = digits.collect::<Read<Vec<_>>>()?.into_iter().collect();
+    let digits: Marks = digits.collect::<Read<Vec<Digit>>>()?.into_iter().collect();
     let index = draft.index(cell).map_err(|kind| (word.offset, kind))?;
     match digits.single() {
         Some(digit) => draft.give(index, digit),
         None if digits.is_empty() => return word.expected("a digit after the cell, such as R1C1_5"),
+        None if digits.count() as usize == draft.side() => {}
         None => draft.allow(index, digits),
     }
     Ok(())
@@ -206,12 +370,16 @@ fn add_ends(constraint: &Constraint<'_>, kind: OutsideKind, draft: &mut Draft) -
     let sides = if is_row { [Side::Left, Side::Right] } else { [Side::Top, Side::Bottom] };
     for (&word, side) in constraint.arguments[1..].iter().zip(sides) {
         if !word.text.is_empty() {
-            draft.rules.push(Rule::Outside { kind, side, number, value: word.number()? });
+            let value = word.number()?;
+            if value == 0 && kind != OutsideKind::NumberedRoom {
+                return word.expected("a number above 0");
+            }
+            add_clue(kind, side, number, value, draft);
         }
     }
     Ok(())
 }
 
-fn are_adjacent(one: Cell, other: Cell) -> bool {
+pub(super) fn are_adjacent(one: Cell, other: Cell) -> bool {
     one.row().abs_diff(other.row()) + one.column().abs_diff(other.column()) == 1
 }

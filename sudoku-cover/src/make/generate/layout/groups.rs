@@ -107,7 +107,7 @@ impl Drawing<'_> {
             2 * count(&|digit| digit.is_multiple_of(2)) == digits.len()
                 && count(&|digit| digit <= side / 2) == count(&|digit| digit > side.div_ceil(2))
         };
-        let groups = self.groups([4, 6], |_, _, _| true, is_equal);
+        let groups = self.groups([4, 6], Self::differs, is_equal);
         groups.into_iter().map(|cells| Rule::Cells { kind: CellsKind::Equality, cells }).collect()
     }
 

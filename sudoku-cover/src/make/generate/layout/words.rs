@@ -72,9 +72,10 @@ impl Layout {
             Layout::Odd => ("Odd cells", "the marked cells are odd"),
             Layout::Minimum => ("Minima", "the marked cells are less than the cells beside them"),
             Layout::Maximum => ("Maxima", "the marked cells are greater than the cells beside them"),
-            Layout::Equality => {
-                ("Equality cages", "a cage has as many even as odd digits, and as many low as high ones")
-            }
+            Layout::Equality => (
+                "Equality cages",
+                "a cage has different digits, as many even as odd ones, and as many low as high ones",
+            ),
             Layout::CountingCircles => {
                 ("Counting circles", "each digit in a circle is as often in circles as it says")
             }

@@ -7,21 +7,24 @@ use crate::model::geometry::{Cell, Digit};
 
 impl Relations<'_> {
     pub(super) fn add_strict(&mut self, variant: Variant, rules: &[Rule]) -> Result<(), RuleError> {
-        let (white, black) = (PairKind::Difference(1), PairKind::Ratio(2));
-        let dots = [white, black];
-        let sums = [PairKind::X, PairKind::V];
-        // A pair with a dot of one kind may fit the other too, such as 1 and 2.
-        let (kinds, marks) = match variant {
-            Variant::StrictKropki => (&dots[..], &dots),
-            Variant::StrictWhite => (&dots[..1], &dots),
-            Variant::StrictBlack => (&dots[1..], &dots),
-            Variant::StrictXv => (&sums[..], &sums),
+        let white = [PairKind::Difference(1)];
+        let kinds = match variant {
+            Variant::StrictKropki => [&white[..], &ratios(rules)].concat(),
+            Variant::StrictWhite => white.to_vec(),
+            Variant::StrictBlack => ratios(rules),
+            Variant::StrictXv => vec![PairKind::X, PairKind::V],
             _ => return Ok(()),
+        };
+        // A pair with a dot of one kind may fit the other too, such as 1 and 2.
+        let is_mark = |kind: PairKind| match kind {
+            PairKind::Difference(_) | PairKind::Ratio(_) => variant != Variant::StrictXv,
+            PairKind::X | PairKind::V => variant == Variant::StrictXv,
+            PairKind::Greater => false,
         };
         let is_marked = |cells: [Cell; 2]| {
             rules.iter().any(|rule| match rule {
                 Rule::Pair { kind, cells: [first, second] } => {
-                    marks.contains(kind) && (cells == [*first, *second] || cells == [*second, *first])
+                    is_mark(*kind) && (cells == [*first, *second] || cells == [*second, *first])
                 }
                 _ => false,
             })
@@ -37,15 +40,7 @@ impl Relations<'_> {
         let side = self.side;
         match kind {
             CellsKind::Even | CellsKind::Odd => {}
-            CellsKind::Different => {
-                if cells.len() > usize::from(side) {
-                    return refuse(
-                        format!("at most {side} different digits"),
-                        format!("{} cells", cells.len()),
-                    );
-                }
-                self.apart.push(cells.to_vec());
-            }
+            CellsKind::Different => self.add_different(cells)?,
             CellsKind::Minimum | CellsKind::Maximum => {
                 for &cell in cells {
                     for other in self.geometry.neighbors(cell).filter(|other| !cells.contains(other)) {
@@ -58,6 +53,7 @@ impl Relations<'_> {
                 }
             }
             CellsKind::Equality => {
+                self.add_different(cells)?;
                 let low = side / 2;
                 let high = side.div_ceil(2);
                 let step = |&(parity, height): &(i8, i8), _: usize, digit: u8| {
@@ -91,6 +87,15 @@ impl Relations<'_> {
         Ok(())
     }
 
+    fn add_different(&mut self, cells: &[Cell]) -> Result<(), RuleError> {
+        let side = self.side;
+        if cells.len() > usize::from(side) {
+            return refuse(format!("at most {side} different digits"), format!("{} cells", cells.len()));
+        }
+        self.apart.push(cells.to_vec());
+        Ok(())
+    }
+
     pub(super) fn add_clone(&mut self, first: &[Cell], second: &[Cell]) -> Result<(), RuleError> {
         if first.len() != second.len() {
             return refuse(format!("{} cells in the second group", first.len()), second.len());
@@ -113,11 +118,13 @@ impl Relations<'_> {
 
     /// Requires of an indexer cell that it holds `v` exactly if the `v`-th cell of its house holds its own index.
     fn add_index(&mut self, kind: CellsKind, cell: Cell) -> Result<(), RuleError> {
-        let [row, column, in_box] = self.geometry.houses_of(cell);
+        let [row, column, _] = self.geometry.houses_of(cell);
         let (house, own) = match kind {
             CellsKind::RowIndexer => (column, cell.row),
             CellsKind::ColumnIndexer => (row, cell.column),
             _ => {
+                // Without boxes, there is no place to point at.
+                let Some(in_box) = self.geometry.box_of(cell) else { return Ok(()) };
                 let place = in_box.cells().iter().position(|&other| other == cell).unwrap_or(0);
                 (in_box, u8::try_from(place).unwrap_or(u8::MAX))
             }
@@ -138,4 +145,18 @@ impl Relations<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the ratios of the black dots among the rules, or 2 if there are none: those that unmarked pairs must not
+/// have where all black dots are given.
+fn ratios(rules: &[Rule]) -> Vec<PairKind> {
+    let mut found: Vec<PairKind> = Vec::new();
+    for rule in rules {
+        if let Rule::Pair { kind: kind @ PairKind::Ratio(_), .. } = rule
+            && !found.contains(kind)
+        {
+            found.push(*kind);
+        }
+    }
+    if found.is_empty() { vec![PairKind::Ratio(2)] } else { found }
 }

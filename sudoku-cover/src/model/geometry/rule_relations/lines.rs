@@ -1,9 +1,9 @@
 //! Rules of lines.
 
 use super::relations::Relations;
-use crate::model::geometry::Cell;
 use crate::model::geometry::rules::{LineKind, RuleError};
 use crate::model::geometry::variant::refuse;
+use crate::model::geometry::{Cell, House};
 
 impl Relations<'_> {
     pub(super) fn add_line(&mut self, kind: LineKind, cells: &[Cell]) -> Result<(), RuleError> {
@@ -100,12 +100,12 @@ impl Relations<'_> {
     }
 
     fn add_region_sum(&mut self, cells: &[Cell]) -> Result<(), RuleError> {
-        let starts: Vec<bool> = (0..cells.len())
-            .map(|place| {
-                place > 0
-                    && self.geometry.box_number(cells[place]) != self.geometry.box_number(cells[place - 1])
-            })
-            .collect();
+        let boxes: Option<Vec<usize>> =
+            cells.iter().map(|&cell| self.geometry.box_of(cell).map(House::number)).collect();
+        // Without boxes, the whole line is one part.
+        let Some(boxes) = boxes else { return Ok(()) };
+        let starts: Vec<bool> =
+            (0..cells.len()).map(|place| place > 0 && boxes[place] != boxes[place - 1]).collect();
         // The common sum, if it is known, and that of the part being read.
         let step = |&(sum, part): &(u16, u16), place: usize, digit: u8| {
             let digit = u16::from(digit);
