@@ -16,8 +16,10 @@ use examples::EXAMPLES;
 use serde_json::Value;
 use support::{CLASSIC, file, run, run_on};
 
-/// The pages with their tables: the name in the comment, and what makes the table.
-const TABLES: [(&str, &str, fn() -> Table); 5] = [
+/// A page, the name of a table in it, and what makes the table.
+type Generated = (&'static str, &'static str, fn() -> Table);
+
+const TABLES: [Generated; 5] = [
     ("docs/exact-cover.md", "flags of dlx", || flags(&[])),
     ("docs/sudoku/solving.md", "flags of dlx sudoku", || flags(&["sudoku"])),
     ("docs/sudoku/formats.md", "formats", formats),
