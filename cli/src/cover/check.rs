@@ -50,6 +50,8 @@ struct Totals {
 impl Command for Check {
     const NAME: &'static str = "check";
     const ABOUT: &'static str = "Check covers printed by solve, best or sample";
+    const NOTES: &'static str = "\
+Blank lines are skipped; the line `|` is the empty cover.";
     const EXAMPLES: &'static str = "\
 dlx generate queens 8 -o queens.dlx
 dlx solve --format ids queens.dlx | dlx check queens.dlx
@@ -151,7 +153,8 @@ impl<'p> Covers<'p> {
             return Ok(None);
         }
         if line.starts_with('{') {
-            return claim_of_json(line);
+            // The name of an item may begin like an object, too.
+            return claim_of_json(line).or_else(|error| Ok(Some((None, self.ids(line).map_err(|_| error)?))));
         }
         // No option can begin like this: a color follows its colon without a space.
         let (cost, line) = match line.strip_prefix("cost ").and_then(|rest| rest.split_once(':')) {
