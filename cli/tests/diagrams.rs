@@ -91,9 +91,140 @@ fn givens_mean_the_same_in_a_compiled_file() {
     // The options given at compilation remain in force.
     let narrower = compiled(folder.path(), &queens(), &given);
     assert_eq!(run(&["count", &narrower]).out, run(&[&["count", &queens()][..], &given].concat()).out);
-    for refused in [["--force", "64"], ["--force", "0,1"]] {
-        let of = |path: &str| run(&[&["count", path][..], &refused].concat()).exits(3).err;
-        assert_eq!(of(&narrower), of(&queens()));
+    let of = |path: &str| run(&["count", "--force", "64", path]).exits(3).err;
+    assert_eq!(of(&narrower), of(&queens()));
+}
+
+/// Options 0 and 2 both cover item a. A problem in which they are given has no cover, and neither has the question.
+#[test]
+fn options_forced_in_conflict_mean_no_cover_and_no_error() {
+    let folder = folder();
+    let problem = folder.path().join("ab.dlx");
+    fs::write(&problem, "a b\na\nb\na b\n").expect("the file can be written");
+    let (problem, zdd) = (utf8(&problem).to_owned(), folder.path().join("ab.zdd"));
+    run(&["compile", &problem, "-o", utf8(&zdd), "-q"]).exits(0);
+    let why =
+        "note: no cover satisfies the assumptions: given options 0 and 2 are in conflict over item `a`\n";
+    for command in [
+        &["count"][..],
+        &["count", "--engine", "links"],
+        &["count", "--engine", "memo"],
+        &["count", "--modulo", "7"],
+        &["solve"],
+        &["solve", "--format", "json"],
+        &["best"],
+        &["best", "--format", "json"],
+        &["marginals"],
+        &["sample"],
+        &["compile"],
+        &["estimate"],
+        &["task", "split", "--tasks", "2"],
+    ] {
+        let asked = run(&[command, &["--force", "0,2", &problem]].concat()).exits(1);
+        assert!(asked.err.starts_with(why), "{command:?}: {}", asked.err);
+        let out = match command[0] {
+            "count" => "0\n",
+            "compile" => continue,
+            _ if command.contains(&"json") => "\"count\":\"0\",\"complete\":true}\n",
+            _ => "",
+        };
+        assert!(
+            asked.out.ends_with(out) && asked.out.is_empty() == out.is_empty(),
+            "{command:?}: {}",
+            asked.out
+        );
+        if ["count", "solve", "best", "marginals", "sample"].contains(&command[0])
+            && !command.contains(&"--engine")
+        {
+            let compiled = run(&[command, &["--force", "0,2", utf8(&zdd)]].concat()).exits(1);
+            let out = asked.out.replace(&problem, utf8(&zdd));
+            assert_eq!((compiled.out, compiled.err), (out, asked.err), "{command:?}");
+        }
+    }
+}
+
+/// The library compares thousands of problems; these are the flags and the output.
+#[test]
+fn every_flag_means_the_same_for_a_compiled_file() {
+    let folder = folder();
+    let written = |name: &str, content: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, content).expect("the file can be written");
+        utf8(&path).to_owned()
+    };
+    // Bounds, colors, costs, options without a primary item, and problems without items or covers.
+    let problems = [
+        "1:3|p0 | s0 s1 s2\ns0:r s1:g\ns2\np0 s1\np0 s0 |3\np0\np0 s2:g |5\ns2:g\n",
+        "a b | x y\na x:1\na x:2 |4\nb x:1 |1\nb y\nx:1\ny\na b\n",
+        "0:1|a 0:2|b\na\na b\nb\nb\n",
+        "| s t\ns\ns:1 t\n",
+        "a b\na\n",
+    ];
+    for (number, content) in problems.iter().enumerate() {
+        let problem = written(&format!("p{number}.dlx"), content);
+        let zdd = folder.path().join(format!("p{number}.zdd"));
+        let zdd = utf8(&zdd).to_owned();
+        let compiled = run(&["compile", &problem, "-o", &zdd, "-q"]);
+        assert!(matches!(compiled.code, Some(0 | 1)), "{}", compiled.err);
+        for given in [
+            &[][..],
+            &["--force", "0"],
+            &["--force", "1"],
+            &["--forbid", "0"],
+            &["--force", "0,1", "--forbid", "1"],
+        ] {
+            for command in [
+                &["count"][..],
+                &["count", "--limit", "1"],
+                &["count", "--limit", "2"],
+                &["count", "--limit", "100"],
+                &["count", "--modulo", "3"],
+                &["count", "--format", "json"],
+                &["marginals"],
+                &["solve", "--format", "ids"],
+                &["best", "-k", "4"],
+                &["sample", "-n", "3", "--seed", "1"],
+            ] {
+                let [direct, compiled] =
+                    [&problem, &zdd].map(|path| run(&[command, given, &[path.as_str()]].concat()));
+                let told = |run: &support::Run| run.out.replace(&zdd, &problem);
+                assert_eq!(direct.code, compiled.code, "{content}{command:?} {given:?}");
+                match command[0] {
+                    "solve" => {
+                        let covers = |run: &support::Run| {
+                            let mut lines: Vec<String> = run.out.lines().map(str::to_owned).collect();
+                            lines.sort();
+                            lines
+                        };
+                        assert_eq!(covers(&direct), covers(&compiled), "{content}{command:?} {given:?}");
+                    }
+                    "best" => {
+                        let costs = |run: &support::Run| {
+                            let cost = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
+                            run.out.lines().map(cost).collect::<Vec<_>>()
+                        };
+                        assert_eq!(costs(&direct), costs(&compiled), "{content}{command:?} {given:?}");
+                    }
+                    "sample" => assert_eq!(direct.out.lines().count(), compiled.out.lines().count()),
+                    _ => assert_eq!(told(&direct), told(&compiled), "{content}{command:?} {given:?}"),
+                }
+            }
+        }
+    }
+}
+
+/// The problem has three covers with its option 2, which covers no primary item and leaves option 0 out.
+#[test]
+fn a_forced_option_without_a_primary_item_is_added_to_the_covers_of_a_compiled_file() {
+    let folder = folder();
+    let problem = folder.path().join("p.dlx");
+    fs::write(&problem, "1:3|p | s\np s\np\ns\np\n").expect("the file can be written");
+    let (problem, zdd) = (utf8(&problem).to_owned(), folder.path().join("p.zdd"));
+    run(&["compile", &problem, "-o", utf8(&zdd), "-q"]).exits(0);
+    for path in [&problem, utf8(&zdd)] {
+        assert_eq!(run(&["count", "--force", "2", path]).exits(0).out, "3\n");
+        let covers = covers(&run(&["solve", "--force", "2", "--format", "ids", path]).exits(0).out);
+        assert_eq!(covers, [vec![1, 2], vec![2, 3], vec![1, 2, 3]].map(BTreeSet::from_iter).into());
     }
 }
 

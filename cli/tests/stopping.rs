@@ -141,3 +141,64 @@ fn memory_limits_boards_with_rules() {
         assert!(text.contains("stopped at the memory limit"), "{command}: {text}");
     }
 }
+
+/// The first bytes of a problem arrive and the others do not, or the output is not read.
+#[cfg(unix)]
+#[test]
+fn the_deadline_holds_while_input_is_awaited_and_while_output_is_not_read() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let problem = file("a\na\n");
+    let problem = problem.path().to_str().expect("UTF-8");
+    let matchings = file(&run(&["generate", "matchings", "20"]).exits(0).out);
+    let matchings = matchings.path().to_str().expect("UTF-8");
+    for command in [
+        &["count", "-"][..],
+        &["solve", "-"],
+        &["compile", "-"],
+        &["best", "-"],
+        &["convert", "--to", "json", "-"],
+        &["check", problem, "-"],
+        &["sudoku", "solve"],
+        &["sudoku", "convert", "--to", "line"],
+        &["solve", matchings],
+    ] {
+        let mut child = support::dlx();
+        child.args(command).args(["--timeout", "200ms"]).stdin(Stdio::piped());
+        let mut child = child.spawn().expect("the binary runs");
+        let mut input = child.stdin.take().expect("it is piped");
+        input.write_all(b"a b c").or_else(|_| Ok::<(), std::io::Error>(())).expect("a closed input is right");
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait().expect("it can be awaited") {
+                break status;
+            }
+            assert!(begun.elapsed() < SOON, "{command:?} goes on");
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        let run: support::Run = child.wait_with_output().expect("the child ends").into();
+        assert_eq!(status.code(), Some(5), "{command:?}: {}{}", run.out, run.err);
+        assert!(run.err.contains("stopped at the time limit"), "{command:?}: {}", run.err);
+    }
+}
+
+/// 20,000 items in a row whose options reach far: preparing an engine took seconds.
+#[test]
+fn preparing_an_engine_for_a_wide_problem_ends_at_the_deadline() {
+    let items: Vec<String> = (0..20_000).map(|item| format!("i{item}")).collect();
+    let mut text = items.join(" ");
+    for (at, item) in items.iter().enumerate() {
+        let far = [997, 4999].map(|reach| &items[(at + reach) % items.len()]);
+        text.push_str(&format!("\n{item}\n{item} {}\n{item} {}", far[0], far[1]));
+    }
+    let problem = file(&text);
+    let path = problem.path().to_str().expect("UTF-8");
+    for command in
+        [&["marginals"][..], &["sample"], &["compile"], &["best"], &["count", "--engine", "frontier"]]
+    {
+        let begun = Instant::now();
+        let run = run(&[command, &["--timeout", "100ms", path]].concat()).exits(5);
+        assert!(begun.elapsed() < SOON, "{command:?}: {:?}", begun.elapsed());
+        assert!(run.err.contains("stopped at the time limit"), "{command:?}: {}", run.err);
+    }
+}

@@ -65,11 +65,22 @@ nothing of this can be left out
 }
 
 #[test]
-fn givens_that_cannot_be_given_are_a_fault_and_no_reason() {
-    for (arguments, code) in [(["--force", "0,1"], 3), (["--force", "7"], 3), (["--forbid", "x"], 2)] {
+fn givens_that_do_not_exist_are_a_fault_and_no_reason() {
+    for (arguments, code) in [(["--force", "7"], 3), (["--forbid", "x"], 2)] {
         let run = run_on("a\na\na\n", &[&["why", "-"][..], &arguments].concat()).exits(code);
         assert_eq!(run.out, "");
     }
+}
+
+#[test]
+fn options_forced_in_conflict_are_the_reason() {
+    let run =
+        |more: &[&str]| run_on("a\na\na\n", &[&["why", "--force", "0,1", "-"], more].concat()).exits(0).out;
+    assert_eq!(run(&[]), "no cover: given options 0 and 1 are in conflict over item `a`\n");
+    let object: serde_json::Value = serde_json::from_str(&run(&["--format", "json"])).expect("JSON");
+    assert_eq!((&object["status"], &object["minimal"]), (&"no_cover".into(), &true.into()));
+    assert_eq!(object["given"][1], serde_json::json!({ "id": 1, "text": "a" }));
+    assert_eq!(object["conflicts"][0]["name"], "a");
 }
 
 #[test]

@@ -221,8 +221,14 @@ impl ProblemCore {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
         let (deadline, nodes, threads) = (limited.deadline()?, limited.nodes(), limited.threads());
         let search = detached(py, || {
+            let givens = Givens::none().force(&force).forbid(&forbid);
+            if givens.contradiction(&self.problem).map_err(refused)?.is_some() {
+                // No cover satisfies them: the search is one of a problem without options.
+                let unsolvable = Problem::builder().primary(["item"]).build().map_err(refused)?;
+                return Ok(Search::with_rule(&unsolvable, rule));
+            }
             let mut search = Search::with_rule(&self.problem, rule);
-            search.restart(Givens::none().force(&force).forbid(&forbid)).map_err(refused)?;
+            search.restart(givens).map_err(refused)?;
             Ok(search)
         })?;
         let source = if threads == NonZeroUsize::MIN {
@@ -254,8 +260,12 @@ impl ProblemCore {
             return Ok(Vec::new());
         }
         watched(py, limited.deadline()?, |watch| {
+            let givens = Givens::none().force(&force).forbid(&forbid);
+            if givens.contradiction(&self.problem).map_err(refused)?.is_some() {
+                return Ok(Vec::new());
+            }
             let mut cheapest = Cheapest::new(&self.problem);
-            cheapest.restart(Givens::none().force(&force).forbid(&forbid)).map_err(refused)?;
+            cheapest.restart(givens).map_err(refused)?;
             let best = cheapest.find(k, &mut watch.limits_within(&limited));
             if let Some(why) = best.stopped {
                 return Err(stopped(why, format!("{} covers", best.covers.len())));
@@ -426,7 +436,8 @@ enum Source<S, T> {
 /// A core: its items, its options, the given options, the conflicts, whether it is minimal, and its text.
 type CoreParts = (Vec<usize>, Vec<usize>, Vec<usize>, Vec<usize>, bool, String);
 
-/// Returns a count up to `most` and whether it is exact; an error if a limit stopped it, unless part of it is enough.
+/// Returns a count up to `most` and whether it is exact; an error if a limit stopped it before it reached `most`, unless
+/// part of it is enough.
 pub(crate) fn counted(
     count: Count<impl Into<BigUint>>,
     most: Option<u64>,
@@ -436,7 +447,8 @@ pub(crate) fn counted(
         Count::Exact(count) => Ok(up_to(count.into(), most)),
         Count::AtLeast(found, why) => {
             let found = found.into();
-            if is_partial || why == Stopped::Solutions {
+            let is_reached = most.is_some_and(|most| found >= most.into());
+            if is_partial || is_reached || why == Stopped::Solutions {
                 Ok((up_to(found, most).0, false))
             } else {
                 Err(stopped(why, format!("{found} covers")))

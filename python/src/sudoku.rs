@@ -102,8 +102,9 @@ pub(crate) fn sudoku_count(
                 solver.count_all(threads, &mut searches.limits().bytes(bytes)).map_err(refused)?.count
             }
         };
+        let is_enough = |found: &BigUint| most.is_some_and(|most| *found >= most.into());
         match (&count, is_partial) {
-            (Count::AtLeast(found, why), false) if *why != Stopped::Solutions => {
+            (Count::AtLeast(found, why), false) if *why != Stopped::Solutions && !is_enough(found) => {
                 let number = asked.number;
                 let found = format!("{number} puzzles are done, the next has {found} solutions or more");
                 Err(stopped(*why, found).into())

@@ -123,6 +123,15 @@ def test_given_options_are_kept_to():
         problem.count(force=[10**6])
 
 
+def test_options_forced_in_conflict_mean_no_cover():
+    problem = excover.Problem(["a", "b"], options=[["a"], ["b"], ["a", "b"]])
+    both = {"force": [0, 2]}
+    assert problem.count(**both) == 0
+    assert list(problem.solutions(**both)) == []
+    assert problem.best(1, **both) == []
+    assert problem.compile(**both).count() == 0
+
+
 def test_errors_say_what_was_found():
     for make, error, words in [
         (lambda: excover.Problem("aa"), ValueError, "declared twice"),

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::lint::note_obstacle;
 use crate::shared::cause::Cause;
+use crate::shared::flags::Given;
 use crate::shared::{Exit, Fault, Session, json};
 
 /// The last JSON object of a list of covers.
@@ -50,6 +51,16 @@ pub(super) fn stopped_by(cause: Cause, found: impl Display) -> Exit {
         _ => message!(Note, "{}: {found} found, there may be more", cause.words()),
     }
     cause.exit()
+}
+
+/// Returns true if the assumptions (`--force`, `--forbid`) contradict each other, and prints why: no cover satisfies
+/// them.
+pub(super) fn contradicts(given: &Given, problem: &Problem) -> Result<bool, Fault> {
+    let why = given.givens().contradiction(problem)?;
+    if let Some(why) = &why {
+        message!(Note, "no cover satisfies the assumptions: {why}");
+    }
+    Ok(why.is_some())
 }
 
 /// Reports that a problem has no cover, and why, if that is known without a search.

@@ -7,7 +7,7 @@ use clap::Args;
 use dlx_core::{Best, Cheapest, Diagram, Priced, Problem, Stopped};
 use serde::Serialize;
 
-use super::answer::no_solution;
+use super::answer::{contradicts, no_solution};
 use super::compiled::{print_size, restricted};
 use super::line::{CoverFormat, Lines};
 use super::searched::print_figures;
@@ -67,8 +67,17 @@ impl FindBest {
     }
 
     fn of_problem(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
+        if contradicts(&self.given, problem)? {
+            if self.format == CoverFormat::Json {
+                BestEnd { source, count: "0".to_owned(), complete: true, lower_bound: None }
+                    .write(session)?;
+            }
+            return Ok(no_solution());
+        }
         let mut search = Cheapest::new(problem);
-        search.restart(self.given.givens())?;
+        if !self.given.is_empty() {
+            search.restart(self.given.givens())?;
+        }
         let progress = session.progress();
         let is_told = match progress {
             When::Auto => io::stderr().is_terminal(),
@@ -103,7 +112,7 @@ impl FindBest {
                 complete: best.stopped.is_none(),
                 lower_bound: best.lower_bound.filter(|_| best.stopped.is_some()),
             };
-            json::write_line(&mut *session.output(), &end)?;
+            end.write(session)?;
         }
         Ok(match best.stopped {
             None if best.covers.is_empty() => no_solution(problem),
@@ -123,6 +132,12 @@ struct BestEnd<'a> {
     /// A lower bound on the cost of all covers.
     #[serde(skip_serializing_if = "Option::is_none")]
     lower_bound: Option<u64>,
+}
+
+impl BestEnd<'_> {
+    fn write(&self, session: &Session) -> io::Result<()> {
+        json::write_line(&mut *session.output(), self)
+    }
 }
 
 /// Reports that the search stopped early, with the best cost and bound known so far.

@@ -61,7 +61,7 @@ dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
     const NOTES: &'static str = "\
 With a problem alone, no search is run: items without options, repeated options, totals that cannot match, words that \
 look like comments and likely typing errors are listed. The exit code is 1 if one of these proves that there is no \
-cover.";
+cover. Of covers, blank lines are skipped; the line `|` is the empty cover.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         // The exit code reports the result even if the reader closes the output after the first lines.
@@ -162,7 +162,8 @@ impl<'p> Covers<'p> {
             return Ok(None);
         }
         if line.starts_with('{') {
-            return claim_of_json(line);
+            // The name of an item may begin like an object, too.
+            return claim_of_json(line).or_else(|error| Ok(Some((None, self.ids(line).map_err(|_| error)?))));
         }
         // No option can begin like this: a color follows its colon without a space.
         let (cost, line) = match line.strip_prefix("cost ").and_then(|rest| rest.split_once(':')) {

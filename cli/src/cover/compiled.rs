@@ -4,9 +4,9 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 
-use dlx_core::{CompileError, Compiling, Diagram, OptionId, Problem, Search};
+use dlx_core::{CompileError, Compiling, Diagram, OptionId, Problem};
 
-use super::answer::no_solution;
+use super::answer::{contradicts, no_solution};
 use super::line::{CoverFormat, CoverPrinter};
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Engine, Given, Memory, Reduce, Searching};
@@ -50,6 +50,7 @@ fn compile(
     memory: Memory,
     session: &Session,
 ) -> Result<Compiled, Fault> {
+    contradicts(given, problem)?;
     let mut limits = session.limits(None).bytes(memory.bytes());
     let compiling = Compiling::of(problem).givens(given.givens()).threads(threads);
     match session.watched(|| compiling.run(&mut limits)) {
@@ -70,14 +71,13 @@ fn compile(
     }
 }
 
-/// Restricts the diagram of a compiled file to the covers that satisfy the assumptions. Fails where the
-/// problem itself would reject them.
+/// Restricts the diagram of a compiled file to the covers that satisfy the assumptions.
 pub(super) fn restricted(diagram: Diagram, given: &Given) -> Result<Diagram, Fault> {
     if given.is_empty() {
         return Ok(diagram);
     }
-    Search::new(diagram.problem()).restart(given.givens())?;
-    Ok(diagram.given(given.givens()))
+    contradicts(given, diagram.problem())?;
+    Ok(diagram.assuming(given.givens())?)
 }
 
 /// Rejects the flags that control a search: a compiled file is not searched.

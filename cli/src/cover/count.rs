@@ -7,11 +7,11 @@ use clap::Args;
 use dlx_core::semiring::Modulo;
 use dlx_core::{
     BigUint, Count, CountEngine, CountError, CountedPart, Counting, Diagram, GivenError, Limits,
-    ParallelSearch, Problem, Reduction, Stopped, recount,
+    ParallelSearch, Problem, Reduction, recount,
 };
 use serde::Serialize;
 
-use super::answer::stopped;
+use super::answer::{contradicts, stopped};
 use super::compiled::{print_size, refuse_searching, restricted};
 use super::lint::note_obstacle;
 use super::representatives;
@@ -27,7 +27,7 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 pub(crate) struct CountCovers {
     #[command(flatten)]
     list: ProblemList,
-    /// Stop counting at N
+    /// Stop counting at N, and print `at least N`
     #[arg(long, value_name = "N", help_heading = "Search")]
     limit: Option<u64>,
     /// Print the remainder modulo N
@@ -110,6 +110,10 @@ struct CountObject<'a> {
 
 impl CountCovers {
     fn of_problem(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
+        if contradicts(&self.searching.given, problem)? {
+            let none = Count::Exact(BigUint::ZERO).up_to(self.limit.unwrap_or(u64::MAX));
+            return self.print(source, &none, None, session);
+        }
         let display = Display::new(session.meter(Printing::AtTheEnd));
         let mut limits = session.observed(self.limit, display).bytes(self.memory.bytes());
         let (count, effort) = match self.means()? {
@@ -141,10 +145,7 @@ impl CountCovers {
             self.write(source, Some(&total.value), true, None, session)?;
             return Ok(if total.is_none { Exit::NoSolution } else { Exit::Answered });
         }
-        let count = match (diagram.count(), self.limit) {
-            (found, Some(limit)) if found > limit.into() => Count::AtLeast(limit.into(), Stopped::Solutions),
-            (found, _) => Count::Exact(found),
-        };
+        let count = Count::Exact(diagram.count()).up_to(self.limit.unwrap_or(u64::MAX));
         self.print(source, &count, None, session)
     }
 
@@ -195,9 +196,8 @@ impl CountCovers {
         let is_exact = matches!(count, Count::Exact(_));
         match self.modulo {
             None => {
-                let is_cut = matches!(count, Count::AtLeast(_, why) if *why != Stopped::Solutions);
                 // A script must not mistake a count that a limit cut short for the full one.
-                if is_cut && !self.format.is_json() {
+                if !is_exact && !self.format.is_json() {
                     write!(session.output(), "at least ")?;
                 }
                 self.write(source, Some(&found), is_exact, symmetries, session)?;
@@ -270,7 +270,8 @@ impl CountCovers {
             print_plan(searched.search.plan());
             print_figures(counters, &levels, searched.search.size());
         };
-        Ok((count.map(BigUint::from), Box::new(effort)))
+        let count = count.map(BigUint::from).up_to(self.limit.unwrap_or(u64::MAX));
+        Ok((count, Box::new(effort)))
     }
 
     fn count(
@@ -362,6 +363,8 @@ fn is_refuted(counted: &BigUint, second: Count) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use dlx_core::Stopped;
+
     use super::*;
 
     #[test]

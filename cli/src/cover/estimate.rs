@@ -1,11 +1,13 @@
 //! `dlx estimate`: estimates the size of a search without running it.
 
+use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 
 use clap::Args;
 use dlx_core::{Mean, Problem};
 use serde::Serialize;
 
+use super::answer::{contradicts, no_solution};
 use super::searched::{Searched, print_plan};
 use crate::shared::flags::{ProblemList, ReportFormat, Searching, listing_engine};
 use crate::shared::input::for_each;
@@ -34,8 +36,11 @@ pub(crate) struct EstimateSearch {
 struct EstimateObject<'a> {
     source: &'a str,
     probes: u64,
+    /// Number of probes that reached a cover.
+    reached: u64,
     nodes: MeanObject,
-    covers: MeanObject,
+    /// Null if no probe reached a cover: then nothing is known about their number.
+    covers: Option<MeanObject>,
     /// Whether all probes were completed.
     complete: bool,
 }
@@ -49,6 +54,12 @@ struct MeanObject {
 impl From<Mean> for MeanObject {
     fn from(Mean { value, standard_error }: Mean) -> Self {
         Self { mean: value, standard_error }
+    }
+}
+
+impl Display for MeanObject {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.4e}, standard error {:.1e}", self.mean, self.standard_error)
     }
 }
 
@@ -70,21 +81,28 @@ dlx estimate --probes 10000 --seed 7 langford.dlx";
 
 impl EstimateSearch {
     fn estimate(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
+        if contradicts(&self.searching.given, problem)? {
+            return Ok(no_solution());
+        }
         let Searched { mut search, .. } = Searched::begin(problem, &self.searching, session)?;
         let display = ProbeDisplay::new(session.meter(Printing::AtTheEnd), self.probes);
         let mut limits = session.observed(None, display);
         let estimate = session.watched(|| search.estimate(self.probes, self.seed, &mut limits));
         drop(limits);
         let mut output = session.output();
-        let (nodes, covers) = (MeanObject::from(estimate.nodes), MeanObject::from(estimate.solutions));
+        let nodes = MeanObject::from(estimate.nodes);
+        let covers = (estimate.reached > 0).then(|| MeanObject::from(estimate.solutions));
         if self.format.is_json() {
             let complete = estimate.stopped.is_none();
-            let object = EstimateObject { source, probes: estimate.probes, nodes, covers, complete };
+            let (probes, reached) = (estimate.probes, estimate.reached);
+            let object = EstimateObject { source, probes, reached, nodes, covers, complete };
             json::write_line(&mut *output, &object)?;
         } else {
             writeln!(output, "probes  {}", estimate.probes)?;
-            for (word, MeanObject { mean, standard_error }) in [("nodes", nodes), ("covers", covers)] {
-                writeln!(output, "{word:<7} {mean:.4e}, standard error {standard_error:.1e}")?;
+            writeln!(output, "nodes   {nodes}")?;
+            match covers {
+                Some(covers) => writeln!(output, "covers  {covers}")?,
+                None => writeln!(output, "covers  unknown: no probe reached one")?,
             }
         }
         if session.has_stats() {

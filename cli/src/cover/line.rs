@@ -19,7 +19,7 @@ use crate::shared::output::BUFFER;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CoverFormat {
-    /// The options as in the file, separated by ` | `
+    /// The options as in the file, separated by ` | `; `|` alone is the empty cover
     Text,
     /// The option numbers, from 0
     Ids,
@@ -92,15 +92,18 @@ impl<'p> Lines<'p> {
             Some(reduction) => Cow::Owned(reduction.restore(cover)),
         };
         match self.format {
+            CoverFormat::Ids | CoverFormat::Text if cover.is_empty() => line.push(BAR),
             CoverFormat::Ids => {
                 self.append_options(&cover, line);
-                line.truncate(line.len() - usize::from(!cover.is_empty()));
+                line.pop();
             }
             CoverFormat::Text => {
+                let begin = line.len();
                 self.append_options(&cover, line);
-                // Remove the last separator, but keep the bar after an option that stands alone.
-                let rest = if cover.len() == 1 { 1 } else { SEPARATOR.len() };
-                line.truncate(line.len() - rest.min(cover.len() * SEPARATOR.len()));
+                line.truncate(line.len() - SEPARATOR.len());
+                if cover.len() == 1 && could_be_ids(&line[begin..]) {
+                    line.extend_from_slice(&[b' ', BAR]);
+                }
             }
             CoverFormat::Json => {
                 line.extend_from_slice(b",\"ids\":[");
@@ -199,6 +202,16 @@ impl<'p> Lines<'p> {
 }
 
 const SEPARATOR: &str = " | ";
+
+/// Stands for the empty cover, as readers skip blank lines, and follows an option that stands alone and consists of
+/// numbers, which would be read as ids.
+const BAR: u8 = b'|';
+
+/// Returns true if a reader takes this text for a list of ids.
+fn could_be_ids(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    text.split_whitespace().all(|word| word.parse::<u32>().is_ok())
+}
 
 /// The text of each option, followed by its separator. Copying short entries as fixed-size blocks made no
 /// difference: when listing the matchings of 16 points, a sixth of the time goes into writing.
@@ -311,8 +324,8 @@ mod tests {
         let covers: [Vec<OptionId>; 3] =
             [vec![0, 1], vec![2], vec![]].map(|ids| ids.into_iter().map(OptionId::new).collect());
         for (format, expected) in [
-            (CoverFormat::Text, "a s:\\x | b\"\na b\" |\n\n"),
-            (CoverFormat::Ids, "0 1\n2\n\n"),
+            (CoverFormat::Text, "a s:\\x | b\"\na b\"\n|\n"),
+            (CoverFormat::Ids, "0 1\n2\n|\n"),
             (
                 CoverFormat::Json,
                 concat!(

@@ -8,7 +8,7 @@ use clap::Args;
 use dlx_core::{Checkpoint, CheckpointError, Diagram, ParallelSearch, Problem, Stopped};
 use dlx_tasks::CheckpointFile;
 
-use super::answer::{ListEnd, no_solution, stopped, stopped_by};
+use super::answer::{ListEnd, contradicts, no_solution, stopped, stopped_by};
 use super::compiled::{print, print_size, refuse_searching, restricted};
 use super::line::{CoverFormat, Lines, Numbered};
 use super::listing::{Listing, Position, Resumable, Watch};
@@ -133,6 +133,12 @@ impl Solve {
     ) -> Result<Exit, Fault> {
         if self.resume && !self.searching.given.is_empty() {
             return Err(Fault::usage("with --resume, --force and --forbid are those of the checkpoint"));
+        }
+        if contradicts(&self.searching.given, problem)? {
+            if self.format == CoverFormat::Json {
+                ListEnd::write(source, 0, true, session)?;
+            }
+            return Ok(no_solution());
         }
         let searched = Searched::begin(problem, &self.searching, session)?;
         let is_reduced = searched.reduction.is_some();

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use dlx_core::{Bounds, Core, ItemId, Minimality, OptionId, Problem, Why, why};
+use dlx_core::{Bounds, Core, GivenError, ItemId, Minimality, OptionId, Problem, Why, why};
 use serde::Serialize;
 
 use crate::shared::cause::Cause;
@@ -40,6 +40,16 @@ dlx why --force 0,12 queens.dlx";
 impl ExplainNone {
     fn explain(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
         let givens = self.given.givens();
+        if let Some(why) = givens.contradiction(problem)? {
+            let mut output = session.output();
+            if self.format.is_json() {
+                let object = ReasonObject { source, answer: Answer::contradiction(problem, &why) };
+                json::write_line(&mut *output, &object)?;
+            } else {
+                writeln!(output, "no cover: {why}")?;
+            }
+            return Ok(Exit::Answered);
+        }
         let answer = session.watched(|| why(problem, givens, &mut session.limits(None)))?;
         let stopped = match &answer {
             Why::Unknown(why) | Why::Core(Core { minimality: Minimality::Unknown(why), .. }) => {
@@ -105,22 +115,39 @@ struct OptionObject {
     text: String,
 }
 
+/// Returns items as objects.
+fn items_of(problem: &Problem, items: &[ItemId]) -> Vec<ItemObject> {
+    let objects = items.iter().map(|&item| {
+        let Bounds { low, high } = problem.bounds(item);
+        ItemObject { name: problem.name(item).to_owned(), low, high }
+    });
+    objects.collect()
+}
+
+/// Returns options as objects.
+fn options_of(problem: &Problem, options: &[OptionId]) -> Vec<OptionObject> {
+    let objects = options
+        .iter()
+        .map(|&option| OptionObject { id: option.index(), text: problem.display_option(option).to_string() });
+    objects.collect()
+}
+
 impl Answer {
+    /// Assumptions that contradict each other.
+    fn contradiction(problem: &Problem, why: &GivenError) -> Self {
+        let (given, conflicts) = match *why {
+            GivenError::Conflict { first, second, item, .. } => (vec![first, second], vec![item]),
+            GivenError::Exceeded { option, item, .. } => (vec![option], vec![item]),
+            GivenError::Forbidden { option } => (vec![option], Vec::new()),
+            _ => (Vec::new(), Vec::new()),
+        };
+        let (given, conflicts) = (options_of(problem, &given), items_of(problem, &conflicts));
+        Self::NoCover(CoreObject { items: Vec::new(), options: Vec::new(), given, conflicts, minimal: true })
+    }
+
     fn new(problem: &Problem, answer: &Why) -> Self {
-        let items = |items: &[ItemId]| -> Vec<ItemObject> {
-            let objects = items.iter().map(|&item| {
-                let Bounds { low, high } = problem.bounds(item);
-                ItemObject { name: problem.name(item).to_owned(), low, high }
-            });
-            objects.collect()
-        };
-        let options = |options: &[OptionId]| -> Vec<OptionObject> {
-            let objects = options.iter().map(|&option| OptionObject {
-                id: option.index(),
-                text: problem.display_option(option).to_string(),
-            });
-            objects.collect()
-        };
+        let items = |items: &[ItemId]| items_of(problem, items);
+        let options = |options: &[OptionId]| options_of(problem, options);
         match answer {
             Why::Unknown(_) => Self::Unknown,
             Why::Solvable(cover) => Self::Cover { options: options(cover) },

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use dlx_core::{Limits, Observer, Stopped};
@@ -74,6 +75,8 @@ struct Interrupt {
     is_refused: AtomicBool,
     /// A thread has begun to end the process.
     is_leaving: AtomicBool,
+    /// The run has noticed that it has to end.
+    noticed: AtomicBool,
 }
 
 impl Interrupt {
@@ -89,6 +92,47 @@ impl Interrupt {
     fn is_first_to_leave(&self) -> bool {
         !self.is_leaving.swap(true, Ordering::SeqCst)
     }
+}
+
+/// How long a run that has to end is given to notice it, in steps.
+const STEPS_TO_NOTICE: u32 = 3;
+const STEP: Duration = Duration::from_millis(25);
+
+/// Ends the process for this cause, unless the run notices by itself that it has to end. It does not while it waits for
+/// input or for the reader of its output, reads a large file, or builds tables that ask no limits.
+fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output>) {
+    let mut waited = 0;
+    while waited < STEPS_TO_NOTICE {
+        let before = Instant::now();
+        thread::sleep(STEP);
+        if interrupt.noticed.load(Ordering::SeqCst) {
+            return;
+        }
+        // On a machine that is too busy to wake this thread in time, the others need more time too.
+        waited = if before.elapsed() < 2 * STEP { waited + 1 } else { 0 };
+    }
+    if interrupt.is_first_to_leave() {
+        leave(cause, output);
+    }
+}
+
+/// Ends the process without the rest of the answer. What has been printed is kept, and the file of `-o` is left
+/// unchanged.
+fn leave(cause: Cause, output: &Mutex<Output>) -> ! {
+    let is_kept = (0..STEPS_TO_NOTICE).any(|_| match output.try_lock() {
+        Ok(mut output) => {
+            let flushed = output.flush();
+            output.abandon();
+            flushed.is_ok()
+        }
+        // Another thread is writing, perhaps to a pipe that is not read.
+        Err(_) => {
+            thread::sleep(STEP);
+            false
+        }
+    });
+    message!(Note, "{}{}", cause.words(), if is_kept { "" } else { "; output is lost" });
+    process::exit(cause.exit() as i32);
 }
 
 impl Session {
@@ -107,28 +151,30 @@ impl Session {
         let session = Self { settings, output, interrupt, clock, started, deadline, most_bytes };
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
         let handler = signals::listen(move |signal| {
-            if interrupt.request(signal) {
-                if interrupt.working.load(Ordering::SeqCst) > 0 || !interrupt.is_first_to_leave() {
-                    return;
-                }
-                // The run is waiting for input: flush what has been printed, and leave the file of `-o`
-                // unchanged.
-                let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-                let flushed = output.flush();
-                output.abandon();
-                message!(
-                    Note,
-                    "{}{}",
-                    signal.words(),
-                    if flushed.is_err() { "; output is lost" } else { "" }
-                );
+            if !interrupt.request(signal) {
+                process::exit(signal.exit() as i32);
             }
-            process::exit(signal.exit() as i32);
+            let cause = Cause::Ended(signal);
+            if interrupt.working.load(Ordering::SeqCst) > 0 {
+                let (output, interrupt) = (Arc::clone(&output), Arc::clone(&interrupt));
+                drop(thread::Builder::new().spawn(move || end_unless_noticed(cause, &interrupt, &output)));
+            } else if interrupt.is_first_to_leave() {
+                // The run is waiting for input.
+                leave(cause, &output);
+            }
         });
         // Without it such a run ends with the code of an abort.
         signals::end_without_memory().ok();
         if let Err(error) = handler {
             message!(Warning, "Ctrl-C will end the program without a summary: {error}");
+        }
+        if let Some(deadline) = session.deadline {
+            let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
+            // Without a thread for it, the run ends as soon as it asks.
+            drop(thread::Builder::new().spawn(move || {
+                thread::sleep(deadline.saturating_duration_since(Instant::now()));
+                end_unless_noticed(Cause::Timeout, &interrupt, &output);
+            }));
         }
         // From here on Ctrl-C removes the unfinished file.
         if session.writes_to_file() && !session.settings.is_written_in_place {
@@ -257,6 +303,7 @@ impl Session {
     /// unchanged.
     pub(crate) fn end(&self, outcome: Result<Exit, Fault>) -> Exit {
         self.clock.stop();
+        self.interrupt.noticed.store(true, Ordering::SeqCst);
         let outcome = match outcome {
             Err(fault) => match self.cause_to_stop() {
                 Some(cause @ Cause::Ended(_)) => Err(Fault::Stopped(cause)),
@@ -325,8 +372,10 @@ impl Session {
         let limits = Limits::none().solutions(solutions.unwrap_or(u64::MAX));
         let limits = limits.nodes(self.settings.nodes.unwrap_or(u64::MAX)).bytes(self.most_bytes());
         limits.ask(NODES_BETWEEN_LOOKS, move |progress| {
+            // Before the observer, which may take long to save the position.
+            let cause = self.cause_to_stop();
             observer.observe(progress)?;
-            match self.cause_to_stop() {
+            match cause {
                 None if !self.is_abandoned() => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
@@ -335,13 +384,15 @@ impl Session {
 
     /// Returns why the run has to end now, if it has to.
     pub(crate) fn cause_to_stop(&self) -> Option<Cause> {
-        if let Some(signal) = Signal::of_code(self.interrupt.requested.load(Ordering::Relaxed)) {
-            Some(Cause::Ended(signal))
+        let cause = if let Some(signal) = Signal::of_code(self.interrupt.requested.load(Ordering::Relaxed)) {
+            Cause::Ended(signal)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            Some(Cause::Timeout)
+            Cause::Timeout
         } else {
-            None
-        }
+            return None;
+        };
+        self.interrupt.noticed.store(true, Ordering::SeqCst);
+        Some(cause)
     }
 
     /// Returns the precise cause for a search that was stopped by its observer.

@@ -18,7 +18,7 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct CountSolutions {
     #[command(flatten)]
     list: PuzzleList,
-    /// Stop counting each puzzle at N
+    /// Stop counting each puzzle at N, and print `at least N`
     #[arg(long, value_name = "N", help_heading = "Search")]
     limit: Option<u64>,
     #[command(flatten)]
@@ -88,6 +88,7 @@ dlx sudoku count --size 4 ................";
                     exact @ Count::Exact(_) => exact,
                 };
             }
+            let count = count.up_to(limit.unwrap_or(u64::MAX));
             let found = count.clone().at_least();
             let known = u64::try_from(&found).unwrap_or(u64::MAX);
             let (exit, end) = match count {
@@ -96,9 +97,7 @@ dlx sudoku count --size 4 ................";
                 Count::AtLeast(_, why) => (answers.stopped(session.cause_of(why), &found), End::Stopped),
             };
             let verdict = Verdict::of_count(known, end);
-            // Reaching a limit that the user set is an ordinary answer.
-            let is_limit = matches!(count, Count::AtLeast(_, Stopped::Solutions));
-            write(&found, verdict, end == End::Reached || is_limit && !answers.is_json(), answers)?;
+            write(&found, verdict, end == End::Reached, answers)?;
             Ok((exit, verdict))
         })
     }

@@ -1,5 +1,7 @@
 //! Answers that say whether they are complete, so that "stopped" cannot be mistaken for "none".
 
+use num_bigint::BigUint;
+
 use crate::control::limits::Stopped;
 use crate::problem::ids::OptionId;
 
@@ -50,6 +52,30 @@ impl<N> Count<N> {
         match self {
             Self::Exact(count) => Count::Exact(as_other(count)),
             Self::AtLeast(count, why) => Count::AtLeast(as_other(count), why),
+        }
+    }
+}
+
+impl Count<BigUint> {
+    /// Returns the answer of a count with a limit of `most` solutions, where [`u64::MAX`] is no limit: a number
+    /// that reaches it becomes [`AtLeast`](Self::AtLeast) that many, because a count ends there. So the answer
+    /// does not depend on how far an engine happened to go, or on what else stopped it.
+    ///
+    /// ```
+    /// use dlx_core::{BigUint, Count, Stopped};
+    ///
+    /// let ten = || BigUint::from(10u32);
+    /// assert_eq!(Count::Exact(ten()).up_to(11), Count::Exact(ten()));
+    /// assert_eq!(Count::Exact(ten()).up_to(10), Count::AtLeast(ten(), Stopped::Solutions));
+    /// assert_eq!(Count::AtLeast(ten(), Stopped::Asked).up_to(7), Count::AtLeast(7u32.into(), Stopped::Solutions));
+    /// ```
+    #[must_use]
+    pub fn up_to(self, most: u64) -> Self {
+        let (Self::Exact(found) | Self::AtLeast(found, _)) = &self;
+        if most < u64::MAX && *found >= most.into() {
+            Self::AtLeast(most.into(), Stopped::Solutions)
+        } else {
+            self
         }
     }
 }

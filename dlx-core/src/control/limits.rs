@@ -52,6 +52,8 @@ pub struct Limits<'q> {
     nodes: u64,
     bytes: usize,
     question: Option<Question<'q>>,
+    /// Steps of a setup since the question was asked.
+    setup_steps: usize,
     /// The fraction reported to the question in place of that of the run that asks it.
     told: Option<f64>,
     /// The listing up to symmetry that the run is a branch of, with the number of representatives so far.
@@ -71,6 +73,10 @@ type Ask<'q> = Box<dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'q>;
 
 /// Number of steps of a few nanoseconds that take less than 0.05 s together.
 pub(crate) const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 22;
+
+/// Number of steps of a setup between two questions: each looks at an option or an item and may wait for memory, so
+/// that all of them take about a millisecond.
+const STEPS_OF_SETUP: usize = 1 << 16;
 
 /// The progress of a run, as the question sees it. Each value is computed when it is asked for.
 #[derive(Clone, Copy)]
@@ -174,6 +180,7 @@ impl<'q> Limits<'q> {
             nodes: u64::MAX,
             bytes: usize::MAX,
             question: None,
+            setup_steps: 0,
             told: None,
             listing: None,
         }
@@ -273,6 +280,20 @@ impl<'q> Limits<'q> {
         self.pass(steps, &Underway { counters, fraction })
     }
 
+    /// Counts steps of the construction of tables, which enters no nodes, and asks the question if it is due.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question was answered with [`ControlFlow::Break`].
+    #[inline]
+    pub(crate) fn setup(&mut self, steps: usize) -> Result<(), Stopped> {
+        self.setup_steps += steps;
+        if self.setup_steps < STEPS_OF_SETUP {
+            return Ok(());
+        }
+        self.setup_steps = 0;
+        self.ask_at_once(&Underway { counters: Counters::default(), fraction: 0.0 })
+    }
+
     /// Returns the number of nodes that may be entered before [`spend`](Self::spend) must be called.
     pub(crate) fn fuel(&self) -> u64 {
         self.question.as_ref().map_or(self.nodes, |question| self.nodes.min(question.nodes_left))
@@ -280,7 +301,12 @@ impl<'q> Limits<'q> {
 
     /// Runs `run` without a limit of solutions, which it does not take from the budget.
     pub fn without_solutions<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
-        let solutions = std::mem::replace(&mut self.solutions, u64::MAX);
+        self.with_solutions(u64::MAX, run)
+    }
+
+    /// Runs `run` with another limit of solutions, which it does not take from the budget.
+    pub(crate) fn with_solutions<T>(&mut self, most: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        let solutions = std::mem::replace(&mut self.solutions, most);
         let result = run(self);
         self.solutions = solutions;
         result

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::contestant::BoxedContestant;
-use crate::count::frontier::{self, FrontierSteps};
+use crate::count::frontier::{self, FrontierSteps, NoSteps};
 use crate::count::memo::{CountByMemo, Policy};
 use crate::count::portfolio::{NEAR, Portfolio};
 use crate::engine::unsupported::Unsupported;
@@ -17,19 +17,19 @@ use crate::problem::ids::ItemId;
 /// Returns one engine alone, in each order that may be good for it.
 ///
 /// # Errors
-/// If it does not support the problem.
+/// If it does not support the problem, or [`Stopped::Asked`].
 pub(super) fn by(
     engine: CountEngine,
     problem: &Problem,
     weights: &[u64],
-) -> Result<Portfolio<'static, BigUint>, Unsupported> {
-    let (order, frontiers) = frontiers(problem, weights);
+    limits: &mut Limits<'_>,
+) -> Result<Portfolio<'static, BigUint>, NoSteps> {
+    let (order, frontiers) = frontiers(problem, weights, limits)?;
+    let mut memo = |policy: &Policy| memo(problem, weights, policy, limits);
     Ok(Portfolio::of(match engine {
         CountEngine::Search => Vec::new(),
         CountEngine::Frontier => frontiers?,
-        CountEngine::Memo => {
-            vec![memo(problem, weights, &Policy::Static(order)), memo(problem, weights, &Policy::Fewest)]
-        }
+        CountEngine::Memo => vec![memo(&Policy::Static(order))?, memo(&Policy::Fewest)?],
     }))
 }
 
@@ -107,7 +107,7 @@ impl OtherEngines {
             return Ok(None);
         }
         if let Self::Waiting { problem, weights } = self {
-            *self = Self::In { setup: setup(problem), portfolio: all(problem, weights) };
+            *self = Self::In { setup: setup(problem), portfolio: all(problem, weights, limits)? };
         }
         match self {
             Self::In { setup, portfolio } => portfolio.advance(most - *setup, pool, limits),
@@ -117,26 +117,40 @@ impl OtherEngines {
 }
 
 /// Returns all engines that support the problem. If no frontier is narrow enough, that is the memo alone.
-fn all(problem: &Problem, weights: &[u64]) -> Portfolio<'static, BigUint> {
-    let mut contestants = frontiers(problem, weights).1.unwrap_or_default();
-    contestants.push(memo(problem, weights, &Policy::Fewest));
-    Portfolio::of(contestants)
+fn all(
+    problem: &Problem,
+    weights: &[u64],
+    limits: &mut Limits<'_>,
+) -> Result<Portfolio<'static, BigUint>, Stopped> {
+    let mut contestants = frontiers(problem, weights, limits)?.1.unwrap_or_default();
+    contestants.push(memo(problem, weights, &Policy::Fewest, limits)?);
+    Ok(Portfolio::of(contestants))
 }
 
-/// Returns the narrowest order, and the frontier engine in each order that may be good.
+/// The frontier engine in each order that may be good, or the reason why no frontier is narrow enough.
+type Frontiers = Result<Vec<BoxedContestant<'static, BigUint>>, Unsupported>;
+
+/// Returns the narrowest order, and the frontier engines.
 fn frontiers(
     problem: &Problem,
     weights: &[u64],
-) -> (Vec<ItemId>, Result<Vec<BoxedContestant<'static, BigUint>>, Unsupported>) {
+    limits: &mut Limits<'_>,
+) -> Result<(Vec<ItemId>, Frontiers), Stopped> {
     let mut settled = Settled::default();
     settled.resolve(problem, Givens::none()).expect(NOTHING_GIVEN);
-    let (narrowest, steps) = FrontierSteps::in_good_orders(problem, &settled);
+    let (narrowest, steps) = FrontierSteps::in_good_orders(problem, &settled, limits)?;
     let count = |steps| frontier::count(steps, problem, weights);
-    (narrowest.items, steps.map(|steps| steps.into_iter().map(count).collect()))
+    Ok((narrowest.items, steps.map(|steps| steps.into_iter().map(count).collect())))
 }
 
 const NOTHING_GIVEN: &str = "nothing is given";
 
-fn memo(problem: &Problem, weights: &[u64], policy: &Policy) -> BoxedContestant<'static, BigUint> {
-    Box::new(CountByMemo::new(problem, Givens::none(), policy, weights).expect(NOTHING_GIVEN))
+fn memo(
+    problem: &Problem,
+    weights: &[u64],
+    policy: &Policy,
+    limits: &mut Limits<'_>,
+) -> Result<BoxedContestant<'static, BigUint>, Stopped> {
+    limits.setup(problem.use_count())?;
+    Ok(Box::new(CountByMemo::new(problem, Givens::none(), policy, weights).expect(NOTHING_GIVEN)))
 }

@@ -33,6 +33,7 @@ pub use report::{CountEngine, CountError, Counted, CountedPart, UnknownCountEngi
 use crate::control::answers::Count;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
+use crate::count::frontier::NoSteps;
 use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
@@ -55,6 +56,10 @@ const WORTH_WHILE: u64 = 16;
 /// 512th, and 0.47 s with this part.
 const PART_OF_TRIALS: u64 = 2048;
 
+/// The greatest multiple of the work done that a count up to a limit is expected to take: in the estimate, where an
+/// update of the links stands for a quarter of one of the engines on bits, four times as long as so far.
+const MOST_OF_LIMITED: u64 = 16;
+
 /// Returns the number of covers of a problem, of any size.
 ///
 /// Like [`Search::count`](crate::Search::count), with less work where possible: options that cannot be in a
@@ -68,7 +73,8 @@ const PART_OF_TRIALS: u64 = 2048;
 ///
 /// The limits mean the same as for [`Search::count`](crate::Search::count), except that a node can also be
 /// one in the tree of a part, an option tried by the reduction, or a step from one state to another. A limit
-/// of solutions stops the count when that number is known; a number returned with a limit is a lower bound.
+/// of solutions stops the count when that number is known, also where there are exactly that many
+/// ([`Count::up_to`]); a number returned with a limit is a lower bound.
 ///
 /// ```
 /// use dlx_core::{BigUint, Limits, Problem, count};
@@ -156,21 +162,30 @@ impl<'p> Counting<'p> {
         Self { rule, ..self }
     }
 
-    /// Counts.
+    /// Counts. Givens that contradict one another are in no cover.
     ///
     /// # Errors
-    /// Givens that contradict one another, or an engine that does not support the problem.
+    /// Givens that the problem does not have, or an engine that does not support the problem.
     pub fn run(&self, limits: &mut Limits<'_>) -> Result<Counted, CountError> {
         let left;
         let problem = if self.givens == Givens::none() {
             self.problem
         } else {
             let mut settled = Settled::default();
-            settled.resolve(self.problem, self.givens)?;
+            if !settled.resolve_if_consistent(self.problem, self.givens)? {
+                let count = Count::Exact(BigUint::ZERO).up_to(limits.solutions_left());
+                return Ok(Counted { count, parts: Vec::new() });
+            }
             left = left_by(self.problem, &settled).0;
             &left
         };
         let most = limits.solutions_left();
+        if most == 0 {
+            return Ok(Counted {
+                count: Count::AtLeast(BigUint::ZERO, Stopped::Solutions),
+                parts: Vec::new(),
+            });
+        }
         let threads = if limits.nodes_left() == u64::MAX { self.threads } else { NonZeroUsize::MIN };
         let mut run = CountRun {
             most,
@@ -182,10 +197,15 @@ impl<'p> Counting<'p> {
         let count = match self.engine {
             None => run.by_any(problem, limits),
             Some(engine) => {
-                let mut parts = [PartCount::by(problem.clone(), Vec::new(), threads, engine, self.rule)?];
-                run.all(&mut parts, &BigUint::ZERO, limits)
+                let part = PartCount::by(problem.clone(), Vec::new(), threads, engine, self.rule, limits);
+                match part {
+                    Ok(part) => run.all(&mut [part], &BigUint::ZERO, limits),
+                    Err(NoSteps::Stopped(why)) => Count::AtLeast(BigUint::ZERO, why),
+                    Err(NoSteps::Unsupported(unsupported)) => return Err(unsupported.into()),
+                }
             }
         };
+        let count = count.up_to(most);
         limits.spend_solutions(u64::try_from(count.clone().at_least()).unwrap_or(u64::MAX));
         Ok(Counted { count, parts: run.parts })
     }
@@ -230,10 +250,10 @@ impl CountRun {
             Ok(Outcome::Paused) => None,
             Ok(Outcome::Counted(count)) => {
                 self.parts.push(plain.report());
-                Some(within(count, self.most))
+                Some(Count::Exact(count))
             }
-            Ok(Outcome::Enough) => Some(Count::AtLeast(self.most.into(), Stopped::Solutions)),
-            Err(why) => Some(Count::AtLeast(plain.found().min(self.most.into()), why)),
+            Ok(Outcome::Enough) => Some(Count::AtLeast(plain.found(), Stopped::Solutions)),
+            Err(why) => Some(Count::AtLeast(plain.found(), why)),
         }
     }
 
@@ -252,15 +272,23 @@ impl CountRun {
             }
             let work = plain.work();
             let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
+            if let Err(why) = looking.propagate(limits) {
+                return Count::AtLeast(plain.found(), why);
+            }
             // Most estimates from a few probes are below the true size, so that the number of probes grows
             // with the work done.
             let guess = match looking.guess(work, limits) {
                 Ok(guess) => guess,
-                Err(why) => return Count::AtLeast(plain.found().min(self.most.into()), why),
+                Err(why) => return Count::AtLeast(plain.found(), why),
             };
-            plain.expect(guess);
+            // A count up to a limit may end long before the whole tree is searched.
+            let (expected, trials) = match self.most {
+                u64::MAX => (guess, guess / PART_OF_TRIALS),
+                _ => (guess.min(work.saturating_mul(MOST_OF_LIMITED)), work.min(guess / PART_OF_TRIALS)),
+            };
+            plain.expect(expected);
             if let Err(why) = plain.divide_by_symmetries(limits) {
-                return Count::AtLeast(plain.found().min(self.most.into()), why);
+                return Count::AtLeast(plain.found(), why);
             }
             if !is_worth_while(guess, work) && !plain.is_worth_others() {
                 next_look = work.saturating_mul(WORTH_WHILE);
@@ -268,7 +296,7 @@ impl CountRun {
                 continue;
             }
             if is_worth_while(guess, work)
-                && let Err(why) = looking.block(guess / PART_OF_TRIALS, plain.pool(), limits)
+                && let Err(why) = looking.block(trials, plain.pool(), limits)
             {
                 return Count::AtLeast(plain.found(), why);
             }
@@ -287,7 +315,7 @@ impl CountRun {
                 parts = vec![plain];
             } else {
                 for part in &mut parts {
-                    part.expect(guess);
+                    part.expect(expected);
                 }
             }
             for part in &mut parts {
@@ -299,19 +327,19 @@ impl CountRun {
 
     /// Multiplies the counts of the parts. `found` covers of the whole are known already and are among them.
     fn all(&mut self, parts: &mut [PartCount], found: &BigUint, limits: &mut Limits<'_>) -> Count<BigUint> {
-        let most = self.most;
         let lower = |parts: &[PartCount]| {
             let product: BigUint = parts.iter().map(PartCount::found).product();
-            product.max(found.clone()).min(most.into())
+            product.max(found.clone())
         };
         // The first cover of each part comes first, so that a part without any is found before another is
         // counted.
         let own = 1.0 / f64::from(u32::try_from(parts.len()).unwrap_or(u32::MAX));
-        let looks = if parts.len() > 1 { &[(1, 0.0), (most, own)][..] } else { &[(most, own)] };
+        let looks = if parts.len() > 1 { &[(1, 0.0), (self.most, own)][..] } else { &[(self.most, own)] };
         for &(want, own) in looks {
             (self.share.before, self.share.own) = (0.0, own);
             for at in 0..parts.len() {
-                let outcome = parts[at].advance(want.min(most), u64::MAX, &mut self.share, limits);
+                let want = want.min(self.wanted_of(parts, at));
+                let outcome = parts[at].advance(want, u64::MAX, &mut self.share, limits);
                 self.share.before += own;
                 match outcome {
                     Ok(Outcome::Counted(count)) if count == BigUint::ZERO => {
@@ -325,19 +353,21 @@ impl CountRun {
         }
         self.parts = parts.iter().map(PartCount::report).collect();
         if parts.iter().all(PartCount::is_counted) {
-            within(parts.iter().map(PartCount::found).product(), most)
+            Count::Exact(parts.iter().map(PartCount::found).product())
         } else {
             Count::AtLeast(lower(parts), Stopped::Solutions)
         }
     }
-}
 
-/// Returns the exact count, unless it exceeds the limit.
-fn within(count: BigUint, most: u64) -> Count<BigUint> {
-    if most < u64::MAX && count > most.into() {
-        Count::AtLeast(most.into(), Stopped::Solutions)
-    } else {
-        Count::Exact(count)
+    /// Returns how many covers of a part are enough: with those found of the other parts, they reach the limit.
+    fn wanted_of(&self, parts: &[PartCount], at: usize) -> u64 {
+        let others = parts.iter().enumerate().filter(|&(part, _)| part != at);
+        let product: BigUint = others.map(|(_, part)| part.found()).product();
+        if self.most == u64::MAX || product == BigUint::ZERO {
+            return self.most;
+        }
+        let wanted = (self.most + &product - 1u32) / product;
+        u64::try_from(wanted).unwrap_or(self.most)
     }
 }
 

@@ -9,9 +9,9 @@ use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::control::rule::Rule;
 use crate::count::counters::{self, OtherEngines};
+use crate::count::frontier::NoSteps;
 use crate::count::portfolio::{LEAST, whole};
 use crate::count::symmetric::{self, FractionCount, Fractions, SymmetricBranch};
-use crate::engine::unsupported::Unsupported;
 use crate::parallel::pool::{Pool, run_both};
 use crate::parallel::sync::{AtomicBool, Mutex, Ordering, PoisonError};
 use crate::parallel::{CountStatus, CoverCount, Goal, Granularity, ParallelCount, Threads, WeightedCount};
@@ -25,7 +25,10 @@ pub(super) struct PartCount {
     /// By option: the number of options that it stands for. Empty if each stands for itself.
     weights: Vec<u64>,
     threads: Threads,
-    /// `None` if another engine is required.
+    /// True if an engine other than the search was asked for. The search then only looks for as many covers as a
+    /// limit allows, as these engines find none before they have counted all.
+    is_for_others: bool,
+    /// `None` if there is nothing to search for.
     plain: Option<PlainCount>,
     /// Estimated number of updates of the whole search.
     expected: u64,
@@ -37,6 +40,8 @@ pub(super) struct PartCount {
 struct PlainCount {
     search: Search,
     count: ParallelCount,
+    /// The number of covers found if options have weights, and 0 otherwise.
+    weighted: Mutex<BigUint>,
     /// `None` as long as symmetries are not looked for.
     symmetric: Option<SymmetricCount>,
 }
@@ -107,11 +112,13 @@ impl PartCount {
             weights.clear();
         }
         let count = ParallelCount::new(Granularity::DEFAULT.alone(ALONE));
-        let plain = PlainCount { search: Search::with_rule(&problem, rule), count, symmetric: None };
+        let search = Search::with_rule(&problem, rule);
+        let plain = PlainCount { search, count, weighted: Mutex::default(), symmetric: None };
         Self {
             problem,
             weights,
             threads: Threads::new(threads),
+            is_for_others: false,
             plain: Some(plain),
             expected: 0,
             others: OtherEngines::default(),
@@ -119,18 +126,23 @@ impl PartCount {
         }
     }
 
-    /// Returns a count by one engine.
+    /// Returns a count by one engine. With a limit of solutions, the search looks for covers as well.
+    ///
+    /// # Errors
+    /// If the engine does not support the problem, or [`Stopped::Asked`].
     pub(super) fn by(
         problem: Problem,
         weights: Vec<u64>,
         threads: NonZeroUsize,
         engine: CountEngine,
         rule: Rule,
-    ) -> Result<Self, Unsupported> {
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, NoSteps> {
         let mut part = Self::plain(problem, weights, threads, rule);
         if engine != CountEngine::Search {
-            part.plain = None;
-            let others = counters::by(engine, &part.problem, &part.weights)?;
+            part.is_for_others = true;
+            part.plain = part.plain.filter(|_| limits.solutions_left() < u64::MAX);
+            let others = counters::by(engine, &part.problem, &part.weights, limits)?;
             part.others = OtherEngines::In { setup: 0, portfolio: others };
         }
         Ok(part)
@@ -144,7 +156,7 @@ impl PartCount {
     pub(super) fn found(&self) -> BigUint {
         match (&self.counted, &self.plain) {
             (Some((count, _)), _) => count.clone(),
-            (None, Some(plain)) => self.others.at_least().max(plain.found().into()),
+            (None, Some(plain)) => self.others.at_least().max(plain.found()),
             (None, None) => self.others.at_least(),
         }
     }
@@ -300,10 +312,11 @@ impl PartCount {
         if let Some((count, _)) = &self.counted {
             return Ok(Outcome::Counted(count.clone()));
         }
-        if self.plain.is_none() {
-            let is_done = self.run_others(u64::MAX, share, limits)?;
-            debug_assert!(is_done, "without a limit of time one engine finishes");
-            return Ok(self.outcome());
+        if want < u64::MAX && self.found() >= want.into() {
+            return Ok(Outcome::Enough);
+        }
+        if self.is_for_others {
+            return self.advance_others(want, share, limits);
         }
         loop {
             // An engine that was asked for is used as it is.
@@ -325,6 +338,9 @@ impl PartCount {
                     if self.run_others(with_all, share, limits)? {
                         return Ok(self.outcome());
                     }
+                    if want < u64::MAX && self.others.at_least() >= want.into() {
+                        return Ok(Outcome::Enough);
+                    }
                     next = self.next_turn();
                 }
                 next = next.min(self.next_look_for_symmetries());
@@ -338,6 +354,33 @@ impl PartCount {
                 Outcome::Paused if self.work() < work => {}
                 outcome => return Ok(outcome),
             }
+        }
+    }
+
+    /// Runs the engine that was asked for. With a limit, the search has as much time, so that neither waits for long
+    /// where the other is fast.
+    fn advance_others(
+        &mut self,
+        want: u64,
+        share: &mut Share,
+        limits: &mut Limits<'_>,
+    ) -> Result<Outcome, Stopped> {
+        let mut turn = FIRST;
+        loop {
+            let allowed =
+                if self.plain.is_some() { self.others.spent().saturating_add(turn) } else { u64::MAX };
+            if self.run_others(allowed, share, limits)? {
+                return Ok(self.outcome());
+            }
+            if self.others.at_least() >= want.into() {
+                return Ok(Outcome::Enough);
+            }
+            let work = self.work().saturating_add(turn);
+            let outcome = self.search(Goal { want, work, is_over: None }, share, limits)?;
+            if outcome != Outcome::Paused {
+                return Ok(outcome);
+            }
+            turn = turn.saturating_mul(2);
         }
     }
 
@@ -356,16 +399,18 @@ impl PartCount {
             }
             return Ok(outcome);
         }
-        let PlainCount { search, count, .. } = plain;
+        let PlainCount { search, count, weighted, .. } = plain;
         let view = &mut |position: &dyn Position| share.underway(position);
         let step = if self.weights.is_empty() {
             count.advance(search, &CoverCount, goal, threads, limits, view)?
         } else {
-            count.advance(search, &WeightedCount(&self.weights), goal, threads, limits, view)?
+            let (weights, is_limited) = (&self.weights[..], goal.want < u64::MAX);
+            let collector = WeightedCount { weights, total: weighted, is_limited };
+            count.advance(search, &collector, goal, threads, limits, view)?
         };
         Ok(match step {
             CountStatus::Ended => {
-                let count = BigUint::from(count.found());
+                let count = plain.found();
                 self.counted = Some((count.clone(), self.report_plain()));
                 Outcome::Counted(count)
             }
@@ -406,7 +451,9 @@ impl PartCount {
                 let report = CountedPart { options: self.problem.option_count(), ..other };
                 self.counted = Some((count, report));
             }
-            Err(Stopped::Memory) if self.plain.is_some() && self.expected < HOPELESS => {
+            Err(Stopped::Memory)
+                if self.plain.is_some() && !self.is_for_others && self.expected < HOPELESS =>
+            {
                 self.others = OtherEngines::Out;
                 return Ok(false);
             }
@@ -478,9 +525,11 @@ impl PlainCount {
         before + self.count.tally(&self.search).counters().nodes
     }
 
-    fn found(&self) -> u64 {
+    fn found(&self) -> BigUint {
         let before = self.symmetric.as_ref().map_or((0, 0), |count| (count.found_before, count.found));
-        before.0.max(before.1.saturating_add(self.count.found()))
+        let covers = before.0.max(before.1.saturating_add(self.count.found()));
+        // Merged options stand for at least themselves.
+        self.weighted.lock().unwrap_or_else(PoisonError::into_inner).clone().max(covers.into())
     }
 
     /// Returns the work that is left, judged by the fraction done; 0 if that is not known.

@@ -40,7 +40,9 @@ use crate::problem::{Bounds, Holders, ItemKind, Problem};
 /// most one for 64 options of the problem and at most one for each option of its own.
 pub fn recount(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Result<Count, GivenError> {
     let mut settled = Settled::default();
-    settled.resolve(problem, givens)?;
+    if !settled.resolve_if_consistent(problem, givens)? {
+        return Ok(Count::Exact(0));
+    }
     let mut recount = Recount::new(problem, &settled);
     Ok(match recount.run(limits) {
         Ok(()) => Count::Exact(recount.solutions),

@@ -98,7 +98,7 @@ impl fmt::Display for CountedPart {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// The givens contradict one another.
+    /// The problem does not have the givens.
     #[error(transparent)]
     Given(#[from] GivenError),
     /// The requested engine does not support the problem.

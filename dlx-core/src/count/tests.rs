@@ -7,6 +7,7 @@
 )]
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dlx_instances::latin::{self, Form};
@@ -16,7 +17,10 @@ use dlx_instances::{dominoes, langford, partitions, polycubes, queens};
 use num_bigint::BigUint;
 
 use super::part::Outcome;
-use super::{Count, CountRun, Limits, PartCount, Problem, Reduction, Share, Stopped, parts, without_slack};
+use super::{
+    Count, CountEngine, CountError, CountRun, Counting, Limits, PartCount, Problem, Reduction, Share,
+    Stopped, count, parts, without_slack,
+};
 use crate::control::rule::Rule;
 use crate::instances;
 use crate::parallel::pool::Pool;
@@ -24,6 +28,7 @@ use crate::problem::BuildError;
 use crate::problem::ids::OptionId;
 use crate::reduce::{Effort, Reducer};
 use crate::search::Search;
+use crate::symmetry::Symmetries;
 
 #[path = "../../tests/random/mod.rs"]
 #[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
@@ -141,6 +146,7 @@ fn threads_that_try_options_keep_every_cover() {
         let covers = Search::new(&problem).count(&mut Limits::none());
         let pool = Pool::new(NonZeroUsize::new(2).expect("2 is not 0"));
         let mut reducer = Reducer::new(&problem);
+        reducer.propagate(&mut Limits::none()).expect("nothing stops it");
         reducer.tried_at_once = 4;
         reducer.block(u64::MAX, pool.as_ref(), &mut Limits::none()).expect("nothing stops it");
         let reduction = reducer.finish();
@@ -205,5 +211,124 @@ fn published_counts_by_a_search_divided_by_symmetries() {
         for threads in [1, 2] {
             assert_eq!(divided(&problem, threads), Some(BigUint::from(covers)));
         }
+    }
+}
+
+/// The engines without a search tree find no cover before they have counted all, of which there are 365,596.
+#[test]
+fn a_limit_of_covers_ends_every_engine_early() {
+    let problem = instances::problem(queens::problem(14, Board::Plain));
+    let engines = CountEngine::ALL.map(Some);
+    for engine in engines.into_iter().chain([None]) {
+        for threads in [1, 2] {
+            let threads = NonZeroUsize::new(threads).expect("it is not 0");
+            let mut limits = Limits::none().solutions(100).nodes(50_000);
+            let counting = Counting::of(&problem).threads(threads);
+            let counting = engine.map_or(counting.clone(), |engine| counting.engine(engine));
+            let counted = match counting.run(&mut limits) {
+                Ok(counted) => counted,
+                Err(CountError::Unsupported(_)) if engine == Some(CountEngine::Frontier) => continue,
+                Err(error) => panic!("{error}"),
+            };
+            let expected = Count::AtLeast(100u32.into(), Stopped::Solutions);
+            assert_eq!((counted.count, limits.solutions_left()), (expected, 0), "{engine:?}");
+        }
+    }
+}
+
+#[test]
+fn the_answer_up_to_a_limit_is_the_same_for_every_engine() {
+    fn property(sketch: Rich, most: u8) {
+        let problem = sketch.problem();
+        let all = Search::new(&problem).count(&mut Limits::none()).exact().expect("nothing stops it");
+        let most = u64::from(most % 6);
+        let expected = Count::Exact(BigUint::from(all)).up_to(most);
+        let engines = CountEngine::ALL.map(Some);
+        for engine in engines.into_iter().chain([None]) {
+            let counting = Counting::of(&problem);
+            let counting = engine.map_or(counting.clone(), |engine| counting.engine(engine));
+            let mut limits = Limits::none().solutions(most);
+            let counted = counting.run(&mut limits).expect("small frontiers are narrow");
+            assert_eq!(counted.count, expected, "{engine:?}");
+            assert_eq!(limits.solutions_left(), most - all.min(most));
+        }
+        let symmetries = Symmetries::of(&problem, &mut Limits::none()).expect("nothing stops it");
+        let orbits = symmetries.count(&mut Limits::none());
+        assert_eq!(symmetries.count(&mut Limits::none().solutions(most)), orbits.up_to(most));
+    }
+    hold(1000, property as fn(_, _));
+}
+
+/// A part without an end beside 100 coins that lie heads or tails.
+#[test]
+fn the_lower_bound_of_a_stopped_count_has_any_size() {
+    let queens = instances::problem(queens::problem(14, Board::Plain));
+    let mut builder = Problem::builder();
+    let coins: Vec<String> = (0..100).map(|coin| format!("coin{coin}")).collect();
+    let rows = queens.items().take(queens.primary_count()).map(|item| queens.name(item));
+    builder.primary(rows).primary(coins.iter().map(String::as_str));
+    builder.secondary(queens.items().skip(queens.primary_count()).map(|item| queens.name(item)));
+    for option in queens.options() {
+        builder.option(queens.uses(option).iter().map(|used| queens.name(used.item)));
+    }
+    for coin in &coins {
+        builder.option([coin]).option([coin]);
+    }
+    let problem = builder.build().expect("a problem");
+    let counted = count(&problem, &mut Limits::none().nodes(1_000_000));
+    let Count::AtLeast(found, Stopped::Nodes) = counted else { panic!("{counted:?}") };
+    assert!(found >= BigUint::from(2u32).pow(100), "{found}");
+}
+
+/// 60 items in a chain of colors, each with three equal options in each color: one search, whose two covers of merged
+/// options stand for more covers than 64 bits can count.
+#[test]
+fn covers_of_merged_options_may_stand_for_any_number() {
+    let items: Vec<String> = (0..60).map(|item| format!("i{item}")).collect();
+    let links: Vec<String> = (0..=60).map(|link| format!("s{link}")).collect();
+    let mut builder = Problem::builder();
+    builder.primary(items.iter().map(String::as_str)).secondary(links.iter().map(String::as_str));
+    for (at, item) in items.iter().enumerate() {
+        for color in ["A", "B"] {
+            for _ in 0..3 {
+                let [left, right] = [&links[at], &links[at + 1]].map(|link| format!("{link}:{color}"));
+                builder.option([item, &left, &right]);
+            }
+        }
+    }
+    let problem = builder.build().expect("a problem");
+    let expected = BigUint::from(3u32).pow(60) * 2u32;
+    let count_merged = |most: u64| {
+        let share = Share { own: 1.0, ..Share::default() };
+        let mut run =
+            CountRun { most, threads: NonZeroUsize::MIN, rule: Rule::default(), share, parts: Vec::new() };
+        let reduction = Reduction::of(&problem, Effort::Cheap);
+        let mut parts = parts(&reduction, NonZeroUsize::MIN, Rule::default());
+        run.all(&mut parts, &BigUint::ZERO, &mut Limits::none().solutions(most)).up_to(most)
+    };
+    assert_eq!(count_merged(u64::MAX), Count::Exact(expected));
+    assert_eq!(count_merged(1_000), Count::AtLeast(1_000u32.into(), Stopped::Solutions));
+}
+
+/// 20,000 items whose options share a wide frontier.
+#[test]
+fn finding_an_order_of_the_items_asks_the_limits() {
+    let names: Vec<String> = (0..20_000).map(|item| format!("i{item}")).collect();
+    let mut builder = Problem::builder();
+    builder.primary(names.iter().map(String::as_str));
+    for (at, name) in names.iter().enumerate() {
+        builder.option([name]).option([name, &names[(at + 997) % names.len()]]);
+        builder.option([name, &names[(at + 4999) % names.len()]]);
+    }
+    let problem = builder.build().expect("a problem");
+    for engine in [CountEngine::Frontier, CountEngine::Memo] {
+        let mut asked = 0;
+        let mut limits = Limits::none().ask(1, |_| {
+            asked += 1;
+            if asked < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let counted = Counting::of(&problem).engine(engine).run(&mut limits).expect("it has begun");
+        drop(limits);
+        assert_eq!((counted.count, asked), (Count::AtLeast(BigUint::ZERO, Stopped::Asked), 3));
     }
 }

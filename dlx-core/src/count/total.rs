@@ -17,7 +17,7 @@ use crate::problem::givens::{GivenError, Givens, Settled};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TotalError {
-    /// The givens contradict one another.
+    /// The problem does not have the givens.
     #[error(transparent)]
     Given(#[from] GivenError),
     /// A limit stopped the run, or a value did not fit into its type ([`Stopped::Overflow`]).
@@ -26,7 +26,7 @@ pub enum TotalError {
 }
 
 /// Returns the sum over all covers with these givens of the product of the values of their options, including
-/// the given ones, in a semiring.
+/// the given ones, in a semiring. Givens that contradict one another are in no cover.
 ///
 /// The covers are not enumerated: the engines [`Frontier`](crate::CountEngine::Frontier) and
 /// [`Memo`](crate::CountEngine::Memo) run in a portfolio. Nodes are steps from one state to another, or
@@ -50,7 +50,7 @@ pub enum TotalError {
 /// ```
 ///
 /// # Errors
-/// Givens that contradict one another, a limit that was reached, or a value that does not fit into its type.
+/// Givens that the problem does not have, a limit that was reached, or a value that does not fit into its type.
 #[expect(clippy::missing_panics_doc, reason = "without a limit of time one engine finishes")]
 pub fn total<S: Semiring>(
     problem: &Problem,
@@ -59,8 +59,10 @@ pub fn total<S: Semiring>(
     limits: &mut Limits<'_>,
 ) -> Result<S::Value, TotalError> {
     let mut settled = Settled::default();
-    settled.resolve(problem, givens)?;
-    let (_, steps) = FrontierSteps::in_good_orders(problem, &settled);
+    if !settled.resolve_if_consistent(problem, givens)? {
+        return Ok(semiring.zero());
+    }
+    let (_, steps) = FrontierSteps::in_good_orders(problem, &settled, limits)?;
     // If no frontier is narrow enough, memoization runs alone.
     let mut contestants: Vec<_> =
         steps.into_iter().flatten().map(|steps| frontier::total(steps, semiring, &settled)).collect();

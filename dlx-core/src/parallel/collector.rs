@@ -1,6 +1,9 @@
 //! Collectors: what workers do, on their own threads, with the covers that they find.
 
+use num_bigint::BigUint;
+
 use crate::control::limits::Limits;
+use crate::parallel::sync::{Mutex, PoisonError};
 use crate::problem::ids::{OptionId, narrow};
 use crate::search::Search;
 
@@ -32,10 +35,17 @@ pub(crate) struct Budget {
 #[derive(Debug)]
 pub(crate) struct CoverCount;
 
-/// Counts the covers that covers of merged options represent. By option: the number of options that it
-/// represents.
+/// Counts the covers that covers of merged options represent.
 #[derive(Debug)]
-pub(crate) struct WeightedCount<'w>(pub(crate) &'w [u64]);
+pub(crate) struct WeightedCount<'w> {
+    /// By option: the number of options that it represents.
+    pub(crate) weights: &'w [u64],
+    /// The number of covers found, of any size.
+    pub(crate) total: &'w Mutex<BigUint>,
+    /// Whether the number wanted is one of represented covers. Otherwise the amount found is the number of covers
+    /// of merged options, which fits into 64 bits.
+    pub(crate) is_limited: bool,
+}
 
 /// Writes covers as bytes: their length and then their options, each number in four bytes.
 #[derive(Debug)]
@@ -56,24 +66,49 @@ impl Collector for CoverCount {
 impl Collector for WeightedCount<'_> {
     fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
         let mut limits = Limits::none().nodes(budget.nodes);
-        let mut found = 0u64;
-        while found < budget.want {
+        let (mut covers, mut fitting, mut total) = (0u64, 0u64, BigUint::ZERO);
+        let reached = loop {
+            // A number that does not fit exceeds every number wanted.
+            let is_over = total != BigUint::ZERO;
+            let found = if !self.is_limited {
+                covers
+            } else if is_over {
+                u64::MAX
+            } else {
+                fitting
+            };
+            if found >= budget.want {
+                break Reached::Spent;
+            }
             match search.next_solution(&mut limits) {
                 Ok(Some(cover)) => {
-                    // A number that does not fit exceeds every number wanted.
-                    found = found.saturating_add(weight(self.0, cover).unwrap_or(u64::MAX));
+                    covers += 1;
+                    match self.weight(cover).and_then(|weight| fitting.checked_add(weight)) {
+                        Some(sum) => fitting = sum,
+                        None => total += self.great_weight(cover),
+                    }
                 }
-                Ok(None) => return (Reached::End, found),
-                Err(_) => break,
+                Ok(None) => break Reached::End,
+                Err(_) => break Reached::Spent,
             }
-        }
-        (Reached::Spent, found)
+        };
+        total += fitting;
+        let found = if self.is_limited { u64::try_from(&total).unwrap_or(u64::MAX) } else { covers };
+        *self.total.lock().unwrap_or_else(PoisonError::into_inner) += total;
+        (reached, found)
     }
 }
 
-/// Returns the number of covers that a cover of merged options represents, if it fits.
-fn weight(weights: &[u64], cover: &[OptionId]) -> Option<u64> {
-    cover.iter().try_fold(1, |product: u64, option| product.checked_mul(weights[option.index()]))
+impl WeightedCount<'_> {
+    /// Returns the number of covers that a cover of merged options represents, if it fits.
+    fn weight(&self, cover: &[OptionId]) -> Option<u64> {
+        let mut weights = cover.iter().map(|option| self.weights[option.index()]);
+        weights.try_fold(1, |product: u64, weight| product.checked_mul(weight))
+    }
+
+    fn great_weight(&self, cover: &[OptionId]) -> BigUint {
+        cover.iter().map(|option| self.weights[option.index()]).product()
+    }
 }
 
 impl Collector for CoverBytes {

@@ -48,6 +48,30 @@ impl<'a> Givens<'a> {
         self
     }
 
+    /// Returns why no solution can satisfy these givens, if they contradict one another. What has no position in a
+    /// tree, such as a [count](crate::Counting) or a [diagram](crate::Diagram), then has no cover; a search refuses
+    /// them.
+    ///
+    /// ```
+    /// use dlx_core::{Givens, OptionId, Problem};
+    ///
+    /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
+    /// let why = Givens::none().force(&[OptionId::new(0), OptionId::new(1)]).contradiction(&problem)?;
+    /// let why = why.expect("both cover a").to_string();
+    /// assert_eq!(why, "given options 0 and 1 are in conflict over item `a`");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Options that the problem does not have.
+    pub fn contradiction(self, problem: &Problem) -> Result<Option<GivenError>, GivenError> {
+        match Settled::default().resolve(problem, self) {
+            Ok(()) => Ok(None),
+            Err(error) if error.is_contradiction() => Ok(Some(error)),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Returns the options that are in every solution.
     pub(crate) fn forced(&self) -> &'a [OptionId] {
         self.forced
@@ -116,6 +140,18 @@ pub enum GivenError {
     },
 }
 
+impl GivenError {
+    /// Returns true if the givens contradict one another, so that no cover satisfies them. Other errors are questions
+    /// that have no answer.
+    #[must_use]
+    pub fn is_contradiction(&self) -> bool {
+        match self {
+            Self::Conflict { .. } | Self::Exceeded { .. } | Self::Forbidden { .. } => true,
+            Self::Unknown { .. } | Self::Rank { .. } | Self::Part => false,
+        }
+    }
+}
+
 /// The part of a problem that is left by givens: the state of each item, and the options that are excluded.
 ///
 /// The tables are kept from one restart to the next, so that restarting does not allocate. Every change is
@@ -169,6 +205,18 @@ impl Settled {
             self.undo_to(0);
         }
         result
+    }
+
+    /// Like [`resolve`](Self::resolve), but returns false if the givens contradict one another.
+    pub(crate) fn resolve_if_consistent(
+        &mut self,
+        problem: &Problem,
+        givens: Givens<'_>,
+    ) -> Result<bool, GivenError> {
+        match self.resolve(problem, givens) {
+            Err(error) if error.is_contradiction() => Ok(false),
+            resolved => resolved.map(|()| true),
+        }
     }
 
     fn resolve_all(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
@@ -315,8 +363,13 @@ impl Settled {
     /// Returns true if a search may choose this option.
     #[inline]
     pub(crate) fn is_live(&self, problem: &Problem, option: OptionId) -> bool {
-        self.standings[option.index()] == Standing::Open
-            && problem.uses(option).iter().all(|used| self.is_open(used))
+        self.standings[option.index()] == Standing::Open && self.allows(problem, option)
+    }
+
+    /// Returns true if an option is in conflict with none of the given ones.
+    #[inline]
+    pub(crate) fn allows(&self, problem: &Problem, option: OptionId) -> bool {
+        problem.uses(option).iter().all(|used| self.is_open(used))
     }
 
     /// Returns true if an option is given.

@@ -107,7 +107,9 @@ impl Blocking {
                     // It may have been removed for another reason in the meantime.
                     let Some(item) = starved.filter(|_| table.is_live(option)) else { continue };
                     table.remove(option, Reason::Starves { item });
-                    rules.propagate(table);
+                    if let Err(why) = rules.propagate(table, limits) {
+                        return Passes::Stopped(why);
+                    }
                     if table.hopeless.is_some() {
                         return Passes::Complete;
                     }

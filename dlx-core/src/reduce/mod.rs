@@ -100,19 +100,19 @@ impl Reduction {
         Self::within(problem, effort, &mut Limits::none())
     }
 
-    /// Reduces a problem within these limits. An option that is tried counts as a node; the cheap rules are
-    /// not limited. A reduction that was stopped is as correct as any, only larger.
+    /// Reduces a problem within these limits. An option that is tried counts as a node; the cheap rules count none,
+    /// but ask the question. A reduction that was stopped is as correct as any, only larger.
     #[must_use]
     pub fn within(problem: &Problem, effort: Effort, limits: &mut Limits<'_>) -> Self {
         let mut reducer = Reducer::new(problem);
-        let most_work = match effort {
+        let most_work = reducer.propagate(limits).and_then(|()| match effort {
             Effort::Cheap => Ok(0),
             Effort::Full => Ok(u64::MAX),
             Effort::Guessed => {
                 let most = DIVES_PER_USE.saturating_mul(problem.use_count() as u64);
                 reducer.guess(most, limits).map(|guess| guess / PART_OF_TREE)
             }
-        };
+        });
         let stopped = match most_work {
             Ok(0) => None,
             Ok(most_work) => reducer.block(most_work, None, limits).err(),
@@ -217,13 +217,18 @@ pub(crate) struct Reducer<'p> {
 }
 
 impl<'p> Reducer<'p> {
-    /// Applies the cheap rules.
+    /// Returns a reduction that has found nothing yet.
     pub(crate) fn new(problem: &'p Problem) -> Self {
-        let mut table = ReductionTable::new(problem);
-        let mut rules = Rules::new(&table);
-        rules.propagate(&mut table);
-        let is_complete = table.hopeless.is_some();
-        Self { table, rules, blocking: None, tried_at_once: 512, is_complete }
+        let table = ReductionTable::new(problem);
+        let rules = Rules::new(&table);
+        Self { table, rules, blocking: None, tried_at_once: 512, is_complete: false }
+    }
+
+    /// Applies the cheap rules.
+    pub(crate) fn propagate(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        self.rules.propagate(&mut self.table, limits)?;
+        self.is_complete |= self.table.hopeless.is_some();
+        Ok(())
     }
 
     /// Returns true if the rules found anything.

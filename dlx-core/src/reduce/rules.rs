@@ -6,6 +6,7 @@
 
 use super::reason::{ItemReason, Reason};
 use super::table::ReductionTable;
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::Bounds;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 
@@ -45,13 +46,23 @@ impl Rules {
     }
 
     /// Applies the rules until no item is queued or one cannot be covered.
-    pub(super) fn propagate(&mut self, table: &mut ReductionTable<'_>) {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`]. The table is correct then, and the rules can be continued.
+    pub(super) fn propagate(
+        &mut self,
+        table: &mut ReductionTable<'_>,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         while table.hopeless.is_none() {
-            let Some(item) = table.next_queued() else { return };
+            let Some(item) = table.next_queued() else { break };
+            let before = table.work;
             if table.is_open(item) {
                 self.look_at(table, item);
             }
+            limits.setup(1 + usize::try_from(table.work - before).unwrap_or(usize::MAX))?;
         }
+        Ok(())
     }
 
     fn look_at(&mut self, table: &mut ReductionTable<'_>, item: ItemId) {

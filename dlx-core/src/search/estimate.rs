@@ -19,6 +19,9 @@ use crate::search::Search;
 pub struct Estimate {
     /// Number of probes made.
     pub probes: u64,
+    /// Number of probes that reached a solution. If there is none, nothing is known about the number of solutions,
+    /// although the mean and its error are 0.
+    pub reached: u64,
     /// Estimated nodes of the whole tree, as [`Counters::nodes`](crate::Counters::nodes) counts them.
     pub nodes: Mean,
     /// Estimated number of solutions.
@@ -86,7 +89,7 @@ impl Search {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let (mut nodes, mut solutions) = (Running::default(), Running::default());
         let mut stopped = None;
-        let mut made = 0;
+        let (mut made, mut reached) = (0, 0);
         let words = self.leave_words();
         while made < probes {
             if let Err(why) = self.ask(limits) {
@@ -97,10 +100,11 @@ impl Search {
             nodes.add(dive.nodes);
             solutions.add(dive.solutions);
             made += 1;
+            reached += u64::from(dive.solutions > 0.0);
         }
         if let Some(words) = words {
             self.return_to_words(words);
         }
-        Estimate { probes: made, nodes: nodes.mean(), solutions: solutions.mean(), stopped }
+        Estimate { probes: made, reached, nodes: nodes.mean(), solutions: solutions.mean(), stopped }
     }
 }

@@ -14,7 +14,7 @@ use super::quotient::quotient;
 use crate::automorphisms::Elements;
 use crate::control::answers::Count;
 use crate::control::counters::Counters;
-use crate::control::limits::{Limits, Stopped, Underway};
+use crate::control::limits::{Limits, Underway};
 use crate::count::Counting;
 use crate::problem::ids::wide;
 
@@ -54,6 +54,8 @@ impl Symmetries {
     fn count_by_quotients(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count<BigUint> {
         let most = limits.solutions_left();
         let options = self.problem().option_count();
+        // The orbits reach the limit when the sum does.
+        let enough = (most < u64::MAX).then(|| most.saturating_sub(1) * self.order() + 1u32);
         let mut sum = BigUint::ZERO;
         let run = Elements::of(&self.group, &self.graph).try_each(|image| {
             let steps = image.len() as u64 / STEPS_OF_A_NODE + 1;
@@ -61,32 +63,37 @@ impl Symmetries {
             let Some(generators) = generators_of_cycle(image, options) else { return Ok(()) };
             let fixed = quotient(self.problem(), &self.graph, image);
             let counting = Counting::of(&fixed).threads(threads);
-            let counted = limits.without_solutions(|limits| counting.run(limits));
+            let left = enough.as_ref().map_or(u64::MAX, |enough| {
+                let left = (enough - &sum + generators - 1u32) / generators;
+                u64::try_from(left).unwrap_or(u64::MAX)
+            });
+            let counted = limits.with_solutions(left, |limits| counting.run(limits));
             let count = counted.expect("without givens and a wish for an engine nothing is refused").count;
             let why = if let Count::AtLeast(_, why) = &count { Err(*why) } else { Ok(()) };
             sum += count.at_least() * generators;
             why
         });
-        let orbits = |sum: &BigUint| (sum + self.order() - 1u32) / self.order();
-        limits.spend_solutions(u64::try_from(orbits(&sum)).unwrap_or(u64::MAX));
-        match run {
-            Ok(()) if most == u64::MAX || orbits(&sum) <= most.into() => Count::Exact(orbits(&sum)),
-            Ok(()) => Count::AtLeast(most.into(), Stopped::Solutions),
-            Err(why) if most == u64::MAX => Count::AtLeast(orbits(&sum), why),
-            Err(why) => Count::AtLeast(orbits(&sum).min(most.into()), why),
-        }
+        let orbits = (sum + self.order() - 1u32) / self.order();
+        limits.spend_solutions(u64::try_from(&orbits).unwrap_or(u64::MAX));
+        let count = match run {
+            Ok(()) => Count::Exact(orbits),
+            Err(why) => Count::AtLeast(orbits, why),
+        };
+        count.up_to(most)
     }
 
     fn count_by_listing(&self, limits: &mut Limits<'_>) -> Count<BigUint> {
+        let most = limits.solutions_left();
         let mut found = BigUint::ZERO;
         let listed = self.representatives().for_each(NonZeroUsize::MIN, limits, |_| {
             found += 1u32;
             ControlFlow::Continue(())
         });
-        match listed {
+        let count = match listed {
             Ok(()) => Count::Exact(found),
             Err(why) => Count::AtLeast(found, why),
-        }
+        };
+        count.up_to(most)
     }
 }
 

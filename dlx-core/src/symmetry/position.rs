@@ -236,7 +236,7 @@ impl Representatives {
             if givens.is_err() {
                 // Givens that contradict one another have no cover.
                 let none = Mean::default();
-                return Estimate { probes, nodes: none, solutions: none, stopped: None };
+                return Estimate { probes, reached: 0, nodes: none, solutions: none, stopped: None };
             }
         }
         search.estimate(probes, seed, limits)

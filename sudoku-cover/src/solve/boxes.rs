@@ -198,14 +198,11 @@ impl Boxes {
         let found = shared.found.into_inner();
         limits.spend_solutions(found);
         let count = match stopped {
-            Some(why) if shared.done.into_inner() < self.firsts.len() => {
-                Count::AtLeast(found.min(most).into(), why)
-            }
-            _ if found > most || most == 0 => Count::AtLeast(most.into(), Stopped::Solutions),
+            Some(why) if shared.done.into_inner() < self.firsts.len() => Count::AtLeast(found.into(), why),
             _ => Count::Exact(found.into()),
         };
         let fillings = self.levels[0].fillings;
-        (count, ByBoxes { fillings, tried: self.firsts.len(), nodes: shared.nodes.into_inner() })
+        (count.up_to(most), ByBoxes { fillings, tried: self.firsts.len(), nodes: shared.nodes.into_inner() })
     }
 
     /// Tries fillings of the first box until none is left or `go_on`, which is asked at regular intervals, or

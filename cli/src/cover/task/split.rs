@@ -11,7 +11,7 @@ use dlx_core::{Problem, Rule, Search};
 use dlx_tasks::{Balance, SplitError, Task, resplit, split, split_representatives};
 
 use super::enumeration::enumeration;
-use crate::cover::answer::stopped;
+use crate::cover::answer::{contradicts, no_solution, stopped};
 use crate::cover::symmetric::{Chosen, the_problem};
 use crate::shared::flags::{self, Deadline, Given, OutputFile, UpToSymmetry, rule};
 use crate::shared::input;
@@ -86,6 +86,9 @@ each cover is then compared with those before it.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let (_, problem, _) = input::read(self.problem.source(), session)?.into_problem()?;
+        if contradicts(&self.given, &problem)? {
+            return Ok(session.without_document(no_solution()));
+        }
         let tasks = match tasks(&problem, &self, session)? {
             Ok(tasks) => tasks,
             Err(SplitError::Stopped(why)) => {

@@ -2,12 +2,16 @@
 
 use super::fields::{BitField, FieldContent, FieldLayout, FrontierFields, ItemStep, PlacedField};
 use super::steps::{BitMove, FieldUse, FrontierStep, OwnBit, Program, StateKey, StateWay};
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::Bounds;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow};
 
 impl<const W: usize> Program<W> {
     /// Returns the program for states of `W` words, which must be enough for all fields.
-    pub(super) fn of(fields: FrontierFields) -> Self {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`].
+    pub(super) fn of(fields: FrontierFields, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         debug_assert!(fields.words <= W, "the caller has asked for the number of words");
         let mut program = Self::default();
         let mut layout = FieldLayout::default();
@@ -27,10 +31,11 @@ impl<const W: usize> Program<W> {
                 let mut writer = Writer::new(&fields, &mut program, &layout, &next);
                 writer.check(narrow(at), rank.item, low);
             }
+            limits.setup(rank.options.len() + layout.fields.len())?;
             layout = next;
         }
         program.frontier = Some(Box::new(fields));
-        program
+        Ok(program)
     }
 }
 

@@ -5,6 +5,9 @@
 //! at the last one. The fields are adjacent and in the order in which they are dropped, the first one lowest.
 //! A new field is inserted among the others, and they move.
 
+use thiserror::Error;
+
+use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::order::{ItemSpans, Order};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::givens::Settled;
@@ -68,12 +71,29 @@ impl FieldContent {
     }
 }
 
+/// The reason why an order has no steps.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum NoSteps {
+    /// The frontier is too wide.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// A limit stopped the work.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
 impl FrontierFields {
     /// # Errors
-    /// If a state has too many bits.
-    pub(super) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Unsupported> {
+    /// If a state has too many bits, or [`Stopped::Asked`].
+    pub(super) fn new(
+        problem: &Problem,
+        settled: &Settled,
+        order: &Order,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, NoSteps> {
         let holders = Holders::of(problem);
-        let spans = ItemSpans::of(problem, settled, &holders, &order.items);
+        limits.setup(problem.use_count())?;
+        let spans = ItemSpans::of(problem, settled, &holders, &order.items, limits)?;
         let is_once = |item: ItemId| settled.bounds_left(problem, item).high <= 1;
         let options = spans.options.into_iter();
         let mut ranks: Vec<ItemStep> = order
@@ -91,6 +111,7 @@ impl FrontierFields {
             if span.first == span.last && is_once(order.items[wide(span.first)]) {
                 continue;
             }
+            limits.setup(holders.of_item(item).len())?;
             contents[item.index()] = content(problem, settled, &holders, item);
             if contents[item.index()].bits() > 0 {
                 (first[item.index()], last[item.index()]) = (span.first, span.last);
@@ -111,8 +132,9 @@ impl FrontierFields {
         let most = 64 * MOST_WORDS;
         for at in 0..fields.ranks.len() {
             let full = layout.with(&fields, at);
+            limits.setup(full.fields.len())?;
             if wide(full.width) > most {
-                return Err(Unsupported::Frontier { found: wide(full.width), most });
+                return Err(Unsupported::Frontier { found: wide(full.width), most }.into());
             }
             fields.words = fields.words.max(wide(full.width).div_ceil(64));
             layout = full.without(&fields, at);

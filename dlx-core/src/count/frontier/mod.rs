@@ -30,6 +30,7 @@ mod tests;
 mod total;
 
 pub(crate) use counting::count;
+pub(crate) use fields::NoSteps;
 pub(crate) use programs::{FrontierSteps, with_program};
 pub(crate) use sweep::pay;
 pub(crate) use total::total;

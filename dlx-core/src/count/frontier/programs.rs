@@ -1,8 +1,9 @@
 //! The program of a problem, for states of as many words as it needs.
 
-use super::fields::FrontierFields;
+use super::fields::{FrontierFields, NoSteps};
 use super::order::{Order, orders};
 use super::steps::Program;
+use crate::control::limits::{Limits, Stopped};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
@@ -35,39 +36,47 @@ const MUCH_WIDER: f64 = 8.0;
 
 impl FrontierSteps {
     /// # Errors
-    /// If the frontier is too wide.
-    pub(crate) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Unsupported> {
-        let fields = FrontierFields::new(problem, settled, order)?;
+    /// If the frontier is too wide, or [`Stopped::Asked`].
+    pub(crate) fn new(
+        problem: &Problem,
+        settled: &Settled,
+        order: &Order,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, NoSteps> {
+        let fields = FrontierFields::new(problem, settled, order, limits)?;
         Ok(match fields.words() {
-            0..=1 => Self::One(Program::of(fields)),
-            2 => Self::Two(Program::of(fields)),
-            3..=4 => Self::Four(Program::of(fields)),
-            _ => Self::Eight(Program::of(fields)),
+            0..=1 => Self::One(Program::of(fields, limits)?),
+            2 => Self::Two(Program::of(fields, limits)?),
+            3..=4 => Self::Four(Program::of(fields, limits)?),
+            _ => Self::Eight(Program::of(fields, limits)?),
         })
     }
 
-    /// Returns the order with the lowest estimate, and the steps in each order that may be good.
+    /// Returns the order with the lowest estimate, and the steps in each order that may be good, or the reason why no
+    /// order has a frontier that is narrow enough.
     ///
     /// # Errors
-    /// If no order has a frontier that is narrow enough.
+    /// [`Stopped::Asked`].
     pub(crate) fn in_good_orders(
         problem: &Problem,
         settled: &Settled,
-    ) -> (Order, Result<Vec<Self>, Unsupported>) {
-        let mut orders = orders(problem, settled);
+        limits: &mut Limits<'_>,
+    ) -> Result<(Order, Result<Vec<Self>, Unsupported>), Stopped> {
+        let mut orders = orders(problem, settled, limits)?;
         let least = orders[0].guess;
         orders.retain(|order| order.guess < least + MUCH_WIDER);
         let (mut fitting, mut unsupported) = (Vec::new(), None);
         for order in &orders {
-            match Self::new(problem, settled, order) {
+            match Self::new(problem, settled, order, limits) {
                 Ok(steps) => fitting.push(steps),
-                Err(error) => unsupported = Some(error),
+                Err(NoSteps::Unsupported(error)) => unsupported = Some(error),
+                Err(NoSteps::Stopped(why)) => return Err(why),
             }
         }
         let fitting = match unsupported {
             Some(unsupported) if fitting.is_empty() => Err(unsupported),
             _ => Ok(fitting),
         };
-        (orders.swap_remove(0), fitting)
+        Ok((orders.swap_remove(0), fitting))
     }
 }

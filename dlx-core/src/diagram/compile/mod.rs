@@ -36,7 +36,7 @@ use crate::problem::givens::{GivenError, Givens, Settled};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CompileError {
-    /// The givens contradict one another.
+    /// The problem does not have the givens.
     #[error(transparent)]
     Given(#[from] GivenError),
     /// A limit stopped the work.
@@ -66,7 +66,7 @@ impl Diagram {
     /// ```
     ///
     /// # Errors
-    /// Givens that contradict one another, or a limit.
+    /// Givens that the problem does not have, or a limit.
     pub fn compile(
         problem: &Problem,
         givens: Givens<'_>,
@@ -123,16 +123,21 @@ impl<'p> Compiling<'p> {
         Self { threads, ..self }
     }
 
-    /// Compiles the diagram.
+    /// Compiles the diagram. Givens that contradict one another are in no cover.
     ///
     /// # Errors
-    /// Givens that contradict one another, or a limit.
+    /// Givens that the problem does not have, or a limit.
     #[expect(clippy::missing_panics_doc, reason = "without a limit of time one engine finishes")]
     pub fn run(&self, limits: &mut Limits<'_>) -> Result<Diagram, CompileError> {
         let &Self { problem, givens, threads } = self;
         let mut settled = Settled::default();
-        settled.resolve(problem, givens)?;
-        let (_, steps) = FrontierSteps::in_good_orders(problem, &settled);
+        if !settled.resolve_if_consistent(problem, givens)? {
+            let none = DiagramBuilder::new(usize::MAX).finish(problem, NodeId::NONE, None);
+            return Ok(none);
+        }
+        let stopped = |why, nodes, at_least| CompileError::Stopped { why, nodes, at_least };
+        let (_, steps) = FrontierSteps::in_good_orders(problem, &settled, limits)
+            .map_err(|why| stopped(why, 0, BigUint::ZERO))?;
         let threads = if limits.nodes_left() == u64::MAX { threads } else { NonZeroUsize::MIN };
         let threads = Threads::new(threads);
         let threads = LayerThreads::new(&threads);
@@ -149,13 +154,12 @@ impl<'p> Compiling<'p> {
         // them in another way, and another one could win.
         let won = portfolio.advance(u64::MAX, None, limits);
         let nodes = portfolio.iter().map(|contestant| contestant.report().nodes).sum();
-        let stopped = |why, at_least| CompileError::Stopped { why, nodes, at_least };
         match won {
             Ok(won) => {
                 let (finish, _) = won.expect("without a limit of time one engine finishes");
-                finish(limits).map_err(|why| stopped(why, BigUint::ZERO))
+                finish(limits).map_err(|why| stopped(why, nodes, BigUint::ZERO))
             }
-            Err(why) => Err(stopped(why, portfolio.into_at_least())),
+            Err(why) => Err(stopped(why, nodes, portfolio.into_at_least())),
         }
     }
 }

@@ -12,17 +12,19 @@ use std::sync::LazyLock;
 use dlx_instances::{dominoes, region::Region};
 
 use super::*;
+use crate::control::answers::Count;
+use crate::count::Counting;
 use crate::diagram::DiagramNode;
 use crate::instances;
 use crate::problem::check::check;
-use crate::problem::ids::OptionId;
+use crate::problem::ids::{OptionId, wide};
 use crate::search::Search;
 
 #[path = "../../../tests/random/mod.rs"]
 #[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
 mod random;
 
-use random::{Rich, hold};
+use random::{Rich, hold, pick};
 
 fn number(threads: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads).expect("there is at least one thread")
@@ -37,7 +39,7 @@ fn small(threads: &Threads) -> LayerThreads<'_> {
 fn diagrams(problem: &Problem, givens: Givens<'_>, threads: &LayerThreads<'_>) -> Option<Vec<Diagram>> {
     let mut settled = Settled::default();
     settled.resolve(problem, givens).ok()?;
-    let (_, steps) = FrontierSteps::in_good_orders(problem, &settled);
+    let (_, steps) = FrontierSteps::in_good_orders(problem, &settled, &mut Limits::none()).ok()?;
     let steps = steps.expect("the frontier is narrow").into_iter();
     let diagram = |steps| frontier::diagram(steps, problem, &settled, threads);
     let mut contestants: Vec<_> = steps.map(diagram).collect();
@@ -121,7 +123,8 @@ fn a_limit_stops_threads_in_both_passes() {
     let mut settled = Settled::default();
     settled.resolve(&problem, Givens::none()).expect("there are none");
     let run = |limits: &mut Limits<'_>| {
-        let (_, steps) = FrontierSteps::in_good_orders(&problem, &settled);
+        let (_, steps) =
+            FrontierSteps::in_good_orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it");
         let steps = steps.expect("the frontier is narrow").swap_remove(0);
         let threads = LayerThreads { few_states: 16, ..LayerThreads::new(&threads) };
         let finish = frontier::diagram(steps, &problem, &settled, &threads).advance(u64::MAX, None, limits);
@@ -213,4 +216,61 @@ fn totals_are_sums_over_the_covers() {
         assert_eq!(weighed, Ok((!covers.is_empty()).then_some(sum)));
     }
     hold(3000, property as fn(_, _));
+}
+
+/// Every question that a problem and its compiled file both answer, under assumptions of all kinds: options without
+/// a primary item, options in conflict, options that are both forced and forbidden.
+#[test]
+fn a_compiled_diagram_answers_as_its_problem_under_every_assumption() {
+    fn property(sketch: Rich, force: Vec<u8>, forbid: Vec<u8>, most: u8) {
+        let problem = sketch.problem();
+        let (force, forbid) = (pick(&problem, &force), pick(&problem, &forbid));
+        let givens = Givens::none().force(&force).forbid(&forbid);
+        let limits = &mut Limits::none();
+        let mut expected: Vec<Vec<OptionId>> = Vec::new();
+        let mut search = Search::new(&problem);
+        if givens.contradiction(&problem).expect("the options are known").is_none() {
+            search.restart(givens).expect("nothing contradicts");
+            expected.extend(search);
+        } else {
+            assert!(search.restart(givens).is_err());
+        }
+        expected.sort();
+        let costs = |covers: &[Vec<OptionId>]| {
+            let mut costs: Vec<u64> = covers.iter().map(|cover| problem.cost_of(cover)).collect();
+            costs.sort_unstable();
+            costs
+        };
+        let direct = Diagram::compile(&problem, givens, limits).expect("nothing stops it");
+        let count = Counting::of(&problem).givens(givens).run(limits).expect("the options are known").count;
+        assert_eq!(count, Count::Exact(expected.len().into()));
+        let most = u64::from(most % 4);
+        let limited = Counting::of(&problem).givens(givens).run(&mut Limits::none().solutions(most));
+        let limited = limited.expect("the options are known").count;
+        let alone = Threads::new(NonZeroUsize::MIN);
+        let whole = diagrams(&problem, Givens::none(), &small(&alone)).expect("nothing is given");
+        for diagram in whole.into_iter().map(|whole| whole.assuming(givens).expect("the options are known")) {
+            let mut covers: Vec<Vec<OptionId>> = diagram.iter().collect();
+            covers.sort();
+            assert_eq!(covers, expected);
+            assert_eq!(Count::Exact(diagram.count()).up_to(most), limited);
+            assert_eq!(diagram.marginals(), direct.marginals());
+            let best: Vec<u64> = diagram.k_best(3).iter().map(|priced| priced.cost).collect();
+            assert_eq!(best, costs(&expected)[..best.len()]);
+            assert_eq!(best.len(), expected.len().min(3));
+            // The order of an ordered diagram holds for the options that were added.
+            let rebuilt = diagram.given(Givens::none());
+            assert_eq!(content(&rebuilt), content(&diagram));
+            if diagram.is_ordered() {
+                let order = diagram.order.as_deref().expect("it is ordered");
+                for node in &diagram.nodes[2..] {
+                    let below = [node.lo, node.hi].map(|child| &diagram.nodes[child.index()]);
+                    let place =
+                        |node: &DiagramNode| order.get(wide(node.option)).copied().unwrap_or(u32::MAX);
+                    assert!(below.iter().all(|child| place(child) > place(node)));
+                }
+            }
+        }
+    }
+    hold(2000, property as fn(_, _, _, _));
 }
