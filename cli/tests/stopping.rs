@@ -167,7 +167,8 @@ fn the_deadline_holds_while_input_is_awaited_and_while_output_is_not_read() {
         child.args(command).args(["--timeout", "200ms"]).stdin(Stdio::piped());
         let mut child = child.spawn().expect("the binary runs");
         let mut input = child.stdin.take().expect("it is piped");
-        input.write_all(b"a b c").or_else(|_| Ok::<(), std::io::Error>(())).expect("a closed input is right");
+        // A child that has ended already does not take it.
+        input.write_all(b"a b c").ok();
         let begun = Instant::now();
         let status = loop {
             if let Some(status) = child.try_wait().expect("it can be awaited") {

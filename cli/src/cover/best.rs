@@ -72,7 +72,7 @@ impl FindBest {
                 BestEnd { source, count: "0".to_owned(), complete: true, lower_bound: None }
                     .write(session)?;
             }
-            return Ok(no_solution());
+            return Ok(no_solution(problem));
         }
         let mut search = Cheapest::new(problem);
         if !self.given.is_empty() {

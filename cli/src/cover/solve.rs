@@ -138,7 +138,7 @@ impl Solve {
             if self.format == CoverFormat::Json {
                 ListEnd::write(source, 0, true, session)?;
             }
-            return Ok(no_solution());
+            return Ok(no_solution(problem));
         }
         let searched = Searched::begin(problem, &self.searching, session)?;
         let is_reduced = searched.reduction.is_some();

@@ -448,7 +448,9 @@ mod tests {
     fn the_first_of_the_least_numbers_is_taken() {
         let (mut tree, mut list) = (LeastOf::default(), Vec::new());
         let mut numbers = (1_u64..).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40);
-        let mut random = move |below: usize| numbers.next().expect("there is no end") as usize % below;
+        let mut random = move |below: usize| {
+            usize::try_from(numbers.next().expect("there is no end")).expect("they have 24 bits") % below
+        };
         for round in 0..30_000 {
             if random(8) < 5 {
                 let number = narrow(random(50) + 10);
