@@ -157,7 +157,10 @@ fn a_wrong_digit_is_named_in_place_of_a_hint() {
     // The solution begins with 534: with that digit placed there is a hint, which says what it starts from.
     let right = WRONG.replacen("..1.", "..4.", 1);
     let said = run_on(&right, &["sudoku", "hint"]).exits(0);
-    assert_eq!(said.err, "note: -: puzzle 1: the hint starts from 30 givens and 1 placed digit\n");
+    assert_eq!(
+        said.err,
+        "note: standard input: puzzle 1: the hint starts from 30 givens and 1 placed digit\n"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use dlx_core::Count;
+use dlx_core::{Count, Stopped};
 use serde::Serialize;
 use sudoku_cover::{Ambiguity, Candidate, Cell, Diagnosis, Digit, Solver, diagnose};
 
@@ -74,7 +74,11 @@ For one with several, prints how many, where they differ, and clues that would l
                 Err(why) => return answers.fail_stopped(why),
             };
             let stopped = match &diagnosis {
-                Diagnosis::Several(found) => found.count.exact().err().map(|why| session.cause_of(why)),
+                // There is no limit of nodes but those of the diagnosis.
+                Diagnosis::Several(found) => {
+                    let stopped = found.count.exact().err().filter(|why| *why != Stopped::Nodes);
+                    stopped.map(|why| session.cause_of(why))
+                }
                 Diagnosis::Unique(_) | Diagnosis::None(_) => None,
             };
             print(&diagnosis, answers)?;

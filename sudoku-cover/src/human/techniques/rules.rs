@@ -12,7 +12,7 @@ use crate::work::Work;
 pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     layout.readers_by_rule().any(|readers| {
-        if work.is_over() {
+        if work.is_over_after(readers.iter().map(|reader| reader.relation.transitions()).sum()) {
             return false;
         }
         for (cell, left) in board.left_by(readers, None) {

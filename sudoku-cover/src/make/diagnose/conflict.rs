@@ -16,6 +16,8 @@ use crate::model::grid::{Contradiction, Grid};
 use crate::solve::Solver;
 use crate::work::next_limits;
 
+/// Number of rules up to which they are left out one at a time from the beginning.
+const ALONE: usize = 64;
 /// Number of orders in which clues are removed to find a small contradicting set.
 const ORDERS: u64 = 8;
 
@@ -150,9 +152,10 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         };
         let mut is_kept = vec![true; rules.len()];
         let places: Vec<usize> = (0..rules.len()).filter(|&place| may_go(&rules[place])).collect();
-        let mut size = places.len().div_ceil(2);
+        // Later rules are left out first, one at a time if they are few, so that the earlier ones are named.
+        let mut size = places.len().div_ceil(ALONE);
         while size > 0 {
-            for some in places.chunks(size) {
+            for some in places.rchunks(size) {
                 let before = is_kept.clone();
                 some.iter().for_each(|&place| is_kept[place] = false);
                 let left: Vec<Rule> = rules
