@@ -46,7 +46,7 @@ fn count_parts(mut parts: Vec<PartCount>, most: u64, limits: &mut Limits<'_>) ->
     let share = Share { own: 1.0, ..Share::default() };
     let mut run =
         CountRun { most, threads: NonZeroUsize::MIN, rule: Rule::default(), share, parts: Vec::new() };
-    let count = run.all(&mut parts, &BigUint::ZERO, limits);
+    let count = run.all(&mut parts, &BigUint::ZERO, limits).up_to(most);
     count.map(|number| number.try_into().expect("small problems have few covers"))
 }
 
