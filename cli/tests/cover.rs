@@ -274,7 +274,7 @@ fn an_item_called_cost_is_not_taken_for_a_cost() {
     let problem = file("cost | 4\ncost 4:x |2\n");
     let path = problem.path().to_str().expect("UTF-8");
     assert_eq!(run_on("cost 4:x |\n", &["check", path, "-"]).exits(0).out, "covers: 1 right, 0 wrong\n");
-    assert_eq!(run(&["best", path]).exits(0).out, "cost 2: cost 4:x |\n");
+    assert_eq!(run(&["best", path]).exits(0).out, "cost 2: cost 4:x\n");
 }
 
 #[test]

@@ -116,7 +116,6 @@ fn options_forced_in_conflict_mean_no_cover_and_no_error() {
         &["best", "--format", "json"],
         &["marginals"],
         &["sample"],
-        &["compile"],
         &["estimate"],
         &["task", "split", "--tasks", "2"],
     ] {
@@ -124,7 +123,6 @@ fn options_forced_in_conflict_mean_no_cover_and_no_error() {
         assert!(asked.err.starts_with(why), "{command:?}: {}", asked.err);
         let out = match command[0] {
             "count" => "0\n",
-            "compile" => continue,
             _ if command.contains(&"json") => "\"count\":\"0\",\"complete\":true}\n",
             _ => "",
         };
