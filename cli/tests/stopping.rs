@@ -79,8 +79,9 @@ fn ctrl_c_ends_a_search_for_a_step() {
         let begun = Instant::now();
         let run: support::Run = child.wait_with_output().expect("the child ends").into();
         assert!(begun.elapsed() < SOON, "{command}: {:?}", begun.elapsed());
-        let said = format!("{}{}", run.exits(130).out, command);
-        assert!(said.contains("interrupted"), "{said}");
+        let run = run.exits(130);
+        let said = format!("{}{}", run.out, run.err);
+        assert!(said.contains("interrupted"), "{command}: {said}");
     }
 }
 

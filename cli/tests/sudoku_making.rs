@@ -106,7 +106,7 @@ fn clues_stand_where_the_pattern_of_a_file_has_them() {
 
 #[test]
 fn designs_that_are_never_met_end_at_the_time_limit() {
-    let run = generate(&["--symmetry", "full", "--clues", "12", "--timeout", "300ms"]).exits(5);
+    let run = generate(&["--symmetry", "full", "--clues", "17", "--timeout", "300ms"]).exits(5);
     assert_eq!(
         (run.out.as_str(), run.err.as_str()),
         ("", "note: stopped at the time limit after 0 puzzles\n")
