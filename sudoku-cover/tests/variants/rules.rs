@@ -285,21 +285,47 @@ fn rows_do_not_count_as_boxes() {
 #[test]
 fn unmarked_pairs_have_none_of_the_ratios_of_the_board() {
     let all = grids(&board(2, 2, &[]));
-    let fits = |g: &Rows| {
-        let has = |(one, other): (i32, i32)| one == 3 * other || other == 3 * one;
-        has((g[0][0], g[0][1])) && neighbors(g).filter(|&pair| has(pair)).count() == 1
+    let pairs: Vec<[[usize; 2]; 2]> = (0..16)
+        .flat_map(|cell| {
+            let (row, column) = (cell / 4, cell % 4);
+            let right = (column < 3).then(|| [[row, column], [row, column + 1]]);
+            let below = (row < 3).then(|| [[row, column], [row + 1, column]]);
+            right.into_iter().chain(below)
+        })
+        .collect();
+    let digits = |g: &Rows, pair: [[usize; 2]; 2]| pair.map(|[row, column]| g[row][column]);
+    let has = |g: &Rows, pair, ratio: i32| {
+        let [one, other] = digits(g, pair);
+        one == ratio * other || other == ratio * one
     };
-    let expected = all.iter().filter(|grid| fits(&rows(grid))).count();
-    assert_eq!(grids(&board(2, 2, &["strict-black", "ratio 3 r1c1 r1c2"])).len(), expected);
-    // A difference exempts its pair, whatever its number.
-    let without = grids(&board(2, 2, &["strict-black", "difference 2 r1c1 r1c2"])).len();
-    let exempt = |g: &Rows| {
-        let has = |(one, other): (i32, i32)| one == 2 * other || other == 2 * one;
-        let marked = has((g[0][0], g[0][1]));
-        (g[0][0] - g[0][1]).abs() == 2
-            && neighbors(g).filter(|&pair| has(pair)).count() == usize::from(marked)
-    };
-    assert_eq!(without, all.iter().filter(|grid| exempt(&rows(grid))).count());
+    // All pairs of a grid that have the ratio are marked: as such, or with their difference, which exempts them too.
+    for (ratio, is_difference) in [(3, false), (2, true)] {
+        for grid in all.iter().step_by(37).map(rows) {
+            let marked: Vec<[[usize; 2]; 2]> =
+                pairs.iter().copied().filter(|&pair| has(&grid, pair, ratio)).collect();
+            let difference = |g: &Rows, pair| {
+                let [one, other] = digits(g, pair);
+                (one - other).abs()
+            };
+            let mark = |&pair: &[[usize; 2]; 2]| {
+                let [one, other] = pair.map(|[row, column]| format!("r{}c{}", row + 1, column + 1));
+                let number = if is_difference { difference(&grid, pair) } else { ratio };
+                format!("{} {number} {one} {other}", if is_difference { "difference" } else { "ratio" })
+            };
+            let mut texts: Vec<String> = marked.iter().map(mark).collect();
+            texts.push("strict-black".to_owned());
+            let fits = |g: &Rows| {
+                pairs.iter().all(|&pair| match marked.contains(&pair) {
+                    true if is_difference => difference(g, pair) == difference(&grid, pair),
+                    is_marked => has(g, pair, ratio) == is_marked,
+                })
+            };
+            let expected = all.iter().filter(|grid| fits(&rows(grid))).count();
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            assert!(expected > 0);
+            assert_eq!(grids(&board(2, 2, &texts)).len(), expected, "{texts:?}");
+        }
+    }
 }
 
 #[test]

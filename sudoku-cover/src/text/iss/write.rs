@@ -205,8 +205,12 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
                 }
                 _ => false,
             };
-            // The program keeps the last clue of a place, and refuses most of zero.
-            let is_refused = *value == 0 && *kind != OutsideKind::Sandwich;
+            // The program keeps the last clue of a place. It refuses most of zero, and fails at too many skyscrapers.
+            let is_refused = match kind {
+                OutsideKind::Sandwich => false,
+                OutsideKind::Skyscraper => *value == 0 || *value > u32::from(geometry.side_byte()),
+                _ => *value == 0,
+            };
             if is_refused || earlier.iter().any(is_same) {
                 return None;
             }
