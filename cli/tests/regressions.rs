@@ -83,7 +83,7 @@ fn exact_cover_commands_read_standard_input_that_is_not_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_is_not_waited_for_and_shows_the_short_help() {
-    for command in ["count", "solve", "sudoku solve", "render PROBLEM", "task run PROBLEM"] {
+    for command in ["count", "solve", "sudoku solve", "render -o /dev/null PROBLEM", "task run PROBLEM"] {
         let line = format!("{} {}", env!("CARGO_BIN_EXE_dlx"), command.replace("PROBLEM", &queens()));
         let mut script = std::process::Command::new("script");
         script.args(["-qec", &line, "/dev/null"]).stdin(Stdio::null());

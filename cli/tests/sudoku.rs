@@ -93,7 +93,7 @@ fn the_worst_exit_code_of_a_batch_wins() {
 #[test]
 fn check_says_unique_several_none_and_invalid() {
     let input = format!("{CLASSIC}\n{TEN}\n{HOPELESS}\n11{}\n", &".".repeat(79));
-    let run = run_on(&input, &["sudoku", "check"]).exits(3);
+    let run = run_on(&input, &["sudoku", "check"]).exits(4);
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines[..3], ["unique", "several", "none"]);
     assert!(lines[3].starts_with("invalid: 1 twice in row 1: r1c1 and r1c2"), "{}", lines[3]);

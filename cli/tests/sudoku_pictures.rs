@@ -68,6 +68,7 @@ fn a_booklet_says_level_score_and_label_below_each_puzzle() {
     for (line, number) in rated.lines().zip(1..) {
         let object: serde_json::Value = serde_json::from_str(line).expect("an object");
         let (level, score) = (object["level"].as_str().expect("a level"), &object["score"]);
+        let level = format!("{}{}", level[..1].to_uppercase(), &level[1..]);
         let caption = format!("<figcaption>{number} · {level} · {score} · seed 7</figcaption>");
         assert!(html.contains(&caption), "{caption}");
     }

@@ -53,7 +53,6 @@ pub(crate) struct Session {
     /// Shows the elapsed time while no other progress is shown.
     clock: Clock,
     started: Instant,
-    deadline: Option<Instant>,
     /// The limit of memory of a run on boards with rules.
     most_bytes: OnceLock<usize>,
 }
@@ -62,6 +61,7 @@ pub(crate) struct Session {
 /// it reads the others, sequentially consistent, so that the last one sees all flags set.
 #[derive(Default)]
 struct Interrupt {
+    deadline: Option<Instant>,
     /// The exit code of the first signal that asked the run to end, or 0.
     requested: AtomicU8,
     /// The run ends early for another reason; the rest of the input is not read.
@@ -81,7 +81,13 @@ struct Interrupt {
 
 impl Interrupt {
     fn is_over(&self) -> bool {
-        self.requested.load(Ordering::SeqCst) != 0 || self.is_abandoned.load(Ordering::SeqCst)
+        self.requested.load(Ordering::SeqCst) != 0
+            || self.is_abandoned.load(Ordering::SeqCst)
+            || self.is_past_deadline()
+    }
+
+    fn is_past_deadline(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Asks the run to end. Returns true for the first signal.
@@ -94,32 +100,56 @@ impl Interrupt {
     }
 }
 
-/// How long a run that has to end is given to notice it, in steps.
-const STEPS_TO_NOTICE: u32 = 3;
+/// How long a run that has to end is given to notice it: in time of its processor, because it may have to share the
+/// processor, or without any work.
+const TIME_TO_NOTICE: Duration = Duration::from_millis(75);
+/// The time between two looks.
 const STEP: Duration = Duration::from_millis(25);
+/// A run that works less than this in a step is waiting.
+const LEAST_WORK: Duration = Duration::from_millis(1);
 
 /// Ends the process for this cause, unless the run notices by itself that it has to end. It does not while it waits for
 /// input or for the reader of its output, reads a large file, or builds tables that ask no limits.
 fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output>) {
-    let mut waited = 0;
-    while waited < STEPS_TO_NOTICE {
-        let before = Instant::now();
+    let began = time_of_processor();
+    let (mut last, mut idle) = (began, Duration::ZERO);
+    while idle < TIME_TO_NOTICE && last.saturating_sub(began) < TIME_TO_NOTICE {
         thread::sleep(STEP);
         if interrupt.noticed.load(Ordering::SeqCst) {
             return;
         }
-        // On a machine that is too busy to wake this thread in time, the others need more time too.
-        waited = if before.elapsed() < 2 * STEP { waited + 1 } else { 0 };
+        let now = time_of_processor();
+        idle = if now.saturating_sub(last) < LEAST_WORK { idle + STEP } else { Duration::ZERO };
+        last = now;
     }
     if interrupt.is_first_to_leave() {
         leave(cause, output);
     }
 }
 
+/// Returns the time that the threads of the process have worked.
+#[cfg(unix)]
+fn time_of_processor() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+/// Returns a time that passes as if the process worked all the time.
+#[cfg(not(unix))]
+fn time_of_processor() -> Duration {
+    use std::sync::LazyLock;
+
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGAN.elapsed()
+}
+
+/// How often it is tried to keep what has been printed.
+const LOOKS_AT_OUTPUT: u32 = 3;
+
 /// Ends the process without the rest of the answer. What has been printed is kept, and the file of `-o` is left
 /// unchanged.
 fn leave(cause: Cause, output: &Mutex<Output>) -> ! {
-    let is_kept = (0..STEPS_TO_NOTICE).any(|_| match output.try_lock() {
+    let is_kept = (0..LOOKS_AT_OUTPUT).any(|_| match output.try_lock() {
         Ok(mut output) => {
             let flushed = output.flush();
             output.abandon();
@@ -147,8 +177,8 @@ impl Session {
         let output = Arc::new(Mutex::new(Output::create(None)?));
         let deadline = settings.timeout.and_then(|timeout| started.checked_add(timeout));
         let clock = Clock::start(settings.globals.progress);
-        let (interrupt, most_bytes) = (Arc::default(), OnceLock::new());
-        let session = Self { settings, output, interrupt, clock, started, deadline, most_bytes };
+        let interrupt = Arc::new(Interrupt { deadline, ..Interrupt::default() });
+        let session = Self { settings, output, interrupt, clock, started, most_bytes: OnceLock::new() };
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
         let handler = signals::listen(move |signal| {
             if !interrupt.request(signal) {
@@ -168,7 +198,7 @@ impl Session {
         if let Err(error) = handler {
             message!(Warning, "Ctrl-C will end the program without a summary: {error}");
         }
-        if let Some(deadline) = session.deadline {
+        if let Some(deadline) = deadline {
             let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
             // Without a thread for it, the run ends as soon as it asks.
             drop(thread::Builder::new().spawn(move || {
@@ -386,7 +416,7 @@ impl Session {
     pub(crate) fn cause_to_stop(&self) -> Option<Cause> {
         let cause = if let Some(signal) = Signal::of_code(self.interrupt.requested.load(Ordering::Relaxed)) {
             Cause::Ended(signal)
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        } else if self.interrupt.is_past_deadline() {
             Cause::Timeout
         } else {
             return None;

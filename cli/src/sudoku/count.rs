@@ -18,7 +18,7 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct CountSolutions {
     #[command(flatten)]
     list: PuzzleList,
-    /// Stop counting each puzzle at N, and print `at least N`
+    /// Stop counting each puzzle at N
     #[arg(long, value_name = "N", help_heading = "Search")]
     limit: Option<u64>,
     #[command(flatten)]

@@ -36,20 +36,22 @@ impl Run {
 
 pub(crate) fn dlx() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dlx"));
-    if is_interrupt_ignored() {
+    if is_a_signal_ignored() {
         command = Command::new("env");
-        command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_dlx")]);
+        command.args(["--default-signal=HUP,INT,TERM", env!("CARGO_BIN_EXE_dlx")]);
     }
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// A shell lets the tests that it starts in the background ignore Ctrl-C, and so the program that they start.
-fn is_interrupt_ignored() -> bool {
+/// A shell lets the tests that it starts in the background ignore Ctrl-C, and `nohup` lets them ignore SIGHUP, and so
+/// the program that they start.
+fn is_a_signal_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask =
         status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
-    mask.is_some_and(|mask| mask & 0b10 != 0)
+    // SIGHUP, SIGINT and SIGTERM are 1, 2 and 15.
+    mask.is_some_and(|mask| mask & 0x4003 != 0)
 }
 
 pub(crate) fn run(arguments: &[&str]) -> Run {

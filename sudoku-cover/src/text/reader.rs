@@ -327,7 +327,7 @@ impl<R: Read> Reader<BufReader<R>> {
             }
             if self.document.is_none()
                 && self.parser.holds_record()
-                && !self.source.has_bytes()
+                && !self.source.has_line()
                 && !comes_more()
             {
                 self.parser.release(&mut self.ready);
