@@ -224,6 +224,21 @@ fn a_time_limit_ends_all_threads_while_the_input_is_open() {
     }
 }
 
+/// Two threads answer until the limit, and the third one waits for a puzzle.
+#[test]
+fn a_time_limit_ends_a_thread_that_waits_for_input() {
+    let mut command = dlx();
+    command.args(["sudoku", "count", "--timeout", "500ms", "-j", "3"]).stdin(Stdio::piped());
+    let mut child = command.spawn().expect("the binary runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    write!(input, "{0}\n{0}\n", blank()).expect("the child reads");
+    let begun = std::time::Instant::now();
+    let run = Run::from(child.wait_with_output().expect("the child ends")).exits(5);
+    assert!(begun.elapsed() < std::time::Duration::from_secs(20), "it waits for the end of the input");
+    drop(input);
+    assert!(run.err.contains("stopped at the time limit"), "{}", run.err);
+}
+
 #[test]
 fn a_listing_of_several_puzzles_does_not_wait_in_memory() {
     for threads in ["1", "2"] {

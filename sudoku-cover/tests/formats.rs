@@ -392,7 +392,10 @@ fn faults_in_objects_are_placed() {
         read("{\"givens\": 1}"),
         ["line 1, column 1: expected a puzzle as `givens` of an object, found none"]
     );
-    assert_eq!(read("{\"givens\":\n x}")[0], "line 2, column 2: invalid json: expected value");
+    assert_eq!(
+        read("{\"givens\":\n x}")[0],
+        "line 2, column 2: invalid json: expected a JSON value, found other text"
+    );
     assert_eq!(
         read("[{\"givens\": \"123\"")[0],
         "line 1, column 18: expected the end of an object, found the end of the input"

@@ -427,7 +427,7 @@ const RULED: &[(&str, usize, usize, usize)] = &[
     ("double-arrow", 25, 100, 25),
     ("double-arrow", 8, 30, 25),
     ("whisper 5", 25, 100, 25),
-    ("different", 20, 500, 25),
+    ("different", 20, 150, 25),
     ("equality", 8, 1000, 9),
 ];
 

@@ -610,7 +610,7 @@ fn on_rules(kind: &str, cells: usize, lines: usize) -> Value {
 #[test]
 fn a_board_with_too_many_rules_is_refused_by_the_name_of_a_rule() {
     let server = Running::start();
-    for (kind, cells) in [("renban", 20), ("equality", 24), ("counting-circles", 25), ("double-arrow", 25)] {
+    for (kind, cells) in [("renban", 20), ("equality", 24), ("counting-circles", 25)] {
         for path in ["/api/v1/solve", "/api/v1/board", "/api/v1/check"] {
             let begun = Instant::now();
             let mut question = on_rules(kind, cells, 200);

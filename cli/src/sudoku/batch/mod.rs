@@ -171,7 +171,10 @@ impl ChunkSource for RecordSource<'_, '_> {
             return 0;
         }
         if self.session.has_refused_to_read() && matches!(chunk.records[..], [Err(_)]) {
-            self.printer.stop_waiting();
+            match self.session.cause_to_stop() {
+                Some(cause @ Cause::Timeout) => self.printer.stop(cause),
+                _ => self.printer.stop_waiting(),
+            }
             return 0;
         }
         chunk.records.len()
