@@ -234,7 +234,7 @@ fn a_time_limit_ends_a_thread_that_waits_for_input() {
     write!(input, "{0}\n{0}\n", blank()).expect("the child reads");
     let begun = std::time::Instant::now();
     let run = Run::from(child.wait_with_output().expect("the child ends")).exits(5);
-    assert!(begun.elapsed() < std::time::Duration::from_secs(20), "it waits for the end of the input");
+    assert!(begun.elapsed() < Duration::from_secs(20), "it waits for the end of the input");
     drop(input);
     assert!(run.err.contains("stopped at the time limit"), "{}", run.err);
 }

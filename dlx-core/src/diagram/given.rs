@@ -45,8 +45,9 @@ impl Diagram {
     /// ```
     /// use dlx_core::{Diagram, Givens, Limits, OptionId, Problem};
     ///
-    /// let builder = Problem::builder().primary(["a"]).secondary(["s"]).option(["a"]).option(["a", "s"]).option(["s"]);
-    /// # let problem = builder.build()?;
+    /// let mut builder = Problem::builder();
+    /// builder.primary(["a"]).secondary(["s"]).option(["a"]).option(["a", "s"]).option(["s"]);
+    /// let problem = builder.build()?;
     /// let all = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
     /// let given = [OptionId::new(2)];
     /// let covers: Vec<_> = all.assuming(Givens::none().force(&given))?.iter().collect();

@@ -30,7 +30,7 @@ use crate::model::geometry::{Geometry, GeometryError};
 ///         Err(error) => error.to_string(),
 ///     })
 ///     .collect();
-/// let bad = "line 2, column 10: expected 9 cells, found 8";
+/// let bad = "line 2: expected 8 rows, found 1";
 /// assert_eq!(shown, ["1234341221434321", bad, "123434..21434321"]);
 /// ```
 #[derive(Debug)]
