@@ -11,17 +11,20 @@ use dlx_instances::queens::{self, Board};
 use dlx_instances::{dominoes, region::Region};
 
 use super::Row;
+use super::commands::row;
 
 type Make = fn() -> Problem;
 
 /// Problems on which some operations take long: a blank Sudoku of side 25, 60 queens, dominoes on 24 by 24
-/// cells, and 100,000 random options.
+/// cells, 100,000 random options, a row of 20,000 items with a wide frontier, and options of 500 items.
 const PROBLEMS: &[(&str, Make)] = &[
     ("sudoku25", || sudoku(5)),
     ("queens60", || queens::problem(60, Board::Plain).expect("a board")),
     ("dominoes24x24", || domino(24)),
     ("random100000", || random(2000, 100_000, 5)),
     ("impossible100000", || random(50, 100_000, 5)),
+    ("wide20000", || row(20_000, &[0, 997, 4999])),
+    ("dense4000", || random(2000, 4000, 500)),
 ];
 
 /// The name of an operation and its code, which is timed.
@@ -128,7 +131,7 @@ fn sudoku(side: usize) -> Problem {
 }
 
 /// Returns random options with `uses` different items each.
-fn random(items: usize, options: usize, uses: usize) -> Problem {
+pub(super) fn random(items: usize, options: usize, uses: usize) -> Problem {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut draw = |below: usize| {
         state ^= state << 13;

@@ -2,13 +2,17 @@
 //!
 //! A [`Row`] is an operation and a problem on which it takes long. It is run with several deadlines, which
 //! fall into different phases of its work. The rows of dlx-core are in `cover.rs`; the rows of another crate
-//! go into a file of their own, whose function is added to the list in `rows`.
+//! go into a file of their own, whose function is added to the list in `rows`. With `--program`, the commands of
+//! the program are run instead (`commands.rs`).
 
+mod commands;
 mod cover;
 mod rules;
 mod sudoku;
 
+use std::io;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -34,6 +38,10 @@ struct Args {
     #[arg(long, default_value_t = 100)]
     most: u64,
 
+    /// Run the commands of this program instead, with --timeout and with SIGTERM.
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+
     /// Print the names of the rows only.
     #[arg(long)]
     list: bool,
@@ -43,6 +51,8 @@ struct Args {
 enum Fault {
     #[error("{rows} of {all} rows returned more than {most} ms after the deadline")]
     Late { rows: usize, all: usize, most: u64 },
+    #[error(transparent)]
+    Io(#[from] io::Error),
     #[error("expected a row whose name contains one of these words, found none")]
     NoRow,
 }
@@ -114,6 +124,9 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), Fault> {
+    if let Some(program) = &args.program {
+        return commands::run(program, args);
+    }
     let is_wanted =
         |row: &Row| args.words.is_empty() || args.words.iter().any(|word| row.name.contains(word.as_str()));
     let rows: Vec<Row> = rows().into_iter().filter(is_wanted).collect();
