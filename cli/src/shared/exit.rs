@@ -28,7 +28,10 @@ impl Exit {
         (Self::Usage, "usage error"),
         (Self::Unreadable, "invalid or unreadable input, or output that cannot be written"),
         (Self::Several, "several solutions where one was required"),
-        (Self::Stopped, "a budget (--timeout, --memory, --nodes) ended the run before the answer"),
+        (
+            Self::Stopped,
+            "a budget (--timeout, --memory, --nodes) or the size of a board ended the run before the answer",
+        ),
         (Self::Internal, "internal error: two engines or proofs disagree; please report it"),
         (Self::Hangup, "ended by SIGHUP: the terminal was closed"),
         (Self::Interrupted, "interrupted by Ctrl-C (SIGINT)"),

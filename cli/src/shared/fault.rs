@@ -48,6 +48,9 @@ pub(crate) enum Fault {
     /// Arguments that contradict each other.
     #[error("{0}")]
     Usage(String),
+    /// Rules that exceed the limit of size of a board.
+    #[error("{0}")]
+    TooLarge(String),
     /// No input was named, and standard input is a terminal.
     #[error("expected a file or `-` for standard input, found neither")]
     NoInput,
@@ -172,6 +175,7 @@ impl Fault {
         match self {
             Self::Usage(_) | Self::NoInput | Self::Instance(_) => Exit::Usage,
             Self::Stopped(cause) => cause.exit(),
+            Self::TooLarge(_) => Exit::Stopped,
             _ => Exit::Unreadable,
         }
     }

@@ -48,6 +48,7 @@ impl From<Unfit> for Fault {
     fn from(unfit: Unfit) -> Self {
         match unfit {
             Unfit::Stopped(cause) => Fault::Stopped(cause),
+            Unfit::Rule { ref error, .. } if error.is_too_large() => Fault::TooLarge(unfit.to_string()),
             unfit => Fault::usage(unfit),
         }
     }

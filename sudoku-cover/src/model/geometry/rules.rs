@@ -614,5 +614,27 @@ impl fmt::Display for Regions {
 
 /// The reason why a board cannot have a rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(transparent)]
-pub struct RuleError(#[from] Unexpected);
+#[error("{unexpected}")]
+pub struct RuleError {
+    unexpected: Unexpected,
+    is_too_large: bool,
+}
+
+impl From<Unexpected> for RuleError {
+    fn from(unexpected: Unexpected) -> RuleError {
+        RuleError { unexpected, is_too_large: false }
+    }
+}
+
+impl RuleError {
+    /// Returns the error for rules that allow more combinations of digits than a board may have.
+    pub(super) fn too_large(expected: impl Into<String>, found: impl fmt::Display) -> RuleError {
+        RuleError { unexpected: Unexpected::new(expected, found), is_too_large: true }
+    }
+
+    /// Returns true if the rule is right, but with it the board would exceed its limit of size.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        self.is_too_large
+    }
+}

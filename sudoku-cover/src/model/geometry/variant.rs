@@ -196,7 +196,7 @@ impl Geometry {
             if steps > MOST_STEPS {
                 let found = format!("more with {}", shown(&rule.to_string()));
                 let expected = format!("rules with at most {MOST_STEPS} combinations of digits altogether");
-                return refuse(expected, found).map_err(|error| (number, error));
+                return Err((number, RuleError::too_large(expected, found)));
             }
             relations.extend(of_rule);
             apart.extend(of_rule_apart);

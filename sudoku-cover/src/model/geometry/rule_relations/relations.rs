@@ -49,7 +49,8 @@ impl<'g> Relations<'g> {
         if self.read_up_to(MOST_TRANSITIONS, cells, start, step, accepts) {
             return Ok(());
         }
-        refuse("a rule with fewer combinations of digits", format!("one of {} cells", cells.len()))
+        let found = format!("one of {} cells", cells.len());
+        Err(RuleError::too_large("a rule with fewer combinations of digits", found))
     }
 
     /// Adds the relation of some cells, whose automaton has this start and step, and states that know which
