@@ -11,7 +11,7 @@ _Path = Union[str, "PathLike[str]"]
 _Limits = Tuple[Optional[float], Optional[int], Optional[int], int]
 _Setting = Tuple[Optional[Tuple[int, int]], List[str], _Limits]
 _Puzzles = Tuple[str, int]
-_Level = Literal["Easy", "Medium", "Hard", "Unfair", "Extreme"]
+_Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 _Rating = Tuple[Optional[_Level], int, int, Optional[str], int, Optional[str], bool]
 
 class NodeLimitError(RuntimeError): ...
