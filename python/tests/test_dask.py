@@ -176,7 +176,7 @@ def test_a_whole_result_of_a_split_task_does_not_count(tmp_path):
     run_batch(str(tmp_path), core.digest(), "count", tasks, None, 4)
     lines = _excover.resplit_task(core, tasks[1].line, 3, 8, 0)
     _excover.write_file(folder.parts_file("1"), "".join(line + "\n" for line in lines))
-    standing = folder.standing(tasks)
+    standing = folder.standing(core, tasks)
     assert [task.id for task in standing.left] == [f"1.{part}" for part in range(len(lines))]
     run_batch(str(tmp_path), core.digest(), "count", standing.left, None, 4)
     assert _excover.merge_count(core, folder.results) == 92

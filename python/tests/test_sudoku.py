@@ -272,7 +272,7 @@ def test_automorphisms_turn_a_puzzle_into_itself():
 
 
 def test_puzzles_without_a_canonical_form_are_refused():
-    with pytest.raises(ValueError, match="puzzle 1: .*`x`"):
+    with pytest.raises(ValueError, match="puzzle 1: .*expected a puzzle"):
         sudoku.canon([CLASSIC, "x"])
     with pytest.raises(ValueError, match="puzzle 1: expected at most 100000 arrangements"):
         sudoku.automorphisms([CLASSIC, BLANK_25])

@@ -112,7 +112,7 @@ def test_generated_puzzles_are_those_of_the_command_line(arguments, flags):
 
 def test_levels_are_those_that_are_asked_for():
     for level in ("easy", "hard"):
-        assert [rating.level for rating in sudoku.rate(sudoku.generate(2, level=level))] == [level.title()] * 2
+        assert [rating.level for rating in sudoku.rate(sudoku.generate(2, level=level))] == [level] * 2
     pattern = "".join("." if cell == "." else "X" for cell in CLASSIC)
     puzzle = sudoku.generate(1, pattern=pattern, seed=1, timeout=60)[0]
     assert all(cell == "." for cell, mark in zip(puzzle, pattern) if mark == ".")
