@@ -14,7 +14,7 @@
 //! - Symbolic links are followed, as by every program that writes to a path: the link stays, and its target
 //!   is replaced, or created if it does not exist. Devices and pipes are written to directly, also through
 //!   links in `/dev` and `/proc` such as `/dev/stdout`.
-//! - A file that is not writable is not replaced. A file whose mode lets nobody write is refused for every
+//! - A file that is not writable is not replaced. A file without any permission to write is refused for every
 //!   user, also for root.
 //! - A new file has the permissions of the one that it replaces, or else the default permissions under the
 //!   umask.
@@ -77,7 +77,7 @@ pub enum FileError {
         /// The cause.
         source: io::Error,
     },
-    /// The mode of the file lets nobody write to it.
+    /// The mode of the file has no permission to write.
     #[error("cannot write to {}: the file is read-only", path.display())]
     ReadOnly {
         /// The file.

@@ -112,9 +112,11 @@ const LEAST_WORK: Duration = Duration::from_millis(1);
 /// input or for the reader of its output, reads a large file, or builds tables that ask no limits.
 fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output>) {
     let began = time_of_processor();
-    let (mut last, mut idle) = (began, Duration::ZERO);
-    while idle < TIME_TO_NOTICE && last.saturating_sub(began) < TIME_TO_NOTICE {
+    let (mut last, mut waited, mut idle) = (began, Duration::ZERO, Duration::ZERO);
+    // Several threads use time of the processor faster than it passes.
+    while idle < TIME_TO_NOTICE && waited.min(last.saturating_sub(began)) < TIME_TO_NOTICE {
         thread::sleep(STEP);
+        waited += STEP;
         if interrupt.noticed.load(Ordering::SeqCst) {
             return;
         }

@@ -43,7 +43,7 @@ type Layers = Vec<Vec<Transition>>;
 pub(super) type Automata = HashSet<Arc<Layers>, States>;
 
 /// A hasher of the few small numbers of a state: a rotation and a multiplication for each. States come from rules of at
-/// most 25 digits, so that nobody can choose many that collide; the standard hasher takes half of the time of building
+/// most 25 digits, so that no input can choose many that collide; the standard hasher takes half of the time of building
 /// a relation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StateHasher(u64);
