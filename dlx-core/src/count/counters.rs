@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::contestant::BoxedContestant;
+use crate::count::frontier::order::Orders;
 use crate::count::frontier::{self, FrontierSteps, NoSteps};
 use crate::count::memo::{CountByMemo, Policy};
 use crate::count::portfolio::{NEAR, Portfolio};
@@ -12,7 +13,6 @@ use crate::engine::unsupported::Unsupported;
 use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
-use crate::problem::ids::ItemId;
 
 /// Returns one engine alone, in each order that may be good for it.
 ///
@@ -24,12 +24,11 @@ pub(super) fn by(
     weights: &[u64],
     limits: &mut Limits<'_>,
 ) -> Result<Portfolio<'static, BigUint>, NoSteps> {
-    let (order, frontiers) = frontiers(problem, weights, limits)?;
-    let mut memo = |policy: &Policy| memo(problem, weights, policy, limits);
+    let (orders, frontiers) = frontiers(problem, weights, limits)?;
     Ok(Portfolio::of(match engine {
         CountEngine::Search => Vec::new(),
         CountEngine::Frontier => frontiers?,
-        CountEngine::Memo => vec![memo(&Policy::Static(order))?, memo(&Policy::Fewest)?],
+        CountEngine::Memo => memos(problem, weights, orders, limits)?,
     }))
 }
 
@@ -122,28 +121,43 @@ fn all(
     weights: &[u64],
     limits: &mut Limits<'_>,
 ) -> Result<Portfolio<'static, BigUint>, Stopped> {
-    let mut contestants = frontiers(problem, weights, limits)?.1.unwrap_or_default();
-    contestants.push(memo(problem, weights, &Policy::Fewest, limits)?);
+    let (orders, frontiers) = frontiers(problem, weights, limits)?;
+    let mut contestants = frontiers.unwrap_or_default();
+    contestants.extend(memos(problem, weights, orders, limits)?);
     Ok(Portfolio::of(contestants))
 }
 
 /// The frontier engine in each order that may be good, or the reason why no frontier is narrow enough.
 type Frontiers = Result<Vec<BoxedContestant<'static, BigUint>>, Unsupported>;
 
-/// Returns the narrowest order, and the frontier engines.
+/// Returns the orders, and the frontier engines.
 fn frontiers(
     problem: &Problem,
     weights: &[u64],
     limits: &mut Limits<'_>,
-) -> Result<(Vec<ItemId>, Frontiers), Stopped> {
+) -> Result<(Orders, Frontiers), Stopped> {
     let mut settled = Settled::default();
     settled.resolve(problem, Givens::none()).expect(NOTHING_GIVEN);
-    let (narrowest, steps) = FrontierSteps::in_good_orders(problem, &settled, limits)?;
+    let (orders, steps) = FrontierSteps::in_good_orders(problem, &settled, limits)?;
     let count = |steps| frontier::count(steps, problem, weights);
-    Ok((narrowest.items, steps.map(|steps| steps.into_iter().map(count).collect())))
+    Ok((orders, steps.map(|steps| steps.into_iter().map(count).collect())))
 }
 
 const NOTHING_GIVEN: &str = "nothing is given";
+
+/// Returns the memo in each order that may be good for it: that of the narrowest frontier, that of the tree if it is
+/// narrower than any line, and the fewest options first.
+fn memos(
+    problem: &Problem,
+    weights: &[u64],
+    mut orders: Orders,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<BoxedContestant<'static, BigUint>>, Stopped> {
+    let line = Policy::Static(orders.lines.swap_remove(0).items);
+    let tree = orders.separators_first.map(Policy::Static);
+    let policies = [Some(line), tree, Some(Policy::Fewest)];
+    policies.iter().flatten().map(|policy| memo(problem, weights, policy, limits)).collect()
+}
 
 fn memo(
     problem: &Problem,

@@ -60,14 +60,57 @@ pub(super) enum FieldContent {
 }
 
 impl FieldContent {
-    fn bits(&self) -> u32 {
-        let values = match self {
+    /// Returns the greatest number that the field can hold; the least one is 0.
+    pub(super) fn greatest(&self) -> u32 {
+        match self {
             Self::Nothing => 0,
             Self::Bit => 1,
             Self::Color(colors) => narrow(colors.len()) + 1,
             Self::Times { most, .. } => *most,
-        };
-        u32::BITS - values.leading_zeros()
+        }
+    }
+
+    /// Returns the information about an item that later steps may need.
+    pub(super) fn of(problem: &Problem, settled: &Settled, holders: &Holders, item: ItemId) -> Self {
+        let live = || holders.of_item(item).iter().filter(|&&option| settled.is_live(problem, option));
+        if item.index() < problem.primary_count() {
+            let Bounds { low, high } = settled.bounds_left(problem, item);
+            if high <= 1 {
+                return Self::Bit;
+            }
+            let options = narrow(live().count());
+            return if high < options {
+                Self::Times { most: high, saturates: false }
+            } else if low > 0 && low <= options {
+                Self::Times { most: low, saturates: true }
+            } else if low > options {
+                // The field never reaches `low`.
+                Self::Times { most: low, saturates: false }
+            } else {
+                Self::Nothing
+            };
+        }
+        if !problem.is_colored() {
+            return if live().next().is_some() { Self::Bit } else { Self::Nothing };
+        }
+        let mut colors: Vec<Color> = live()
+            .filter_map(|&option| problem.uses(option).iter().find(|used| used.item == item))
+            .map(|used| used.color)
+            .collect();
+        colors.sort_unstable();
+        colors.dedup();
+        match &colors[..] {
+            [] => Self::Nothing,
+            [Color::NONE] => Self::Bit,
+            [Color::NONE, ..] => Self::Color(colors.split_off(1)),
+            // All options with this one color may share the item.
+            [_] => Self::Nothing,
+            _ => Self::Color(colors),
+        }
+    }
+
+    fn bits(&self) -> u32 {
+        u32::BITS - self.greatest().leading_zeros()
     }
 }
 
@@ -112,7 +155,7 @@ impl FrontierFields {
                 continue;
             }
             limits.setup(holders.of_item(item).len())?;
-            contents[item.index()] = content(problem, settled, &holders, item);
+            contents[item.index()] = FieldContent::of(problem, settled, &holders, item);
             if contents[item.index()].bits() > 0 {
                 (first[item.index()], last[item.index()]) = (span.first, span.last);
                 ranks[wide(span.first)].first.push(item);
@@ -284,41 +327,5 @@ impl PlacedField {
         let shift = self.at % u64::BITS;
         let mask = (u64::MAX >> (u64::BITS - self.bits)) << shift;
         BitField { word: W - 1 - wide(self.at / u64::BITS), shift, mask }
-    }
-}
-
-/// Returns the information about an item that later steps may need.
-fn content(problem: &Problem, settled: &Settled, holders: &Holders, item: ItemId) -> FieldContent {
-    let live = || holders.of_item(item).iter().filter(|&&option| settled.is_live(problem, option));
-    if item.index() < problem.primary_count() {
-        let Bounds { low, high } = settled.bounds_left(problem, item);
-        if high <= 1 {
-            return FieldContent::Bit;
-        }
-        let options = narrow(live().count());
-        return if high < options {
-            FieldContent::Times { most: high, saturates: false }
-        } else if low > 0 && low <= options {
-            FieldContent::Times { most: low, saturates: true }
-        } else if low > options {
-            // The field never reaches `low`.
-            FieldContent::Times { most: low, saturates: false }
-        } else {
-            FieldContent::Nothing
-        };
-    }
-    let mut colors: Vec<Color> = live()
-        .filter_map(|&option| problem.uses(option).iter().find(|used| used.item == item))
-        .map(|used| used.color)
-        .collect();
-    colors.sort_unstable();
-    colors.dedup();
-    match &colors[..] {
-        [] => FieldContent::Nothing,
-        [Color::NONE] => FieldContent::Bit,
-        [Color::NONE, ..] => FieldContent::Color(colors.split_off(1)),
-        // All options with this one color may share the item.
-        [_] => FieldContent::Nothing,
-        _ => FieldContent::Color(colors),
     }
 }

@@ -1,7 +1,7 @@
 //! The program of a problem, for states of as many words as it needs.
 
 use super::fields::{FrontierFields, NoSteps};
-use super::order::{Order, orders};
+use super::order::{Order, Orders, orders};
 use super::steps::Program;
 use crate::control::limits::{Limits, Stopped};
 use crate::engine::unsupported::Unsupported;
@@ -52,8 +52,8 @@ impl FrontierSteps {
         })
     }
 
-    /// Returns the order with the lowest estimate, and the steps in each order that may be good, or the reason why no
-    /// order has a frontier that is narrow enough.
+    /// Returns the orders, and the steps in each of them that may be good, or the reason why no order has a frontier
+    /// that is narrow enough.
     ///
     /// # Errors
     /// [`Stopped::Asked`].
@@ -61,12 +61,12 @@ impl FrontierSteps {
         problem: &Problem,
         settled: &Settled,
         limits: &mut Limits<'_>,
-    ) -> Result<(Order, Result<Vec<Self>, Unsupported>), Stopped> {
+    ) -> Result<(Orders, Result<Vec<Self>, Unsupported>), Stopped> {
         let mut orders = orders(problem, settled, limits)?;
-        let least = orders[0].guess;
-        orders.retain(|order| order.guess < least + MUCH_WIDER);
+        let least = orders.lines[0].guess;
+        orders.lines.retain(|order| order.guess < least + MUCH_WIDER);
         let (mut fitting, mut unsupported) = (Vec::new(), None);
-        for order in &orders {
+        for order in &orders.lines {
             match Self::new(problem, settled, order, limits) {
                 Ok(steps) => fitting.push(steps),
                 Err(NoSteps::Unsupported(error)) => unsupported = Some(error),
@@ -77,6 +77,6 @@ impl FrontierSteps {
             Some(unsupported) if fitting.is_empty() => Err(unsupported),
             _ => Ok(fitting),
         };
-        Ok((orders.swap_remove(0), fitting))
+        Ok((orders, fitting))
     }
 }

@@ -57,7 +57,7 @@ fn settled(problem: &Problem, givens: Givens<'_>) -> Option<Settled> {
 
 /// Returns the steps in the order of declaration, in the greedy one, and in reverse.
 fn in_every_order(problem: &Problem, settled: &Settled) -> Vec<FrontierSteps> {
-    let mut orders = orders(problem, settled, &mut Limits::none()).expect("nothing stops it");
+    let mut orders = orders(problem, settled, &mut Limits::none()).expect("nothing stops it").lines;
     let mut backwards = orders[0].clone();
     backwards.items.reverse();
     orders.push(backwards);
@@ -142,7 +142,7 @@ fn dominoes_fill_boards_in_as_many_ways_as_published_and_by_any_number_of_thread
     for (n, covers) in [(8, "12988816"), (12, "53060477521960000"), (16, "2444888770250892795802079170816")] {
         let problem = domino_board(n);
         let settled = settled(&problem, Givens::none()).expect("nothing is given");
-        let order = &orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it")[0];
+        let order = &orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it").lines[0];
         let steps = || FrontierSteps::new(&problem, &settled, order, &mut Limits::none()).expect("narrow");
         let runs = [(steps(), None), (steps(), POOL.as_ref()), (small(steps()), POOL.as_ref())];
         for (steps, pool) in runs {
@@ -168,7 +168,7 @@ fn there_are_161280_latin_squares_of_order_5() {
 fn latin_squares_of_order_7_are_counted_in_little_memory_as_symmetric_states_are_merged() {
     let problem = instances::problem(latin::problem(7, latin::Form::All));
     let settled = settled(&problem, Givens::none()).expect("nothing is given");
-    let order = &orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it")[0];
+    let order = &orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it").lines[0];
     for pool in [None, POOL.as_ref()] {
         let steps = FrontierSteps::new(&problem, &settled, order, &mut Limits::none()).expect("narrow");
         let mut limits = Limits::none().bytes(128 << 20);
@@ -227,7 +227,7 @@ fn symmetric_problems_have_as_many_covers_as_the_search_finds() {
 fn a_limit_of_memory_or_nodes_stops_a_sweep() {
     let problem = domino_board(14);
     let settled = settled(&problem, Givens::none()).expect("nothing is given");
-    let order = &orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it")[0];
+    let order = &orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it").lines[0];
     let stopped = |mut limits: Limits<'_>| {
         let steps = FrontierSteps::new(&problem, &settled, order, &mut Limits::none()).expect("narrow");
         counted(steps, &problem, &mut limits).expect_err("the limit is too small")
@@ -247,7 +247,7 @@ fn a_frontier_that_no_state_holds_is_refused() {
     }
     let problem = builder.build().expect("a problem");
     let settled = settled(&problem, Givens::none()).expect("nothing is given");
-    let order = &orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it")[0];
+    let order = &orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it").lines[0];
     let refused = FrontierSteps::new(&problem, &settled, order, &mut Limits::none())
         .expect_err("600 items are touched");
     assert_eq!(refused, Unsupported::Frontier { found: 600, most: 512 }.into());
