@@ -10,8 +10,12 @@ use crate::problem::ids::{narrow, wide};
 #[derive(Clone, Debug)]
 pub(crate) struct Elements {
     /// By level, from the last to the first: permutations of all vertices, the identity first.
-    cosets: Vec<Vec<Vec<u32>>>,
-    vertices: usize,
+    pub(super) cosets: Vec<Vec<Vec<u32>>>,
+    /// By level: the vertex that all permutations of earlier entries fix.
+    pub(super) bases: Vec<u32>,
+    /// Permutations of all vertices that generate the group.
+    pub(super) generators: Vec<Vec<u32>>,
+    pub(super) vertices: usize,
 }
 
 /// The greatest order of a group whose elements are enumerated.
@@ -33,13 +37,37 @@ impl Elements {
     /// # Complexity
     /// The sum of the lengths of the orbits of the bases times the number of vertices, and of generators.
     pub(crate) fn of(group: &Group, graph: &Graph) -> Self {
-        let levels = group.levels.iter().filter(|level| graph.is_option(level.base));
-        let cosets = levels.rev().map(|level| {
-            let generators: Vec<Vec<u32>> =
-                group.generators[..level.generators].iter().map(|moved| dense(graph.len(), moved)).collect();
-            cosets(graph.len(), level.base, &generators)
-        });
-        Self { cosets: cosets.collect(), vertices: graph.len() }
+        let generators: Vec<Vec<u32>> =
+            group.generators.iter().map(|moved| dense(graph.len(), moved)).collect();
+        let levels = || group.levels.iter().rev().filter(|level| graph.is_option(level.base));
+        let cosets = levels().map(|level| cosets(graph.len(), level.base, &generators[..level.generators]));
+        Self {
+            cosets: cosets.collect(),
+            bases: levels().map(|level| level.base).collect(),
+            generators,
+            vertices: graph.len(),
+        }
+    }
+
+    /// Returns the number of elements.
+    pub(super) fn order(&self) -> usize {
+        self.cosets.iter().map(Vec::len).product()
+    }
+
+    /// Returns the image of a vertex under an element. The number of an element consists of those of its factors, that
+    /// of the last entry of `cosets` being the most significant.
+    pub(super) fn image_of(&self, element: usize, vertex: u32) -> u32 {
+        let (mut left, mut image) = (element, vertex);
+        for level in &self.cosets {
+            image = level[left % level.len()][wide(image)];
+            left /= level.len();
+        }
+        image
+    }
+
+    /// Returns the images of all vertices under an element.
+    pub(crate) fn image(&self, element: usize) -> Vec<u32> {
+        (0..self.vertices).map(|vertex| self.image_of(element, narrow(vertex))).collect()
     }
 
     /// Calls a function with every element, the identity first, until it fails. An element is the list of the

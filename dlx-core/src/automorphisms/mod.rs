@@ -2,6 +2,7 @@
 //! enumerated.
 
 mod branches;
+mod classes;
 mod detect;
 mod elements;
 mod generated;

@@ -2,7 +2,8 @@
 //!
 //! In a small group it is the mean, over all symmetries, of the number of covers that the symmetry maps to
 //! themselves (the lemma of Cauchy, Frobenius and Burnside), each number being that of the covers of a
-//! [quotient](super::quotient). In a large group the representatives are listed.
+//! [quotient](super::quotient). Conjugate symmetries, and those that generate the same subgroup, have the same number,
+//! so one of each such class is enough. In a large group the representatives are listed.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -16,10 +17,6 @@ use crate::control::answers::Count;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Underway};
 use crate::count::Counting;
-use crate::problem::ids::wide;
-
-/// Number of images of vertices that count as a node for the limits.
-const STEPS_OF_A_NODE: u64 = 64;
 
 impl Symmetries {
     /// Returns the number of covers up to symmetry: the number of orbits of covers. Two covers are in one
@@ -29,8 +26,8 @@ impl Symmetries {
     /// is known. A limit of nodes applies to all counts together.
     ///
     /// # Complexity
-    /// With up to 100,000 symmetries, one count of a quotient for each, or for several that generate the same
-    /// subgroup. With more, and with fewer of very large problems, that of listing the
+    /// With up to 100,000 symmetries, one count of a quotient for each class of symmetries that are conjugate or
+    /// generate the same subgroup. With more, and with fewer of very large problems, that of listing the
     /// [`representatives`](Self::representatives).
     pub fn count(&self, limits: &mut Limits<'_>) -> Count<BigUint> {
         self.count_with(NonZeroUsize::MIN, limits)
@@ -53,31 +50,38 @@ impl Symmetries {
 
     fn count_by_quotients(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count<BigUint> {
         let most = limits.solutions_left();
-        let options = self.problem().option_count();
         // The orbits reach the limit when the sum does.
         let enough = (most < u64::MAX).then(|| most.saturating_sub(1) * self.order() + 1u32);
+        let elements = Elements::of(&self.group, &self.graph);
+        let nowhere = Underway { counters: Counters::default(), fraction: 0.0 };
+        let classes = match elements.classes(|| limits.pass(1, &nowhere)) {
+            Ok(classes) => classes,
+            Err(why) => return Count::AtLeast(BigUint::ZERO, why),
+        };
         let mut sum = BigUint::ZERO;
-        let run = Elements::of(&self.group, &self.graph).try_each(|image| {
-            let steps = image.len() as u64 / STEPS_OF_A_NODE + 1;
-            limits.pass(steps, &Underway { counters: Counters::default(), fraction: 0.0 })?;
-            let Some(generators) = generators_of_cycle(image, options) else { return Ok(()) };
-            let fixed = quotient(self.problem(), &self.graph, image);
+        let mut stopped = None;
+        for &(element, members) in &classes {
+            let fixed = quotient(self.problem(), &self.graph, &elements.image(element));
             let counting = Counting::of(&fixed).threads(threads);
             let left = enough.as_ref().map_or(u64::MAX, |enough| {
-                let left = (enough - &sum + generators - 1u32) / generators;
+                let left = (enough - &sum + members - 1u32) / members;
                 u64::try_from(left).unwrap_or(u64::MAX)
             });
             let counted = limits.with_solutions(left, |limits| counting.run(limits));
             let count = counted.expect("without givens and a wish for an engine nothing is refused").count;
-            let why = if let Count::AtLeast(_, why) = &count { Err(*why) } else { Ok(()) };
-            sum += count.at_least() * generators;
-            why
-        });
+            if let Count::AtLeast(_, why) = &count {
+                stopped = Some(*why);
+            }
+            sum += count.at_least() * members;
+            if stopped.is_some() {
+                break;
+            }
+        }
         let orbits = (sum + self.order() - 1u32) / self.order();
         limits.spend_solutions(u64::try_from(&orbits).unwrap_or(u64::MAX));
-        let count = match run {
-            Ok(()) => Count::Exact(orbits),
-            Err(why) => Count::AtLeast(orbits, why),
+        let count = match stopped {
+            None => Count::Exact(orbits),
+            Some(why) => Count::AtLeast(orbits, why),
         };
         count.up_to(most)
     }
@@ -95,44 +99,4 @@ impl Symmetries {
         };
         count.up_to(most)
     }
-}
-
-/// Returns the number of permutations that generate the same group as this one, or `None` if one of them is
-/// less than this one. Permutations are compared by the images of the options.
-fn generators_of_cycle(image: &[u32], options: usize) -> Option<u32> {
-    let order = order(&image[..options]);
-    let mut power = image[..options].to_vec();
-    let mut generators = 1;
-    for exponent in 2..order {
-        for target in &mut power {
-            *target = image[wide(*target)];
-        }
-        if gcd(exponent, order) == 1 {
-            if power.as_slice() < &image[..options] {
-                return None;
-            }
-            generators += 1;
-        }
-    }
-    Some(generators)
-}
-
-/// Returns the order of a permutation.
-fn order(image: &[u32]) -> u64 {
-    let mut order = 1;
-    let mut is_seen = vec![false; image.len()];
-    for vertex in 0..image.len() {
-        let (mut at, mut length) = (vertex, 0);
-        while !std::mem::replace(&mut is_seen[at], true) {
-            (at, length) = (wide(image[at]), length + 1);
-        }
-        if length > 1 {
-            order *= length / gcd(order, length);
-        }
-    }
-    order
-}
-
-fn gcd(one: u64, other: u64) -> u64 {
-    if other == 0 { one } else { gcd(other, one % other) }
 }
