@@ -78,11 +78,26 @@ impl OtherEngines {
         }
     }
 
+    /// Returns the same without a setup that is still to come.
+    pub(super) fn work(&self) -> u64 {
+        self.portfolio().map_or(0, |_| self.spent())
+    }
+
     /// Estimates the nanoseconds until the first one finishes, if it is near its end. The first layers of a
     /// frontier do not predict its growth.
     pub(super) fn left(&self) -> Option<f64> {
         let portfolio = self.portfolio()?;
         portfolio.left().filter(|&left| left < NEAR * portfolio.spent() as f64)
+    }
+
+    /// Estimates the same at any time.
+    pub(super) fn predicted(&self) -> Option<f64> {
+        self.portfolio()?.left()
+    }
+
+    /// Returns true if the work so far shows that none of them will win.
+    pub(super) fn are_useless(&self) -> bool {
+        self.portfolio().is_some_and(|portfolio| portfolio.iter().all(|engine| engine.is_useless()))
     }
 
     /// Returns the greatest [`merged`](crate::count::contestant::Contestant::merged) of the engines.

@@ -174,7 +174,7 @@ impl<'p> Counting<'p> {
             let mut settled = Settled::default();
             if !settled.resolve_if_consistent(self.problem, self.givens)? {
                 let count = Count::Exact(BigUint::ZERO).up_to(limits.solutions_left());
-                return Ok(Counted { count, parts: Vec::new() });
+                return Ok(Counted { count, parts: Vec::new(), work: 0 });
             }
             left = left_by(self.problem, &settled).0;
             &left
@@ -184,6 +184,7 @@ impl<'p> Counting<'p> {
             return Ok(Counted {
                 count: Count::AtLeast(BigUint::ZERO, Stopped::Solutions),
                 parts: Vec::new(),
+                work: 0,
             });
         }
         let threads = if limits.nodes_left() == u64::MAX { self.threads } else { NonZeroUsize::MIN };
@@ -193,6 +194,7 @@ impl<'p> Counting<'p> {
             rule: self.rule,
             share: Share { own: 1.0, ..Share::default() },
             parts: Vec::new(),
+            work: 0,
         };
         let count = match self.engine {
             None => run.by_any(problem, limits),
@@ -207,7 +209,7 @@ impl<'p> Counting<'p> {
         };
         let count = count.up_to(most);
         limits.spend_solutions(u64::try_from(count.clone().at_least()).unwrap_or(u64::MAX));
-        Ok(Counted { count, parts: run.parts })
+        Ok(Counted { count, parts: run.parts, work: run.work })
     }
 }
 
@@ -218,6 +220,8 @@ struct CountRun {
     rule: Rule,
     share: Share,
     parts: Vec<CountedPart>,
+    /// The work of counts that ended or were given up.
+    work: u64,
 }
 
 impl CountRun {
@@ -234,7 +238,10 @@ impl CountRun {
             }
         }
         match without_slack(problem) {
-            Some(problem) => self.by_plain(plain_of(&problem), &problem, limits),
+            Some(problem) => {
+                self.work += begun.map_or(0, |plain| plain.spent());
+                self.by_plain(plain_of(&problem), &problem, limits)
+            }
             None => self.by_plain(begun.unwrap_or_else(|| plain_of(problem)), problem, limits),
         }
     }
@@ -246,7 +253,11 @@ impl CountRun {
         work: u64,
         limits: &mut Limits<'_>,
     ) -> Option<Count<BigUint>> {
-        match plain.advance(self.most, work, &mut self.share, limits) {
+        let outcome = plain.advance(self.most, work, &mut self.share, limits);
+        if !matches!(outcome, Ok(Outcome::Paused)) {
+            self.work += plain.spent();
+        }
+        match outcome {
             Ok(Outcome::Paused) => None,
             Ok(Outcome::Counted(count)) => {
                 self.parts.push(plain.report());
@@ -314,6 +325,7 @@ impl CountRun {
             if is_little && parts.len() == 1 && !parts[0].is_weighted() {
                 parts = vec![plain];
             } else {
+                self.work += plain.spent();
                 for part in &mut parts {
                     part.expect(expected);
                 }
@@ -343,6 +355,7 @@ impl CountRun {
                 self.share.before += own;
                 match outcome {
                     Ok(Outcome::Counted(count)) if count == BigUint::ZERO => {
+                        self.work += parts.iter().map(PartCount::spent).sum::<u64>();
                         self.parts = vec![parts[at].report()];
                         return Count::Exact(count);
                     }
@@ -352,6 +365,7 @@ impl CountRun {
             }
         }
         self.parts = parts.iter().map(PartCount::report).collect();
+        self.work += parts.iter().map(PartCount::spent).sum::<u64>();
         if parts.iter().all(PartCount::is_counted) {
             Count::Exact(parts.iter().map(PartCount::found).product())
         } else {

@@ -95,6 +95,14 @@ const GUESSED_UPDATE: f64 = 0.25;
 const SHARE: f64 = 0.03;
 const SHARE_OF_MERGING: f64 = 0.25;
 const MERGING: f64 = 0.08;
+/// The guess can be far too low. So the other engines get this many times the time of their setup for a first
+/// prediction, when the search has taken so many times as much.
+const FIRST_LOOK: f64 = 1.5;
+const SETUP_OF_SEARCH: f64 = 6.0;
+/// Nanoseconds that the other engines get at first, if the search is estimated to be long.
+const UNPROVEN: f64 = 2e7;
+/// States have merged as well if the other engines have found more than this many times as many covers as the search.
+const MANY_MORE: u32 = 64;
 /// They get all the time that they are estimated to need if that is less than this part of the time that the
 /// search is estimated to need.
 const BETTER: f64 = 0.25;
@@ -175,6 +183,11 @@ impl PartCount {
         self.plain.as_ref().map_or(0, PlainCount::work)
     }
 
+    /// Returns the work of all engines so far, in units of about a nanosecond.
+    pub(super) fn spent(&self) -> u64 {
+        whole(UPDATE * self.work() as f64).saturating_add(self.others.work())
+    }
+
     /// Sets the estimated number of updates of the whole search.
     pub(super) fn expect(&mut self, updates: u64) {
         self.expected = updates;
@@ -237,19 +250,38 @@ impl PartCount {
 
     /// Returns true if the other engines would be set up at once.
     pub(super) fn is_worth_others(&self) -> bool {
-        self.grant(self.work()).allowed > counters::setup(&self.problem)
+        self.grant().allowed > counters::setup(&self.problem)
+    }
+
+    /// Returns the grant of the other engines now.
+    fn grant(&self) -> Grant {
+        self.grant_at(self.work(), self.are_merging())
     }
 
     /// Returns the grant of the other engines when the search has done this much work.
-    fn grant(&self, work: u64) -> Grant {
+    fn grant_at(&self, work: u64, is_merging: bool) -> Grant {
         let done = UPDATE * work as f64;
-        let whole_search = done.max(GUESSED_UPDATE * self.expected as f64);
-        let search_left = BETTER * (whole_search - done).max(done);
-        let needed = self.others.left().filter(|&left| left < search_left);
-        let is_merging = self.others.merged() >= MERGING;
-        let share = if is_merging { SHARE_OF_MERGING } else { SHARE };
+        let by_fraction = self.plain.as_ref().map_or(0, |plain| plain.left_by_fraction(work));
+        let guessed = GUESSED_UPDATE * self.expected as f64 - done;
+        // The guess and the fraction are both wrong at times, in either direction.
+        let expected_left = guessed.max(UPDATE * by_fraction as f64).max(0.0);
+        let search_left = expected_left.max(done);
+        let needed = self.others.left().filter(|&left| left < BETTER * search_left);
+        let is_promising = self.others.predicted().is_some_and(|left| left < search_left);
+        // The size of the search is a guess. As long as nothing shows that the others count faster, they get no more
+        // time than the search has had.
+        let unproven = done.max(UNPROVEN);
+        let share = if is_merging {
+            SHARE_OF_MERGING * done.max(guessed + done)
+        } else if is_promising {
+            unproven.min(SHARE_OF_MERGING * (done + search_left))
+        } else {
+            unproven.min(SHARE * (done + expected_left))
+        };
         let needs = needed.map_or(0.0, |left| left + self.others.spent() as f64);
-        let allowed = needs.max(share * whole_search);
+        let first = FIRST_LOOK * counters::setup(&self.problem) as f64;
+        let look = if done > SETUP_OF_SEARCH * first { first } else { 0.0 };
+        let allowed = needs.max(share).max(look);
         let with_all = match self.threads_after(work) {
             1 => allowed,
             _ if is_merging || needed.is_some() => allowed,
@@ -261,6 +293,12 @@ impl PartCount {
         Grant { allowed: whole(allowed), with_all: whole(with_all) }
     }
 
+    /// Returns true if states of the other engines merge, or they have found many times as many covers as the search.
+    fn are_merging(&self) -> bool {
+        let found = self.plain.as_ref().map_or(BigUint::ZERO, PlainCount::found);
+        self.others.merged() >= MERGING || self.others.at_least() > found * MANY_MORE + MANY_MORE
+    }
+
     /// Returns the number of threads that the count may use when the search has done this much work.
     fn threads_after(&self, work: u64) -> usize {
         let is_short = work < ALONE && self.others.spent() < WORTH_THREADS;
@@ -269,14 +307,16 @@ impl PartCount {
 
     /// Returns the work of the search at which the other engines get time again.
     fn next_turn(&self) -> u64 {
-        let spent = self.others.spent();
+        let (spent, is_merging) = (self.others.spent(), self.are_merging());
         let mut next = self.work();
         while next < u64::MAX {
             // Each turn grows with the work done. With several threads turns are longer, because the threads
             // have to find their positions again after each turn.
             let turn = if self.threads_after(next) == 1 { next / 2 } else { next };
             next = next.saturating_add(turn.max(FIRST));
-            if self.grant(next).allowed > spent + spent / 4 {
+            // The fraction done changes what is expected.
+            let is_due = self.threads_after(next) == 1 && next > self.work().saturating_mul(LONGEST_TURN);
+            if is_due || self.grant_at(next, is_merging).allowed > spent + spent / 4 {
                 break;
             }
         }
@@ -319,6 +359,9 @@ impl PartCount {
             return self.advance_others(want, share, limits);
         }
         loop {
+            if self.others.are_useless() {
+                self.others = OtherEngines::Out;
+            }
             // An engine that was asked for is used as it is.
             if !self.others.is_out() {
                 self.divide_by_symmetries(limits)?;
@@ -326,7 +369,7 @@ impl PartCount {
             let (mut next, mut beside) = (work, 0);
             // The first cover should not have to wait for the setup of tables.
             if want > 1 && !self.others.is_out() {
-                let Grant { allowed, with_all } = self.grant(self.work());
+                let Grant { allowed, with_all } = self.grant();
                 let spent = self.others.spent();
                 if with_all <= spent + LEAST && allowed > spent + LEAST {
                     // They get at most as much time as they have had, as they may then turn out to be worth
@@ -431,7 +474,7 @@ impl PartCount {
         // If there is no search, the engine itself reports its progress.
         limits.tell(self.plain.as_ref().map(|_| share.told));
         let mut advanced = Ok(None);
-        if self.others.spent() <= WORTH_THREADS {
+        if self.others.spent() <= 2 * WORTH_THREADS {
             advanced = self.others.advance(allowed.min(2 * WORTH_THREADS), self.threads.started(), limits);
         }
         if allowed > 2 * WORTH_THREADS && matches!(advanced, Ok(None)) {
@@ -614,6 +657,8 @@ const MOST_SPARED: u64 = 8;
 /// How many times fewer updates the engines on bits count and need than the estimate.
 pub(super) const UPDATES_OF_WORK: u64 = 8;
 
+/// The greatest factor by which the work of a search by one thread grows before the next look at the fraction done.
+const LONGEST_TURN: u64 = 4;
 /// Least work between two turns.
 const FIRST: u64 = 1 << 18;
 /// Number of nodes after which the other engines check whether the search has ended.

@@ -63,6 +63,9 @@ pub struct Counted {
     pub count: Count<BigUint>,
     /// The parts of the problem whose counts were multiplied; empty if there was nothing to count.
     pub parts: Vec<CountedPart>,
+    /// The work of all engines that ran, in units of about a nanosecond: the updates, nodes and steps of each, times
+    /// what one takes on average. With one thread it depends on the problem alone.
+    pub work: u64,
 }
 
 /// A part of a problem, and the engine that counted it.

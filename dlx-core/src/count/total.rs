@@ -82,7 +82,7 @@ impl<S: Semiring> Contestant for MemoTotal<'_, S> {
     type Value = S::Value;
 
     fn work(&self) -> u64 {
-        self.memo.figures().nodes
+        self.memo.figures().work()
     }
 
     fn unit(&self) -> u64 {
@@ -103,7 +103,7 @@ impl<S: Semiring> Contestant for MemoTotal<'_, S> {
         _: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<S::Value>, Stopped> {
-        let nodes = until.saturating_sub(self.work());
+        let nodes = self.memo.figures().nodes_until(until);
         Ok(self.memo.advance(&mut Plain(self.semiring), nodes, limits)?.done())
     }
 }

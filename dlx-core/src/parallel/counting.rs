@@ -149,8 +149,12 @@ impl ParallelCount {
     /// Returns half of the number of nodes that this much work is expected to take. Continuing takes some
     /// tens of microseconds, so slices should not be short.
     fn nodes_of(&self, work: u64, search: &Search) -> u64 {
-        let work_of_a_node = self.work(search) / search.counters().nodes.max(1) + 1;
-        (work / work_of_a_node / 2).max(NODES_AT_ONCE)
+        let nodes = search.counters().nodes;
+        if nodes == 0 {
+            return FIRST_NODES;
+        }
+        let work_of_a_node = self.work(search) / nodes + 1;
+        (work / work_of_a_node / 2).max((WORK_AT_ONCE / work_of_a_node).clamp(1, NODES_AT_ONCE))
     }
 
     fn advance_together(
@@ -212,5 +216,8 @@ fn watch<H>(
     Ok(())
 }
 
-/// Least number of nodes between two checks of the work done.
+/// Least number of nodes between two checks of the work done; fewer if they take more than this work; and the number
+/// before the first check, when the work of a node is unknown.
 const NODES_AT_ONCE: u64 = 1 << 12;
+const WORK_AT_ONCE: u64 = 1 << 18;
+const FIRST_NODES: u64 = 64;

@@ -88,7 +88,7 @@ impl Contestant for CountByMemo {
     type Value = BigUint;
 
     fn work(&self) -> u64 {
-        self.figures().nodes
+        self.figures().work()
     }
 
     fn unit(&self) -> u64 {
@@ -118,7 +118,7 @@ impl Contestant for CountByMemo {
         _: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped> {
-        let nodes = until.saturating_sub(self.work());
+        let nodes = self.figures().nodes_until(until);
         Ok(self.count(nodes, limits)?.done())
     }
 }

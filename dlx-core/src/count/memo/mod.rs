@@ -79,6 +79,8 @@ impl Policy {
 pub(crate) struct MemoFigures {
     /// Number of nodes entered, as in [`Counters::nodes`].
     pub(crate) nodes: u64,
+    /// Number of updates of links, as in [`Counters::updates`].
+    pub(crate) updates: u64,
     /// Number of lookups, and of those that found a value.
     pub(crate) lookups: u64,
     pub(crate) hits: u64,
@@ -89,7 +91,22 @@ pub(crate) struct MemoFigures {
     pub(crate) splits: u64,
 }
 
+/// Number of updates that take as long as a node without any: a node takes about 400 ns, and 10 to 15 for each update.
+const UPDATES_OF_A_NODE: u64 = 32;
+
 impl MemoFigures {
+    /// Returns the work in units of [`NODE`](crate::count::contestant::NODE) nanoseconds.
+    pub(crate) fn work(&self) -> u64 {
+        self.nodes + self.updates / UPDATES_OF_A_NODE
+    }
+
+    /// Returns the number of nodes after which the work is about this much, if nodes take as many updates as before.
+    pub(crate) fn nodes_until(&self, work: u64) -> u64 {
+        let left = work.saturating_sub(self.work());
+        let share = u128::from(left) * u128::from(self.nodes + 1) / u128::from(self.work() + 1);
+        u64::try_from(share).unwrap_or(u64::MAX).max(u64::from(left > 0))
+    }
+
     /// Returns the ratio of hits to misses. If it is less than about 0.4, the table costs more than it saves.
     #[allow(clippy::cast_precision_loss, reason = "a ratio needs no more than 53 bits")]
     pub(crate) fn hits_per_branch(&self) -> f64 {
@@ -306,7 +323,7 @@ impl<V: Clone + Debug> Memo<V> {
     }
 
     pub(crate) fn figures(&self) -> MemoFigures {
-        self.core.figures
+        MemoFigures { updates: over!(&self.arena, links => links.figures().updates), ..self.core.figures }
     }
 
     pub(crate) fn report(&self) -> CountedPart {
@@ -339,10 +356,10 @@ impl<V: Clone + Debug> Memo<V> {
 /// The position of a walk, for progress reports.
 struct MemoPosition<'m, V>(&'m Memo<V>);
 
-impl<V> Position for MemoPosition<'_, V> {
+impl<V: Clone + Debug> Position for MemoPosition<'_, V> {
     fn counters(&self) -> Counters {
-        let updates = over!(&self.0.arena, links => links.figures().updates);
-        Counters { nodes: self.0.core.figures.nodes, updates, solutions: 0 }
+        let MemoFigures { nodes, updates, .. } = self.0.figures();
+        Counters { nodes, updates, solutions: 0 }
     }
 
     /// Computes the fraction as for a search; the parts of a split have equal weights.

@@ -175,7 +175,7 @@ impl<'p> Contestant for DiagramByMemo<'p> {
     type Value = Finish<'p>;
 
     fn work(&self) -> u64 {
-        self.memo.figures().nodes
+        self.memo.figures().work()
     }
 
     fn unit(&self) -> u64 {
@@ -202,7 +202,7 @@ impl<'p> Contestant for DiagramByMemo<'p> {
         _: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Finish<'p>>, Stopped> {
-        let nodes = until.saturating_sub(self.work());
+        let nodes = self.memo.figures().nodes_until(until);
         let root = self.memo.advance(&mut self.builder, nodes, limits)?.done();
         Ok(root.map(|root| -> Finish<'p> {
             let (problem, builder) =
