@@ -81,7 +81,7 @@ struct ItemGraph {
 
 impl ItemGraph {
     fn of(problem: &Problem, settled: &Settled, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
-        let holders = Holders::of(problem);
+        let holders = Holders::of(problem, |steps| limits.setup(steps))?;
         limits.setup(problem.use_count())?;
         let most = (NEIGHBORS_OF_A_USE * problem.use_count()).min(limits.most_bytes() / size_of::<u32>());
         let mut starts = vec![0];
