@@ -109,6 +109,7 @@ impl Prepared {
 
     /// Returns the prepared problem with another level of vector instructions and its tables built.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn with_simd(self, simd: Simd) -> Self {
         let tools = Self::tools(&self.problem, simd, &mut Limits::none()).expect("there are no limits");
         Self { simd, tools, ..self }

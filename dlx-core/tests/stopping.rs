@@ -55,10 +55,7 @@ fn chain(count: usize) -> Problem {
 type Verb = fn(&Problem, &mut Limits<'_>) -> Option<Stopped>;
 
 fn of_count<N>(count: Count<N>) -> Option<Stopped> {
-    match count {
-        Count::Exact(_) => None,
-        Count::AtLeast(_, why) => Some(why),
-    }
+    count.exact().err()
 }
 
 fn searched(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Option<Stopped> {

@@ -114,6 +114,7 @@ impl<V> MemoTable<V> {
 
     /// Returns the number of the map of a key. Maps use the other half of it.
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "the number is less than that of the maps")]
     fn number(&self, key: MemoKey) -> usize {
         (key.rest & (self.maps.len() as u64 - 1)) as usize
     }
