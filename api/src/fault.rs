@@ -10,7 +10,7 @@ use http::StatusCode;
 use serde::Serialize;
 use sudoku_cover::text::{ReadError, WriteError};
 use sudoku_cover::{
-    CellError, GeometryError, GridError, RuleError, RuleTextError, Unexpected, UnknownLayout,
+    BoardError, CellError, GeometryError, GridError, RuleError, RuleTextError, Unexpected, UnknownLayout,
     UnknownTechnique,
 };
 use utoipa::ToSchema;
@@ -99,6 +99,15 @@ impl From<Stopped> for Fault {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, "no answer within the memory limit")
             }
             _ => Self::out_of_time(),
+        }
+    }
+}
+
+impl From<BoardError> for Fault {
+    fn from(error: BoardError) -> Self {
+        match error {
+            BoardError::Rule { error, .. } => error.into(),
+            BoardError::Stopped(why) => why.into(),
         }
     }
 }

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::fault::Fault;
 use crate::forms::CellForm;
+use crate::stop::Stop;
 
 /// Returns an object as a line of JSON.
 pub(crate) fn line(object: &impl Serialize) -> Vec<u8> {
@@ -39,13 +40,14 @@ pub(crate) struct BoardIn {
 }
 
 impl BoardIn {
-    pub(crate) fn geometry(self) -> Result<Geometry, Fault> {
+    /// Returns the board with its rules, which are built until work is to stop.
+    pub(crate) fn geometry(self, stop: &Stop) -> Result<Geometry, Fault> {
         let plain = self.plain()?;
         if self.rules.len() > MOST_RULES {
             return Err(unexpected(format_args!("at most {MOST_RULES} rules"), self.rules.len()));
         }
         let rules: Vec<Rule> = self.rules.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
-        Ok(if rules.is_empty() { plain } else { plain.with_rules(&rules)? })
+        Ok(plain.with_rules_within(&rules, &mut stop.limits())?)
     }
 
     fn plain(&self) -> Result<Geometry, Fault> {
@@ -99,11 +101,10 @@ impl Puzzle {
     }
 }
 
-impl TryFrom<PuzzleIn> for Puzzle {
-    type Error = Fault;
-
-    fn try_from(sent: PuzzleIn) -> Result<Self, Fault> {
-        let geometry = sent.board.geometry()?;
+impl Puzzle {
+    /// Returns the puzzle that was sent. The rules of its board are built until work is to stop.
+    pub(crate) fn of(sent: PuzzleIn, stop: &Stop) -> Result<Self, Fault> {
+        let geometry = sent.board.geometry(stop)?;
         let givens = grid(&geometry, &sent.givens)?;
         let placed = sent.placed.map(|placed| grid(&geometry, &placed)).transpose()?;
         let mut filled = givens.clone();

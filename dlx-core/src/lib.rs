@@ -107,7 +107,7 @@ pub use engine::links::taxes::Taxing;
 pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Unsupported;
 pub use learn::{LearningError, LearningSearch};
-pub use lint::{Finding, FindingKind, TotalsFound, lint, obstacle};
+pub use lint::{Finding, FindingKind, TotalsFound, lint, lint_within, obstacle, obstacle_within};
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};
 pub use parallel::{Batch, ParallelSearch};
@@ -118,7 +118,9 @@ pub use problem::givens::{GivenError, Givens};
 pub use problem::ids::{Color, ItemId, OptionId};
 pub use problem::size::Size;
 pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use, escape_controls};
-pub use reduce::{Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components};
+pub use reduce::{
+    Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components, components_within,
+};
 pub use search::estimate::{Estimate, Mean};
 pub use search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
 pub use search::{IntoSolutions, Search, Solutions};

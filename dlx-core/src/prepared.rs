@@ -5,6 +5,7 @@ use std::fmt;
 use crate::control::answers::{Count, Cover, Uniqueness};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
+use crate::control::rule::Rule;
 use crate::engine::Event;
 use crate::engine::bitslice::unordered::Unordered;
 use crate::engine::simd::Simd;
@@ -108,8 +109,9 @@ impl Prepared {
 
     /// Returns the prepared problem with another level of vector instructions and its tables built.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn with_simd(self, simd: Simd) -> Self {
-        let tools = Self::tools(&self.problem, simd);
+        let tools = Self::tools(&self.problem, simd, &mut Limits::none()).expect("there are no limits");
         Self { simd, tools, ..self }
     }
 
@@ -118,17 +120,31 @@ impl Prepared {
     /// # Complexity
     /// For each option, the size of a row of the tables; for each item, the options of the items of its
     /// options.
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn prepare(&mut self) {
-        if !self.is_prepared() {
-            self.tools = Self::tools(&self.problem, self.simd);
-        }
+        self.prepare_within(&mut Limits::none()).expect("there are no limits");
     }
 
-    fn tools(problem: &Problem, simd: Simd) -> Tools {
-        match Unordered::new(problem, simd) {
-            Ok(unordered) => Tools::Unordered(Box::new(unordered)),
-            Err(_) => Tools::Search(Box::new(Search::new(problem))),
+    /// Like [`prepare`](Self::prepare), within limits.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn prepare_within(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if !self.is_prepared() {
+            self.tools = Self::tools(&self.problem, self.simd, limits)?;
         }
+        Ok(())
+    }
+
+    fn tools(problem: &Problem, simd: Simd, limits: &mut Limits<'_>) -> Result<Tools, Stopped> {
+        Ok(match Unordered::new(problem, simd, limits) {
+            Ok(unordered) => Tools::Unordered(Box::new(unordered)),
+            Err(refused) => {
+                refused.unsupported()?;
+                let search = Search::with_rule_within(problem, Rule::default(), limits)?;
+                Tools::Search(Box::new(search))
+            }
+        })
     }
 
     /// Returns the engine that answers the next question, and its instructions: the links, until the tables
@@ -188,7 +204,12 @@ impl Prepared {
             // there is none.
             let is_limited = limits.nodes_left() != u64::MAX;
             let links = links.get_or_insert_with(|| Box::new(Search::with_links(&self.problem)));
-            if !is_limited && let Some(covers) = try_links(links, work_left, given) {
+            let tried = if is_limited { Ok(None) } else { try_links(links, work_left, given, limits) };
+            let tried = match tried {
+                Ok(tried) => tried,
+                Err(why) => return Ok(Count::AtLeast(0, why)),
+            };
+            if let Some(covers) = tried {
                 self.counters = links.counters();
                 let found = covers.len() as u64;
                 let is_enough = found == most;
@@ -200,7 +221,9 @@ impl Prepared {
                     Count::Exact(found)
                 });
             }
-            self.prepare();
+            if let Err(why) = self.prepare_within(limits) {
+                return Ok(Count::AtLeast(0, why));
+            }
         }
         self.count_prepared(most, given, limits)
     }
@@ -283,7 +306,10 @@ impl Prepared {
 
     /// Counts from the beginning with an ordered search, after the unordered engine has found `found` covers.
     fn count_many(&mut self, found: u64, most: u64, given: &[OptionId], limits: &mut Limits<'_>) -> Count {
-        let mut search = Search::new(&self.problem);
+        let mut search = match Search::with_rule_within(&self.problem, Rule::default(), limits) {
+            Ok(search) => search,
+            Err(why) => return Count::AtLeast(found, why),
+        };
         let (count, _) = count_in_search(&mut search, most, given, limits);
         self.counters.add(search.counters());
         match count {
@@ -401,30 +427,36 @@ fn options_of_ranks(problem: &Problem, ranks: &[u8]) -> Result<Vec<OptionId>, Gi
 }
 
 /// Returns the covers, at most one, or `None` if there are several or the work left is not enough.
-fn try_links(links: &mut Search, work_left: &mut u64, given: &[OptionId]) -> Option<Vec<Cover>> {
+fn try_links(
+    links: &mut Search,
+    work_left: &mut u64,
+    given: &[OptionId],
+    limits: &mut Limits<'_>,
+) -> Result<Option<Vec<Cover>>, Stopped> {
     let problem = links.problem();
     let restart = problem.use_count() as u64 / 2;
     let is_possible = links.restart(Givens::none().force(given)).is_ok();
     *work_left = work_left.saturating_sub(restart);
     let mut covers = Vec::new();
     if !is_possible {
-        return Some(covers);
+        return Ok(Some(covers));
     }
+    links.build(limits)?;
     loop {
         let mut nodes = LOOK;
         let found = links.next_within(&mut Limits::none(), &mut nodes).expect("there are no limits");
         if links.counters().trial_work() > *work_left {
-            return None;
+            return Ok(None);
         }
         match found {
-            Some(Some(_)) if covers.len() == 1 => return None,
+            Some(Some(_)) if covers.len() == 1 => return Ok(None),
             Some(Some(cover)) => covers.push(cover),
             Some(None) => break,
             None => {}
         }
     }
     *work_left = work_left.saturating_sub(links.counters().trial_work());
-    Some(covers)
+    Ok(Some(covers))
 }
 
 /// Continues the count of the unordered engine. Returns `None` if there are so many covers that an ordered

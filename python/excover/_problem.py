@@ -768,16 +768,26 @@ class Problem:
             _own(text, self._invented),
         )
 
-    def lint(self) -> List[Finding]:
+    def lint(self, *, timeout: Optional[float] = None) -> List[Finding]:
         """Look the problem over for mistakes, without a search.
 
         Finds primary items without options, totals that cannot match (such as more cells of pieces than of a region),
         repeated options, options that cannot be chosen, unused secondary items, and likely typing errors.
 
+        Parameters
+        ----------
+        timeout : float, optional
+            The limit of time in seconds.
+
         Returns
         -------
         list of Finding
             First the findings that prove that there is no cover.
+
+        Raises
+        ------
+        TimeoutError
+            If the limit was reached before the whole problem was looked over.
 
         Examples
         --------
@@ -787,7 +797,7 @@ class Problem:
         """
         return [
             Finding(kind, _own(text, self._invented), [self._items[item] for item in items], options, is_proof)
-            for kind, text, items, options, is_proof in self._core.lint()
+            for kind, text, items, options, is_proof in self._core.lint(limits(timeout))
         ]
 
     def check(self, cover: Iterable[int]) -> None:

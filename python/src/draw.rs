@@ -52,7 +52,7 @@ pub(crate) fn sudoku_draw(
     };
     watched(py, setting.limited().deadline()?, |watch| {
         let record = boards.read(puzzles.texts().first().copied().unwrap_or_default(), 0)?;
-        let board = boards.of(&record, 0)?;
+        let board = boards.of(&record, 0, &mut watch.limits()).map_err(End::raised)?;
         let asked = Asked { record: &record, number: 0, boards: &boards };
         let content = content(&shown, &asked, &board, &setting, watch).map_err(|end| match end {
             End::Raised(raised) => raised,

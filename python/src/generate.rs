@@ -129,12 +129,13 @@ impl Output for Tried {
 pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) -> PyResult<Vec<String>> {
     let (lines, layouts) = Asked::rules(setting.rule_lines());
     let boards = Boards::new(setting.shape(), &lines)?;
-    let board = boards.of_side(boards.side().unwrap_or(asked.side))?;
-    let demand = asked.demand()?;
-    if asked.wanted == 0 {
-        return Ok(Vec::new());
-    }
     watched(py, setting.limited().deadline()?, |watch| {
+        let side = boards.side().unwrap_or(asked.side);
+        let board = boards.of_side(side, &mut watch.limits()).map_err(End::raised)?;
+        let demand = asked.demand()?;
+        if asked.wanted == 0 {
+            return Ok(Vec::new());
+        }
         let mut generator = Generator::new(&board, asked.seed);
         if !layouts.is_empty() {
             generator = generator.with_layouts(&layouts).map_err(refused)?;

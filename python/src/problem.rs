@@ -8,7 +8,7 @@ use dlx_core::text::knuth;
 use dlx_core::{
     BigUint, Cheapest, Color, Compiling, Core, Count, Counting, Finding, GeneratorError, Givens, ItemId,
     Minimality, OptionId, ParallelSearch, Problem, ProblemBuilder, Representative, Representatives, Rule,
-    Search, Stopped, Symmetries, Why, check, lint, why,
+    Search, Stopped, Symmetries, Why, check, lint_within, why,
 };
 use dlx_instances::draw::{self, Sheet};
 use dlx_instances::geometry::{Comments, Geometry};
@@ -321,14 +321,15 @@ impl ProblemCore {
 
     /// Looks the problem over for mistakes. Returns the kind, the text, the items and the options of each finding, and
     /// whether it proves that there is no cover.
-    fn lint(&self, py: Python<'_>) -> PyResult<Vec<FindingParts>> {
-        detached(py, || {
+    fn lint(&self, py: Python<'_>, limited: Limited) -> PyResult<Vec<FindingParts>> {
+        watched(py, limited.deadline()?, |watch| {
             let parts = |finding: Finding| {
                 let text = finding.display(&self.problem).to_string();
                 let items = finding.items.iter().map(|item| item.index()).collect();
                 (finding.kind.name(), text, items, numbers(&finding.options), finding.is_proof)
             };
-            Ok(lint(&self.problem).into_iter().map(parts).collect())
+            let found = lint_within(&self.problem, &mut watch.limits());
+            Ok(found.map_err(|why| stopped(why, "0 findings"))?.into_iter().map(parts).collect())
         })
     }
 

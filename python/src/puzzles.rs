@@ -82,31 +82,41 @@ impl Boards {
     }
 
     /// Returns the board of this side with the rules of the call.
-    pub(crate) fn of_side(&self, side: usize) -> PyResult<Geometry> {
+    pub(crate) fn of_side(&self, side: usize, limits: &mut Limits<'_>) -> Result<Geometry, End> {
         let board = match &self.fixed {
             Some(fixed) if fixed.side() != side => {
                 let found = fixed.side();
                 return Err(refused(format!(
                     "expected a board of side {side}, found boxes or regions of {found}"
-                )));
+                ))
+                .into());
             }
             Some(fixed) => fixed.clone(),
             None => Geometry::of_side(side).map_err(refused)?,
         };
         let rules: Vec<Rule> = self.rules.iter().map(|(_, rule)| rule.clone()).collect();
-        board.with_rules_within(&rules, &mut Limits::none()).map_err(|error| match &error {
-            BoardError::Rule { number, .. } => refused(format!("rule {}: {error}", self.rules[*number].0)),
-            BoardError::Stopped(_) => refused(error),
+        board.with_rules_within(&rules, limits).map_err(|error| match error {
+            BoardError::Rule { number, ref error } => {
+                refused(format!("rule {}: {error}", self.rules[number].0)).into()
+            }
+            BoardError::Stopped(why) => why.into(),
         })
     }
 
     /// Returns the board of a puzzle, with its own rules.
-    pub(crate) fn of(&self, record: &Record, number: usize) -> PyResult<Geometry> {
-        let named = |error: &dyn std::fmt::Display| refused(format!("puzzle {number}: {error}"));
-        let board = self.of_side(record.grid.side())?;
+    pub(crate) fn of(
+        &self,
+        record: &Record,
+        number: usize,
+        limits: &mut Limits<'_>,
+    ) -> Result<Geometry, End> {
+        let board = self.of_side(record.grid.side(), limits)?;
         let own = record.rules().iter().filter(|rule| !board.rules().contains(rule));
         let own: Vec<Rule> = own.cloned().collect();
-        board.with_rules(&own).map_err(|error| named(&error))
+        board.with_rules_within(&own, limits).map_err(|error| match error {
+            BoardError::Rule { error, .. } => refused(format!("puzzle {number}: {error}")).into(),
+            BoardError::Stopped(why) => why.into(),
+        })
     }
 
     /// Returns the side of the boards, if the boxes or the regions fix it.
@@ -152,6 +162,16 @@ impl Boards {
 pub(crate) enum End {
     Stopped(Stopped),
     Raised(PyErr),
+}
+
+impl End {
+    /// Returns the exception, before anything was found.
+    pub(crate) fn raised(self) -> PyErr {
+        match self {
+            Self::Stopped(why) => stopped(why, "0 puzzles"),
+            Self::Raised(raised) => raised,
+        }
+    }
 }
 
 impl From<Stopped> for End {
@@ -231,7 +251,7 @@ impl Kept {
         limits: &mut Limits<'_>,
     ) -> Result<&mut Explainer, End> {
         let Asked { record, number, .. } = *asked;
-        let solver = asked.solver(self)?;
+        let solver = asked.solver(self, limits)?;
         let loaded = solver.load_record(record);
         loaded.map_err(|error| refused(format!("puzzle {number}: {error}")))?;
         let answer = solver.uniqueness(limits);
@@ -266,8 +286,12 @@ pub(crate) struct Asked<'a> {
 
 impl Asked<'_> {
     /// Returns the solver for the board of the puzzle.
-    pub(crate) fn solver<'k>(&self, kept: &'k mut Kept) -> Result<&'k mut Solver, End> {
-        let make = || Ok::<_, PyErr>(Solver::new(&self.boards.of(self.record, self.number)?));
+    pub(crate) fn solver<'k>(
+        &self,
+        kept: &'k mut Kept,
+        limits: &mut Limits<'_>,
+    ) -> Result<&'k mut Solver, End> {
+        let make = || Ok::<_, End>(Solver::new(&self.boards.of(self.record, self.number, limits)?));
         let solver = kept.solvers.get(self.record.grid.side(), self.record.rules(), make)?;
         if self.number > 0 {
             solver.prepare_when_needed();
@@ -276,8 +300,12 @@ impl Asked<'_> {
     }
 
     /// Returns the solver with the puzzle loaded, or `None` if givens contradict one another.
-    pub(crate) fn loaded<'k>(&self, kept: &'k mut Kept) -> Result<Option<&'k mut Solver>, End> {
-        let solver = self.solver(kept)?;
+    pub(crate) fn loaded<'k>(
+        &self,
+        kept: &'k mut Kept,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<&'k mut Solver>, End> {
+        let solver = self.solver(kept, limits)?;
         match solver.load_record(self.record) {
             Ok(()) => Ok(Some(solver)),
             Err(Contradicting::Grid(error)) => {
@@ -323,7 +351,7 @@ pub(crate) fn each<T: Send>(
                     Err(error) => Some(error),
                 });
                 let first = numbers.start;
-                let make = |record: &Record| Ok::<_, PyErr>(Solver::new(&boards.of(record, first)?));
+                let make = |record: &Record| Ok::<_, End>(Solver::new(&boards.of(record, first, limits)?));
                 kept.solvers.look_ahead(records.iter(), make)?;
                 for (record, number) in records.iter().zip(numbers.clone()) {
                     limits.step(1)?;

@@ -32,7 +32,7 @@ fn each_in_turn<T: Send>(
 #[pyfunction]
 pub(crate) fn sudoku_solve(py: Python<'_>, puzzles: Puzzles, setting: Setting) -> PyResult<String> {
     let found = each_in_turn::<()>(py, &puzzles, &setting, |kept, asked, limits, found| {
-        if let Some(solver) = asked.loaded(kept)? {
+        if let Some(solver) = asked.loaded(kept, limits)? {
             if let Count::AtLeast(0, why) = solver.count_up_to(1, limits) {
                 return Err(why.into());
             }
@@ -52,7 +52,7 @@ pub(crate) fn sudoku_answer(
     setting: Setting,
 ) -> PyResult<(String, Vec<u64>)> {
     let mut found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found: &mut Found<u64>| {
-        let count = match asked.loaded(kept)? {
+        let count = match asked.loaded(kept, limits)? {
             None => 0,
             Some(solver) => {
                 let count = match solver.uniqueness_only(limits) {
@@ -88,7 +88,7 @@ pub(crate) fn sudoku_count(
     // Without `most`, all threads count the same puzzle, because the tables of one count may use all the memory.
     let of_puzzles = if most.is_some() { threads } else { NonZeroUsize::MIN };
     let found = each(py, &puzzles, &setting, of_puzzles, is_partial, |kept, asked, limits, found| {
-        let Some(solver) = asked.loaded(kept)? else {
+        let Some(solver) = asked.loaded(kept, limits)? else {
             found.values.push((BigUint::ZERO, true));
             return Ok(());
         };
@@ -129,7 +129,7 @@ pub(crate) fn sudoku_check(
     setting: Setting,
 ) -> PyResult<Vec<&'static str>> {
     let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
-        let word = match asked.loaded(kept)? {
+        let word = match asked.loaded(kept, limits)? {
             None => "invalid",
             Some(solver) => match solver.uniqueness_only(limits) {
                 Uniqueness::None => "none",
@@ -197,8 +197,9 @@ pub(crate) fn sudoku_minimize(
             let message = "expected clues only, found a puzzle that restricts candidates";
             return Err(refused(format!("puzzle {number}: {message}")).into());
         }
+        let solver = asked.solver(kept, limits)?;
         let searches = Searches::new(limits, nodes);
-        let less = minimize::minimized(asked.solver(kept)?, &record.grid, seed, || searches.limits());
+        let less = minimize::minimized(solver, &record.grid, seed, || searches.limits());
         let less = less.map_err(|error| match error {
             MinimizeError::Stopped(why) => End::from(why),
             error => refused(format!("puzzle {number}: expected one solution, found {error}")).into(),
@@ -221,7 +222,9 @@ pub(crate) fn sudoku_sample(
     let limited = setting.limited();
     let boards = setting.boards()?;
     watched(py, limited.deadline()?, |watch| {
-        let Some(solver) = first_loaded(&puzzles, &boards)? else { return Ok(Vec::new()) };
+        let Some(solver) = first_loaded(&puzzles, &boards, &mut watch.limits())? else {
+            return Ok(Vec::new());
+        };
         let all = solver.completions(&mut watch.limits_within(limited)).map_err(|error| match error {
             CompileError::Stopped { why, .. } => stopped(why, "the solutions are not compiled".to_owned()),
             error => refused(error),
@@ -290,7 +293,7 @@ impl Canonizers {
         };
         let mut canonizer = match known {
             Some(known) => known,
-            None => Canonizer::new(&boards.of_side(side)?).map_err(end)?,
+            None => Canonizer::new(&boards.of_side(side, &mut Limits::none())?).map_err(end)?,
         };
         let done = work(&mut canonizer).map_err(end);
         idle().push((side, canonizer));
@@ -346,7 +349,7 @@ pub(crate) fn sudoku_steps(
         }
     };
     let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
-        let board = asked.solver(kept)?.matrix().geometry().clone();
+        let board = asked.solver(kept, limits)?.matrix().geometry().clone();
         let explainer = kept.explain(asked, Order::Hodoku, limits)?;
         if let Some(mistakes) = explainer.mistakes(asked.record.placed(), asked.record.marks()) {
             return Err(refused(format!("puzzle {}: {mistakes}", asked.number)).into());
@@ -396,7 +399,7 @@ pub(crate) fn sudoku_why(
 ) -> PyResult<Vec<(String, String)>> {
     let nodes = setting.limited().nodes();
     let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
-        let solver = asked.solver(kept)?;
+        let solver = asked.solver(kept, limits)?;
         let searches = Searches::new(limits, nodes);
         let diagnosis = diagnose::diagnose(solver, &asked.record.grid, most, || searches.limits())?;
         let reason = match &diagnosis {
@@ -436,7 +439,7 @@ pub(crate) fn sudoku_why_not(
     setting: Setting,
 ) -> PyResult<Vec<Option<Refutation>>> {
     let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
-        let board = asked.solver(kept)?.matrix().geometry().clone();
+        let board = asked.solver(kept, limits)?.matrix().geometry().clone();
         let side = board.side();
         let is_on_board = |number: u8| (1..=side).contains(&usize::from(number));
         let known = Digit::new(digit).filter(|_| [digit, row, column].into_iter().all(is_on_board));
@@ -475,9 +478,9 @@ pub(crate) struct SolutionListing {
 }
 
 /// Returns a solver with the first puzzle loaded, or `None` if givens contradict one another.
-fn first_loaded(puzzles: &Puzzles, boards: &Boards) -> PyResult<Option<Solver>> {
+fn first_loaded(puzzles: &Puzzles, boards: &Boards, limits: &mut Limits<'_>) -> PyResult<Option<Solver>> {
     let record = boards.read(puzzles.texts().first().copied().unwrap_or_default(), 0)?;
-    let mut solver = Solver::new(&boards.of(&record, 0)?);
+    let mut solver = Solver::new(&boards.of(&record, 0, limits).map_err(End::raised)?);
     match solver.load_record(&record) {
         Ok(()) => Ok(Some(solver)),
         Err(Contradicting::Grid(error)) => Err(refused(format!("puzzle 0: {error}"))),
@@ -494,8 +497,8 @@ pub(crate) fn sudoku_solutions(
 ) -> PyResult<Option<SolutionListing>> {
     let (deadline, nodes) = (setting.limited().deadline()?, setting.limited().nodes());
     let boards = setting.boards()?;
-    detached(py, || {
-        let solver = first_loaded(&puzzles, &boards)?;
+    watched(py, deadline, |watch| {
+        let solver = first_loaded(&puzzles, &boards, &mut watch.limits())?;
         Ok(solver.map(|solver| SolutionListing { listing: Mutex::new((solver, nodes, 0)), deadline }))
     })
 }
@@ -539,10 +542,11 @@ pub(crate) fn sudoku_answer_array<'py>(
             "expected rows of a square number of digits, such as 81, found {cells}"
         )));
     }
-    let board = setting.boards()?.of_side(side)?;
+    let boards = setting.boards()?;
     let digits = puzzles.as_slice().map_err(refused)?;
     let wanted = if most < 2 { Wanted::First } else { Wanted::Uniqueness };
     let answered = watched(py, setting.limited().deadline()?, |watch| {
+        let board = boards.of_side(side, &mut watch.limits()).map_err(End::raised)?;
         let threads = setting.limited().threads().get();
         array::answer(&board, digits, wanted, threads, &mut watch.limits()).map_err(|error| match error {
             ArrayError::Stopped(why) => stopped(why, "0 puzzles are done"),

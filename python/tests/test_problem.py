@@ -257,6 +257,9 @@ def test_mistakes_in_a_problem_are_found_without_a_search():
     first, second, third = problem.lint()
     assert first.items == [(1, 2)] and "`(1, 2)`" in first.text
     assert second.items == ["x y"] and third.options == [1]
+    large = excover.Problem(range(100_001), options=[[item, item + 1] for item in range(100_000)])
+    with pytest.raises(TimeoutError, match="stopped at the time limit"):
+        large.lint(timeout=0)
 
 
 def hard():

@@ -97,8 +97,9 @@ fn a_list_stops_soon_on_the_largest_board() {
         });
         let steps: Result<Vec<Step>, Stopped> = explainer.steps(&[technique], &mut limits).collect();
         let took = start.elapsed();
-        // A slow machine may take several times as long as a fast one.
-        assert!(took < wanted + Duration::from_secs(1), "{technique}: {took:?}");
+        // Much more than the 0.1 seconds allowed, because the machine may be busy. `stopping.rs` measures the time of the
+        // processor.
+        assert!(took < wanted + Duration::from_secs(5), "{technique}: {took:?}");
         drop(steps);
     }
 }

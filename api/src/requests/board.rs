@@ -118,9 +118,9 @@ pub(super) struct HousesOut {
 }
 
 /// Returns the houses, the rules and the picture of a board.
-pub(super) fn board(_: &Api, wish: BoardWishIn, _: &Stop) -> Result<HousesOut, Fault> {
+pub(super) fn board(_: &Api, wish: BoardWishIn, stop: &Stop) -> Result<HousesOut, Fault> {
     let BoardWishIn { board, labels, theme } = wish;
-    let geometry = board.geometry()?;
+    let geometry = board.geometry(stop)?;
     // Boxes that are whole rows or columns are none.
     let is_house = |house: &&House| house.kind() != HouseKind::Box || !geometry.has_idle_boxes();
     let houses = geometry.houses().iter().filter(is_house).map(|house| HouseOut {
@@ -166,8 +166,8 @@ pub(super) struct CheckOut {
 }
 
 /// Returns the digits that contradict other digits or the rules.
-pub(super) fn check(_: &Api, puzzle: PuzzleIn, _: &Stop) -> Result<CheckOut, Fault> {
-    let puzzle = Puzzle::try_from(puzzle)?;
+pub(super) fn check(_: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<CheckOut, Fault> {
+    let puzzle = Puzzle::of(puzzle, stop)?;
     let found = puzzle.filled.contradictions(&puzzle.geometry)?;
     let blank = puzzle.geometry.cell_count() - puzzle.filled.clue_count();
     let solved = blank == 0 && found.is_empty();
@@ -183,8 +183,8 @@ pub(super) struct CandidatesOut {
 }
 
 /// Returns the candidates of each blank cell: the digits that the other digits and the puzzle allow.
-pub(super) fn candidates(_: &Api, puzzle: PuzzleIn, _: &Stop) -> Result<CandidatesOut, Fault> {
-    let puzzle = Puzzle::try_from(puzzle)?;
+pub(super) fn candidates(_: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<CandidatesOut, Fault> {
+    let puzzle = Puzzle::of(puzzle, stop)?;
     let mut left = Pencilmarks::implied(&puzzle.filled, &puzzle.geometry)?;
     if let Some(allowed) = &puzzle.allowed {
         left.keep(allowed);

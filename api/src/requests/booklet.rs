@@ -80,7 +80,7 @@ pub(super) fn booklet(_: &Api, wish: BookletIn, stop: &Stop) -> Result<PagesOut,
     let mut maker = if solutions { maker } else { maker.without_solutions() };
     let mut entries = Vec::new();
     for TitledIn { title, puzzle } in puzzles {
-        let puzzle = Puzzle::try_from(puzzle)?;
+        let puzzle = Puzzle::of(puzzle, stop)?;
         let geometry = puzzle.geometry.clone();
         let (entry, _) = maker.entry(&geometry, &parse::record(puzzle, &title)?, || stop.limits())?;
         entries.push(entry);

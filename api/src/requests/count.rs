@@ -60,7 +60,7 @@ impl Default for CountOut {
 
 /// Counts the solutions of a puzzle.
 pub(super) fn count(api: &Api, puzzle: PuzzleIn) -> Result<Lines, Fault> {
-    let puzzle = Puzzle::try_from(puzzle)?;
+    let puzzle = Puzzle::of(puzzle, &Stop::after(api.limits.search))?;
     Ok(Lines {
         longest: api.limits.count,
         places: WAITING_LINES,

@@ -27,7 +27,7 @@ pub(super) struct DiagnosisOut {
 
 /// Returns why the givens have no solution, or several.
 pub(super) fn diagnose(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<DiagnosisOut, Fault> {
-    let puzzle = Puzzle::try_from(puzzle)?;
+    let puzzle = Puzzle::of(puzzle, stop)?;
     if puzzle.allowed.is_some() {
         return Err(Fault::unprocessable("expected a puzzle without candidates of its own, found some"));
     }

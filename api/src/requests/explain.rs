@@ -106,7 +106,7 @@ pub(super) struct Ready {
 /// Returns the next step with a new result, skipping steps whose eliminations are already in the notes.
 pub(super) fn hint(api: &Api, wish: HintIn, stop: &Stop) -> Result<HintOut, Fault> {
     let HintIn { grade, without, puzzle } = wish;
-    let puzzle = Puzzle::try_from(puzzle)?;
+    let puzzle = Puzzle::of(puzzle, stop)?;
     let left_out: Vec<Vec<Technique>> =
         without.iter().map(|name| Technique::named(name)).collect::<Result<_, _>>()?;
     let ready = match explainer(api, &puzzle, puzzle.notes.as_ref(), stop)? {
@@ -151,7 +151,7 @@ pub(super) struct PathOut {
 
 /// Returns all steps from the current state of the puzzle.
 pub(super) fn explain(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<PathOut, Fault> {
-    let puzzle = Puzzle::try_from(puzzle)?;
+    let puzzle = Puzzle::of(puzzle, stop)?;
     let mut ready = match explainer(api, &puzzle, None, stop)? {
         Ok(ready) => ready,
         Err(HintOut { status, text, .. }) => {
@@ -200,7 +200,7 @@ pub(super) struct RatingOut {
 
 /// Returns the rating of the givens.
 pub(super) fn rate(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<RatingOut, Fault> {
-    let puzzle = Puzzle::try_from(puzzle)?;
+    let puzzle = Puzzle::of(puzzle, stop)?;
     let verdict = solve::verdict_of(api, &puzzle, stop)?;
     let mut out = RatingOut {
         status: verdict.solutions(),

@@ -65,7 +65,7 @@ pub(super) struct MadeOut {
 /// for practice, the first that needs it.
 pub(super) fn generate(api: &Api, wish: WishIn, stop: &Stop) -> Result<MadeOut, Fault> {
     let WishIn { board, drawn, kind, level, practice, seed } = wish;
-    let geometry = board.geometry()?;
+    let geometry = board.geometry(stop)?;
     let layouts = levels::layouts(&drawn)?;
     let practiced = practice.map(|name| Technique::named(&name)).transpose()?;
     let mut generator = Generator::new(&geometry, seed);

@@ -32,9 +32,9 @@ pub(super) struct LevelsOut {
 }
 
 /// Returns the levels of which puzzles can be generated on a board.
-pub(super) fn levels(_: &Api, wish: LevelsIn, _: &Stop) -> Result<LevelsOut, Fault> {
+pub(super) fn levels(_: &Api, wish: LevelsIn, stop: &Stop) -> Result<LevelsOut, Fault> {
     let LevelsIn { board, drawn } = wish;
-    let (geometry, layouts) = (board.geometry()?, layouts(&drawn)?);
+    let (geometry, layouts) = (board.geometry(stop)?, layouts(&drawn)?);
     // Tells whether the board can have the rules.
     Generator::new(&geometry, 0).with_layouts(&layouts)?;
     let levels = Generator::levels(&geometry, &layouts);

@@ -89,7 +89,7 @@ pub(super) fn parse(_: &Api, TextIn { text }: TextIn, stop: &Stop) -> Result<Puz
             break;
         }
         match record {
-            Ok(record) => puzzles.push(puzzle(&record)?),
+            Ok(record) => puzzles.push(puzzle(&record, stop)?),
             // Puzzles before an error are returned.
             Err(_) if !puzzles.is_empty() => more = true,
             Err(error) => return Err(error.into()),
@@ -101,8 +101,9 @@ pub(super) fn parse(_: &Api, TextIn { text }: TextIn, stop: &Stop) -> Result<Puz
     Ok(PuzzlesOut { puzzles, more })
 }
 
-fn puzzle(record: &Record) -> Result<PuzzleOut, Fault> {
-    let geometry = Geometry::of_side(record.grid.side())?.with_rules(record.rules())?;
+fn puzzle(record: &Record, stop: &Stop) -> Result<PuzzleOut, Fault> {
+    let geometry =
+        Geometry::of_side(record.grid.side())?.with_rules_within(record.rules(), &mut stop.limits())?;
     let has_marks = record.marks().is_some();
     let notes = has_marks.then(|| record.candidates(&geometry)).transpose()?;
     let word = |key: Key| {
@@ -148,9 +149,9 @@ pub(super) struct TextOut {
 }
 
 /// Writes the puzzle in a format.
-pub(super) fn export(_: &Api, wish: ExportIn, _: &Stop) -> Result<TextOut, Fault> {
+pub(super) fn export(_: &Api, wish: ExportIn, stop: &Stop) -> Result<TextOut, Fault> {
     let ExportIn { format, title, puzzle } = wish;
-    let puzzle = Puzzle::try_from(puzzle)?;
+    let puzzle = Puzzle::of(puzzle, stop)?;
     if format == "svg" {
         return picture(&puzzle, &title);
     }

@@ -93,7 +93,7 @@ pub(super) struct SolveOut {
 
 /// Solves the givens.
 pub(super) fn solve(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<SolveOut, Fault> {
-    let puzzle = Puzzle::try_from(puzzle)?;
+    let puzzle = Puzzle::of(puzzle, stop)?;
     let verdict = verdict_of(api, &puzzle, stop)?;
     let mut out = SolveOut {
         status: verdict.solutions(),

@@ -74,7 +74,7 @@ enum EndStatus {
 /// Lists the steps of a state.
 pub(super) fn steps(api: &Api, wish: StepsIn) -> Result<Lines, Fault> {
     let StepsIn { all, puzzle } = wish;
-    let puzzle = Puzzle::try_from(puzzle)?;
+    let puzzle = Puzzle::of(puzzle, &Stop::after(api.limits.search))?;
     let mut techniques = if all { Technique::ALL.to_vec() } else { Order::Hodoku.techniques() };
     techniques.retain(|&technique| technique != Technique::BruteForce);
     Ok(Lines {

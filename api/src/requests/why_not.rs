@@ -61,7 +61,7 @@ pub(super) struct WhyNotOut {
 /// Returns why a digit cannot be placed in a cell of the current state.
 pub(super) fn why_not(api: &Api, wish: WhyNotIn, stop: &Stop) -> Result<WhyNotOut, Fault> {
     let WhyNotIn { cell, digit, puzzle } = wish;
-    let puzzle = Puzzle::try_from(puzzle)?;
+    let puzzle = Puzzle::of(puzzle, stop)?;
     let cell: Cell = cell.parse()?;
     let digit = wire::digit(&puzzle.geometry, digit)?;
     if !puzzle.geometry.contains(cell) {

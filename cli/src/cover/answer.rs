@@ -64,8 +64,8 @@ pub(super) fn contradicts(given: &Given, problem: &Problem) -> Result<bool, Faul
 }
 
 /// Reports that a problem has no cover, and why, if that is known without a search.
-pub(super) fn no_solution(problem: &Problem) -> Exit {
+pub(super) fn no_solution(problem: &Problem, session: &Session) -> Exit {
     message!(Note, "no solution");
-    note_obstacle(problem);
+    note_obstacle(problem, session);
     Exit::NoSolution
 }

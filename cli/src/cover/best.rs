@@ -72,7 +72,7 @@ impl FindBest {
                 BestEnd { source, count: "0".to_owned(), complete: true, lower_bound: None }
                     .write(session)?;
             }
-            return Ok(no_solution(problem));
+            return Ok(no_solution(problem, session));
         }
         let mut search = Cheapest::new(problem);
         if !self.given.is_empty() {
@@ -115,7 +115,7 @@ impl FindBest {
             end.write(session)?;
         }
         Ok(match best.stopped {
-            None if best.covers.is_empty() => no_solution(problem),
+            None if best.covers.is_empty() => no_solution(problem, session),
             None => Exit::Answered,
             Some(why) => stopped(session, why, best, self.covers.get()),
         })

@@ -38,9 +38,9 @@ pub(super) fn some_covers(
     session: &Session,
 ) -> Result<Compiled, Fault> {
     let compiled = all_covers(subject, given, NonZeroUsize::MIN, memory, session)?;
-    Ok(compiled.and_then(
-        |diagram| if diagram.is_empty() { Err(no_solution(diagram.problem())) } else { Ok(diagram) },
-    ))
+    Ok(compiled.and_then(|diagram| {
+        if diagram.is_empty() { Err(no_solution(diagram.problem(), session)) } else { Ok(diagram) }
+    }))
 }
 
 fn compile(

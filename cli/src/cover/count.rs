@@ -69,25 +69,26 @@ covers with the count, and the sum of the sizes of their orbits with the number 
             return for_each(&self.list, self.format.is_json(), session, |loaded| {
                 let (source, problem) = Chosen::problem(loaded)?;
                 let counted = self.up_to_symmetry(&source, &problem, &chosen, session);
-                counted.inspect(|exit| explain(*exit, &problem))
+                counted.inspect(|exit| explain(*exit, &problem, session))
             });
         }
         for_each(&self.list, self.format.is_json(), session, |loaded| match loaded.subject {
-            Subject::Problem(problem) => {
-                self.of_problem(&loaded.name, &problem, session).inspect(|exit| explain(*exit, &problem))
-            }
+            Subject::Problem(problem) => self
+                .of_problem(&loaded.name, &problem, session)
+                .inspect(|exit| explain(*exit, &problem, session)),
             Subject::Compiled(diagram) => {
                 let problem = diagram.problem().clone();
-                self.of_diagram(&loaded.name, *diagram, session).inspect(|exit| explain(*exit, &problem))
+                self.of_diagram(&loaded.name, *diagram, session)
+                    .inspect(|exit| explain(*exit, &problem, session))
             }
         })
     }
 }
 
 /// Prints why the count is 0, if it is and that is known without a search.
-fn explain(exit: Exit, problem: &Problem) {
+fn explain(exit: Exit, problem: &Problem, session: &Session) {
     if exit == Exit::NoSolution {
-        note_obstacle(problem);
+        note_obstacle(problem, session);
     }
 }
 

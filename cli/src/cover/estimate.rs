@@ -82,7 +82,7 @@ dlx estimate --probes 10000 --seed 7 langford.dlx";
 impl EstimateSearch {
     fn estimate(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
         if contradicts(&self.searching.given, problem)? {
-            return Ok(no_solution(problem));
+            return Ok(no_solution(problem, session));
         }
         let Searched { mut search, .. } = Searched::begin(problem, &self.searching, session)?;
         let display = ProbeDisplay::new(session.meter(Printing::AtTheEnd), self.probes);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use dlx_core::{Finding, Problem, lint, obstacle};
+use dlx_core::{Finding, Problem, lint_within, obstacle_within};
 use serde::Serialize;
 
 use crate::shared::flags::{ReportFormat, Source};
@@ -52,7 +52,8 @@ pub(super) fn look_over(source: Source<'_>, format: &ReportFormat, session: &Ses
     }
     let loaded = read(source, session)?;
     let problem = loaded.subject.problem();
-    let findings = lint(problem);
+    let findings = session.watched(|| lint_within(problem, &mut session.limits(None)));
+    let findings = findings.map_err(|why| Fault::Stopped(session.cause_of(why)))?;
     let no_cover = findings.iter().any(|finding| finding.is_proof);
     let (primary, options) = (problem.primary_count(), problem.option_count());
     let secondary = problem.item_count() - primary;
@@ -74,9 +75,9 @@ pub(super) fn look_over(source: Source<'_>, format: &ReportFormat, session: &Ses
     Ok(if no_cover { Exit::NoSolution } else { Exit::Answered })
 }
 
-/// Prints why a problem has no cover, if that is known without a search.
-pub(super) fn note_obstacle(problem: &Problem) {
-    if let Some(finding) = obstacle(problem) {
+/// Prints why a problem has no cover, if that is known without a search and the run has time left.
+pub(super) fn note_obstacle(problem: &Problem, session: &Session) {
+    if let Ok(Some(finding)) = obstacle_within(problem, &mut session.limits(None)) {
         message!(Note, "{}", finding.display(problem));
     }
 }

@@ -71,7 +71,7 @@ impl RepresentativeList {
         let found = found.get();
         listing.write_end(source, found, end.is_ok())?;
         Ok(match end {
-            Ok(()) if found == 0 => no_solution(problem),
+            Ok(()) if found == 0 => no_solution(problem, session),
             Ok(()) => Exit::Answered,
             Err(why) => stopped(session, why, found),
         })

@@ -119,7 +119,7 @@ impl Solve {
         }
         Ok(match cause {
             Some(cause) => stopped_by(cause, found),
-            None if found == 0 && diagram.is_empty() => no_solution(diagram.problem()),
+            None if found == 0 && diagram.is_empty() => no_solution(diagram.problem(), session),
             None => Exit::Answered,
         })
     }
@@ -138,7 +138,7 @@ impl Solve {
             if self.format == CoverFormat::Json {
                 ListEnd::write(source, 0, true, session)?;
             }
-            return Ok(no_solution(problem));
+            return Ok(no_solution(problem, session));
         }
         let searched = Searched::begin(problem, &self.searching, session)?;
         let is_reduced = searched.reduction.is_some();
@@ -150,7 +150,7 @@ impl Solve {
         listing.write_end(source, found, why.is_none())?;
         print_stats(session, &searched.search);
         Ok(match why {
-            None if found == 0 => no_solution(problem),
+            None if found == 0 => no_solution(problem, session),
             None => Exit::Answered,
             Some(why) => stopped(session, why, found),
         })

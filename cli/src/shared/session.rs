@@ -1,6 +1,9 @@
 //! The state of a run: its output, its limits, and the flags shared with the thread that handles
 //! signals.
 
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs;
 use std::io::{self, BufReader, BufWriter, Read, Stdin, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -100,8 +103,8 @@ impl Interrupt {
     }
 }
 
-/// How long a run that has to end is given to notice it: in time of its processor, because it may have to share the
-/// processor, or without any work.
+/// How long a run that has to end is given to notice it: in time that one of its threads works, because the threads may
+/// have to share the processor with each other and with other programs, or without any work.
 const TIME_TO_NOTICE: Duration = Duration::from_millis(75);
 /// The time between two looks.
 const STEP: Duration = Duration::from_millis(25);
@@ -111,10 +114,16 @@ const LEAST_WORK: Duration = Duration::from_millis(1);
 /// Ends the process for this cause, unless the run notices by itself that it has to end. It does not while it waits for
 /// input or for the reader of its output, reads a large file, or builds tables that ask no limits.
 fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output>) {
-    let began = time_of_processor();
+    let (threads, began) = (times_of_threads(), time_of_processor());
     let (mut last, mut waited, mut idle) = (began, Duration::ZERO, Duration::ZERO);
-    // Several threads use time of the processor faster than it passes.
-    while idle < TIME_TO_NOTICE && waited.min(last.saturating_sub(began)) < TIME_TO_NOTICE {
+    let longest = |waited: Duration, worked: Duration| {
+        let before = |thread| threads.get(thread).copied().unwrap_or_default();
+        let now = times_of_threads();
+        let of_a_thread = now.iter().map(|(thread, time)| time.saturating_sub(before(thread))).max();
+        // Several threads use time of the processor faster than it passes.
+        of_a_thread.unwrap_or_else(|| waited.min(worked))
+    };
+    while idle < TIME_TO_NOTICE && longest(waited, last.saturating_sub(began)) < TIME_TO_NOTICE {
         thread::sleep(STEP);
         waited += STEP;
         if interrupt.noticed.load(Ordering::SeqCst) {
@@ -127,6 +136,18 @@ fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output
     if interrupt.is_first_to_leave() {
         leave(cause, output);
     }
+}
+
+/// Returns the time that each thread of the process has worked, by the name of its folder; nothing where the system does
+/// not report it.
+fn times_of_threads() -> HashMap<OsString, Duration> {
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let time = |thread: fs::DirEntry| {
+        let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        let nanoseconds = text.split(' ').next()?.parse().ok()?;
+        Some((thread.file_name(), Duration::from_nanos(nanoseconds)))
+    };
+    threads.filter_map(time).collect()
 }
 
 /// Returns the time that the threads of the process have worked.

@@ -21,9 +21,9 @@ type Rooms = [(&'static str, &'static [&'static str])];
 /// that share searches; symmetries; counting, diagrams and optimization.
 const CORE: &Rooms = &[
     ("problem", &[]),
-    ("lint", &["problem"]),
     ("text", &["problem"]),
     ("control", &["problem"]),
+    ("lint", &["control", "problem"]),
     ("engine", &["control", "problem"]),
     ("search", &["control", "engine", "problem"]),
     ("why", &["control", "problem", "search"]),

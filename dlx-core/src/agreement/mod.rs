@@ -100,9 +100,9 @@ fn links(problem: &Problem, rule: Rule) -> Search {
 fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
     let mut engines = Vec::new();
     for simd in Simd::ALL.into_iter().filter(|level| level.is_available()) {
-        let bitset = Bitset::new(problem, rule, simd);
+        let bitset = Bitset::new(problem, rule, simd, &mut Limits::none());
         engines.extend(bitset.map(|bitset| Search::over(Driver::new(problem, rule, Box::new(bitset)))));
-        let bitslice = Bitslice::new(problem, rule, simd);
+        let bitslice = Bitslice::new(problem, rule, simd, &mut Limits::none());
         engines.extend(bitslice.map(|bitslice| Search::over(Driver::new(problem, rule, Box::new(bitslice)))));
         let word = Word::supports(problem, rule).then(|| Word::new(problem, simd));
         engines.extend(word.map(|word| Search::over(Driver::new(problem, rule, Box::new(word)))));
@@ -112,7 +112,7 @@ fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
 
 /// Returns an engine that begins on the links and hands over to the bitset engine whenever it can.
 fn hybrid(problem: &Problem, rule: Rule) -> Option<Search> {
-    let hybrid = Hybrid::<true>::new(problem, rule, Simd::best(), f64::INFINITY).ok()?;
+    let hybrid = Hybrid::<true>::new(problem, rule, Simd::best(), f64::INFINITY, &mut Limits::none()).ok()?;
     Some(Search::over(Driver::new(problem, rule, Box::new(hybrid))))
 }
 
@@ -237,7 +237,7 @@ fn branching_nodes(problem: &Problem, givens: Givens<'_>) -> Vec<u64> {
     let mut settled = Settled::default();
     settled.resolve(problem, givens).expect("the givens were possible before");
     let mut nodes = Vec::new();
-    let mut is_open = scan.restart(problem, &settled) == Root::Open;
+    let mut is_open = scan.restart(problem, &settled, &mut Limits::none()) == Ok(Root::Open);
     loop {
         if is_open {
             scan.open();
@@ -609,7 +609,7 @@ fn the_consistent_engine_finds_the_same_covers() {
     fn property(problem: &Problem, forced: &[u8], forbidden: &[u8], pieces: u8) {
         let (forced, forbidden) = (pick(problem, forced), pick(problem, forbidden));
         let rule = Rule::Consistent;
-        let Ok(engine) = Consistent::new(problem, rule) else { return };
+        let Ok(engine) = Consistent::new(problem, rule, &mut Limits::none()) else { return };
         let mut search = Search::over(Driver::new(problem, rule, Box::new(engine)));
         let mut scan = Search::over(Driver::new(problem, rule, Box::new(Scan::new(problem, rule))));
         for givens in

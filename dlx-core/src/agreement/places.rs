@@ -159,7 +159,9 @@ fn assumptions_outlive_the_engine_they_were_made_on() {
 fn what_is_given_away_comes_right_after_what_is_kept() {
     fn property(problem: &Problem, nodes: u8) {
         for simd in Simd::ALL {
-            let Ok(bitslice) = Bitslice::new(problem, Rule::Fewest, simd) else { return };
+            let Ok(bitslice) = Bitslice::new(problem, Rule::Fewest, simd, &mut Limits::none()) else {
+                return;
+            };
             given_away(Driver::new(problem, Rule::Fewest, Box::new(bitslice)), nodes);
         }
         given_away(Driver::new(problem, Rule::Fewest, Box::new(Scan::new(problem, Rule::Fewest))), nodes);

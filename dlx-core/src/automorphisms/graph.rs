@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{ItemKind, Problem};
 
@@ -29,16 +30,26 @@ impl Graph {
     ///
     /// # Complexity
     /// The number of uses times the logarithm of the number of colors.
-    pub(crate) fn of(problem: &Problem, class_of_item: impl Fn(ItemId) -> u32) -> Self {
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn of(
+        problem: &Problem,
+        class_of_item: impl Fn(ItemId) -> u32,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Stopped> {
         let (options, items) = (problem.option_count(), problem.item_count());
         let colored = |option: OptionId| problem.uses(option).iter().filter(|used| used.color != Color::NONE);
         let mut pairs: Vec<(ItemId, Color)> =
             problem.options().flat_map(colored).map(|used| (used.item, used.color)).collect();
+        limits.setup(problem.use_count())?;
         pairs.sort_unstable();
+        limits.setup(pairs.len())?;
         pairs.dedup();
         let count = options + items + pairs.len();
         let mut edges = Vec::with_capacity(problem.use_count() + pairs.len());
         for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
             for used in problem.uses(option) {
                 let item = options + used.item.index();
                 let place = pairs.binary_search(&(used.item, used.color));
@@ -48,7 +59,7 @@ impl Graph {
         for (number, (item, _)) in pairs.iter().enumerate() {
             edges.push((narrow(options + item.index()), narrow(options + items + number)));
         }
-        let (starts, adjacent) = adjacency(count, &edges);
+        let (starts, adjacent) = adjacency(count, &edges, limits)?;
 
         // Classes are numbered in the order of their keys.
         let key_of_option = |option| (0, problem.cost(option), 0, 0);
@@ -66,12 +77,20 @@ impl Graph {
             .chain(problem.items().map(key_of_item))
             .chain(pairs.iter().map(|_| (3, 0, 0, 0)));
         let keys: Vec<(u8, u64, u32, u32)> = keys.collect();
-        let mut numbers: BTreeMap<_, u32> = keys.iter().map(|&key| (key, 0)).collect();
+        let mut numbers = BTreeMap::new();
+        for &key in &keys {
+            limits.setup(STEPS_OF_A_KEY)?;
+            numbers.insert(key, 0);
+        }
         for (number, class) in numbers.values_mut().enumerate() {
             *class = narrow(number);
         }
-        let classes = keys.iter().map(|key| numbers[key]).collect();
-        Self { options, items, pairs, starts, adjacent, classes }
+        let mut classes = Vec::with_capacity(keys.len());
+        for key in &keys {
+            limits.setup(STEPS_OF_A_KEY)?;
+            classes.push(numbers[key]);
+        }
+        Ok(Self { options, items, pairs, starts, adjacent, classes })
     }
 
     /// Returns the number of vertices.
@@ -146,10 +165,18 @@ impl Graph {
     }
 }
 
+/// Steps of a setup that finding the class of a vertex takes.
+const STEPS_OF_A_KEY: usize = 4;
+
 /// Returns the ranges and the lists of neighbors of a graph with these edges, each in ascending order.
-fn adjacency(vertices: usize, edges: &[(u32, u32)]) -> (Vec<u32>, Vec<u32>) {
+fn adjacency(
+    vertices: usize,
+    edges: &[(u32, u32)],
+    limits: &mut Limits<'_>,
+) -> Result<(Vec<u32>, Vec<u32>), Stopped> {
     let mut starts = vec![0_u32; vertices + 1];
     for &(one, other) in edges {
+        limits.setup(1)?;
         starts[wide(one) + 1] += 1;
         starts[wide(other) + 1] += 1;
     }
@@ -159,13 +186,16 @@ fn adjacency(vertices: usize, edges: &[(u32, u32)]) -> (Vec<u32>, Vec<u32>) {
     let mut ends = starts.clone();
     let mut adjacent = vec![0; 2 * edges.len()];
     for &(one, other) in edges {
+        limits.setup(2)?;
         for (from, to) in [(one, other), (other, one)] {
             adjacent[wide(ends[wide(from)])] = to;
             ends[wide(from)] += 1;
         }
     }
     for vertex in 0..vertices {
-        adjacent[wide(starts[vertex])..wide(starts[vertex + 1])].sort_unstable();
+        let own = &mut adjacent[wide(starts[vertex])..wide(starts[vertex + 1])];
+        limits.setup(own.len())?;
+        own.sort_unstable();
     }
-    (starts, adjacent)
+    Ok((starts, adjacent))
 }

@@ -54,6 +54,8 @@ pub struct Limits<'q> {
     question: Option<Question<'q>>,
     /// Steps of a setup since the question was asked.
     setup_steps: usize,
+    /// True if these are the limits of a slice of a run.
+    is_slice: bool,
     /// The fraction reported to the question in place of that of the run that asks it.
     told: Option<f64>,
     /// The listing up to symmetry that the run is a branch of, with the number of representatives so far.
@@ -181,9 +183,22 @@ impl<'q> Limits<'q> {
             bytes: usize::MAX,
             question: None,
             setup_steps: 0,
+            is_slice: false,
             told: None,
             listing: None,
         }
+    }
+
+    /// Returns the limits of a slice of a run, whose caller asks the question of the run after it. The caller also
+    /// [builds](crate::Search::build) what the search needs before each slice, within the limits of the run: a slice ends
+    /// early if something is to be built.
+    pub(crate) fn slice(nodes: u64, solutions: u64) -> Self {
+        Self { nodes, solutions, is_slice: true, ..Self::none() }
+    }
+
+    /// Returns true if these are the limits of a [slice](Self::slice).
+    pub(crate) fn is_slice(&self) -> bool {
+        self.is_slice
     }
 
     /// Sets the greatest number of solutions.

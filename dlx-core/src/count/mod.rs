@@ -37,7 +37,7 @@ use crate::count::frontier::NoSteps;
 use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
-use crate::reduce::{Reducer, Reduction, Twins, components, left_by, without_slack};
+use crate::reduce::{Reducer, Reduction, Twins, components_within, left_by, without_slack};
 
 /// Work of the search, for each use of the problem, before the cheap reductions are tried: many times what
 /// they take.
@@ -317,7 +317,10 @@ impl CountRun {
             }
             // Removing items alone saves too little to start again.
             let left = reduction.problem().option_count() + problem.idle_options().count();
-            let mut parts = parts(&reduction, self.threads, self.rule);
+            let mut parts = match parts(&reduction, self.threads, self.rule, limits) {
+                Ok(parts) => parts,
+                Err(why) => return Count::AtLeast(plain.found(), why),
+            };
             let found = plain.found();
             // Options that were tried and removed may break the symmetries by which the search is divided.
             let is_little =
@@ -392,9 +395,14 @@ fn is_worth_while(guess: u64, work: u64) -> bool {
 }
 
 /// Returns the parts of a reduced problem, the smallest first.
-fn parts(reduction: &Reduction, threads: NonZeroUsize, rule: Rule) -> Vec<PartCount> {
-    let twins = Twins::of(reduction.problem());
-    let mut parts: Vec<(usize, PartCount)> = components(twins.problem())
+fn parts(
+    reduction: &Reduction,
+    threads: NonZeroUsize,
+    rule: Rule,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<PartCount>, Stopped> {
+    let twins = Twins::within(reduction.problem(), limits)?;
+    let mut parts: Vec<(usize, PartCount)> = components_within(twins.problem(), limits)?
         .into_iter()
         .map(|component| {
             let problem = component.problem();
@@ -404,5 +412,5 @@ fn parts(reduction: &Reduction, threads: NonZeroUsize, rule: Rule) -> Vec<PartCo
         })
         .collect();
     parts.sort_by_key(|&(uses, _)| uses);
-    parts.into_iter().map(|(_, part)| part).collect()
+    Ok(parts.into_iter().map(|(_, part)| part).collect())
 }

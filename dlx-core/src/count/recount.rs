@@ -43,7 +43,10 @@ pub fn recount(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -
     if !settled.resolve_if_consistent(problem, givens)? {
         return Ok(Count::Exact(0));
     }
-    let mut recount = Recount::new(problem, &settled);
+    let mut recount = match Recount::new(problem, &settled, limits) {
+        Ok(recount) => recount,
+        Err(why) => return Ok(Count::AtLeast(0, why)),
+    };
     Ok(match recount.run(limits) {
         Ok(()) => Count::Exact(recount.solutions),
         Err(why) => Count::AtLeast(recount.solutions, why),
@@ -102,11 +105,11 @@ struct Recount<'p> {
 
 impl<'p> Recount<'p> {
     /// Returns the state of the root: forbidden options are removed, given ones are taken.
-    fn new(problem: &'p Problem, settled: &Settled) -> Self {
+    fn new(problem: &'p Problem, settled: &Settled, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let words = problem.option_count().div_ceil(64);
         let mut recount = Self {
             problem,
-            sets: OptionSets::of(problem),
+            sets: OptionSets::of(problem, limits)?,
             live: vec![0; words],
             trail: Vec::new(),
             times: vec![0; problem.item_count()],
@@ -115,6 +118,7 @@ impl<'p> Recount<'p> {
             nodes: 0,
             solutions: 0,
         };
+        limits.setup(problem.option_count())?;
         for option in problem.options().filter(|&option| problem.has_primary(option)) {
             recount.live[option.index() / 64] |= bit(option.index());
         }
@@ -131,7 +135,7 @@ impl<'p> Recount<'p> {
         for &option in &settled.given {
             recount.take(option);
         }
-        recount
+        Ok(recount)
     }
 
     /// Counts all covers, one at a time.
@@ -389,12 +393,13 @@ struct Group {
 }
 
 impl OptionSets {
-    fn of(problem: &Problem) -> Self {
-        let holders = Holders::of(problem);
+    fn of(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        let holders = Holders::of(problem, |steps| limits.setup(steps))?;
         let mut words = Vec::new();
         let mut starts = vec![0];
         for item in problem.items() {
             let start = words.len();
+            limits.setup(holders.of_item(item).len())?;
             for &option in holders.of_item(item) {
                 insert(&mut words, start, option);
             }
@@ -402,6 +407,7 @@ impl OptionSets {
         }
         let mut colored: Vec<(ItemId, Color, OptionId)> = Vec::new();
         for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
             let uses = problem.uses(option).iter().filter(|used| used.color != Color::NONE);
             colored.extend(uses.map(|used| (used.item, used.color, option)));
         }
@@ -409,13 +415,14 @@ impl OptionSets {
         let mut groups: Vec<Group> = Vec::new();
         let mut grouped = Vec::new();
         for (item, color, option) in colored {
+            limits.setup(1)?;
             if groups.last().is_none_or(|last| (last.item, last.color) != (item, color)) {
                 groups.push(Group { item, color, start: narrow(grouped.len()) });
             }
             let start = groups.last().map_or(0, |group| wide(group.start));
             insert(&mut grouped, start, option);
         }
-        Self { words, starts, groups, grouped }
+        Ok(Self { words, starts, groups, grouped })
     }
 
     fn of_item(&self, item: ItemId) -> &[Word] {

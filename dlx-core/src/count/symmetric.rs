@@ -67,13 +67,13 @@ pub(super) fn branches(
     problem: &Problem,
     limits: &mut Limits<'_>,
 ) -> Result<Option<(BigUint, Vec<SymmetricBranch>)>, Stopped> {
-    let graph = Graph::of(problem, |_| 0);
+    let graph = Graph::of(problem, |_| 0, limits)?;
     let mut partition = Partition::refined(&graph, limits)?;
     let order = detect(&graph, &mut partition, limits)?.orders(&graph).0;
     if order == BigUint::from(1u32) {
         return Ok(None);
     }
-    let holders = Holders::of(problem);
+    let holders = Holders::of(problem, |steps| limits.setup(steps))?;
     let mut tables =
         Tables { problem, graph: &graph, holders: &holders, partition: &mut partition, fixing: Fixing::Each };
     let (mut levels, mut branches) = (Vec::<Level>::new(), Vec::new());
@@ -189,7 +189,7 @@ impl Collector for FractionCount<'_> {
 impl FractionCount<'_> {
     /// Lists covers and adds their fractions.
     fn gather_listed(&self, search: &mut Search, budget: Budget, orbits_with: &[u8]) -> (Reached, u64) {
-        let mut limits = Limits::none().nodes(budget.nodes).solutions(budget.want);
+        let mut limits = Limits::slice(budget.nodes, budget.want);
         // By denominator: the number of covers.
         let (mut found, mut counts) = (0, vec![0_u64; 2]);
         let reached = loop {

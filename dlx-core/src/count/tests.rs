@@ -39,7 +39,10 @@ use random::{Rich, hold};
 /// Returns the parts of the reduced problem.
 fn reduced(problem: &Problem) -> Option<Vec<PartCount>> {
     let reduction = Reduction::of(problem, Effort::Full);
-    reduction.unsolvable().is_none().then(|| parts(&reduction, NonZeroUsize::MIN, Rule::default()))
+    reduction.unsolvable().is_none().then(|| {
+        parts(&reduction, NonZeroUsize::MIN, Rule::default(), &mut Limits::none())
+            .expect("there are no limits")
+    })
 }
 
 fn count_parts(mut parts: Vec<PartCount>, most: u64, limits: &mut Limits<'_>) -> Count {
@@ -98,7 +101,8 @@ fn engines_beside_the_search_do_not_change_the_count() {
         if reduction.unsolvable().is_some() {
             return;
         }
-        let mut parts = parts(&reduction, two, Rule::default());
+        let mut parts =
+            parts(&reduction, two, Rule::default(), &mut Limits::none()).expect("there are no limits");
         for part in &mut parts {
             // The estimate is so high that the other engines get time.
             part.expect(1 << 30);
@@ -154,7 +158,8 @@ fn threads_that_try_options_keep_every_cover() {
         if reduction.unsolvable().is_some() {
             assert_eq!(covers, Count::Exact(0));
         } else {
-            let parts = parts(&reduction, NonZeroUsize::MIN, Rule::default());
+            let parts = parts(&reduction, NonZeroUsize::MIN, Rule::default(), &mut Limits::none())
+                .expect("there are no limits");
             assert_eq!(count_parts(parts, u64::MAX, &mut Limits::none()), covers);
         }
     }
@@ -303,7 +308,8 @@ fn covers_of_merged_options_may_stand_for_any_number() {
         let mut run =
             CountRun { most, threads: NonZeroUsize::MIN, rule: Rule::default(), share, parts: Vec::new() };
         let reduction = Reduction::of(&problem, Effort::Cheap);
-        let mut parts = parts(&reduction, NonZeroUsize::MIN, Rule::default());
+        let mut parts = parts(&reduction, NonZeroUsize::MIN, Rule::default(), &mut Limits::none())
+            .expect("there are no limits");
         run.all(&mut parts, &BigUint::ZERO, &mut Limits::none().solutions(most)).up_to(most)
     };
     assert_eq!(count_merged(u64::MAX), Count::Exact(expected));

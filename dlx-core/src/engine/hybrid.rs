@@ -6,11 +6,12 @@
 //! node. The levels of both, one after the other, are the path.
 
 use crate::control::checkpoint::Choice;
+use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::bitset::{Bitset, Estimates};
 use crate::engine::links::Links;
 use crate::engine::simd::Simd;
-use crate::engine::unsupported::Unsupported;
+use crate::engine::unsupported::Refused;
 use crate::engine::{Assuming, Engine, EngineFigures, Event, Rank, Root, Run, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
@@ -48,10 +49,19 @@ struct Candidate {
 
 impl<const COLORED: bool> Hybrid<COLORED> {
     /// Returns the engine at the root of the problem without givens.
-    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd, saving: f64) -> Result<Self, Unsupported> {
+    ///
+    /// # Errors
+    /// A problem or a rule that is not supported, and the limit that was reached.
+    pub(crate) fn new(
+        problem: &Problem,
+        rule: Rule,
+        simd: Simd,
+        saving: f64,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Refused> {
         Ok(Self {
             saving,
-            bitset: Bitset::new(problem, rule, simd)?,
+            bitset: Bitset::new(problem, rule, simd, limits)?,
             links: Links::new(problem, rule),
             is_handed_over: false,
             estimates: Estimates::none(),
@@ -106,10 +116,15 @@ impl<const COLORED: bool> Hybrid<COLORED> {
 }
 
 impl<const COLORED: bool> Engine for Hybrid<COLORED> {
-    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root {
+    fn restart(
+        &mut self,
+        problem: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
+    ) -> Result<Root, Stopped> {
         self.is_handed_over = false;
         self.candidates.clear();
-        self.links.restart(problem, settled)
+        self.links.restart(problem, settled, limits)
     }
 
     fn open(&mut self) {

@@ -22,6 +22,7 @@ pub(crate) mod word;
 use std::fmt::Debug;
 
 use crate::control::checkpoint::Choice;
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::size::Size;
@@ -140,7 +141,15 @@ impl Run<'_> {
 /// driver, which passes on what the engine needs.
 pub(crate) trait Engine: CloneEngine + Debug + Send {
     /// Moves to the root that the resolved givens leave. Returns its state.
-    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root;
+    ///
+    /// # Errors
+    /// The limit that was reached. The engine then has no level, and no root until the next restart.
+    fn restart(
+        &mut self,
+        problem: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
+    ) -> Result<Root, Stopped>;
     /// Chooses an item by the rule and opens a level for its branches. Called only where items are open.
     fn open(&mut self);
     /// Takes back the deepest level's choice, if it is carried out, and moves to the next one without taking

@@ -6,6 +6,7 @@
 use std::cmp::Reverse;
 
 use crate::control::checkpoint::Choice;
+use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::{Engine, EngineFigures, Learning, Rank, Root};
 use crate::problem::givens::Settled;
@@ -192,10 +193,10 @@ fn is_compatible(problem: &Problem, one: OptionId, other: OptionId) -> bool {
 }
 
 impl Engine for Scan {
-    fn restart(&mut self, _: &Problem, settled: &Settled) -> Root {
+    fn restart(&mut self, _: &Problem, settled: &Settled, _: &mut Limits<'_>) -> Result<Root, Stopped> {
         self.weights.fill(1);
         self.begin(settled);
-        self.here()
+        Ok(self.here())
     }
 
     fn open(&mut self) {

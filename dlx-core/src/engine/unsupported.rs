@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::control::limits::Stopped;
 use crate::control::rule::Rule;
 use crate::problem::Problem;
 
@@ -58,6 +59,36 @@ pub enum Unsupported {
         /// Greatest number supported.
         most: usize,
     },
+}
+
+/// The reason why there is no engine: it does not support the problem, or a limit was reached while its tables were
+/// built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    Unsupported(Unsupported),
+    Stopped(Stopped),
+}
+
+impl From<Unsupported> for Refused {
+    fn from(unsupported: Unsupported) -> Self {
+        Self::Unsupported(unsupported)
+    }
+}
+
+impl From<Stopped> for Refused {
+    fn from(why: Stopped) -> Self {
+        Self::Stopped(why)
+    }
+}
+
+impl Refused {
+    /// Returns why the engine does not support the problem; `Err` if a limit was reached.
+    pub(crate) fn unsupported(self) -> Result<Unsupported, Stopped> {
+        match self {
+            Self::Unsupported(unsupported) => Ok(unsupported),
+            Self::Stopped(why) => Err(why),
+        }
+    }
 }
 
 impl Unsupported {

@@ -10,6 +10,7 @@
 
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
+use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::simd::{Instructions, Kernel, Lanes, Simd};
 use crate::engine::unsupported::Unsupported;
@@ -271,7 +272,8 @@ impl Kernel for Go<'_, '_> {
 }
 
 impl Engine for Word {
-    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root {
+    /// A word holds so few options that no question is due.
+    fn restart(&mut self, problem: &Problem, settled: &Settled, _: &mut Limits<'_>) -> Result<Root, Stopped> {
         self.levels.clear();
         self.path.clear();
         self.scans = 0;
@@ -299,7 +301,7 @@ impl Engine for Word {
                 self.here = Found::Branch(Node { live, open, item });
             }
         }
-        self.here.into()
+        Ok(self.here.into())
     }
 
     fn open(&mut self) {

@@ -17,6 +17,7 @@ use spelling::{comment, misspelt};
 use survey::Survey;
 use totals::{Totals, unmatched};
 
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::{Problem, Use};
 
@@ -45,11 +46,21 @@ use crate::problem::{Problem, Use};
 /// # Complexity
 /// Linear in the problem, except that options are sorted to compare them.
 #[must_use]
+#[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
 pub fn lint(problem: &Problem) -> Vec<Finding> {
-    let survey = Survey::of(problem);
-    let mut findings: Vec<Finding> = survey.proofs().chain(survey.warnings()).collect();
+    lint_within(problem, &mut Limits::none()).expect("there are no limits")
+}
+
+/// Like [`lint()`], within limits.
+///
+/// # Errors
+/// [`Stopped::Asked`] if the question of the limits was answered with [`Break`](std::ops::ControlFlow::Break).
+pub fn lint_within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Vec<Finding>, Stopped> {
+    let survey = Survey::of(problem, limits)?;
+    let mut findings = survey.proofs(limits)?;
+    findings.extend(survey.warnings(limits)?);
     findings.sort_by_key(|finding| !finding.is_proof);
-    findings
+    Ok(findings)
 }
 
 /// Returns a finding of [`lint()`] that proves that the problem has no cover, if there is one.
@@ -57,82 +68,122 @@ pub fn lint(problem: &Problem) -> Vec<Finding> {
 /// # Complexity
 /// Linear in the problem.
 #[must_use]
+#[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
 pub fn obstacle(problem: &Problem) -> Option<Finding> {
-    Survey::of(problem).proofs().find(|finding| finding.is_proof)
+    obstacle_within(problem, &mut Limits::none()).expect("there are no limits")
+}
+
+/// Like [`obstacle`], within limits.
+///
+/// # Errors
+/// Those of [`lint_within`].
+pub fn obstacle_within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Option<Finding>, Stopped> {
+    let proofs = Survey::of(problem, limits)?.proofs(limits)?;
+    Ok(proofs.into_iter().find(|finding| finding.is_proof))
 }
 
 impl Survey<'_> {
-    /// Returns the findings that can be proofs, each of them when it is asked for.
-    fn proofs(&self) -> impl Iterator<Item = Finding> {
-        let comment = comment(self);
+    /// Returns the findings that can be proofs.
+    fn proofs(&self, limits: &mut Limits<'_>) -> Result<Vec<Finding>, Stopped> {
+        let comment = comment(self, limits)?;
         let words = comment.as_ref().map_or_else(Vec::new, |comment| comment.items.clone());
-        let too_few =
-            [FindingKind::NoOptions, FindingKind::TooFewOptions].into_iter().filter_map(move |kind| {
-                let has_options = kind == FindingKind::TooFewOptions;
-                let items = self.primary().filter(|item| {
-                    let choices = self.choices[item.index()];
-                    choices < self.problem.bounds(*item).low && (choices > 0) == has_options
-                });
-                some_items(kind, items.filter(|item| words.binary_search(item).is_err()).collect(), true)
+        let mut findings: Vec<Finding> = comment.into_iter().collect();
+        for kind in [FindingKind::NoOptions, FindingKind::TooFewOptions] {
+            limits.setup(self.problem.primary_count())?;
+            let has_options = kind == FindingKind::TooFewOptions;
+            let items = self.primary().filter(|item| {
+                let choices = self.choices[item.index()];
+                choices < self.problem.bounds(*item).low && (choices > 0) == has_options
             });
-        comment.into_iter().chain(too_few).chain(std::iter::once_with(|| self.unmatched()).flatten())
+            let items = items.filter(|item| words.binary_search(item).is_err()).collect();
+            findings.extend(some_items(kind, items, true));
+        }
+        findings.extend(self.unmatched(limits)?);
+        Ok(findings)
     }
 
-    fn unmatched(&self) -> Option<Finding> {
+    fn unmatched(&self, limits: &mut Limits<'_>) -> Result<Option<Finding>, Stopped> {
         // With too few options for an item the totals are wrong for that reason alone.
         if self.primary().any(|item| self.choices[item.index()] < self.problem.bounds(item).low) {
-            return None;
+            return Ok(None);
         }
-        let Totals { group, found } = unmatched(self)?;
-        Some(Finding { kind: FindingKind::Totals(found), items: group, options: Vec::new(), is_proof: true })
+        let finding = |Totals { group, found }| Finding {
+            kind: FindingKind::Totals(found),
+            items: group,
+            options: Vec::new(),
+            is_proof: true,
+        };
+        Ok(unmatched(self, limits)?.map(finding))
     }
 
-    fn warnings(&self) -> impl Iterator<Item = Finding> {
-        let words = comment(self).map_or_else(Vec::new, |comment| comment.items);
-        let unused = self.problem.items().skip(self.problem.primary_count());
+    fn warnings(&self, limits: &mut Limits<'_>) -> Result<Vec<Finding>, Stopped> {
+        let problem = self.problem;
+        let words = comment(self, limits)?.map_or_else(Vec::new, |comment| comment.items);
+        let unused = problem.items().skip(problem.primary_count());
         let unused = unused.filter(|item| self.uses[item.index()] == 0);
         // The words of a comment are named already.
         let unused = unused.filter(|item| words.binary_search(item).is_err());
-        let excluded = self.problem.options().filter(|&option| self.is_excluded(option)).collect();
-        [
-            some_items(FindingKind::UnusedSecondary, unused.collect(), false),
-            self.repeated(),
-            some_options(FindingKind::NoPrimary, self.problem.idle_options().collect()),
-            some_options(FindingKind::Excluded, excluded),
-        ]
-        .into_iter()
-        .flatten()
-        .chain(misspelt(self))
-    }
-
-    fn repeated(&self) -> Option<Finding> {
-        let problem = self.problem;
-        let hasher = BuildHasherDefault::<DefaultHasher>::new();
-        // The order of the uses does not matter, so that their hashes are added.
-        let hash = |option| {
-            problem.uses(option).iter().fold(0u64, |sum, used| sum.wrapping_add(hasher.hash_one(used)))
-        };
-        let mut hashes: Vec<(u64, OptionId)> =
-            problem.options().map(|option| (hash(option), option)).collect();
-        hashes.sort_unstable();
-        // Each option that repeats another one, with the first option that is like it.
-        let mut repeated: Vec<(OptionId, OptionId)> = Vec::new();
-        for alike in hashes.chunk_by(|one, other| one.0 == other.0).filter(|alike| alike.len() > 1) {
-            let mut alike: Vec<(Vec<(ItemId, u32)>, OptionId)> =
-                alike.iter().map(|&(_, option)| (sorted(problem.uses(option)), option)).collect();
-            alike.sort_unstable();
-            for equal in alike.chunk_by(|one, other| one.0 == other.0) {
-                repeated.extend(equal[1..].iter().map(|(_, option)| (*option, equal[0].1)));
+        let mut findings: Vec<Finding> =
+            some_items(FindingKind::UnusedSecondary, unused.collect(), false).into_iter().collect();
+        findings.extend(self.repeated(limits)?);
+        let (mut idle, mut excluded) = (Vec::new(), Vec::new());
+        for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
+            if !problem.has_primary(option) {
+                idle.push(option);
+            }
+            if self.is_excluded(option) {
+                excluded.push(option);
             }
         }
-        repeated.sort_unstable();
-        let &(_, first) = repeated.first()?;
-        some_options(
-            FindingKind::Repeated { first },
-            repeated.into_iter().map(|(option, _)| option).collect(),
-        )
+        findings.extend(some_options(FindingKind::NoPrimary, idle));
+        findings.extend(some_options(FindingKind::Excluded, excluded));
+        findings.extend(misspelt(self, limits)?);
+        Ok(findings)
+    }
+
+    fn repeated(&self, limits: &mut Limits<'_>) -> Result<Option<Finding>, Stopped> {
+        let problem = self.problem;
+        let hasher = BuildHasherDefault::<DefaultHasher>::new();
+        // So many that few options of a bucket are sorted between two questions.
+        let buckets = (problem.option_count() / OPTIONS_OF_A_BUCKET + 1).next_power_of_two();
+        let mut buckets: Vec<Vec<(u64, OptionId)>> = vec![Vec::new(); buckets];
+        let mask = buckets.len() as u64 - 1;
+        for option in problem.options() {
+            let uses = problem.uses(option);
+            limits.setup(HASHING * uses.len())?;
+            // The order of the uses does not matter, so that their hashes are added.
+            let hash = uses.iter().fold(0u64, |sum, used| sum.wrapping_add(hasher.hash_one(used)));
+            buckets[usize::try_from(hash & mask).unwrap_or(0)].push((hash, option));
+        }
+        // By option that repeats another one: the first option that is like it.
+        let mut firsts: Vec<Option<OptionId>> = vec![None; problem.option_count()];
+        for bucket in &mut buckets {
+            bucket.sort_unstable();
+            limits.setup(HASHING * bucket.len())?;
+            for alike in bucket.chunk_by(|one, other| one.0 == other.0).filter(|alike| alike.len() > 1) {
+                // Only options that differ and have the same hash make this longer than one.
+                let mut different: Vec<(Vec<(ItemId, u32)>, OptionId)> = Vec::new();
+                for &(_, option) in alike {
+                    let uses = sorted(problem.uses(option));
+                    limits.setup(HASHING * uses.len() + different.len())?;
+                    match different.iter().find(|(others, _)| *others == uses) {
+                        Some(&(_, first)) => firsts[option.index()] = Some(first),
+                        None => different.push((uses, option)),
+                    }
+                }
+            }
+        }
+        let Some(&first) = firsts.iter().flatten().next() else { return Ok(None) };
+        let repeated = problem.options().filter(|option| firsts[option.index()].is_some()).collect();
+        Ok(some_options(FindingKind::Repeated { first }, repeated))
     }
 }
+
+/// Mean number of options that are sorted at once.
+const OPTIONS_OF_A_BUCKET: usize = 1 << 10;
+/// Steps of a setup that hashing or sorting a use takes.
+const HASHING: usize = 4;
 
 fn sorted(uses: &[Use]) -> Vec<(ItemId, u32)> {
     let mut uses: Vec<(ItemId, u32)> = uses.iter().map(|used| (used.item, used.color.0)).collect();

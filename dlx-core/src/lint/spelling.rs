@@ -2,6 +2,8 @@
 
 use super::finding::{Finding, FindingKind};
 use super::survey::Survey;
+use crate::control::limits::{Limits, Stopped};
+use crate::problem::Use;
 use crate::problem::ids::{Color, ItemId, OptionId};
 
 /// Marks that begin a comment in other formats, also without a blank after them.
@@ -9,7 +11,7 @@ const MARKS: [&str; 5] = ["//", "%", ";", "--", "/*"];
 
 /// Returns the items that look like a comment at the end of the line of items: a mark that no option uses, and the
 /// items after it, as far as no option uses them.
-pub(super) fn comment(survey: &Survey<'_>) -> Option<Finding> {
+pub(super) fn comment(survey: &Survey<'_>, limits: &mut Limits<'_>) -> Result<Option<Finding>, Stopped> {
     let problem = survey.problem;
     let is_unused = |item: &ItemId| survey.uses[item.index()] == 0;
     let is_mark = |item: &ItemId| {
@@ -20,11 +22,19 @@ pub(super) fn comment(survey: &Survey<'_>) -> Option<Finding> {
                 .iter()
                 .any(|mark| name.strip_prefix(mark).is_some_and(|rest| !rest.starts_with(char::is_numeric)))
     };
-    let mark = problem.items().find(|item| is_unused(item) && is_mark(item))?;
+    let mut mark = None;
+    for item in problem.items() {
+        limits.setup(1)?;
+        if is_unused(&item) && is_mark(&item) {
+            mark = Some(item);
+            break;
+        }
+    }
+    let Some(mark) = mark else { return Ok(None) };
     let items: Vec<ItemId> = problem.items().skip(mark.index()).take_while(is_unused).collect();
     let is_proof =
         items.iter().any(|&item| item.index() < problem.primary_count() && problem.bounds(item).low > 0);
-    Some(Finding { kind: FindingKind::Comment, items, options: Vec::new(), is_proof })
+    Ok(Some(Finding { kind: FindingKind::Comment, items, options: Vec::new(), is_proof }))
 }
 
 /// Names that occur once at most are compared with all others if there are no more of them than this. In problems
@@ -32,29 +42,46 @@ pub(super) fn comment(survey: &Survey<'_>) -> Option<Finding> {
 const SUSPECTS: usize = 40;
 
 /// Returns the items and colors that are probably typing errors.
-pub(super) fn misspelt(survey: &Survey<'_>) -> Vec<Finding> {
+pub(super) fn misspelt(survey: &Survey<'_>, limits: &mut Limits<'_>) -> Result<Vec<Finding>, Stopped> {
     let problem = survey.problem;
+    let mut findings = Vec::new();
     let items = Names { times: &survey.uses, name: &|index| problem.name(ItemId::new(index)) };
-    let items = items.misspelt().into_iter().map(|(item, meant)| {
+    for (item, meant) in items.misspelt(limits)? {
         let id = ItemId::new(item);
-        let uses_it = |option: &OptionId| problem.uses(*option).iter().any(|used| used.item == id);
-        let options = if survey.uses[item] == 0 { None } else { problem.options().find(uses_it) };
-        finding("item", problem.name(id), problem.name(ItemId::new(meant)), vec![id], options)
-    });
+        let option =
+            if survey.uses[item] == 0 { None } else { first_option(survey, limits, |used| used.item == id)? };
+        findings.push(finding("item", problem.name(id), problem.name(ItemId::new(meant)), vec![id], option));
+    }
     let mut times = vec![0; problem.color_count()];
-    for used in
-        problem.options().flat_map(|option| problem.uses(option)).filter(|used| used.color != Color::NONE)
-    {
-        times[used.color.index() - 1] += 1;
+    for option in problem.options() {
+        limits.setup(problem.uses(option).len())?;
+        for used in problem.uses(option).iter().filter(|used| used.color != Color::NONE) {
+            times[used.color.index() - 1] += 1;
+        }
     }
     let color_name = |index| problem.color_name(Color::new(index + 1)).unwrap_or_default();
     let colors = Names { times: &times, name: &color_name };
-    let colors = colors.misspelt().into_iter().map(|(color, meant)| {
-        let uses_it =
-            |option: &OptionId| problem.uses(*option).iter().any(|used| used.color.index() == color + 1);
-        finding("color", color_name(color), color_name(meant), Vec::new(), problem.options().find(uses_it))
-    });
-    items.chain(colors).collect()
+    for (color, meant) in colors.misspelt(limits)? {
+        let option = first_option(survey, limits, |used| used.color.index() == color + 1)?;
+        findings.push(finding("color", color_name(color), color_name(meant), Vec::new(), option));
+    }
+    Ok(findings)
+}
+
+/// Returns the first option with such a use.
+fn first_option(
+    survey: &Survey<'_>,
+    limits: &mut Limits<'_>,
+    is_meant: impl Fn(&Use) -> bool,
+) -> Result<Option<OptionId>, Stopped> {
+    for option in survey.problem.options() {
+        let uses = survey.problem.uses(option);
+        limits.setup(uses.len())?;
+        if uses.iter().any(&is_meant) {
+            return Ok(Some(option));
+        }
+    }
+    Ok(None)
 }
 
 fn finding(
@@ -76,18 +103,24 @@ struct Names<'a> {
 
 impl Names<'_> {
     /// Returns each name that is probably a typing error, with the name that is probably meant.
-    fn misspelt(&self) -> Vec<(usize, usize)> {
+    fn misspelt(&self, limits: &mut Limits<'_>) -> Result<Vec<(usize, usize)>, Stopped> {
         let indices = || 0..self.times.len();
-        let suspects: Vec<usize> = indices().filter(|&index| self.times[index] <= 1).collect();
+        let suspects: Vec<usize> =
+            indices().filter(|&index| self.times[index] <= 1).take(SUSPECTS + 1).collect();
         if suspects.len() > SUSPECTS {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        let meant = |suspect: usize| {
-            indices().find(|&other| {
-                self.times[other] > 1 && is_typing_error((self.name)(suspect), (self.name)(other))
-            })
-        };
-        suspects.into_iter().filter_map(|suspect| Some((suspect, meant(suspect)?))).collect()
+        let mut found = Vec::new();
+        for suspect in suspects {
+            for other in indices() {
+                limits.setup(1)?;
+                if self.times[other] > 1 && is_typing_error((self.name)(suspect), (self.name)(other)) {
+                    found.push((suspect, other));
+                    break;
+                }
+            }
+        }
+        Ok(found)
     }
 }
 

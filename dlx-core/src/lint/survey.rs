@@ -1,5 +1,6 @@
 //! How often each item of a problem occurs, and which options can be chosen.
 
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId};
 
@@ -15,7 +16,7 @@ pub(super) struct Survey<'p> {
 }
 
 impl<'p> Survey<'p> {
-    pub(super) fn of(problem: &'p Problem) -> Self {
+    pub(super) fn of(problem: &'p Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut survey = Self {
             problem,
             uses: vec![0; problem.item_count()],
@@ -23,6 +24,7 @@ impl<'p> Survey<'p> {
             can_choose: Vec::with_capacity(problem.option_count()),
         };
         for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
             let can_choose = problem.has_primary(option) && !survey.is_excluded(option);
             survey.can_choose.push(can_choose);
             for used in problem.uses(option) {
@@ -30,7 +32,7 @@ impl<'p> Survey<'p> {
                 survey.choices[used.item.index()] += u32::from(can_choose);
             }
         }
-        survey
+        Ok(survey)
     }
 
     /// Returns true if the option has an item that must not be covered.

@@ -9,6 +9,7 @@
 
 use super::finding::TotalsFound;
 use super::survey::Survey;
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId};
 use crate::problem::{Holders, ItemKind};
 
@@ -22,19 +23,21 @@ pub(super) struct Totals {
 }
 
 /// Returns a total that does not match, if there is one.
-pub(super) fn unmatched(survey: &Survey<'_>) -> Option<Totals> {
+pub(super) fn unmatched(survey: &Survey<'_>, limits: &mut Limits<'_>) -> Result<Option<Totals>, Stopped> {
     if !survey.can_choose.contains(&true) {
-        return None;
+        return Ok(None);
     }
-    let holders = Holders::of(survey.problem);
+    let holders = Holders::of(survey.problem, |steps| limits.setup(steps))?;
     let mut groups = vec![Vec::new()];
     // Pieces are usually declared before all cells, or after them.
-    find_groups(survey, &holders, &survey.primary(), &mut groups);
-    find_groups(survey, &holders, &survey.primary().rev(), &mut groups);
-    groups.into_iter().find_map(|group| {
-        let found = of_group(survey, &group)?;
-        Some(Totals { group, found })
-    })
+    find_groups(survey, &holders, &survey.primary(), &mut groups, limits)?;
+    find_groups(survey, &holders, &survey.primary().rev(), &mut groups, limits)?;
+    for group in groups {
+        if let Some(found) = of_group(survey, &group, limits)? {
+            return Ok(Some(Totals { group, found }));
+        }
+    }
+    Ok(None)
 }
 
 /// Adds groups of items: takes items in this order that share no option with one taken before.
@@ -43,7 +46,8 @@ fn find_groups(
     holders: &Holders,
     order: &(impl Iterator<Item = ItemId> + Clone),
     groups: &mut Vec<Vec<ItemId>>,
-) {
+    limits: &mut Limits<'_>,
+) -> Result<(), Stopped> {
     let mut is_taken = vec![false; survey.problem.item_count()];
     for _ in 0..GROUPS {
         // Options that cannot be chosen need no item of the group.
@@ -51,6 +55,7 @@ fn find_groups(
         let mut left = survey.can_choose.iter().filter(|&&can_choose| can_choose).count();
         let mut group = Vec::new();
         for item in order.clone().filter(|item| !is_taken[item.index()]) {
+            limits.setup(holders.of_item(item).len() + 1)?;
             let options = || holders.of_item(item).iter().filter(|option| survey.can_choose[option.index()]);
             if options().any(|option| is_hit[option.index()]) {
                 continue;
@@ -65,7 +70,7 @@ fn find_groups(
             }
         }
         if left > 0 {
-            return;
+            return Ok(());
         }
         for item in &group {
             is_taken[item.index()] = true;
@@ -75,6 +80,7 @@ fn find_groups(
             groups.push(group);
         }
     }
+    Ok(())
 }
 
 /// The kinds of other items whose total is taken: primary, secondary, both.
@@ -101,7 +107,11 @@ impl Sizes {
     }
 }
 
-fn of_group(survey: &Survey<'_>, group: &[ItemId]) -> Option<TotalsFound> {
+fn of_group(
+    survey: &Survey<'_>,
+    group: &[ItemId],
+    limits: &mut Limits<'_>,
+) -> Result<Option<TotalsFound>, Stopped> {
     let problem = survey.problem;
     let mut is_counted = vec![true; problem.item_count()];
     // An item of the group stands for its place in it; without a group, all options stand for place 0.
@@ -110,14 +120,16 @@ fn of_group(survey: &Survey<'_>, group: &[ItemId]) -> Option<TotalsFound> {
         is_counted[item.index()] = false;
         places[item.index()] = place;
     }
-    for used in problem.options().flat_map(|option| problem.uses(option)) {
-        if used.color != Color::NONE {
+    for option in problem.options() {
+        limits.setup(problem.uses(option).len())?;
+        for used in problem.uses(option).iter().filter(|used| used.color != Color::NONE) {
             is_counted[used.item.index()] = false;
         }
     }
     let class = |item: ItemId| usize::from(problem.kind(item) == ItemKind::Secondary);
     let mut sizes = vec![[Sizes::default(); KINDS.len()]; group.len().max(1)];
     for option in problem.options().filter(|option| survey.can_choose[option.index()]) {
+        limits.setup(problem.uses(option).len())?;
         let (mut covered, mut place) = ([0u128; 2], 0);
         for used in problem.uses(option) {
             if is_counted[used.item.index()] {
@@ -131,7 +143,7 @@ fn of_group(survey: &Survey<'_>, group: &[ItemId]) -> Option<TotalsFound> {
         }
     }
     let counted = || problem.items().filter(|item| is_counted[item.index()]);
-    KINDS.iter().enumerate().find_map(|(number, kind)| {
+    Ok(KINDS.iter().enumerate().find_map(|(number, kind)| {
         let (mut others, mut low, mut high) = (0, 0u128, 0u128);
         for item in counted().filter(|&item| kind[class(item)]) {
             let bounds = problem.bounds(item);
@@ -154,7 +166,7 @@ fn of_group(survey: &Survey<'_>, group: &[ItemId]) -> Option<TotalsFound> {
             found.step = divisor(found.step, step);
         }
         found.is_impossible().then_some(found)
-    })
+    }))
 }
 
 impl TotalsFound {

@@ -6,6 +6,7 @@
 //! stopped search comes from the branches that were not tried: each level knows a floor for each of its
 //! branches.
 
+use std::borrow::Cow;
 use std::collections::BinaryHeap;
 
 use crate::control::answers::Cover;
@@ -13,7 +14,7 @@ use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::engine::links::Taxed;
-use crate::engine::links::taxes::{Taxes, Taxing};
+use crate::engine::links::taxes::Taxing;
 use crate::engine::{Root, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
@@ -88,6 +89,8 @@ pub struct Best {
 /// The state of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
+    /// The root is yet to be built.
+    Unbuilt,
     Fresh,
     Inside,
     Ended,
@@ -97,8 +100,9 @@ impl Cheapest {
     /// Returns a search without givens and with the strongest taxes.
     ///
     /// # Complexity
-    /// The taxes take up to 2000 passes over the uses of the problem, fewer for a large one: a fraction of a
-    /// second. So does every [`restart`](Self::restart).
+    /// The first search builds the tables and finds the taxes, which takes up to 2000 passes over the uses of the
+    /// problem, fewer for a large one: a fraction of a second. So does the first one after every
+    /// [`restart`](Self::restart).
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         Self::with_taxing(problem, Taxing::default())
@@ -109,7 +113,7 @@ impl Cheapest {
     pub fn with_taxing(problem: &Problem, taxing: Taxing) -> Self {
         let arena = Taxed::new(problem);
         let problem = problem.clone();
-        let (place, levels) = (Stage::Fresh, Vec::new());
+        let (place, levels) = (Stage::Unbuilt, Vec::new());
         let mut search = Self { problem, taxing, arena, place, solutions: 0, levels, nodes: 0 };
         let restarted = search.restart(Givens::none());
         debug_assert_eq!(restarted, Ok(()), "without givens there is no conflict");
@@ -122,16 +126,34 @@ impl Cheapest {
     /// Givens that contradict one another. The search is then without givens.
     pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
         self.forget();
-        let (problem, taxing) = (&self.problem, self.taxing);
-        let raises = taxing == Taxing::Everywhere;
-        self.arena.restart(problem, givens, |settled| Taxes::of(problem, settled, taxing), raises)
+        self.place = Stage::Unbuilt;
+        self.arena.restart(&self.problem, givens)
+    }
+
+    /// Builds the root, unless it is built.
+    fn build(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if self.place == Stage::Unbuilt {
+            self.arena.build(&self.problem, self.taxing, limits)?;
+            self.place = Stage::Fresh;
+        }
+        Ok(())
+    }
+
+    /// Returns the search with its root built.
+    fn built(&self) -> Cow<'_, Self> {
+        if self.place != Stage::Unbuilt {
+            return Cow::Borrowed(self);
+        }
+        let mut built = self.clone();
+        built.build(&mut Limits::none()).expect("there are no limits");
+        Cow::Owned(built)
     }
 
     /// Returns a lower bound on the cost of every cover that is known before any search; `None` if it is
     /// evident that there is no cover.
     #[must_use]
     pub fn floor(&self) -> Option<u64> {
-        self.arena.root_floor().map(|floor| floor.saturating_add(self.given_cost()))
+        self.built().arena.root_floor().map(|floor| floor.saturating_add(self.given_cost()))
     }
 
     /// Returns the `k` cheapest covers, fewer if there are no more; 0 counts as 1.
@@ -153,6 +175,9 @@ impl Cheapest {
         let mut kept = CheapestFound { k: k.max(1), heap: BinaryHeap::new(), outside: 0 };
         let mut cheapest: Option<u64> = None;
         self.forget();
+        if let Err(why) = self.build(limits) {
+            return self.answer(kept, Some(why), None);
+        }
         self.arena.rewind();
         limits.attune(self.problem.use_count());
         let stopped = loop {
@@ -192,6 +217,7 @@ impl Cheapest {
         let cheapest = covers.first().map(|priced| priced.cost);
         let untried = match (stopped, self.place) {
             (None, _) | (_, Stage::Ended) => None,
+            (_, Stage::Unbuilt) => Some(self.given_cost()),
             (_, Stage::Fresh) => self.floor(),
             (_, Stage::Inside) => {
                 self.arena.least_untried().map(|least| least.saturating_add(self.given_cost()))
@@ -265,7 +291,9 @@ impl Cheapest {
     }
 
     fn forget(&mut self) {
-        self.place = Stage::Fresh;
+        if self.place != Stage::Unbuilt {
+            self.place = Stage::Fresh;
+        }
         self.solutions = 0;
         self.nodes = 0;
         self.levels.clear();
@@ -287,7 +315,7 @@ impl Cheapest {
     /// Returns the size of the problem and of the tables of the search.
     #[must_use]
     pub fn size(&self) -> Size {
-        self.arena.size()
+        self.built().arena.size()
     }
 }
 
@@ -299,7 +327,7 @@ impl Position for Cheapest {
     /// Like that of the driver, except that a level may end before its last branch.
     fn fraction(&self) -> f64 {
         match self.place {
-            Stage::Fresh => 0.0,
+            Stage::Unbuilt | Stage::Fresh => 0.0,
             Stage::Ended => 1.0,
             Stage::Inside => (0..self.arena.depth())
                 .rev()

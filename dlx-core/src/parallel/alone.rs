@@ -162,9 +162,12 @@ pub(super) fn list(
                 ControlFlow::Break(()) => Listed::Done(Count::AtLeast(found, Stopped::Asked)),
             };
         }
+        if let Err(why) = search.build(limits) {
+            return Listed::Done(Count::AtLeast(found, why));
+        }
         let nodes = if work == u64::MAX { u64::MAX } else { left.min(NODES_AT_ONCE) };
         let granted = limits.fuel().min(nodes);
-        let mut budget = Limits::none().nodes(granted).solutions(limits.solutions_left());
+        let mut budget = Limits::slice(granted, limits.solutions_left());
         let found_before = found;
         let met = loop {
             match search.next_solution(&mut budget) {

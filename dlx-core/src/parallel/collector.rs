@@ -57,7 +57,7 @@ pub(super) struct RenderedCovers<'r, R>(pub(super) &'r R);
 
 impl Collector for CoverCount {
     fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
-        let count = search.count_rest(&mut Limits::none().nodes(budget.nodes).solutions(budget.want));
+        let count = search.count_rest(&mut Limits::slice(budget.nodes, budget.want));
         let reached = if count.exact().is_ok() { Reached::End } else { Reached::Spent };
         (reached, count.at_least())
     }
@@ -65,7 +65,7 @@ impl Collector for CoverCount {
 
 impl Collector for WeightedCount<'_> {
     fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
-        let mut limits = Limits::none().nodes(budget.nodes);
+        let mut limits = Limits::slice(budget.nodes, u64::MAX);
         let (mut covers, mut fitting, mut total) = (0u64, 0u64, BigUint::ZERO);
         let reached = loop {
             // A number that does not fit exceeds every number wanted.
@@ -159,7 +159,7 @@ pub(crate) fn each_cover(
     bytes: &mut Vec<u8>,
     write: impl Fn(&[OptionId], &mut Vec<u8>),
 ) -> (Reached, u64) {
-    let mut limits = Limits::none().nodes(budget.nodes).solutions(budget.want);
+    let mut limits = Limits::slice(budget.nodes, budget.want);
     let mut found = 0;
     while bytes.len() < budget.bytes {
         match search.next_solution(&mut limits) {

@@ -132,6 +132,7 @@ impl ParallelCount {
             if goal.is_reached(self.found, self.work(search)) {
                 return Ok(CountStatus::Paused);
             }
+            search.build(limits)?;
             let nodes = if goal.work == u64::MAX { u64::MAX } else { left.min(self.nodes_of(left, search)) };
             let granted = limits.fuel().min(nodes);
             let before = search.counters().nodes;

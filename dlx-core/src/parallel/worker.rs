@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::control::limits::Limits;
 use crate::parallel::collector::{Budget, Collector, Reached};
 use crate::parallel::pool::Pool;
 use crate::parallel::queue::{Granularity, HeldBatch, Queue, TaskId};
@@ -145,6 +146,8 @@ impl<H: Collector> SharedQueue<'_, H> {
         let mut before = search.counters();
         loop {
             let held = bytes.len();
+            // The calling thread asks the limits meanwhile.
+            search.build(&mut Limits::none()).expect("there are no limits");
             let budget = Budget { nodes: pace.nodes, want: u64::MAX, bytes: self.granularity.batch };
             let (reached, found_here) = self.collector.gather(search, budget, &mut bytes);
             let done = search.counters().since(before);

@@ -12,9 +12,14 @@ pub(crate) struct Holders {
 }
 
 impl Holders {
-    pub(crate) fn of(problem: &Problem) -> Self {
+    /// Calls `ask` with the number of uses that are next, and stops at its first error.
+    ///
+    /// # Errors
+    /// That of `ask`.
+    pub(crate) fn of<E>(problem: &Problem, mut ask: impl FnMut(usize) -> Result<(), E>) -> Result<Self, E> {
         let mut starts = vec![0u32; problem.item_count() + 1];
         for option in problem.options() {
+            ask(problem.uses(option).len())?;
             for used in problem.uses(option) {
                 starts[used.item.index() + 1] += 1;
             }
@@ -25,6 +30,7 @@ impl Holders {
         let mut ends = starts.clone();
         let mut options = vec![OptionId(0); problem.use_count()];
         for option in problem.options() {
+            ask(problem.uses(option).len())?;
             for used in problem.uses(option) {
                 let end = &mut ends[used.item.index()];
                 options[wide(*end)] = option;
@@ -32,7 +38,7 @@ impl Holders {
             }
         }
         debug_assert_eq!(ends.last().copied(), Some(narrow(problem.use_count())).or(Some(0)));
-        Self { options, starts }
+        Ok(Self { options, starts })
     }
 
     pub(crate) fn of_item(&self, item: ItemId) -> &[OptionId] {

@@ -1,6 +1,7 @@
 //! Splitting a problem into independent parts.
 
 use super::part::part;
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
 
@@ -55,9 +56,19 @@ impl Component {
 /// # Ok::<(), dlx_core::BuildError>(())
 /// ```
 #[must_use]
+#[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
 pub fn components(problem: &Problem) -> Vec<Component> {
+    components_within(problem, &mut Limits::none()).expect("there are no limits")
+}
+
+/// Like [`components()`], within limits.
+///
+/// # Errors
+/// [`Stopped::Asked`] if the question of the limits was answered with [`Break`](std::ops::ControlFlow::Break).
+pub fn components_within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Vec<Component>, Stopped> {
     let mut roots = Roots { parents: (0..narrow(problem.item_count())).collect() };
     for option in problem.options().filter(|&option| problem.has_primary(option)) {
+        limits.setup(problem.uses(option).len())?;
         let uses = problem.uses(option);
         for used in &uses[1..] {
             roots.join(uses[0].item, used.item);
@@ -67,6 +78,7 @@ pub fn components(problem: &Problem) -> Vec<Component> {
     let mut numbers = vec![u32::MAX; problem.item_count()];
     let mut parts: Vec<(Vec<ItemId>, Vec<OptionId>)> = Vec::new();
     for item in problem.items() {
+        limits.setup(1)?;
         let root = roots.of(item);
         if numbers[root.index()] == u32::MAX {
             if item.index() >= problem.primary_count() {
@@ -78,6 +90,7 @@ pub fn components(problem: &Problem) -> Vec<Component> {
         parts[wide(numbers[root.index()])].0.push(item);
     }
     for option in problem.options().filter(|&option| problem.has_primary(option)) {
+        limits.setup(1)?;
         let root = roots.of(problem.uses(option)[0].item);
         parts[wide(numbers[root.index()])].1.push(option);
     }
@@ -85,14 +98,14 @@ pub fn components(problem: &Problem) -> Vec<Component> {
         && items.len() == problem.item_count()
         && options.len() == problem.option_count()
     {
-        return vec![Component { problem: problem.clone(), options: std::mem::take(options) }];
+        return Ok(vec![Component { problem: problem.clone(), options: std::mem::take(options) }]);
     }
     let mut numbers = vec![u32::MAX; problem.item_count()];
     parts
         .into_iter()
         .map(|(items, options)| {
-            let part = part(problem, &items, &options, &mut numbers, |item| problem.bounds(item));
-            Component { problem: part, options }
+            let part = part(problem, &items, &options, &mut numbers, |item| problem.bounds(item), limits)?;
+            Ok(Component { problem: part, options })
         })
         .collect()
 }

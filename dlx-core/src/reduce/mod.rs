@@ -20,7 +20,7 @@ mod table;
 mod twins;
 
 use blocking::{Blocking, Passes};
-pub use components::{Component, components};
+pub use components::{Component, components, components_within};
 pub use reason::{Dropped, ItemReason, Reason, Removal};
 use rules::Rules;
 pub(crate) use slack::without_slack;
@@ -305,7 +305,9 @@ fn remaining(table: &ReductionTable<'_>) -> (Problem, Vec<OptionId>) {
     let options: Vec<OptionId> = problem.options().filter(|&option| table.is_live(option)).collect();
     let items: Vec<ItemId> = problem.items().filter(|&item| table.is_open(item)).collect();
     let mut numbers = vec![u32::MAX; problem.item_count()];
-    (part::part(problem, &items, &options, &mut numbers, |item| table.bounds(item)), options)
+    let bounds = |item| table.bounds(item);
+    let part = part::part(problem, &items, &options, &mut numbers, bounds, &mut Limits::none());
+    (part.expect("there are no limits"), options)
 }
 
 /// Returns what givens leave of a problem, with the original numbers of its options: its covers are those of
@@ -316,5 +318,6 @@ pub(crate) fn left_by(problem: &Problem, settled: &Settled) -> (Problem, Vec<Opt
     let items: Vec<ItemId> = problem.items().filter(|&item| !settled.is_settled(item)).collect();
     let mut numbers = vec![u32::MAX; problem.item_count()];
     let left = |item| settled.bounds_left(problem, item);
-    (part::part(problem, &items, &options, &mut numbers, left), options)
+    let part = part::part(problem, &items, &options, &mut numbers, left, &mut Limits::none());
+    (part.expect("there are no limits"), options)
 }

@@ -3,7 +3,10 @@
 //! In a format without secondary items, such as a matrix, each of them is primary and has an option that uses
 //! nothing else: it is slack. A search of such a problem chooses all slack options one by one.
 
+use std::convert::Infallible;
+
 use super::part::part_with;
+use crate::control::limits::Limits;
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem};
 
@@ -30,7 +33,7 @@ pub(crate) fn without_slack(problem: &Problem) -> Option<Problem> {
         return None;
     }
     let mut slack: Vec<Option<OptionId>> = vec![None; problem.item_count()];
-    let holders = Holders::of(problem);
+    let Ok(holders) = Holders::of(problem, |_| Ok::<_, Infallible>(()));
     for item in problem.items().filter(|&item| is_primary(problem, item) && problem.bounds(item).is_once()) {
         let [own] = own_options[item.index()][..] else { continue };
         let others = || holders.of_item(item).iter().filter(|&&option| option != own);
@@ -50,9 +53,9 @@ pub(crate) fn without_slack(problem: &Problem) -> Option<Problem> {
         |option| matches!(problem.uses(option), [alone] if slack[alone.item.index()] == Some(option));
     let options: Vec<OptionId> = problem.options().filter(|&option| !is_own(option)).collect();
     let mut numbers = vec![u32::MAX; problem.item_count()];
-    Some(part_with(problem, &items, &options, &mut numbers, |item| {
-        stays(&item).then(|| problem.bounds(item))
-    }))
+    let limits = &mut Limits::none();
+    let bounds = |item| stays(&item).then(|| problem.bounds(item));
+    part_with(problem, &items, &options, &mut numbers, bounds, limits).ok()
 }
 
 fn is_primary(problem: &Problem, item: ItemId) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::part::part;
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{ItemKind, Problem, Use};
 
@@ -37,11 +38,21 @@ impl Twins {
     /// # Complexity
     /// Linear in the uses, up to sorting those of each option.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn of(problem: &Problem) -> Self {
+        Self::within(problem, &mut Limits::none()).expect("there are no limits")
+    }
+
+    /// Like [`of`](Self::of), within limits.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question of the limits was answered with [`Break`](std::ops::ControlFlow::Break).
+    pub fn within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut classes: Vec<Vec<OptionId>> = Vec::new();
         let mut by_uses: HashMap<Box<[Use]>, usize> = HashMap::new();
         let mut uses: Vec<Use> = Vec::new();
         for option in problem.options() {
+            limits.setup(STEPS_OF_A_USE * problem.uses(option).len())?;
             if !is_exclusive(problem, option) {
                 classes.push(vec![option]);
                 continue;
@@ -67,7 +78,7 @@ impl Twins {
         } else {
             let items: Vec<ItemId> = problem.items().collect();
             let mut numbers = vec![u32::MAX; items.len()];
-            part(problem, &items, &firsts, &mut numbers, |item| problem.bounds(item))
+            part(problem, &items, &firsts, &mut numbers, |item| problem.bounds(item), limits)?
         };
         let mut starts = vec![0];
         let mut members = Vec::with_capacity(problem.option_count());
@@ -75,7 +86,7 @@ impl Twins {
             members.extend(class);
             starts.push(narrow(members.len()));
         }
-        Self { problem: merged, members, starts }
+        Ok(Self { problem: merged, members, starts })
     }
 
     /// Returns the problem with one option for each class.
@@ -99,6 +110,9 @@ impl Twins {
         self.problem.option_count() < self.members.len()
     }
 }
+
+/// Steps of a setup that comparing a use takes.
+const STEPS_OF_A_USE: usize = 4;
 
 /// Returns true if this option can never be chosen together with another one like it.
 fn is_exclusive(problem: &Problem, option: OptionId) -> bool {

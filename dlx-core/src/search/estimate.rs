@@ -91,6 +91,13 @@ impl Search {
         let mut stopped = None;
         let (mut made, mut reached) = (0, 0);
         let words = self.leave_words();
+        let probes = match self.build(limits) {
+            Ok(()) => probes,
+            Err(why) => {
+                stopped = Some(why);
+                0
+            }
+        };
         while made < probes {
             if let Err(why) = self.ask(limits) {
                 stopped = Some(why);

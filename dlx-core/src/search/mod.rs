@@ -17,7 +17,7 @@ use crate::engine::consistent::Consistent;
 use crate::engine::driver::{Assumption, Dive, Donation, Driver, Halt};
 use crate::engine::hybrid::{Hybrid, SAVING};
 use crate::engine::links::Links;
-use crate::engine::unsupported::Unsupported;
+use crate::engine::unsupported::{Refused, Unsupported};
 use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
@@ -68,8 +68,10 @@ impl Search {
     /// Returns a search at the root with the rule [`Rule::Fewest`] and the engine that suits the problem
     /// ([`Plan::of`]).
     ///
+    /// The tables are built by the first question, within its limits, as after every [`restart`](Self::restart).
+    ///
     /// # Complexity
-    /// Linear in the uses of the problem, as is every [`restart`](Self::restart).
+    /// Linear in the uses of the problem, and so are the tables.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         Self::with_rule(problem, Rule::default())
@@ -77,37 +79,55 @@ impl Search {
 
     /// Returns a search at the root with this rule.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
-        let plan = Plan::with_rule(problem, rule);
-        Self::with_plan(problem, &plan)
-            .unwrap_or_else(|_| Self::new_over(problem, links(problem, rule), plan))
+        Self::with_rule_within(problem, rule, &mut Limits::none()).expect("there are no limits")
     }
 
-    /// Like [`with_rule`](Self::with_rule), within limits: for [`Rule::Consistent`], whose tables take the longest,
-    /// building asks their question.
+    /// Like [`with_rule`](Self::with_rule), within limits.
     ///
     /// # Errors
     /// The limit that was reached.
     pub fn with_rule_within(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
-        if rule != Rule::Consistent || problem.is_bounded() {
-            return Ok(Self::with_rule(problem, rule));
-        }
-        let engine = Box::new(Consistent::within(problem, limits)?);
-        Ok(Self::new_over(problem, engine, Plan::with_rule(problem, rule)))
+        let plan = Plan::within(problem, rule, limits)?;
+        Ok(match Self::with_plan_within(problem, &plan, limits)? {
+            Ok(search) => search,
+            Err(_) => Self::new_over(problem, links(problem, rule), plan),
+        })
     }
 
     /// Returns a search at the root with this plan.
     ///
     /// # Errors
     /// An engine that does not support the problem or the rule. The links support all.
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Unsupported> {
-        let engine = if plan.has_trial() { beginner(problem, plan) } else { engine(problem, plan)? };
-        Ok(Self::new_over(problem, engine, plan.clone()))
+        Self::with_plan_within(problem, plan, &mut Limits::none()).expect("there are no limits")
+    }
+
+    /// Like [`with_plan`](Self::with_plan), within limits.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn with_plan_within(
+        problem: &Problem,
+        plan: &Plan,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<Self, Unsupported>, Stopped> {
+        let engine = if plan.has_trial() {
+            beginner(problem, plan)
+        } else {
+            match engine(problem, plan, limits) {
+                Ok(engine) => engine,
+                Err(refused) => return refused.unsupported().map(Err),
+            }
+        };
+        Ok(Ok(Self::new_over(problem, engine, plan.clone())))
     }
 
     /// Returns a search at the root on links alone, with the default rule.
     pub(crate) fn with_links(problem: &Problem) -> Self {
-        let plan = Plan::of(problem).with_engine(EngineKind::Links);
+        let plan = Plan::of_links(Rule::default());
         Self::new_over(problem, links(problem, plan.rule()), plan)
     }
 
@@ -130,21 +150,43 @@ impl Search {
         self.spare.is_some()
     }
 
-    /// Ends the trial, or continues it.
-    fn check_trial(&mut self) {
-        if self.counters().trial_work() < self.plan.trial {
-            self.trial = LOOK.min(self.plan.trial);
-        } else {
-            self.take_over();
-        }
+    /// Builds the tables that are to be built: those of the root, and those of the planned engine after a trial.
+    ///
+    /// # Errors
+    /// The limit that was reached. The next question begins again.
+    #[inline]
+    pub(crate) fn build(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        self.driver.build(limits)?;
+        if self.trial == 0 { self.check_trial(limits) } else { Ok(()) }
     }
 
-    /// Lets the planned engine take over at the position of the one that began.
-    fn take_over(&mut self) {
+    /// Ends the trial, or continues it.
+    fn check_trial(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if self.counters().trial_work() < self.plan.trial {
+            self.trial = LOOK.min(self.plan.trial);
+            return Ok(());
+        }
+        if limits.is_slice() {
+            // The caller builds the tables, within the limits of the run.
+            self.trial = 0;
+            return Err(Stopped::Nodes);
+        }
+        self.take_over(limits)
+    }
+
+    /// Lets the planned engine take over at the position of the one that began. After an error the trial is still to be
+    /// checked.
+    fn take_over(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let planned = match self.spare.take() {
+            Some(engine) => Ok(engine),
+            None => engine(self.problem(), &self.plan, limits),
+        };
+        match planned {
+            Ok(engine) => self.spare = Some(self.driver.go_on_with(engine, limits)?),
+            Err(refused) => drop(refused.unsupported()?),
+        }
         self.trial = u64::MAX;
-        let spare = self.spare.take();
-        let Some(engine) = spare.or_else(|| engine(self.problem(), &self.plan).ok()) else { return };
-        self.spare = Some(self.driver.go_on_with(engine));
+        Ok(())
     }
 
     /// Lets the engine of the trial begin again, for another search that may be short. It has no position yet.
@@ -313,7 +355,7 @@ impl Search {
     pub fn rewind(&mut self) {
         // Only the engine in use knows the beginning of a part.
         if !self.driver.is_part() && self.try_again() {
-            self.driver.build();
+            self.driver.unbuild();
         } else {
             self.driver.rewind();
         }
@@ -346,7 +388,7 @@ impl Search {
                 Ok(true) => break,
                 Ok(false) => return Ok(false),
                 Err(Halt::Stopped(why)) => return Err(why),
-                Err(Halt::Paused) => self.check_trial(),
+                Err(Halt::Paused) => self.check_trial(limits)?,
             }
         }
         self.cover.clear();
@@ -379,7 +421,11 @@ impl Search {
             match result {
                 Ok(()) => return Count::Exact(found),
                 Err(Halt::Stopped(why)) => return Count::AtLeast(found, why),
-                Err(Halt::Paused) => self.check_trial(),
+                Err(Halt::Paused) => {
+                    if let Err(why) = self.check_trial(limits) {
+                        return Count::AtLeast(found, why);
+                    }
+                }
             }
         }
     }
@@ -491,14 +537,19 @@ impl Search {
             && Word::supports(self.problem(), self.plan.rule());
         is_in_use.then(|| {
             self.driver.rewind();
-            self.driver.go_on_with(links(self.problem(), self.plan.rule()))
+            self.go_on_with(links(self.problem(), self.plan.rule()))
         })
     }
 
     /// Undoes [`leave_words`](Self::leave_words).
     fn return_to_words(&mut self, words: Box<dyn Engine>) {
         self.driver.rewind();
-        self.driver.go_on_with(words);
+        self.go_on_with(words);
+    }
+
+    /// Replaces an engine of a few words, which is built at once.
+    fn go_on_with(&mut self, engine: Box<dyn Engine>) -> Box<dyn Engine> {
+        self.driver.go_on_with(engine, &mut Limits::none()).expect("there are no limits")
     }
 
     /// Makes one random descent from the root.
@@ -535,20 +586,22 @@ fn beginner(problem: &Problem, plan: &Plan) -> Box<dyn Engine> {
 }
 
 /// Returns the engine of a plan.
-fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Engine>, Unsupported> {
+fn engine(problem: &Problem, plan: &Plan, limits: &mut Limits<'_>) -> Result<Box<dyn Engine>, Refused> {
     let (rule, simd) = (plan.rule(), plan.simd());
     Ok(match plan.engine() {
         EngineKind::Links if rule == Rule::Consistent && !problem.is_bounded() => {
-            return Err(Unsupported::Rule { expected: Rule::Fewest, found: rule });
+            return Err(Unsupported::Rule { expected: Rule::Fewest, found: rule }.into());
         }
         EngineKind::Links => links(problem, rule),
-        EngineKind::Consistent => Box::new(Consistent::new(problem, rule)?),
-        EngineKind::Bitset if !Bitset::is_too_large(problem) => Box::new(Bitset::new(problem, rule, simd)?),
-        EngineKind::Bitset if problem.is_colored() => {
-            Box::new(Hybrid::<true>::new(problem, rule, simd, SAVING)?)
+        EngineKind::Consistent => Box::new(Consistent::new(problem, rule, limits)?),
+        EngineKind::Bitset if !Bitset::is_too_large(problem, limits)? => {
+            Box::new(Bitset::new(problem, rule, simd, limits)?)
         }
-        EngineKind::Bitset => Box::new(Hybrid::<false>::new(problem, rule, simd, SAVING)?),
-        EngineKind::Bitslice => Box::new(Bitslice::new(problem, rule, simd)?),
+        EngineKind::Bitset if problem.is_colored() => {
+            Box::new(Hybrid::<true>::new(problem, rule, simd, SAVING, limits)?)
+        }
+        EngineKind::Bitset => Box::new(Hybrid::<false>::new(problem, rule, simd, SAVING, limits)?),
+        EngineKind::Bitslice => Box::new(Bitslice::new(problem, rule, simd, limits)?),
     })
 }
 

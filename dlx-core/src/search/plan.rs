@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::bitset::Bitset;
 use crate::engine::bitslice::Bitslice;
@@ -148,15 +149,30 @@ impl Plan {
     /// # Complexity
     /// Linear in the uses of the problem.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
-        let (engine, reason) = choose(problem, rule);
+        Self::within(problem, rule, &mut Limits::none()).expect("there are no limits")
+    }
+
+    /// Like [`with_rule`](Self::with_rule), within limits.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn within(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        let Choice { engine, reason, bytes } = choose(problem, rule, limits)?;
         let trial = match engine {
             EngineKind::Links | EngineKind::Consistent => 0,
             // A node takes little longer than on the planned engine.
             _ if Word::supports(problem, rule) => MOST_TRIAL,
-            _ => trial(problem, engine),
+            _ => trial(problem, engine, bytes),
         };
-        Self { engine, rule, simd: Simd::best(), reason, trial }
+        Ok(Self { engine, rule, simd: Simd::best(), reason, trial })
+    }
+
+    /// Returns the plan of links from the root on.
+    pub(crate) fn of_links(rule: Rule) -> Self {
+        let (engine, reason) = (EngineKind::Links, EngineReason::Asked);
+        Self { engine, rule, simd: Simd::best(), reason, trial: 0 }
     }
 
     /// Returns the plan with another engine, which starts at the root.
@@ -202,27 +218,35 @@ impl Plan {
     }
 }
 
-/// Returns the engine for a problem, with the first reason that applies.
-fn choose(problem: &Problem, rule: Rule) -> (EngineKind, EngineReason) {
+/// The engine for a problem, with the first reason that applies.
+struct Choice {
+    engine: EngineKind,
+    reason: EngineReason,
+    /// The memory of the first levels of the bitset engine, where it is chosen.
+    bytes: usize,
+}
+
+fn choose(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Choice, Stopped> {
+    let without_tables = |engine, reason| Ok(Choice { engine, reason, bytes: 0 });
     if rule == Rule::Consistent && !problem.is_bounded() {
-        return (EngineKind::Consistent, EngineReason::Rule(rule));
+        return without_tables(EngineKind::Consistent, EngineReason::Rule(rule));
     }
     if rule != Rule::Fewest && rule != Rule::Consistent {
-        return (EngineKind::Links, EngineReason::Rule(rule));
+        return without_tables(EngineKind::Links, EngineReason::Rule(rule));
     }
     if problem.is_bounded() {
-        return (EngineKind::Links, EngineReason::Bounds);
+        return without_tables(EngineKind::Links, EngineReason::Bounds);
     }
     let (items, options) = (problem.primary_count(), problem.option_count());
-    let options_of_item = most_options_of_an_item(problem);
+    let options_of_item = most_options_of_an_item(problem, limits)?;
     if suits_bitslice(items, options, options_of_item) {
-        return (EngineKind::Bitslice, EngineReason::Bitslice { items, options_of_item });
+        return without_tables(EngineKind::Bitslice, EngineReason::Bitslice { items, options_of_item });
     }
-    let bytes = Bitset::bytes(problem);
-    if bytes > Bitset::MOST_BYTES {
-        return (EngineKind::Bitset, EngineReason::HandOver { bytes });
-    }
-    (EngineKind::Bitset, EngineReason::Bitset { options })
+    let bytes = Bitset::bytes(problem, limits)?;
+    let is_too_large = bytes > Bitset::MOST_BYTES;
+    let reason =
+        if is_too_large { EngineReason::HandOver { bytes } } else { EngineReason::Bitset { options } };
+    Ok(Choice { engine: EngineKind::Bitset, reason, bytes })
 }
 
 /// Returns true if bitslice is faster than bitset, by the time of a scan with each in nanoseconds, as
@@ -241,16 +265,17 @@ fn suits_bitslice(items: usize, options: usize, options_of_item: usize) -> bool 
     options_of_item <= 6 || bitslice < bitset
 }
 
-fn most_options_of_an_item(problem: &Problem) -> usize {
+fn most_options_of_an_item(problem: &Problem, limits: &mut Limits<'_>) -> Result<usize, Stopped> {
     let mut counts = vec![0u32; problem.primary_count()];
     for option in problem.options() {
+        limits.setup(problem.uses(option).len())?;
         for used in problem.uses(option) {
             if let Some(count) = counts.get_mut(used.item.index()) {
                 *count += 1;
             }
         }
     }
-    wide(counts.into_iter().max().unwrap_or(0))
+    Ok(wide(counts.into_iter().max().unwrap_or(0)))
 }
 
 /// Returns how long the links run first, so that a short search does not pay for tables: about as long as
@@ -258,11 +283,11 @@ fn most_options_of_an_item(problem: &Problem) -> usize {
 ///
 /// Eight words of the tables of a large problem take about as long as an update (first tiling of 60x60 by
 /// dominoes: 15.9 ms with half an update for each use, 5.3 ms on links alone).
-fn trial(problem: &Problem, engine: EngineKind) -> u64 {
+fn trial(problem: &Problem, engine: EngineKind, bytes: usize) -> u64 {
     let uses = problem.use_count() as u64;
     let updates = match engine {
         EngineKind::Bitslice => 2 * uses,
-        _ => (uses / 2).max(Bitset::bytes(problem) as u64 / 64),
+        _ => (uses / 2).max(bytes as u64 / 64),
     };
     updates.clamp(1, MOST_TRIAL)
 }

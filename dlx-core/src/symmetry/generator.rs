@@ -207,7 +207,7 @@ impl Symmetries {
         generators: impl IntoIterator<Item = &'t str>,
         limits: &mut Limits<'_>,
     ) -> Result<Self, GeneratorError> {
-        let graph = Graph::of(problem, |_| 0);
+        let graph = Graph::of(problem, |_| 0, limits)?;
         let reader = Reader::of(problem, &graph);
         let mut chain = Chain::of(&graph);
         for (number, text) in (1..).zip(generators) {

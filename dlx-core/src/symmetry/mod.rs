@@ -128,7 +128,7 @@ impl<'p> SymmetrySearch<'p> {
     /// exponential for problems made to be hard. The memory is linear in the uses, and in what the generators
     /// move.
     pub fn run(&self, limits: &mut Limits<'_>) -> Result<Symmetries, Stopped> {
-        let graph = Graph::of(self.problem, |item| self.classes[item.index()]);
+        let graph = Graph::of(self.problem, |item| self.classes[item.index()], limits)?;
         let mut partition = Partition::refined(&graph, limits)?;
         let group = detect(&graph, &mut partition, limits)?;
         let (order, kernel_order) = group.orders(&graph);

@@ -73,7 +73,8 @@ pub struct Representatives {
     digest: Digest,
     /// The number of representatives returned.
     pub(super) found: u64,
-    holders: Holders,
+    /// Found by the first question, within its limits.
+    holders: Option<Holders>,
     pub(super) levels: Vec<Level>,
     /// The number of levels that are never moved to another branch, as this is a part of a listing.
     pub(super) closed: usize,
@@ -162,7 +163,7 @@ impl Symmetries {
             symmetries: self.clone(),
             digest: self.digest(),
             found: 0,
-            holders: Holders::of(&self.problem),
+            holders: None,
             levels: Vec::new(),
             closed: 0,
             stage: Stage::Expand(Node::root(&self.problem, &self.order)),
@@ -274,10 +275,14 @@ impl Representatives {
         if self.levels.len() == most_levels {
             return Ok(Expanded::Plain);
         }
+        let holders = match &mut self.holders {
+            Some(holders) => holders,
+            none => none.insert(Holders::of(&self.symmetries.problem, |steps| limits.setup(steps))?),
+        };
         let mut tables = Tables {
             problem: &self.symmetries.problem,
             graph: &self.symmetries.graph,
-            holders: &self.holders,
+            holders,
             partition: &mut self.symmetries.partition,
             fixing,
         };

@@ -242,8 +242,9 @@ impl Prover<'_, '_, '_> {
             // The number of searches is not known beforehand.
             let counters = Counters { nodes: self.nodes, ..Counters::default() };
             self.limits.refuel(&Underway { counters, fraction: 0.0 })?;
+            search.build(self.limits)?;
             let before = search.counters().nodes;
-            let mut slice = Limits::none().nodes(self.limits.fuel().min(budget - before));
+            let mut slice = Limits::slice(self.limits.fuel().min(budget - before), u64::MAX);
             let found = search.next_solution(&mut slice).map(|cover| cover.map(<[OptionId]>::to_vec));
             let spent = search.counters().nodes - before;
             self.limits.spend(spent);

@@ -511,13 +511,16 @@ impl Solver {
         if !self.is_prepared() {
             return self.count_unprepared(most, limits);
         }
-        if self.prepares_when_needed || self.prepared.as_ref().is_some_and(Prepared::is_prepared) {
-            if let Some(count) = self.count_by_singles(most, limits) {
-                return count;
-            }
-            self.prepare();
+        if (self.prepares_when_needed || self.prepared.as_ref().is_some_and(Prepared::is_prepared))
+            && let Some(count) = self.count_by_singles(most, limits)
+        {
+            return count;
         }
+        let prepares = self.prepares_when_needed;
         let prepared = self.prepared.as_mut().expect("the matrix is built");
+        if prepares && let Err(why) = prepared.prepare_within(limits) {
+            return Count::AtLeast(0, why);
+        }
         let givens = match &self.filled {
             Some((Filled::Stalled, values)) if prepared.is_prepared() => values,
             _ => &self.clues[..],

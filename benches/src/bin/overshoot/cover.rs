@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use dlx_core::semiring::Modulo;
 use dlx_core::{
     Cheapest, CountEngine, Counting, Diagram, Effort, Givens, Limits, ParallelSearch, Prepared, Problem,
-    Reduction, Search, components, recount, total, why,
+    Reduction, Search, Symmetries, Twins, components_within, lint_within, recount, total, why,
 };
 use dlx_instances::queens::{self, Board};
 use dlx_instances::{dominoes, region::Region};
@@ -53,7 +53,10 @@ const VERBS: &[Verb] = &[
     ("recount", |problem, limits| drop(recount(problem, Givens::none(), limits))),
     ("reduce guessed", |problem, limits| drop(Reduction::within(problem, Effort::Guessed, limits))),
     ("reduce full", |problem, limits| drop(Reduction::within(problem, Effort::Full, limits))),
-    ("components", |problem, _| drop(components(problem))),
+    ("components", |problem, limits| drop(components_within(problem, limits))),
+    ("twins", |problem, limits| drop(Twins::within(problem, limits))),
+    ("lint", |problem, limits| drop(lint_within(problem, limits))),
+    ("symmetries", |problem, limits| drop(Symmetries::of(problem, limits))),
     ("estimate", |problem, limits| {
         Search::new(problem).estimate(1_000_000, 1, limits);
     }),

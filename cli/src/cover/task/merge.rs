@@ -59,7 +59,7 @@ dlx task merge --format json queens.dlx results";
         let found = session.watched(|| self.write(&name, &problem, &mut merge, session))?;
         Ok(match wanted {
             _ if found > BigUint::ZERO => Exit::Answered,
-            Wanted::Covers => no_solution(&problem),
+            Wanted::Covers => no_solution(&problem, session),
             Wanted::Count => Exit::NoSolution,
         })
     }

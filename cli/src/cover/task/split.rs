@@ -87,7 +87,7 @@ each cover is then compared with those before it.";
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let (_, problem, _) = input::read(self.problem.source(), session)?.into_problem()?;
         if contradicts(&self.given, &problem)? {
-            return Ok(session.without_document(no_solution(&problem)));
+            return Ok(session.without_document(no_solution(&problem, session)));
         }
         let tasks = match tasks(&problem, &self, session)? {
             Ok(tasks) => tasks,

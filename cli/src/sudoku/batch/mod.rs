@@ -171,10 +171,7 @@ impl ChunkSource for RecordSource<'_, '_> {
             return 0;
         }
         if self.session.has_refused_to_read() && matches!(chunk.records[..], [Err(_)]) {
-            match self.session.cause_to_stop() {
-                Some(cause @ Cause::Timeout) => self.printer.stop(cause),
-                _ => self.printer.stop_waiting(),
-            }
+            self.printer.stop_waiting();
             return 0;
         }
         chunk.records.len()

@@ -107,10 +107,16 @@ impl<'s> Printer<'s> {
         self.session.abandon();
     }
 
-    /// Records that the run ends while it waits for input.
+    /// Records that the run ends while it waits for input. After a signal the records that were read are the whole
+    /// input; at the time limit others were to follow.
     pub(super) fn stop_waiting(&self) {
-        self.state().cause_not_to_wait = self.session.cause_to_stop();
-        self.session.abandon();
+        match self.session.cause_to_stop() {
+            Some(cause @ Cause::Timeout) => self.stop(cause),
+            cause => {
+                self.state().cause_not_to_wait = cause;
+                self.session.abandon();
+            }
+        }
     }
 
     /// Records that printing failed.

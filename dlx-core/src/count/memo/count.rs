@@ -65,7 +65,12 @@ impl CountByMemo {
                 MemoHalt::Overflow if counter.bytes().saturating_mul(3) > limits.most_bytes() => {
                     return Err(Stopped::Memory);
                 }
-                MemoHalt::Overflow => self.counter = self.counter.take().map(WideningCount::widen),
+                MemoHalt::Overflow => {
+                    let counter = self.counter.take().expect("it is back after widening");
+                    let (wider, asked) = counter.widen(limits);
+                    self.counter = Some(wider);
+                    asked?;
+                }
             }
         }
     }
@@ -131,7 +136,8 @@ pub(super) trait WideningCount: Debug + Send {
         budget: u64,
         limits: &mut Limits<'_>,
     ) -> Result<MemoStep<BigUint>, MemoHalt>;
-    fn widen(self: Box<Self>) -> Box<dyn WideningCount>;
+    /// Returns the count in wider numbers, and the limit that was reached meanwhile.
+    fn widen(self: Box<Self>, limits: &mut Limits<'_>) -> (Box<dyn WideningCount>, Result<(), Stopped>);
     fn lower_bound(&self, weights: &[u64]) -> BigUint;
     fn figures(&self) -> MemoFigures;
     fn report(&self) -> CountedPart;
@@ -152,8 +158,9 @@ impl<N: Number> WideningCount for Memo<N> {
         })
     }
 
-    fn widen(self: Box<Self>) -> Box<dyn WideningCount> {
-        Box::new(self.map(N::Leap::outside_bytes, N::leap))
+    fn widen(self: Box<Self>, limits: &mut Limits<'_>) -> (Box<dyn WideningCount>, Result<(), Stopped>) {
+        let (wider, asked) = self.map(N::Leap::outside_bytes, N::leap, limits);
+        (Box::new(wider), asked)
     }
 
     fn lower_bound(&self, weights: &[u64]) -> BigUint {

@@ -189,14 +189,13 @@ macro_rules! over {
 }
 
 impl Arena {
-    fn new(problem: &Problem, settled: &Settled) -> Self {
-        let mut arena = if problem.is_colored() || problem.is_bounded() {
+    /// Returns the arena without a root.
+    fn new(problem: &Problem) -> Self {
+        if problem.is_colored() || problem.is_bounded() {
             Self::Rich(Links::new(problem, Rule::Fewest))
         } else {
             Self::Plain(Links::new(problem, Rule::Fewest))
-        };
-        over!(&mut arena, links => links.restart(problem, settled));
-        arena
+        }
     }
 
     /// Returns the approximate number of uses of the live options.
@@ -209,6 +208,8 @@ impl Arena {
 #[derive(Debug)]
 pub(crate) struct Memo<V> {
     arena: Arena,
+    /// From which the arena is built when the walk begins, within the limits of the walk.
+    unbuilt: Option<(Problem, Settled)>,
     core: MemoWalk<V>,
     table: MemoTable<V>,
 }
@@ -234,7 +235,17 @@ impl<V: Clone + Debug> Memo<V> {
             figures: MemoFigures::default(),
             given: settled.given.clone(),
         };
-        Ok(Self { arena: Arena::new(problem, &settled), core, table: MemoTable::new(outside) })
+        let unbuilt = Some((problem.clone(), settled));
+        Ok(Self { arena: Arena::new(problem), unbuilt, core, table: MemoTable::new(outside) })
+    }
+
+    /// Builds the arena, unless it is built.
+    fn build(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if let Some((problem, settled)) = &self.unbuilt {
+            over!(&mut self.arena, links => links.restart(problem, settled, limits))?;
+            self.unbuilt = None;
+        }
+        Ok(())
     }
 
     /// Returns the same walk, at its root, with other words for the keys of states.
@@ -244,17 +255,23 @@ impl<V: Clone + Debug> Memo<V> {
             matches!(self.core.stack.next, NextAction::Begin),
             "nothing is kept under the words that go"
         );
+        self.build(&mut Limits::none()).expect("there are no limits");
         over!(&mut self.arena, links => links.change_words(change));
         self
     }
 
-    /// Returns the same walk at the same position, with other values.
+    /// Returns the same walk at the same position, with other values, and the limit that was reached meanwhile. It is
+    /// walked again to states whose values were not converted then.
     pub(crate) fn map<W: Clone + Debug>(
         self,
         outside: OutsideBytes<W>,
         mut widen: impl FnMut(&V) -> W,
-    ) -> Memo<W> {
-        Memo { arena: self.arena, core: self.core.map(&mut widen), table: self.table.map(outside, widen) }
+        limits: &mut Limits<'_>,
+    ) -> (Memo<W>, Result<(), Stopped>) {
+        let Self { arena, unbuilt, core, table } = self;
+        let core = core.map(&mut widen);
+        let (table, asked) = table.map(outside, widen, limits);
+        (Memo { arena, unbuilt, core, table }, asked)
     }
 
     /// Continues for at most `budget` nodes, or to the end.
@@ -267,6 +284,7 @@ impl<V: Clone + Debug> Memo<V> {
         limits: &mut Limits<'_>,
     ) -> Result<MemoStep<V>, MemoHalt> {
         let mut left = budget;
+        self.build(limits)?;
         limits.attune(self.arena.uses());
         loop {
             if let NextAction::Done(value) = &self.core.stack.next {
@@ -297,7 +315,7 @@ impl<V: Clone + Debug> Memo<V> {
         fuel: u64,
         most_bytes: usize,
     ) -> (u64, Result<(), MemoHalt>) {
-        let Self { arena, core, table } = self;
+        let Self { arena, core, table, .. } = self;
         over!(arena, links => core.go_on(&mut WalkTools { links, algebra, table, most_bytes }, fuel))
     }
 

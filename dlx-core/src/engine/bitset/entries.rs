@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, narrow, wide};
 use crate::problem::{Problem, Use};
 
@@ -30,13 +31,16 @@ pub(super) struct Entries {
 }
 
 impl Entries {
-    pub(super) fn of(problem: &Problem) -> Self {
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn of(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
         let mut pairs = Vec::new();
         let mut starts = Vec::with_capacity(problem.option_count() + 1);
         let mut entries = Vec::with_capacity(problem.use_count());
         starts.push(0);
         for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
             for &Use { item, color } in problem.uses(option) {
                 let pair = if color == Color::NONE {
                     NO_PAIR
@@ -50,7 +54,7 @@ impl Entries {
             }
             starts.push(narrow(entries.len()));
         }
-        Self { entries, starts, primaries: problem.primary_count(), items: problem.item_count(), pairs }
+        Ok(Self { entries, starts, primaries: problem.primary_count(), items: problem.item_count(), pairs })
     }
 
     #[inline(always)]

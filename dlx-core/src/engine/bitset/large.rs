@@ -12,10 +12,11 @@ use super::expand::Found;
 use super::level::{NONE, OptionLevel};
 use super::run::{PartShared, Turn};
 use super::sets::{for_each, ones, word_of_all};
+use crate::control::limits::{Limits, Stopped};
 use crate::engine::simd::{Instructions, Kernel, Lanes};
 use crate::engine::{Event, Run};
 use crate::problem::Problem;
-use crate::problem::ids::{Color, OptionId, narrow, wide};
+use crate::problem::ids::{Color, narrow, wide};
 
 /// A range of words of a set of options. All other words are 0.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,41 +85,54 @@ impl Large {
 
     /// Returns an approximate upper bound on the bytes of these tables for a problem without givens, with the
     /// nodes on the path to a cover.
-    pub(super) fn bytes_of(problem: &Problem) -> usize {
-        let uses = || {
-            let of_option =
-                |option: OptionId| problem.uses(option).iter().map(move |used| (option.index(), used));
-            problem.options().flat_map(of_option)
-        };
-        let spans = stretches(problem.item_count(), uses().map(|(number, used)| (number, used.item.index())));
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn bytes_of(problem: &Problem, limits: &mut Limits<'_>) -> Result<usize, Stopped> {
+        let mut spans = Stretches::new(problem.item_count());
         let mut colored = vec![0u32; problem.item_count()];
-        for (_, used) in uses().filter(|(_, used)| used.color != Color::NONE) {
-            colored[used.item.index()] += 1;
+        for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
+            for used in problem.uses(option) {
+                spans.add(option.index(), used.item.index());
+                colored[used.item.index()] += u32::from(used.color != Color::NONE);
+            }
         }
         let colors = narrow(problem.color_count());
         let sets = spans
-            .iter()
-            .zip(&colored)
-            .map(|(&(first, end), &colored)| wide(end - first) * (1 + wide(colored.min(colors))));
+            .ended()
+            .into_iter()
+            .zip(colored)
+            .map(|((first, end), colored)| wide(end - first) * (1 + wide(colored.min(colors))));
         let node = problem.option_count().div_ceil(64) + problem.primary_count().div_ceil(64);
         // There is at most one level for each item, and each level has at least two options that no deeper
         // one has.
         let levels = problem.primary_count().min(problem.option_count() / 2);
-        sets.sum::<usize>().saturating_add(node * levels).saturating_mul(size_of::<u64>())
+        Ok(sets.sum::<usize>().saturating_add(node * levels).saturating_mul(size_of::<u64>()))
     }
 
     /// Builds the tables.
-    pub(super) fn make(&mut self, entries: &Entries, rest: &Rest) {
+    ///
+    /// # Errors
+    /// The limit that was reached. The tables are then not complete.
+    pub(super) fn make(
+        &mut self,
+        entries: &Entries,
+        rest: &Rest,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         self.options.clone_from(&rest.options);
         self.items.clone_from(&rest.items);
         self.width = rest.options.len().div_ceil(64).max(1);
         self.breadth = rest.items.len().div_ceil(64).max(1);
         self.levels.clear();
         self.sets.clear();
-        let uses = rest.options.iter().enumerate().flat_map(|(number, &option)| {
-            entries.of_option(option).iter().map(move |entry| (number, wide(entry.item)))
-        });
-        let stretches = stretches(entries.items, uses);
+        let mut stretches = Stretches::new(entries.items);
+        for (number, &option) in rest.options.iter().enumerate() {
+            limits.setup(entries.of_option(option).len())?;
+            entries.of_option(option).iter().for_each(|entry| stretches.add(number, wide(entry.item)));
+        }
+        let stretches = stretches.ended();
         let by_item = |item: usize, sets: &mut Vec<u64>| {
             let (first, end) = stretches[item];
             let span = Span { at: sets.len(), first: wide(first), count: wide(end - first) };
@@ -132,17 +146,20 @@ impl Large {
         for (number, &item) in rest.items.iter().enumerate() {
             numbers[wide(item)] = narrow(number);
         }
-        let each_bit =
+        limits.setup(self.sets.len() / WORDS_OF_A_STEP)?;
+        let mut each_bit =
             |sets: &mut [u64], pass: fn(&mut u64, u64), pick: &dyn Fn(u32, u32) -> Option<Span>| {
                 for (number, &option) in rest.options.iter().enumerate() {
+                    limits.setup(entries.of_option(option).len())?;
                     for entry in entries.of_option(option) {
                         if let Some(span) = pick(entry.item, entry.pair) {
                             pass(&mut sets[span.at + number / 64 - span.first], 1 << (number % 64));
                         }
                     }
                 }
+                Ok::<_, Stopped>(())
             };
-        each_bit(&mut self.sets, |word, bit| *word |= bit, &|item, _| Some(all[wide(item)]));
+        each_bit(&mut self.sets, |word, bit| *word |= bit, &|item, _| Some(all[wide(item)]))?;
         // A color removes the item's options except those of the color.
         for (span, item) in pairs.iter().zip(entries.items_of_pairs()) {
             let from = all[wide(item)].at;
@@ -150,7 +167,7 @@ impl Large {
         }
         each_bit(&mut self.sets, |word, bit| *word &= !bit, &|_, pair| {
             (pair != NO_PAIR).then(|| pairs[wide(pair)])
-        });
+        })?;
         self.spans.clear();
         self.spans.extend(rest.items.iter().map(|&item| all[wide(item)]));
         self.taken.clear();
@@ -158,6 +175,7 @@ impl Large {
         self.starts.clear();
         self.cover_starts.clear();
         for &option in &rest.options {
+            limits.setup(entries.of_option(option).len())?;
             self.starts.push(narrow(self.taken.len()));
             self.cover_starts.push(narrow(self.covers.len()));
             for entry in entries.of_option(option) {
@@ -173,6 +191,7 @@ impl Large {
         self.here.clear();
         self.here.extend((0..self.width).map(|word| word_of_all(rest.options.len(), word)));
         self.here.extend((0..self.breadth).map(|word| word_of_all(rest.items.len(), word)));
+        Ok(())
     }
 
     /// Returns the option of the problem with this number in the tables.
@@ -334,20 +353,33 @@ impl Large {
     }
 }
 
-/// Returns, by item, the first word of options that contains one of its options, and the word after the last.
-/// `uses` yields pairs of an option's number and an item.
-fn stretches(items: usize, uses: impl Iterator<Item = (usize, usize)>) -> Vec<(u32, u32)> {
-    let mut stretches = vec![(u32::MAX, 0); items];
-    for (number, item) in uses {
+/// By item: the first word of options that contains one of its options, and the word after the last.
+struct Stretches(Vec<(u32, u32)>);
+
+impl Stretches {
+    fn new(items: usize) -> Self {
+        Self(vec![(u32::MAX, 0); items])
+    }
+
+    /// Adds the option with this number to an item. Numbers ascend.
+    #[inline(always)]
+    fn add(&mut self, number: usize, item: usize) {
         let word = narrow(number / 64);
-        let (first, end) = &mut stretches[item];
+        let (first, end) = &mut self.0[item];
         (*first, *end) = ((*first).min(word), word + 1);
     }
-    for (first, _) in stretches.iter_mut().filter(|(first, _)| *first == u32::MAX) {
-        *first = 0;
+
+    /// Returns the words; those of items without options are none.
+    fn ended(mut self) -> Vec<(u32, u32)> {
+        for (first, _) in self.0.iter_mut().filter(|(first, _)| *first == u32::MAX) {
+            *first = 0;
+        }
+        self.0
     }
-    stretches
 }
+
+/// Number of words of a table that are cleared in a step of a setup.
+const WORDS_OF_A_STEP: usize = 8;
 
 struct Step<'a> {
     large: &'a Large,

@@ -48,9 +48,10 @@ use run::{GoPart, PartShared, PartTask, Turn};
 
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
+use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::simd::{Instructions, Simd};
-use crate::engine::unsupported::Unsupported;
+use crate::engine::unsupported::{Refused, Unsupported};
 use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
@@ -85,27 +86,41 @@ impl Bitset {
     pub(crate) const MOST_OPTIONS: usize = narrower(usize::MAX) * 64;
 
     /// Returns the approximate memory of the first levels, in bytes.
-    pub(crate) fn bytes(problem: &Problem) -> usize {
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn bytes(problem: &Problem, limits: &mut Limits<'_>) -> Result<usize, Stopped> {
         let (options, items) = (problem.option_count(), problem.primary_count());
         if Class::of(options, items).is_some() {
-            return 0;
+            return Ok(0);
         }
-        Large::bytes_of(problem)
+        Large::bytes_of(problem, limits)
     }
 
     /// Returns true if the first levels would take more than [`MOST_BYTES`](Self::MOST_BYTES).
-    pub(crate) fn is_too_large(problem: &Problem) -> bool {
-        Self::bytes(problem) > Self::MOST_BYTES
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn is_too_large(problem: &Problem, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+        Ok(Self::bytes(problem, limits)? > Self::MOST_BYTES)
     }
 
     /// Returns the engine without a root: it must first be restarted, or [enter](Self::enter_rest) a node of
     /// another engine.
-    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Unsupported> {
+    ///
+    /// # Errors
+    /// A problem or a rule that is not supported, and the limit that was reached.
+    pub(crate) fn new(
+        problem: &Problem,
+        rule: Rule,
+        simd: Simd,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Refused> {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
-            return Err(unsupported);
+            return Err(unsupported.into());
         }
         let instructions = simd.instructions();
-        let entries = Arc::new(Entries::of(problem));
+        let entries = Arc::new(Entries::of(problem, limits)?);
         Ok(Self {
             bench: Bench::of(&entries),
             entries,
@@ -130,7 +145,8 @@ impl Bitset {
         rest.options.extend_from_slice(options);
         rest.items.clear();
         rest.items.extend_from_slice(items);
-        self.enter(depth);
+        // The parts of a hybrid are small.
+        self.enter(depth, &mut Limits::none()).expect("there are no limits");
         self.here.into()
     }
 
@@ -143,7 +159,7 @@ impl Bitset {
     }
 
     /// Moves to the root of what `smaller` lists, which is at this depth.
-    fn enter(&mut self, depth: usize) {
+    fn enter(&mut self, depth: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         self.path.clear();
         self.depth = depth;
         self.used = 0;
@@ -156,9 +172,13 @@ impl Bitset {
             self.make(class, depth);
             self.step(None)
         } else {
-            self.large.make(&self.entries, &self.smaller.rest);
+            if let Err(why) = self.large.make(&self.entries, &self.smaller.rest, limits) {
+                self.large.clear();
+                return Err(why);
+            }
             self.large.step(self.instructions, None, &mut self.path, &mut self.scans)
         };
+        Ok(())
     }
 
     /// Builds a subproblem of what `smaller` lists, and enters it. Its first level is at depth `base`.
@@ -242,17 +262,26 @@ impl Bitset {
 }
 
 impl Engine for Bitset {
-    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root {
+    fn restart(
+        &mut self,
+        problem: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
+    ) -> Result<Root, Stopped> {
+        (self.depth, self.used) = (0, 0);
         let Rest { options, items } = &mut self.smaller.rest;
         options.clear();
-        options.extend(
-            problem.options().filter(|&option| settled.is_live(problem, option)).map(|option| option.0),
-        );
+        for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
+            if settled.is_live(problem, option) {
+                options.push(option.0);
+            }
+        }
         let primaries = problem.items().take(problem.primary_count());
         items.clear();
         items.extend(primaries.filter(|&item| !settled.is_settled(item)).map(|item| item.0));
-        self.enter(0);
-        self.here.into()
+        self.enter(0, limits)?;
+        Ok(self.here.into())
     }
 
     fn open(&mut self) {

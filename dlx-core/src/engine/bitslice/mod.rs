@@ -30,9 +30,10 @@ use tables::{Fate, Tables};
 
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
+use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::simd::{Instructions, Line, Simd};
-use crate::engine::unsupported::Unsupported;
+use crate::engine::unsupported::{Refused, Unsupported};
 use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
@@ -75,13 +76,18 @@ impl Bitslice {
     ///
     /// # Complexity
     /// The number of uses of the problem times the size of a row.
-    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Unsupported> {
+    pub(crate) fn new(
+        problem: &Problem,
+        rule: Rule,
+        simd: Simd,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Refused> {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
-            return Err(unsupported);
+            return Err(unsupported.into());
         }
         Ok(Self {
             problem: problem.clone(),
-            tables: Arc::new(Tables::new(problem)?),
+            tables: Arc::new(Tables::new(problem, limits)?),
             instructions: simd.instructions(),
             levels: Vec::new(),
             rows: RowStack::default(),
@@ -168,9 +174,11 @@ impl Bitslice {
 }
 
 impl Engine for Bitslice {
-    fn restart(&mut self, _: &Problem, settled: &Settled) -> Root {
+    fn restart(&mut self, _: &Problem, settled: &Settled, limits: &mut Limits<'_>) -> Result<Root, Stopped> {
+        self.levels.clear();
+        limits.setup(self.tables.fates.len())?;
         self.begin(settled);
-        self.here
+        Ok(self.here)
     }
 
     fn open(&mut self) {
@@ -262,7 +270,9 @@ mod tests {
     ) -> Option<Unsupported> {
         let mut builder = Problem::builder();
         build(&mut builder);
-        Bitslice::new(&builder.build().expect("it is a problem"), rule, Simd::best()).err()
+        let problem = builder.build().expect("it is a problem");
+        let refused = Bitslice::new(&problem, rule, Simd::best(), &mut Limits::none()).err()?;
+        Some(refused.unsupported().expect("there are no limits"))
     }
 
     #[test]
@@ -320,7 +330,8 @@ mod tests {
         builder.primary(["a", "b", "c"]);
         builder.option(["a", "b", "c"]).option(["a", "b"]).option(["c"]);
         let problem = builder.build().expect("it is a problem");
-        let bitslice = Bitslice::new(&problem, Rule::Fewest, Simd::Portable).expect("it fits");
+        let bitslice =
+            Bitslice::new(&problem, Rule::Fewest, Simd::Portable, &mut Limits::none()).expect("it fits");
         assert_eq!(bitslice.tables.items, [ItemId::new(0), ItemId::new(2)]);
     }
 }

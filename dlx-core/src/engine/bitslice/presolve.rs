@@ -8,6 +8,7 @@
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem, Use};
 
@@ -45,10 +46,14 @@ struct Presolving<'p> {
 impl Presolved {
     /// # Complexity
     /// Linear in the uses, except that each forced option visits all options of its items.
-    pub(super) fn of(problem: &Problem, holders: &Holders) -> Self {
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn of(problem: &Problem, holders: &Holders, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        limits.setup(problem.option_count() + problem.item_count())?;
         let mut work = Presolving::new(problem, holders);
-        if !work.carry_out_all() {
-            return Self { is_dead: true, ..Self::default() };
+        if !work.carry_out_all(limits)? {
+            return Ok(Self { is_dead: true, ..Self::default() });
         }
         let Presolving { is_live, is_open, forced, .. } = work;
         let live: Vec<OptionId> = problem.options().filter(|option| is_live[option.index()]).collect();
@@ -56,6 +61,7 @@ impl Presolved {
         let mut items = Vec::new();
         let mut twins = Vec::new();
         for item in problem.items().take(problem.primary_count()).filter(|item| is_open[item.index()]) {
+            limits.setup(holders.of_item(item).len())?;
             let options: Vec<OptionId> =
                 holders.of_item(item).iter().copied().filter(|option| is_live[option.index()]).collect();
             match places.entry(options) {
@@ -66,7 +72,7 @@ impl Presolved {
                 }
             }
         }
-        Self { is_dead: false, forced, live, items, twins }
+        Ok(Self { is_dead: false, forced, live, items, twins })
     }
 }
 
@@ -86,21 +92,21 @@ impl<'p> Presolving<'p> {
     }
 
     /// Carries out forced options. Returns true if every item can still be covered.
-    fn carry_out_all(&mut self) -> bool {
+    fn carry_out_all(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         while let Some(item) = self.urgent.pop() {
             if !self.is_open[item.index()] {
                 continue;
             }
             let options = self.holders.of_item(item).iter();
             let Some(&option) = options.into_iter().find(|option| self.is_live[option.index()]) else {
-                return false;
+                return Ok(false);
             };
-            self.carry_out(option);
+            self.carry_out(option, limits)?;
         }
-        true
+        Ok(true)
     }
 
-    fn carry_out(&mut self, option: OptionId) {
+    fn carry_out(&mut self, option: OptionId, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         self.is_live[option.index()] = false;
         self.forced.push(option);
         let problem = self.problem;
@@ -110,12 +116,14 @@ impl<'p> Presolving<'p> {
             }
         }
         for used in problem.uses(option) {
+            limits.setup(self.holders.of_item(used.item).len())?;
             for &other in self.holders.of_item(used.item) {
                 if self.is_live[other.index()] && !agrees(problem, used, other) {
                     self.drop(other);
                 }
             }
         }
+        Ok(())
     }
 
     fn drop(&mut self, option: OptionId) {

@@ -9,8 +9,9 @@
 
 use super::presolve::{Presolved, are_compatible};
 use super::shape::Shape;
+use crate::control::limits::{Limits, Stopped};
 use crate::engine::simd::Line;
-use crate::engine::unsupported::Unsupported;
+use crate::engine::unsupported::{Refused, Unsupported};
 use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{Holders, Problem};
 
@@ -96,16 +97,17 @@ pub(super) struct Tables {
 
 impl Tables {
     /// # Errors
-    /// An item with too many options, or too many items.
-    pub(super) fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        let holders = Holders::of(problem);
-        let Presolved { is_dead, forced, live, items, .. } = Presolved::of(problem, &holders);
+    /// An item with too many options, or too many items, and the limit that was reached.
+    pub(super) fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Refused> {
+        let holders = Holders::of(problem, |steps| limits.setup(steps))?;
+        let Presolved { is_dead, forced, live, items, .. } = Presolved::of(problem, &holders, limits)?;
         if let Some((item, options)) = items.iter().find(|(_, options)| options.len() > MOST_OPTIONS) {
             let name = problem.name(*item).to_owned();
-            return Err(Unsupported::OptionsOfItem { name, found: options.len(), most: MOST_OPTIONS });
+            let found = options.len();
+            return Err(Unsupported::OptionsOfItem { name, found, most: MOST_OPTIONS }.into());
         }
         if items.len() > MOST_ITEMS {
-            return Err(Unsupported::Items { found: items.len(), most: MOST_ITEMS });
+            return Err(Unsupported::Items { found: items.len(), most: MOST_ITEMS }.into());
         }
         let most = items.iter().map(|(_, options)| options.len()).max().unwrap_or(0);
         let shape = Shape::of(items.len(), most).expect("there is a shape for the largest problem");
@@ -124,11 +126,17 @@ impl Tables {
             masks: vec![Line([u64::MAX; 8]); (live.len() + 1) * lines],
             options: live,
         };
-        tables.lay_out(problem, &holders, &items);
+        tables.lay_out(problem, &holders, &items, limits)?;
         Ok(tables)
     }
 
-    fn lay_out(&mut self, problem: &Problem, holders: &Holders, items: &[(ItemId, Vec<OptionId>)]) {
+    fn lay_out(
+        &mut self,
+        problem: &Problem,
+        holders: &Holders,
+        items: &[(ItemId, Vec<OptionId>)],
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         let shape = self.shape;
         // By live option: the sets and items in which its bits are.
         let mut places: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.options.len()];
@@ -148,6 +156,7 @@ impl Tables {
         let nothing = u16::try_from(self.options.len()).expect("16 options an item at most");
         self.live_at[items.len() * shape.slots] = nothing;
         for item in problem.items() {
+            limits.setup((holders.of_item(item).len() + 1) * shape.lines)?;
             self.part_at(problem, item, holders.of_item(item), &places);
         }
         for (mask, places) in self.masks.chunks_exact_mut(shape.lines).zip(&places) {
@@ -156,6 +165,7 @@ impl Tables {
                 shape.remove(mask, shape.slots, item);
             }
         }
+        Ok(())
     }
 
     /// Removes, from the mask of each option that uses the item, the options that may not share the item with

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::unsupported::Unsupported;
+use crate::engine::unsupported::{Refused, Unsupported};
 use crate::engine::uses::UseTables;
 use crate::engine::{Engine, EngineFigures, Rank, Root};
 use crate::problem::Problem;
@@ -74,21 +74,16 @@ pub(crate) struct Consistent {
 
 impl Consistent {
     /// Returns the engine for a problem, without a root.
-    pub(crate) fn new(problem: &Problem, rule: Rule) -> Result<Self, Unsupported> {
-        if rule != Rule::Consistent {
-            return Err(Unsupported::Rule { found: rule, expected: Rule::Consistent });
-        }
-        if let Some(reason) = Unsupported::of_bounds(problem) {
-            return Err(reason);
-        }
-        Ok(Self::within(problem, &mut Limits::none()).expect("there are no limits"))
-    }
-
-    /// Returns the engine for a problem without bounds, without a root.
     ///
     /// # Errors
-    /// The limit that was reached.
-    pub(crate) fn within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+    /// A problem or a rule that is not supported, and the limit that was reached.
+    pub(crate) fn new(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Refused> {
+        if rule != Rule::Consistent {
+            return Err(Unsupported::Rule { found: rule, expected: Rule::Consistent }.into());
+        }
+        if let Some(reason) = Unsupported::of_bounds(problem) {
+            return Err(reason.into());
+        }
         let tables = UseTables::new(problem, limits)?.with_conflicts(limits)?;
         let (options, items) = (problem.option_count(), problem.primary_count());
         Ok(Self {
@@ -264,7 +259,12 @@ impl Consistent {
 }
 
 impl Engine for Consistent {
-    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root {
+    fn restart(
+        &mut self,
+        problem: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
+    ) -> Result<Root, Stopped> {
         let tables = Arc::clone(&self.tables);
         self.levels.clear();
         self.branches.clear();
@@ -273,6 +273,7 @@ impl Engine for Consistent {
         self.singles.clear();
         self.few.clear();
         (self.counted, self.removals) = (0, 0);
+        limits.setup(problem.option_count())?;
         self.is_in_few.fill(false);
         self.is_covered.fill(false);
         self.is_live.fill(true);
@@ -291,18 +292,20 @@ impl Engine for Consistent {
             }
         }
         if self.counts.contains(&0) {
-            return Root::Dead;
+            return Ok(Root::Dead);
         }
         self.supports.copy_from_slice(&tables.options_of_support);
         for &option in &settled.given {
             self.is_given[option.index()] = true;
         }
         for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
             if !self.is_given[option.index()] && !settled.is_live(problem, option) {
                 self.remove(option.0);
             }
         }
         for (support, &value) in tables.value_of_support.iter().enumerate() {
+            limits.setup(1)?;
             if self.supports[support] == 0 {
                 for &option in tables.options_of_value.get(value) {
                     self.remove(option);
@@ -312,11 +315,11 @@ impl Engine for Consistent {
         for &option in &settled.given {
             // An option that was removed is in no cover, so that there is none.
             if !self.is_live[option.index()] {
-                return Root::Dead;
+                return Ok(Root::Dead);
             }
             self.carry_out(option.0);
         }
-        self.propagate()
+        Ok(self.propagate())
     }
 
     fn open(&mut self) {

@@ -1,6 +1,8 @@
 //! Givens and assumptions: kept here only, for whichever engine is in use.
 
 use super::Driver;
+use super::DriverState;
+use crate::control::limits::{Limits, Stopped};
 use crate::engine::{Assumed, Root};
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::OptionId;
@@ -46,17 +48,55 @@ impl Driver {
         let result = self.assumptions.settled.resolve(&self.problem, givens);
         self.assumptions.before.clear();
         self.assumptions.marks.clear();
-        self.build();
+        self.unbuild();
         result
     }
 
-    /// Restarts the engine with all givens and assumptions, and moves to the root.
-    pub(crate) fn build(&mut self) {
-        let root = self.engine.restart(&self.problem, &self.assumptions.settled);
-        self.assumptions.built_with = Some(self.assumptions.before.len());
+    /// Moves to the root. The engine is restarted with all givens and assumptions by the first work.
+    pub(crate) fn unbuild(&mut self) {
+        self.assumptions.built_with = None;
         self.closed = 0;
         self.weights.clear();
+        if let Some(engine) = self.engine.as_learning_mut() {
+            engine.weights_mut().fill(1);
+        }
+        self.stand_at_root(Root::Open);
+        self.place = DriverState::Unbuilt(false);
+    }
+
+    pub(super) fn is_unbuilt(&self) -> bool {
+        matches!(self.place, DriverState::Unbuilt(_))
+    }
+
+    /// Restarts the engine with all givens and assumptions, unless that was done.
+    ///
+    /// # Errors
+    /// The limit that was reached. The next work begins again.
+    #[inline(always)]
+    pub(crate) fn build(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let DriverState::Unbuilt(counts) = self.place else { return Ok(()) };
+        self.build_now(counts, limits)
+    }
+
+    #[inline(never)]
+    fn build_now(&mut self, counts: bool, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let root = self.engine.restart(&self.problem, &self.assumptions.settled, limits)?;
+        self.stand_at_built_root(root);
+        if counts {
+            self.updates_before = 0;
+        }
+        Ok(())
+    }
+
+    /// Moves to the root, which the engine has been restarted at.
+    pub(super) fn stand_at_built_root(&mut self, root: Root) {
+        self.assumptions.built_with = Some(self.assumptions.before.len());
         self.stand_at_root(root);
+    }
+
+    /// Like [`build`](Self::build), where the caller has no limits.
+    pub(crate) fn build_without_limits(&mut self) {
+        self.build(&mut Limits::none()).expect("there are no limits");
     }
 
     fn stand_at_root(&mut self, root: Root) {
@@ -71,7 +111,8 @@ impl Driver {
             return Err(GivenError::Part);
         }
         self.rewind();
-        let (problem, Assumptions { settled, before, .. }) = (&self.problem, &mut self.assumptions);
+        let Assumptions { settled, before, built_with, .. } = &mut self.assumptions;
+        let problem = &self.problem;
         let mark = settled.mark();
         let (Assumption::Force(option) | Assumption::Forbid(option)) = assumption;
         let was_live = option.index() < problem.option_count() && settled.is_live(problem, option);
@@ -83,12 +124,14 @@ impl Driver {
             }
         }
         before.push(mark);
-        if let Some(engine) = self.engine.as_assuming() {
+        if built_with.is_none() {
+            // It is among those with which the root will be built.
+        } else if let Some(engine) = self.engine.as_assuming() {
             let covered = settled.covered_since(problem, mark, option);
             let root = engine.assume(Assumed { dropped: was_live.then_some(option), covered: &covered });
             self.stand_at_root(root);
         } else {
-            self.build();
+            self.unbuild();
         }
         Ok(())
     }
@@ -124,7 +167,7 @@ impl Driver {
                     self.stand_at_root(root);
                 }
             }
-            _ => self.build(),
+            _ => self.unbuild(),
         }
     }
 }

@@ -22,6 +22,9 @@ use crate::problem::size::Size;
 /// The position of a driver in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DriverState {
+    /// At the root, which the engine has yet to build. The first work does so within its limits. True if what is done
+    /// at the root counts, which no restart has forgotten.
+    Unbuilt(bool),
     /// At the root, or at a branch that was taken, before anything below it; with the state there.
     Fresh(Root),
     /// In a level, with branches to try.
@@ -71,7 +74,7 @@ impl From<Stopped> for Halt {
 }
 
 impl Driver {
-    /// Returns the driver of an engine for this problem and rule, at the root without givens.
+    /// Returns the driver of an engine for this problem and rule, at the root without givens, which is not built yet.
     pub(crate) fn new(problem: &Problem, rule: Rule, engine: Box<dyn Engine>) -> Self {
         let mut driver = Self {
             problem: problem.clone(),
@@ -79,7 +82,7 @@ impl Driver {
             engine,
             assumptions: Assumptions::default(),
             root: Root::Open,
-            place: DriverState::Inside,
+            place: DriverState::Unbuilt(true),
             closed: 0,
             start: Root::Open,
             weights: Vec::new(),
@@ -90,8 +93,7 @@ impl Driver {
         };
         let settled = driver.restart(Givens::none());
         debug_assert_eq!(settled, Ok(()), "without givens there is no conflict");
-        // The work done at the root counts.
-        driver.updates_before = 0;
+        driver.place = DriverState::Unbuilt(true);
         driver
     }
 
@@ -127,6 +129,9 @@ impl Driver {
     /// Continues until `wanted` solutions are found. Returns the number found, which is less only at the end.
     #[inline(always)]
     fn find(&mut self, wanted: u64, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
+        if let Err(why) = self.build(limits) {
+            return (0, Err(why.into()));
+        }
         let mut found = 0;
         // Links read uses, engines on bits read a word of each item for 64 options.
         let words = self.problem.option_count().div_ceil(64).saturating_mul(self.problem.primary_count());
@@ -197,15 +202,20 @@ impl Driver {
         self.closed > 0
     }
 
-    /// Replaces the engine and returns the old one. The new one has no root before a restart, or before it is
+    /// Replaces the engine and returns the old one. The driver is then at the root, which is not
     /// [built](Self::build).
     pub(crate) fn exchange(&mut self, engine: Box<dyn Engine>) -> Box<dyn Engine> {
-        self.assumptions.built_with = None;
-        std::mem::replace(&mut self.engine, engine)
+        let before = std::mem::replace(&mut self.engine, engine);
+        self.unbuild();
+        before
     }
 
     /// Returns to the root, or to the beginning of the part, and keeps the givens.
     pub(crate) fn rewind(&mut self) {
+        if self.is_unbuilt() {
+            self.unbuild();
+            return;
+        }
         self.close_to(self.closed);
         if let Some(engine) = self.engine.as_learning_mut() {
             match &self.weights[..] {
@@ -256,12 +266,18 @@ impl Driver {
     }
 
     pub(crate) fn size(&self) -> Size {
+        if self.is_unbuilt() {
+            let mut built = self.clone();
+            built.build_without_limits();
+            return built.size();
+        }
         self.engine.figures().size(&self.problem, &self.assumptions.settled)
     }
 
     /// Makes one random descent from the root.
     pub(crate) fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
         let mut dive = Dive { nodes: 0.0, solutions: 0.0 };
+        self.build_without_limits();
         self.rewind();
         let mut ways = 1.0;
         let mut here = self.start;
@@ -305,8 +321,10 @@ impl Position for Driver {
 
     /// From the deepest level up, so that rounding cannot make it decrease: every operation is monotone.
     fn fraction(&self) -> f64 {
-        if self.place == DriverState::Ended {
-            return 1.0;
+        match self.place {
+            DriverState::Ended => return 1.0,
+            DriverState::Unbuilt(_) => return 0.0,
+            DriverState::Fresh(_) | DriverState::Inside => {}
         }
         // What was tried at the deepest level is done, except a branch that is not expanded yet; above, the
         // last one tried is in progress.

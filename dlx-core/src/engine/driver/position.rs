@@ -2,6 +2,7 @@
 
 use super::{Driver, DriverState};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, Spot, Stand};
+use crate::control::limits::{Limits, Stopped};
 use crate::engine::links::Links;
 use crate::engine::{Engine, Root};
 use crate::problem::givens::Givens;
@@ -36,10 +37,13 @@ impl Driver {
 
     /// Returns the position within this tree.
     pub(crate) fn spot(&self) -> Spot {
+        if self.is_unbuilt() {
+            return Spot { closed: 0, path: Vec::new(), stand: Stand::Entered };
+        }
         let depth = self.engine.depth();
         let is_begun = |level: usize| self.engine.rank(level).tried > 0;
         let (stand, length) = match self.place {
-            DriverState::Fresh(_) => (Stand::Entered, depth),
+            DriverState::Fresh(_) | DriverState::Unbuilt(_) => (Stand::Entered, depth),
             DriverState::Ended => (Stand::Left, self.closed),
             // A level that was opened and has no branch tried is opened again: the rule chooses the same
             // item.
@@ -79,6 +83,7 @@ impl Driver {
             weights[item.index()] = weight;
         }
         self.restart(Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden))?;
+        self.build_without_limits();
         let Checkpoint { path, closed, stand, .. } = checkpoint;
         let mut by_links = ByLinks::default();
         self.go_down(path, *closed, *stand, |driver, level| by_links.is_forced(driver, &path[..=level]))?;
@@ -99,6 +104,7 @@ impl Driver {
     /// rules that learn.
     pub(crate) fn move_to(&mut self, spot: &Spot) {
         let mut by_links = ByLinks::default();
+        self.build_without_limits();
         self.close_to(0);
         self.go_down(&spot.path, spot.closed, spot.stand, |driver, level| {
             by_links.is_forced(driver, &spot.path[..=level])
@@ -108,14 +114,22 @@ impl Driver {
 
     /// Replaces the engine by another one for the same rule, which continues at the same position with the
     /// same counters. Returns the old one.
-    pub(crate) fn go_on_with(&mut self, engine: Box<dyn Engine>) -> Box<dyn Engine> {
+    ///
+    /// # Errors
+    /// The limit that was reached. The old engine is still in use.
+    pub(crate) fn go_on_with(
+        &mut self,
+        mut engine: Box<dyn Engine>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Box<dyn Engine>, Stopped> {
+        let root = engine.restart(&self.problem, &self.assumptions.settled, limits)?;
         let (Spot { closed, path, stand }, tally) = (self.spot(), self.take_tally());
         let is_forced: Vec<bool> = (0..path.len()).map(|level| self.engine.rank(level).of == 1).collect();
         let before = self.exchange(engine);
-        self.build();
+        self.stand_at_built_root(root);
         self.go_down(&path, closed, stand, |_, level| is_forced[level]).expect("the rule defines the tree");
         self.set_tally(tally);
-        before
+        Ok(before)
     }
 
     /// Moves from the root to the end of a path, of which `closed` levels are closed.
@@ -201,7 +215,8 @@ impl ByLinks {
     fn is_forced(&mut self, driver: &Driver, path: &[Choice]) -> bool {
         let (links, here, taken) = self.0.get_or_insert_with(|| {
             let mut links = Links::new(&driver.problem, driver.rule);
-            let root = links.restart(&driver.problem, &driver.assumptions.settled);
+            let root = links.restart(&driver.problem, &driver.assumptions.settled, &mut Limits::none());
+            let root = root.expect("there are no limits");
             (links, root, 0)
         });
         for &choice in &path[*taken..] {

@@ -30,6 +30,7 @@ impl Driver {
     /// Returns parts that together are the rest, in order: at least `count`, if the tree has them.
     pub(crate) fn split(&self, count: usize) -> Vec<Checkpoint> {
         let mut worker = self.clone();
+        worker.build_without_limits();
         let mut parts = worker.rest();
         while parts.len() < count {
             let open = parts.iter().enumerate().filter(|(_, part)| part.is_open);

@@ -1,7 +1,8 @@
 //! How often each primary item must still be covered, and may still be. Empty without bounds: then it is
 //! once, as long as the item is open.
 
-use super::keyed::KeyWords;
+use super::keyed::{KeyWords, STEPS_OF_A_WORD};
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{ItemId, narrow, wide};
 use crate::problem::{Bounds, Problem};
 
@@ -56,18 +57,31 @@ impl Demand {
     }
 
     /// Draws a word for each number of times that an item can be covered: no more words than uses.
-    pub(super) fn draw_words(&mut self, words: &KeyWords, problem: &Problem) {
+    pub(super) fn draw_words(
+        &mut self,
+        words: &KeyWords,
+        problem: &Problem,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         let mut options = vec![0_u32; problem.primary_count()];
-        for used in problem.options().flat_map(|option| problem.uses(option)) {
-            if let Some(options) = options.get_mut(used.item.index()) {
-                *options += 1;
+        for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
+            for used in problem.uses(option) {
+                if let Some(options) = options.get_mut(used.item.index()) {
+                    *options += 1;
+                }
             }
         }
+        self.starts.clear();
+        self.words.clear();
         for (item, options) in (0..).zip(options) {
             self.starts.push(narrow(self.words.len()));
-            let most = options.min(problem.bounds(ItemId(item)).high);
-            self.words.extend((1..=most).map(|times| words.draw(times, item)));
+            for times in 1..=options.min(problem.bounds(ItemId(item)).high) {
+                limits.setup(STEPS_OF_A_WORD)?;
+                self.words.push(words.draw(times, item));
+            }
         }
+        Ok(())
     }
 
     #[cfg(test)]

@@ -20,6 +20,7 @@ use std::mem::swap;
 
 use super::open_items::OpenItems;
 use super::{Links, PURIFIED};
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::ids::{OptionId, narrow, wide};
 
@@ -58,6 +59,9 @@ pub(crate) struct Part {
     key: u128,
 }
 
+/// Steps of a setup that drawing a word takes.
+pub(super) const STEPS_OF_A_WORD: usize = 8;
+
 /// The series of the options; items have their number.
 const OPTIONS: u32 = u32::MAX;
 
@@ -80,24 +84,38 @@ impl KeyWords {
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// Computes the key of the root.
-    pub(super) fn reset_keys(&mut self, problem: &Problem) {
+    pub(super) fn reset_keys(&mut self, problem: &Problem, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let keys = &mut self.keys;
         if keys.words.is_empty() {
             let words = KeyWords::new();
-            keys.words.extend(problem.options().map(|option| words.draw(option.0, OPTIONS)));
-            if BOUNDED {
-                self.demand.draw_words(&words, problem);
+            let mut drawn = Vec::with_capacity(problem.option_count());
+            for option in problem.options() {
+                limits.setup(STEPS_OF_A_WORD)?;
+                drawn.push(words.draw(option.0, OPTIONS));
             }
+            if BOUNDED {
+                self.demand.draw_words(&words, problem, limits)?;
+            }
+            keys.words = drawn;
         }
         keys.owners.clear();
         keys.owners.resize(self.nodes.len(), 0);
         // A spacer belongs to the option before it, and the one before the first option to none.
-        let mut owner = 0;
+        let (mut owner, mut is_counted) = (0, true);
+        keys.now = 0;
         for at in (problem.item_count() + 1..self.nodes.len()).rev() {
-            if self.nodes[at].item == super::SPACER {
-                owner = self.nodes[at].color;
+            limits.setup(1)?;
+            let node = self.nodes[at];
+            if node.item == super::SPACER {
+                (owner, is_counted) = (node.color, false);
+            } else if !is_counted && self.open.contains(node.item) {
+                keys.now ^= keys.words[wide(owner)];
+                is_counted = true;
             }
             keys.owners[at] = owner;
+        }
+        if BOUNDED {
+            keys.now = self.open.iter().fold(keys.now, |key, item| key ^ self.demand.word(item));
         }
         keys.flood.round = 0;
         for (reached, count) in
@@ -106,7 +124,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             reached.clear();
             reached.resize(count, 0);
         }
-        self.keys.now = self.fresh_key();
+        Ok(())
     }
 
     /// Replaces the drawn words. `change` receives the option, if the word belongs to one.

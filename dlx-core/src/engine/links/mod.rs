@@ -40,6 +40,7 @@ use open_items::OpenItems;
 pub(crate) use taxed::Taxed;
 
 use crate::control::checkpoint::Choice;
+use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::{Assuming, Engine, EngineFigures, Event, Learning, Rank, Root, Run, Taken};
 use crate::problem::Problem;
@@ -159,7 +160,16 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     }
 
     /// Builds the arena for what the givens have left.
-    fn build(&mut self, problem: &Problem, settled: &Settled) {
+    ///
+    /// # Errors
+    /// The limit that was reached. The arena then has no root.
+    fn build(
+        &mut self,
+        problem: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        self.levels.clear();
         let items = problem.item_count();
         self.nodes.clear();
         self.nodes.reserve(items + problem.use_count() + problem.option_count() + 1);
@@ -167,7 +177,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.len.clear();
         self.len.resize(problem.primary_count(), 0);
         self.push_spacer(0, 0);
-        for option in problem.options().filter(|&option| settled.is_live(problem, option)) {
+        for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
+            if !settled.is_live(problem, option) {
+                continue;
+            }
             let first = narrow(self.nodes.len());
             for used in settled.open_uses(problem, option) {
                 let node = narrow(self.nodes.len());
@@ -195,15 +209,15 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                 self.starved += 1;
             }
         }
-        self.levels.clear();
         self.tallies.clear();
         self.dropped.clear();
         self.assumptions.clear();
         self.forget();
         if KEYED {
-            self.reset_keys(problem);
+            self.reset_keys(problem, limits)?;
         }
         self.verify_in_debug();
+        Ok(())
     }
 
     fn push_spacer(&mut self, first: u32, option: u32) {
@@ -486,9 +500,14 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 }
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Links<COLORED, BOUNDED, KEYED> {
-    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root {
-        self.build(problem, settled);
-        self.here()
+    fn restart(
+        &mut self,
+        problem: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
+    ) -> Result<Root, Stopped> {
+        self.build(problem, settled, limits)?;
+        Ok(self.here())
     }
 
     #[inline(always)]

@@ -20,8 +20,10 @@
 //! The tree differs from that of a [`Rule`]: items are chosen by the number of their affordable branches and
 //! by net costs, and "enough" is tried before the options, as it costs nothing.
 
+use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::links::taxes::Taxes;
+use crate::engine::links::taxes::{Taxes, Taxing};
+use crate::engine::links::verify::{MOST_EVERYWHERE, MOST_NEAR_ROOT};
 use crate::engine::links::{Links, SPACER};
 use crate::engine::{Engine, Root, Taken};
 use crate::problem::Problem;
@@ -115,21 +117,27 @@ impl Taxed {
         }
     }
 
-    /// Prepares the root for other givens, after an error for none. The taxes are computed for what the
-    /// givens have left; `raises` is true if they are raised at the nodes, too.
-    pub(crate) fn restart(
+    /// Resolves other givens, after an error none. The root is [built](Self::build) for them later.
+    pub(crate) fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+        self.rewind();
+        self.settled.resolve(problem, givens)
+    }
+
+    /// Builds the root for the givens. The taxes are computed for what they have left, as `taxing` says.
+    ///
+    /// # Errors
+    /// The limit that was reached. There is then no root.
+    pub(crate) fn build(
         &mut self,
         problem: &Problem,
-        givens: Givens<'_>,
-        tax: impl FnOnce(&Settled) -> Taxes,
-        raises: bool,
-    ) -> Result<(), GivenError> {
-        self.rewind();
-        let result = self.settled.resolve(problem, givens);
-        self.links.restart(problem, &self.settled);
+        taxing: Taxing,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let taxes = Taxes::of(problem, &self.settled, taxing, limits)?;
+        self.links.restart(problem, &self.settled, limits)?;
         self.size = self.links.figures().size(problem, &self.settled);
-        self.taxes = tax(&self.settled);
-        self.raises = raises;
+        self.taxes = taxes;
+        self.raises = taxing == Taxing::Everywhere;
         self.owners.clear();
         self.owners.resize(self.links.nodes.len(), OptionId(u32::MAX));
         for at in (problem.item_count() + 1)..self.links.nodes.len() {
@@ -145,7 +153,7 @@ impl Taxed {
         }
         self.rewind();
         self.links.forget();
-        result
+        Ok(())
     }
 
     /// Moves to the root, where everything is affordable.
@@ -447,7 +455,8 @@ impl Taxed {
     }
 
     fn verify_where_cheap(&self) {
-        if self.levels.len() <= 2 || self.links.nodes.len() <= 128 {
+        let most = if self.levels.len() <= 2 { MOST_NEAR_ROOT } else { MOST_EVERYWHERE };
+        if self.links.nodes.len() <= most {
             self.links.verify_in_debug();
         }
     }

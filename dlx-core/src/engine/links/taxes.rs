@@ -28,6 +28,7 @@
 //!
 //! The work is bounded: at most [`MOST_ROUNDS`] rounds and about [`MOST_WORK`] uses.
 
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Problem};
@@ -74,8 +75,16 @@ const MOST_SCALE: u32 = 20;
 
 impl Taxes {
     /// Finds taxes for what the givens leave of a problem.
-    pub(crate) fn of(problem: &Problem, settled: &Settled, taxing: Taxing) -> Self {
-        let relaxation = Relaxation::of(problem, settled);
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn of(
+        problem: &Problem,
+        settled: &Settled,
+        taxing: Taxing,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Stopped> {
+        let relaxation = Relaxation::of(problem, settled, limits)?;
         // All costs together, in small units, stay below 2^62 if possible: sums of two of them fit.
         let scale = relaxation.all.leading_zeros().saturating_sub(2).min(MOST_SCALE);
         let mut taxes = Self {
@@ -87,13 +96,13 @@ impl Taxes {
             is_hopeless: relaxation.has_starved_item(),
         };
         if taxes.is_hopeless {
-            return taxes;
+            return Ok(taxes);
         }
         let mut best = Dual::zero(&relaxation, scale);
         if taxing != Taxing::None && relaxation.all > 0 {
-            best.raise(&relaxation);
+            best.raise(&relaxation, limits)?;
             if taxing != Taxing::OnePass {
-                improve(&relaxation, scale, &mut best);
+                improve(&relaxation, scale, &mut best, limits)?;
             }
         }
         // A floor above the cost of everything is beyond any cover.
@@ -108,7 +117,7 @@ impl Taxes {
                 None => taxes.dear.push(option),
             }
         }
-        taxes
+        Ok(taxes)
     }
 }
 
@@ -131,7 +140,8 @@ struct Relaxation {
 }
 
 impl Relaxation {
-    fn of(problem: &Problem, settled: &Settled) -> Self {
+    fn of(problem: &Problem, settled: &Settled, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        limits.setup(problem.item_count() + problem.option_count())?;
         let mut bounds: Vec<Bounds> = problem
             .items()
             .map(|item| match problem.kind(item) {
@@ -142,9 +152,12 @@ impl Relaxation {
             .collect();
         let options: Vec<OptionId> =
             problem.options().filter(|&option| settled.is_live(problem, option)).collect();
-        for used in options.iter().flat_map(|&option| problem.uses(option)) {
-            if problem.color_name(used.color).is_some() {
-                bounds[used.item.index()] = Bounds { low: 0, high: 0 };
+        for &option in &options {
+            limits.setup(problem.uses(option).len())?;
+            for used in problem.uses(option) {
+                if problem.color_name(used.color).is_some() {
+                    bounds[used.item.index()] = Bounds { low: 0, high: 0 };
+                }
             }
         }
         let mut relaxation = Self {
@@ -158,18 +171,19 @@ impl Relaxation {
             bounds,
         };
         for &option in &relaxation.options {
+            limits.setup(problem.uses(option).len())?;
             let taxed = problem.uses(option).iter().map(|used| used.item);
             relaxation
                 .items
                 .extend(taxed.filter(|item| relaxation.bounds[item.index()].high > 0).map(|i| i.0));
             relaxation.item_starts.push(narrow(relaxation.items.len()));
         }
-        relaxation.turn();
-        relaxation
+        relaxation.turn(limits)?;
+        Ok(relaxation)
     }
 
     /// Fills the tables by item.
-    fn turn(&mut self) {
+    fn turn(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         for &item in &self.items {
             self.place_starts[wide(item) + 1] += 1;
         }
@@ -179,12 +193,14 @@ impl Relaxation {
         let mut ends = self.place_starts.clone();
         self.places.resize(self.items.len(), 0);
         for place in 0..self.options.len() {
+            limits.setup(wide(self.item_starts[place + 1] - self.item_starts[place]))?;
             for at in wide(self.item_starts[place])..wide(self.item_starts[place + 1]) {
                 let end = &mut ends[wide(self.items[at])];
                 self.places[wide(*end)] = narrow(place);
                 *end += 1;
             }
         }
+        Ok(())
     }
 
     fn items_of(&self, place: usize) -> &[u32] {
@@ -219,9 +235,10 @@ impl Dual {
     }
 
     /// Raises each tax, in the order of the items, as far as it is fair and useful.
-    fn raise(&mut self, relaxation: &Relaxation) {
+    fn raise(&mut self, relaxation: &Relaxation, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         for (item, bounds) in relaxation.bounds.iter().enumerate() {
             let places = relaxation.places_of(item);
+            limits.setup(places.len())?;
             let Some(least) = places.iter().map(|&place| self.net[wide(place)]).min() else { continue };
             let amount = if bounds.low > 0 { least } else { least.min(-self.taxes[item]) };
             if amount > 0 {
@@ -231,12 +248,19 @@ impl Dual {
                 }
             }
         }
+        Ok(())
     }
 
     /// Lowers taxes until they are fair.
-    fn repair(&mut self, relaxation: &Relaxation, scale: u32) {
+    fn repair(
+        &mut self,
+        relaxation: &Relaxation,
+        scale: u32,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         for place in 0..relaxation.options.len() {
             let items = relaxation.items_of(place);
+            limits.setup(2 * items.len())?;
             let net = self.net_of(relaxation, place, scale);
             // A live option has a primary item, and that may be taxed.
             let (lack, count) = ((-net).max(0), i128::from(narrow(items.len())));
@@ -248,6 +272,7 @@ impl Dual {
         for place in 0..relaxation.options.len() {
             self.net[place] = self.net_of(relaxation, place, scale);
         }
+        Ok(())
     }
 
     fn net_of(&self, relaxation: &Relaxation, place: usize, scale: u32) -> i128 {
@@ -264,7 +289,12 @@ impl Dual {
 }
 
 /// Improves fair taxes by the subgradient method.
-fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
+fn improve(
+    relaxation: &Relaxation,
+    scale: u32,
+    best: &mut Dual,
+    limits: &mut Limits<'_>,
+) -> Result<(), Stopped> {
     let costs: Vec<f64> = relaxation.costs.iter().map(|&cost| cost as f64).collect();
     let ends: Vec<(f64, f64)> =
         relaxation.bounds.iter().map(|bounds| (f64::from(bounds.low), f64::from(bounds.high))).collect();
@@ -282,7 +312,7 @@ fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
     let mut step: Vec<f64> = vec![0.0; ends.len()];
     let rounds = (MOST_WORK / relaxation.items.len().max(1)).min(MOST_ROUNDS);
     for _ in 0..rounds {
-        let bound = subgradient(relaxation, &costs, &ends, &taxes, &mut pull);
+        let bound = subgradient(relaxation, &costs, &ends, &taxes, &mut pull, limits)?;
         if bound >= top.0 + reach / 4.0 {
             idle = 0;
         } else {
@@ -299,7 +329,7 @@ fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
             reach /= 2.0;
             taxes.clone_from(&top.1);
             step.fill(0.0);
-            settle(relaxation, scale, &taxes, best, &mut best_floor);
+            settle(relaxation, scale, &taxes, best, &mut best_floor, limits)?;
             if reach < least_reach || is_enough {
                 break;
             }
@@ -321,7 +351,7 @@ fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
             }
         }
     }
-    settle(relaxation, scale, &top.1, best, &mut best_floor);
+    settle(relaxation, scale, &top.1, best, &mut best_floor, limits)
 }
 
 /// Returns the Lagrangian bound of these taxes, and the direction in which it grows.
@@ -331,12 +361,14 @@ fn subgradient(
     ends: &[(f64, f64)],
     taxes: &[f64],
     pull: &mut [f64],
-) -> f64 {
+    limits: &mut Limits<'_>,
+) -> Result<f64, Stopped> {
     let mut bound = 0.0;
     // At first how often the item is used by the options with a negative net cost, negated.
     pull.fill(0.0);
     for (place, cost) in costs.iter().enumerate() {
         let items = relaxation.items_of(place);
+        limits.setup(items.len())?;
         let net = cost - items.iter().map(|&item| taxes[wide(item)]).sum::<f64>();
         if net < 0.0 {
             bound += net;
@@ -353,20 +385,28 @@ fn subgradient(
             _ => (low + *pull).max(0.0) + (high + *pull).min(0.0),
         };
     }
-    bound
+    Ok(bound)
 }
 
 /// Makes taxes integral and fair, and keeps them if their floor is the best.
-fn settle(relaxation: &Relaxation, scale: u32, taxes: &[f64], best: &mut Dual, best_floor: &mut i128) {
+fn settle(
+    relaxation: &Relaxation,
+    scale: u32,
+    taxes: &[f64],
+    best: &mut Dual,
+    best_floor: &mut i128,
+    limits: &mut Limits<'_>,
+) -> Result<(), Stopped> {
     let unit = (1_u64 << scale) as f64;
     let mut dual = Dual { taxes: taxes.iter().map(|tax| whole(tax * unit)).collect(), net: best.net.clone() };
-    dual.repair(relaxation, scale);
-    dual.raise(relaxation);
+    dual.repair(relaxation, scale, limits)?;
+    dual.raise(relaxation, limits)?;
     let floor = dual.floor(relaxation);
     if floor > *best_floor {
         *best_floor = floor;
         *best = dual;
     }
+    Ok(())
 }
 
 /// Returns the integer below, limited so that sums of many fit.

@@ -3,19 +3,29 @@
 use super::{Links, PURIFIED, SPACER};
 use crate::problem::ids::{narrow, wide};
 
+/// Number of nodes of the largest arena that is checked each time it is built, which takes 20 ms in a debug build.
+const MOST_AT_ROOT: usize = 1 << 20;
+/// Number of nodes of the largest arena that is checked at every level near the root. A search is near the root for
+/// any number of nodes without a question of its limits.
+pub(super) const MOST_NEAR_ROOT: usize = 1 << 13;
+/// Number of nodes of the largest arena that is checked at every level.
+pub(super) const MOST_EVERYWHERE: usize = 1 << 7;
+
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
-    /// Panics if a link, a length or a count is wrong. Does nothing in release builds.
+    /// Panics if a link, a length or a count is wrong. Does nothing in release builds, nor where the check would keep
+    /// a run from asking its limits in time.
     pub(super) fn verify_in_debug(&self) {
-        if cfg!(debug_assertions) {
+        if cfg!(debug_assertions) && self.nodes.len() <= MOST_AT_ROOT {
             self.verify();
         }
     }
 
-    /// Like [`verify_in_debug`](Self::verify_in_debug), where it is affordable: near the root, and everywhere
-    /// in small arenas, such as those of the random problems of the tests.
+    /// Like [`verify_in_debug`](Self::verify_in_debug), where it is affordable during a search: near the root, and
+    /// everywhere in small arenas, such as those of the random problems of the tests.
     #[inline(always)]
     pub(super) fn verify_where_cheap(&self) {
-        if cfg!(debug_assertions) && (self.levels.len() <= 3 || self.nodes.len() <= 128) {
+        let most = if self.levels.len() <= 3 { MOST_NEAR_ROOT } else { MOST_EVERYWHERE };
+        if cfg!(debug_assertions) && self.nodes.len() <= most {
             self.verify();
         }
     }

@@ -67,7 +67,7 @@ impl ItemGraph {
             }
             uses.end();
         }
-        let holders = Holders::of(problem);
+        let holders = Holders::of(problem, |steps| limits.setup(steps))?;
         let mut options = Lists::new();
         let mut may_be_ranked = Vec::with_capacity(problem.item_count());
         let mut bits = Vec::with_capacity(problem.item_count());

@@ -23,11 +23,12 @@ use tables::{NO_NUMBER, Seat, UnorderedTables};
 use tuning::Tuning;
 
 use crate::control::counters::{Counters, UPDATES_OF_A_SCAN};
+use crate::control::limits::Limits;
 use crate::control::rule::Rule;
 use crate::engine::Event;
 use crate::engine::bitslice::tables::Fate;
 use crate::engine::simd::{Instructions, Kernel, Lanes, Line, Simd};
-use crate::engine::unsupported::Unsupported;
+use crate::engine::unsupported::{Refused, Unsupported};
 use crate::problem::Problem;
 use crate::problem::givens::GivenError;
 use crate::problem::ids::{OptionId, wide};
@@ -53,16 +54,21 @@ impl Unordered {
     /// Returns the engine for a problem, with these instructions or the best below them that the machine has.
     ///
     /// # Errors
-    /// A problem with bounds, or one that is too large for the tables.
-    pub(crate) fn new(problem: &Problem, simd: Simd) -> Result<Self, Unsupported> {
-        Self::with_tuning(Tuning::DEFAULT, problem, simd)
+    /// A problem with bounds, or one that is too large for the tables, and the limit that was reached.
+    pub(crate) fn new(problem: &Problem, simd: Simd, limits: &mut Limits<'_>) -> Result<Self, Refused> {
+        Self::with_tuning(Tuning::DEFAULT, problem, simd, limits)
     }
 
-    fn with_tuning(tuning: Tuning, problem: &Problem, simd: Simd) -> Result<Self, Unsupported> {
+    fn with_tuning(
+        tuning: Tuning,
+        problem: &Problem,
+        simd: Simd,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Refused> {
         if let Some(unsupported) = Unsupported::of_bits(problem, Rule::Fewest) {
-            return Err(unsupported);
+            return Err(unsupported.into());
         }
-        let tables = Arc::new(UnorderedTables::new(problem, tuning)?);
+        let tables = Arc::new(UnorderedTables::new(problem, tuning, limits)?);
         let work = Work::new(&tables);
         Ok(Self {
             problem: problem.clone(),

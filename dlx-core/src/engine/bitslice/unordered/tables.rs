@@ -9,10 +9,11 @@
 use super::components::{self, ComponentClass, GRID_OF_THREE, Matrix};
 use super::layout::{Block, Form, ItemPlace, Packing, RowLayout, SlotIndex, word_at};
 use super::tuning::Tuning;
+use crate::control::limits::{Limits, Stopped};
 use crate::engine::bitslice::presolve::{Presolved, are_compatible};
 use crate::engine::bitslice::tables::{Fate, by_color};
 use crate::engine::simd::{Lanes, Line};
-use crate::engine::unsupported::Unsupported;
+use crate::engine::unsupported::{Refused, Unsupported};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Holders, Problem};
 
@@ -253,18 +254,19 @@ fn stretches(form: Form, seats: &[Seat]) -> Vec<Stretch> {
 
 impl UnorderedTables {
     /// # Errors
-    /// An item with too many options, or too many options.
-    pub(super) fn new(problem: &Problem, tuning: Tuning) -> Result<Self, Unsupported> {
-        let holders = Holders::of(problem);
-        let presolved = Presolved::of(problem, &holders);
+    /// An item with too many options, or too many options, and the limit that was reached.
+    pub(super) fn new(problem: &Problem, tuning: Tuning, limits: &mut Limits<'_>) -> Result<Self, Refused> {
+        let holders = Holders::of(problem, |steps| limits.setup(steps))?;
+        let presolved = Presolved::of(problem, &holders, limits)?;
         let Presolved { live, items, .. } = &presolved;
         if let Some((item, options)) = items.iter().find(|(_, options)| options.len() > MOST_SLOTS) {
             let name = problem.name(*item).to_owned();
-            return Err(Unsupported::OptionsOfItem { name, found: options.len(), most: MOST_SLOTS });
+            let found = options.len();
+            return Err(Unsupported::OptionsOfItem { name, found, most: MOST_SLOTS }.into());
         }
         let squares = problem.items().map(|item| holders.of_item(item).len().pow(2));
         if live.len() >= MOST_OPTIONS || squares.sum::<usize>() > MOST_CONFLICTS {
-            return Err(Unsupported::Options { found: live.len(), most: MOST_OPTIONS });
+            return Err(Unsupported::Options { found: live.len(), most: MOST_OPTIONS }.into());
         }
         let fates = Fate::of_options(problem, &presolved.forced, live);
         let number = |option: &OptionId| match fates[option.index()] {
@@ -321,7 +323,7 @@ impl UnorderedTables {
         for ((class, block), at) in classes.iter().zip(&layout.classes).zip(0..) {
             tables.add_configurations(class, block, at);
         }
-        tables.lay_out_conflicts(problem, &holders);
+        tables.lay_out_conflicts(problem, &holders, limits)?;
         Ok(tables)
     }
 
@@ -461,16 +463,21 @@ impl UnorderedTables {
     }
 
     /// Builds the masks, or the lists of conflicts.
-    fn lay_out_conflicts(&mut self, problem: &Problem, holders: &Holders) {
+    fn lay_out_conflicts(
+        &mut self,
+        problem: &Problem,
+        holders: &Holders,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         if matches!(self.form.packing, Packing::Lines(_)) {
-            self.list_conflicts(problem, holders);
-            return;
+            return self.list_conflicts(problem, holders, limits);
         }
         let lines = self.form.lines;
         let (options, sets) = (self.options.len(), self.sets.len());
         let numbers = options + sets + self.configurations.len();
         self.masks = vec![Line([u64::MAX; 8]); numbers * lines];
         for item in problem.items() {
+            limits.setup((holders.of_item(item).len() + 1) * lines)?;
             self.part_at(problem, item, holders.of_item(item));
         }
         for (number, mask) in self.masks.chunks_exact_mut(lines).enumerate() {
@@ -486,6 +493,7 @@ impl UnorderedTables {
             let spots = options.flat_map(|&option| self.spots.of(usize::from(option)));
             spots.for_each(|spot| spot.remove(mask));
         }
+        Ok(())
     }
 
     /// Removes, from the mask of each option that uses the item, the options that may not share the item with
@@ -515,11 +523,17 @@ impl UnorderedTables {
         }
     }
 
-    fn list_conflicts(&mut self, problem: &Problem, holders: &Holders) {
+    fn list_conflicts(
+        &mut self,
+        problem: &Problem,
+        holders: &Holders,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         let mut conflicts: Vec<Vec<u16>> = vec![Vec::new(); self.options.len()];
         for item in problem.items().skip(problem.primary_count()) {
             let live = by_color(problem, &self.fates, item, holders.of_item(item));
             for &(color, number) in &live {
+                limits.setup(live.len())?;
                 let is_rival = |&&(other, rival): &&(Color, u16)| {
                     rival != number && (color != other || color == Color::NONE)
                 };
@@ -528,10 +542,12 @@ impl UnorderedTables {
             }
         }
         for mut list in conflicts {
+            limits.setup(list.len())?;
             list.sort_unstable();
             list.dedup();
             self.conflicts.push(list);
         }
+        Ok(())
     }
 
     /// Returns the slot of the live option of an item that has only one.

@@ -111,8 +111,13 @@ fn ask_all(g: &mut Gen, planted: &Planted, percents: &[usize], seen: &mut Seen) 
         let kinds = levels.flat_map(|level| [(1, level), (16, level)]);
         let mut engines: Vec<Unordered> = kinds
             .map(|(fewest, level)| {
-                Unordered::with_tuning(Tuning { fewest_components: fewest, ..SHORT_RUNS }, &problem, level)
-                    .expect("it is small")
+                Unordered::with_tuning(
+                    Tuning { fewest_components: fewest, ..SHORT_RUNS },
+                    &problem,
+                    level,
+                    &mut Limits::none(),
+                )
+                .expect("it is small")
             })
             .collect();
         assert!(pad.is_none() || matches!(engines[0].tables.form.packing, Packing::Lines(_)));
@@ -205,7 +210,8 @@ fn squares_with_blocks_are_as_many_as_published() {
         let side = high * wide;
         // All first rows have the same number of covers.
         let given: Vec<OptionId> = (0..side).map(|at| OptionId::new(at * side + at)).collect();
-        let mut unordered = Unordered::with_tuning(SHORT_RUNS, &problem, Simd::best()).expect("it is small");
+        let mut unordered = Unordered::with_tuning(SHORT_RUNS, &problem, Simd::best(), &mut Limits::none())
+            .expect("it is small");
         assert!(!unordered.tables.classes.is_empty());
         unordered.begin(&given).expect("the options are the problem's");
         assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
@@ -223,7 +229,8 @@ fn components_that_nothing_can_cover_leave_no_cover() {
         builder.option(option.iter().map(|&item| names[item].as_str()));
     }
     let problem = builder.build().expect("it is a problem");
-    let mut unordered = Unordered::with_tuning(SHORT_RUNS, &problem, Simd::best()).expect("it is small");
+    let mut unordered =
+        Unordered::with_tuning(SHORT_RUNS, &problem, Simd::best(), &mut Limits::none()).expect("it is small");
     unordered.begin(&[]).expect("nothing is given");
     assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
     assert_eq!(unordered.found(), 0);
@@ -400,7 +407,7 @@ fn deductions_delete_no_cover() {
         };
         let planted = planted.with_secondaries(g, round % 5).renamed(g);
         let problem = planted.problem();
-        let tables = UnorderedTables::new(&problem, EACH_CLASS).expect("it is small");
+        let tables = UnorderedTables::new(&problem, EACH_CLASS, &mut Limits::none()).expect("it is small");
         assert!(!tables.classes.is_empty());
         for _ in 0..40 {
             let percent = 10 + below(g, 50);
@@ -425,7 +432,8 @@ fn two_by_two(
     groups: usize,
 ) -> (UnorderedTables, impl Fn(&UnorderedTables, usize) -> [u32; 4]) {
     let planted = Planted::grids(&mut random(), PlantedShape { side: 2, share: 2, outside, groups });
-    let tables = UnorderedTables::new(&planted.problem(), EACH_CLASS).expect("it is small");
+    let tables =
+        UnorderedTables::new(&planted.problem(), EACH_CLASS, &mut Limits::none()).expect("it is small");
     let numbers = |tables: &UnorderedTables, component: usize| {
         let (word, bit) = (component / 64, component % 64);
         [0, 1, 2, 3].map(|set| tables.classes[0].deletions[(word * 4 + set) * 64 + bit])

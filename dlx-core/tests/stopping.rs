@@ -1,0 +1,226 @@
+//! Every construction asks its limits: the question is asked before the first node, often enough, and what was stopped
+//! there can be continued.
+//!
+//! The tests count questions, so that a busy machine changes nothing.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use dlx_core::semiring::Modulo;
+use dlx_core::{
+    Best, Cheapest, Count, CountEngine, Counting, Diagram, EngineKind, Givens, Limits, ParallelSearch, Plan,
+    Prepared, Problem, Rule, Search, Stopped, Symmetries, Twins, Uniqueness, components_within, lint_within,
+    obstacle_within, recount, total, why,
+};
+
+/// Greatest number of uses between two questions while a table is built in one pass. A use takes some nanoseconds.
+const USES: usize = 1 << 17;
+
+/// A problem whose parts are one pair of items each, with an option for both: one cover, or as many as there are ways to
+/// choose among `repeated` options that occur twice.
+fn pairs(count: usize, repeated: usize, colored: bool) -> Problem {
+    let mut builder = Problem::builder();
+    let items: Vec<_> =
+        (0..2 * count).map(|item| builder.add_primary(&format!("i{item}")).expect("a new name")).collect();
+    let shared = builder.add_secondary("shared").expect("a new name");
+    for (number, pair) in items.chunks(2).enumerate() {
+        for _ in 0..if number < repeated { 2 } else { 1 } {
+            let mut mentions: Vec<dlx_core::Mention<'_>> = pair.iter().map(|&item| item.into()).collect();
+            if colored {
+                mentions.push((shared, "red").into());
+            }
+            builder.add_option(mentions).expect("different items");
+            builder.add_cost(1).expect("a cost");
+        }
+    }
+    builder.build().expect("a problem")
+}
+
+/// A problem of items that share all options with others, in which no item is forced.
+fn chain(count: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let items: Vec<_> =
+        (0..count).map(|item| builder.add_primary(&format!("i{item}")).expect("a new name")).collect();
+    for start in 0..count {
+        for length in 1..=3 {
+            if let Some(some) = items.get(start..start + length) {
+                builder.add_option(some.iter().copied()).expect("different items");
+            }
+        }
+    }
+    builder.build().expect("a problem")
+}
+
+/// An operation; returns the limit that stopped it.
+type Verb = fn(&Problem, &mut Limits<'_>) -> Option<Stopped>;
+
+fn of_count<N>(count: Count<N>) -> Option<Stopped> {
+    count.exact().err()
+}
+
+fn searched(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Option<Stopped> {
+    Search::with_rule_within(problem, rule, limits).and_then(|mut search| search.first(limits)).err()
+}
+
+fn planned(problem: &Problem, engine: EngineKind, limits: &mut Limits<'_>) -> Option<Stopped> {
+    let plan = Plan::of(problem).with_engine(engine);
+    match Search::with_plan_within(problem, &plan, limits) {
+        Ok(search) => search.expect("the engine takes the problem").first(limits).err(),
+        Err(why) => Some(why),
+    }
+}
+
+fn counted(problem: &Problem, engine: CountEngine, limits: &mut Limits<'_>) -> Option<Stopped> {
+    of_count(Counting::of(problem).engine(engine).run(limits).expect("nothing is given").count)
+}
+
+/// Operations that build something from a problem before they enter a node.
+const VERBS: &[(&str, Verb)] = &[
+    ("search", |problem, limits| Search::new(problem).first(limits).err()),
+    ("count", |problem, limits| of_count(Search::new(problem).count(limits))),
+    ("search with a rule", |problem, limits| searched(problem, Rule::First, limits)),
+    ("consistent search", |problem, limits| searched(problem, Rule::Consistent, limits)),
+    ("weighted search", |problem, limits| searched(problem, Rule::Weighted, limits)),
+    ("links", |problem, limits| planned(problem, EngineKind::Links, limits)),
+    ("bitset", |problem, limits| planned(problem, EngineKind::Bitset, limits)),
+    ("listing with two threads", |problem, limits| {
+        let two = NonZeroUsize::new(2).expect("two");
+        let mut search = Search::new(problem);
+        of_count(ParallelSearch::new(&mut search, two).for_each(limits, |_| ControlFlow::Continue(())))
+    }),
+    ("counting", |problem, limits| {
+        of_count(Counting::of(problem).run(limits).expect("nothing is given").count)
+    }),
+    ("counting by search", |problem, limits| counted(problem, CountEngine::Search, limits)),
+    ("counting by frontier", |problem, limits| counted(problem, CountEngine::Frontier, limits)),
+    ("counting by memo", |problem, limits| counted(problem, CountEngine::Memo, limits)),
+    ("recount", |problem, limits| of_count(recount(problem, Givens::none(), limits).expect("nothing"))),
+    ("total", |problem, limits| {
+        total(problem, Givens::none(), &Modulo::new(97), limits).err().map(|_| Stopped::Asked)
+    }),
+    ("diagram", |problem, limits| {
+        Diagram::compile(problem, Givens::none(), limits).err().map(|_| Stopped::Asked)
+    }),
+    ("cheapest", |problem, limits| Cheapest::new(problem).find(1, limits).stopped),
+    ("prepared", |problem, limits| {
+        match Prepared::new(problem).uniqueness(&[], limits).expect("nothing is given") {
+            Uniqueness::Unknown { why, .. } => Some(why),
+            _ => None,
+        }
+    }),
+    ("preparing", |problem, limits| Prepared::new(problem).prepare_within(limits).err()),
+    ("plan", |problem, limits| Plan::within(problem, Rule::default(), limits).err()),
+    ("estimate", |problem, limits| Search::new(problem).estimate(3, 1, limits).stopped),
+    ("why", |problem, limits| match why(problem, Givens::none(), limits) {
+        Ok(dlx_core::Why::Unknown(why)) => Some(why),
+        _ => None,
+    }),
+    ("symmetries", |problem, limits| Symmetries::of(problem, limits).err()),
+    ("components", |problem, limits| components_within(problem, limits).err()),
+    ("twins", |problem, limits| Twins::within(problem, limits).err()),
+    ("lint", |problem, limits| lint_within(problem, limits).err()),
+    ("obstacle", |problem, limits| obstacle_within(problem, limits).err()),
+];
+
+/// Problems of many uses.
+fn large() -> Vec<(&'static str, Problem)> {
+    vec![
+        ("pairs", pairs(60_000, 3, false)),
+        ("colored pairs", pairs(60_000, 3, true)),
+        ("chain", chain(30_000)),
+    ]
+}
+
+#[test]
+fn every_construction_asks_its_limits_before_the_first_node() {
+    for (problem_name, problem) in large() {
+        assert!(problem.use_count() > USES / 2, "it is large");
+        for (name, verb) in VERBS {
+            if *name == "consistent search" && problem_name == "chain" {
+                // Its sets of conflicts are not built for so many options, and propagation is a node.
+                continue;
+            }
+            let mut nodes = None;
+            let mut limits = Limits::none().ask(u64::MAX, |progress| {
+                nodes.get_or_insert(progress.counters().nodes);
+                ControlFlow::Break(())
+            });
+            let stopped = verb(&problem, &mut limits);
+            drop(limits);
+            assert_eq!(stopped, Some(Stopped::Asked), "{name} of {problem_name}");
+            assert_eq!(nodes, Some(0), "{name} of {problem_name}: nodes before the first question");
+        }
+    }
+}
+
+/// Returns limits that stop at the question with this number.
+fn stopping_at(number: usize) -> Limits<'static> {
+    let mut asked = 0;
+    Limits::none().ask(u64::MAX, move |_| {
+        asked += 1;
+        if asked < number { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
+}
+
+#[test]
+fn a_search_that_was_stopped_while_its_tables_were_built_can_be_continued() {
+    let problem = pairs(60_000, 3, false);
+    for rule in [Rule::Fewest, Rule::First, Rule::Weighted, Rule::Consistent] {
+        let mut search = Search::with_rule(&problem, rule);
+        let mut stops = 0;
+        let count = loop {
+            stops += 1;
+            match search.count_rest(&mut stopping_at(stops)) {
+                Count::AtLeast(0, Stopped::Asked) => assert!(stops < 1000, "{rule}: it goes on"),
+                count => break count,
+            }
+        };
+        assert!(stops > 1, "{rule}: nothing was asked");
+        let rest = match count {
+            Count::Exact(_) => 0,
+            Count::AtLeast(..) => search.count_rest(&mut Limits::none()).exact().expect("nothing stops it"),
+        };
+        assert_eq!(count.at_least() + rest, 8, "{rule}");
+        assert_eq!(search.count(&mut Limits::none()), Count::Exact(8), "{rule}");
+    }
+}
+
+#[test]
+fn a_search_begins_where_it_was_told_to_after_its_tables_were_not_built() {
+    let problem = pairs(60_000, 3, false);
+    let mut search = Search::new(&problem);
+    let first = dlx_core::OptionId::new(0);
+    assert_eq!(search.count(&mut stopping_at(1)), Count::AtLeast(0, Stopped::Asked));
+    search.restart(Givens::none().force(&[first])).expect("there is no conflict");
+    assert_eq!(search.count(&mut stopping_at(1)), Count::AtLeast(0, Stopped::Asked));
+    // Givens and assumptions hold for the tables that are built later.
+    search.push();
+    search.force(dlx_core::OptionId::new(2)).expect("there is no conflict");
+    assert_eq!(search.count(&mut stopping_at(1)), Count::AtLeast(0, Stopped::Asked));
+    assert_eq!(search.count(&mut Limits::none()), Count::Exact(2));
+    assert!(search.pop());
+    assert_eq!(search.count(&mut Limits::none()), Count::Exact(4));
+}
+
+#[test]
+fn a_prepared_problem_answers_after_its_tables_were_not_built() {
+    let problem = pairs(60_000, 3, false);
+    let mut prepared = Prepared::new(&problem);
+    for stop in 1..4 {
+        let count = prepared.count(&[], &mut stopping_at(stop)).expect("nothing is given");
+        assert_eq!(count, Count::AtLeast(0, Stopped::Asked));
+    }
+    assert_eq!(prepared.count(&[], &mut Limits::none()), Ok(Count::Exact(8)));
+}
+
+#[test]
+fn the_cheapest_covers_are_found_after_the_taxes_were_not() {
+    let problem = pairs(20_000, 3, false);
+    let mut cheapest = Cheapest::new(&problem);
+    let Best { covers, lower_bound, stopped, .. } = cheapest.find(1, &mut stopping_at(2));
+    assert!(covers.is_empty());
+    assert_eq!((lower_bound, stopped), (Some(0), Some(Stopped::Asked)));
+    let best = cheapest.find(1, &mut Limits::none());
+    assert_eq!(best.covers[0].cost, 20_000);
+    assert_eq!(best.stopped, None);
+}
