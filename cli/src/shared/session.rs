@@ -1,7 +1,7 @@
 //! The state of a run: its output, its limits, and the flags shared with the thread that handles
 //! signals.
 
-use std::io::{self, BufReader, BufWriter, Read, Stdin, Write};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Stdin, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -52,6 +52,8 @@ pub(crate) struct Session {
     interrupt: Arc<Interrupt>,
     /// Shows the elapsed time while no other progress is shown.
     clock: Clock,
+    /// Whether standard output is a terminal.
+    is_on_terminal: bool,
     started: Instant,
     /// The limit of memory of a run on boards with rules.
     most_bytes: OnceLock<usize>,
@@ -77,6 +79,8 @@ struct Interrupt {
     is_leaving: AtomicBool,
     /// The run has noticed that it has to end.
     noticed: AtomicBool,
+    /// The work ends by itself after a signal, however long that takes.
+    is_attentive: AtomicBool,
 }
 
 impl Interrupt {
@@ -110,7 +114,7 @@ const LEAST_WORK: Duration = Duration::from_millis(1);
 
 /// Ends the process for this cause, unless the run notices by itself that it has to end. It does not while it waits for
 /// input or for the reader of its output, reads a large file, or builds tables that ask no limits.
-fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output>) {
+fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output>, clock: &Clock) {
     let began = time_of_processor();
     let (mut last, mut waited, mut idle) = (began, Duration::ZERO, Duration::ZERO);
     // Several threads use time of the processor faster than it passes.
@@ -125,7 +129,7 @@ fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output
         last = now;
     }
     if interrupt.is_first_to_leave() {
-        leave(cause, output);
+        leave(cause, output, clock);
     }
 }
 
@@ -150,7 +154,8 @@ const LOOKS_AT_OUTPUT: u32 = 3;
 
 /// Ends the process without the rest of the answer. What has been printed is kept, and the file of `-o` is left
 /// unchanged.
-fn leave(cause: Cause, output: &Mutex<Output>) -> ! {
+fn leave(cause: Cause, output: &Mutex<Output>, clock: &Clock) -> ! {
+    clock.stop();
     let is_kept = (0..LOOKS_AT_OUTPUT).any(|_| match output.try_lock() {
         Ok(mut output) => {
             let flushed = output.flush();
@@ -180,19 +185,32 @@ impl Session {
         let deadline = settings.timeout.and_then(|timeout| started.checked_add(timeout));
         let clock = Clock::start(settings.globals.progress);
         let interrupt = Arc::new(Interrupt { deadline, ..Interrupt::default() });
-        let session = Self { settings, output, interrupt, clock, started, most_bytes: OnceLock::new() };
+        let session = Self {
+            settings,
+            output,
+            interrupt,
+            clock,
+            is_on_terminal: io::stdout().is_terminal(),
+            started,
+            most_bytes: OnceLock::new(),
+        };
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
+        let clock = session.clock.clone();
         let handler = signals::listen(move |signal| {
             if !interrupt.request(signal) {
                 process::exit(signal.exit() as i32);
             }
+            if interrupt.is_attentive.load(Ordering::SeqCst) {
+                return;
+            }
             let cause = Cause::Ended(signal);
             if interrupt.working.load(Ordering::SeqCst) > 0 {
-                let (output, interrupt) = (Arc::clone(&output), Arc::clone(&interrupt));
-                drop(thread::Builder::new().spawn(move || end_unless_noticed(cause, &interrupt, &output)));
+                let (output, interrupt, clock) = (Arc::clone(&output), Arc::clone(&interrupt), clock.clone());
+                let end = move || end_unless_noticed(cause, &interrupt, &output, &clock);
+                drop(thread::Builder::new().spawn(end));
             } else if interrupt.is_first_to_leave() {
                 // The run is waiting for input.
-                leave(cause, &output);
+                leave(cause, &output, &clock);
             }
         });
         // Without it such a run ends with the code of an abort.
@@ -202,10 +220,11 @@ impl Session {
         }
         if let Some(deadline) = deadline {
             let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
+            let clock = session.clock.clone();
             // Without a thread for it, the run ends as soon as it asks.
             drop(thread::Builder::new().spawn(move || {
                 thread::sleep(deadline.saturating_duration_since(Instant::now()));
-                end_unless_noticed(Cause::Timeout, &interrupt, &output);
+                end_unless_noticed(Cause::Timeout, &interrupt, &output, &clock);
             }));
         }
         // From here on Ctrl-C removes the unfinished file.
@@ -218,15 +237,18 @@ impl Session {
 
     /// Returns the progress display of this run.
     pub(crate) fn meter(&self, printing: Printing) -> Meter {
-        self.clock.stop();
         let printing = if self.writes_to_file() { Printing::AtTheEnd } else { printing };
-        Meter::new(self.settings.globals.progress, printing)
+        Meter::new(self.settings.globals.progress, printing, &self.clock)
     }
 
     /// The value of `--progress`, for commands that show progress themselves.
     pub(crate) fn progress(&self) -> When {
-        self.clock.stop();
         self.settings.globals.progress
+    }
+
+    /// Shows no elapsed time from now on: for commands that run until the user ends them.
+    pub(crate) fn hide_elapsed_time(&self) {
+        self.clock.stop();
     }
 
     /// The complete command line, built by clap.
@@ -260,6 +282,10 @@ impl Session {
 
     /// The output, locked for one record.
     pub(crate) fn output(&self) -> MutexGuard<'_, Output> {
+        // An answer on the same terminal is progress too.
+        if !self.writes_to_file() && self.is_on_terminal {
+            self.clock.stop();
+        }
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -304,6 +330,14 @@ impl Session {
         self.interrupt.working.fetch_add(1, Ordering::SeqCst);
         let result = work();
         self.interrupt.working.fetch_sub(1, Ordering::SeqCst);
+        result
+    }
+
+    /// Runs work that looks for signals often and has to clean up after one, such as that of a terminal.
+    pub(crate) fn attentive<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.interrupt.is_attentive.store(true, Ordering::SeqCst);
+        let result = work();
+        self.interrupt.is_attentive.store(false, Ordering::SeqCst);
         result
     }
 
