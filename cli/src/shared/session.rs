@@ -52,8 +52,6 @@ pub(crate) struct Session {
     interrupt: Arc<Interrupt>,
     /// Shows the elapsed time while no other progress is shown.
     clock: Clock,
-    /// Whether standard output is a terminal.
-    is_on_terminal: bool,
     started: Instant,
     /// The limit of memory of a run on boards with rules.
     most_bytes: OnceLock<usize>,
@@ -185,15 +183,7 @@ impl Session {
         let deadline = settings.timeout.and_then(|timeout| started.checked_add(timeout));
         let clock = Clock::start(settings.globals.progress);
         let interrupt = Arc::new(Interrupt { deadline, ..Interrupt::default() });
-        let session = Self {
-            settings,
-            output,
-            interrupt,
-            clock,
-            is_on_terminal: io::stdout().is_terminal(),
-            started,
-            most_bytes: OnceLock::new(),
-        };
+        let session = Self { settings, output, interrupt, clock, started, most_bytes: OnceLock::new() };
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
         let clock = session.clock.clone();
         let handler = signals::listen(move |signal| {
@@ -277,13 +267,13 @@ impl Session {
     /// Lets the run continue after the reader of its output has closed it, because the exit code is an answer
     /// too.
     pub(crate) fn survive_closed_output(&self) {
-        self.output().on_closed(OnClosed::GoOn);
+        self.output.lock().unwrap_or_else(PoisonError::into_inner).on_closed(OnClosed::GoOn);
     }
 
     /// The output, locked for one record.
     pub(crate) fn output(&self) -> MutexGuard<'_, Output> {
-        // An answer on the same terminal is progress too.
-        if !self.writes_to_file() && self.is_on_terminal {
+        // The answer may go to the same terminal, directly or through a pager.
+        if !self.writes_to_file() {
             self.clock.stop();
         }
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
@@ -307,6 +297,10 @@ impl Session {
 
     /// Standard input. All pending output is flushed before it waits for more.
     pub(crate) fn input(&self) -> BufReader<impl Read + use<>> {
+        if io::stdin().is_terminal() {
+            // The user types here.
+            self.clock.stop();
+        }
         let (output, interrupt) = (Arc::clone(&self.output), Arc::clone(&self.interrupt));
         BufReader::with_capacity(BUFFER, StandardInput { stdin: io::stdin(), output, interrupt })
     }
