@@ -15,6 +15,7 @@ use dlx_core::text::knuth;
 
 use super::cover::random;
 use super::rules::walks;
+use super::running::Running;
 use super::{Args, Fault, served};
 
 /// The commands; `FILE` stands for the problem, and `OUT` for a file that is written.
@@ -133,7 +134,14 @@ const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 pub(super) fn run(program: &Path, args: &Args) -> Result<(), Fault> {
     let folder = std::env::temp_dir().join(format!("overshoot-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    let table = table(["command and problem", "most after --timeout", "most after SIGTERM", "longest run"]);
+    let table = table([
+        "command and problem",
+        "most after --timeout",
+        "work",
+        "most after SIGTERM",
+        "work",
+        "longest run",
+    ]);
     let mut runs = Runs { program, args, folder: &folder, table, rows: 0, late: 0 };
     let measured = runs.on_problems().and_then(|()| runs.on_puzzles()).and_then(|()| runs.on_server());
     fs::remove_dir_all(&folder)?;
@@ -216,7 +224,8 @@ impl Runs<'_> {
                     served::work_after_leaving(self.program, path, &body, Duration::from_millis(deadline))?;
                 most = most.max(after);
             }
-            self.add(row, [None, Some(most), None]);
+            let none = String::new;
+            self.add([row, none(), none(), none(), format!("{most:.0?}"), none()], most);
         }
         Ok(())
     }
@@ -244,28 +253,44 @@ impl Runs<'_> {
 
     /// Runs a command with each deadline.
     fn measure(&mut self, row: String, words: &[PathBuf]) -> Result<(), Fault> {
-        let [mut by_timeout, mut by_signal, mut whole] = [Duration::ZERO; 3];
+        let (mut by_timeout, mut by_signal) = (After::default(), After::default());
         for &deadline in &self.args.deadlines {
             let deadline = Duration::from_millis(deadline);
             for (end, most) in [(End::Timeout, &mut by_timeout), (End::Signal, &mut by_signal)] {
-                let (after, took) = ended(self.program, words, deadline, end)?;
-                *most = (*most).max(after);
-                whole = whole.max(took);
+                most.keep_most(ended(self.program, words, deadline, end)?);
             }
         }
-        self.add(row, [Some(by_timeout), Some(by_signal), Some(whole)]);
+        let late = by_timeout.time.max(by_signal.time);
+        let whole = by_timeout.whole.max(by_signal.whole);
+        let [one, two, three, four] = [by_timeout.time, by_timeout.work, by_signal.time, by_signal.work]
+            .map(|time| format!("{time:.0?}"));
+        self.add([row, one, two, three, four, format!("{whole:.1?}")], late);
         Ok(())
     }
 
-    fn add(&mut self, row: String, [by_timeout, by_signal, whole]: [Option<Duration>; 3]) {
+    fn add(&mut self, cells: [String; 6], late: Duration) {
         self.rows += 1;
-        let most = Duration::from_millis(self.args.most);
-        self.late += usize::from(by_timeout.max(by_signal).is_some_and(|after| after > most));
-        let cell = |time: Option<Duration>| time.map_or_else(String::new, |time| format!("{time:.0?}"));
-        let whole = whole.map_or_else(String::new, |time| format!("{time:.1?}"));
-        let cells = [row, cell(by_timeout), cell(by_signal), whole];
+        self.late += usize::from(late > Duration::from_millis(self.args.most));
         eprintln!("{}", cells.join("  "));
         self.table.add_row(cells);
+    }
+}
+
+/// What a run took after it was to end, and as a whole.
+#[derive(Default)]
+struct After {
+    /// Until the process was gone.
+    time: Duration,
+    /// Of the processors, which says more on a busy machine.
+    work: Duration,
+    whole: Duration,
+}
+
+impl After {
+    fn keep_most(&mut self, other: Self) {
+        self.time = self.time.max(other.time);
+        self.work = self.work.max(other.work);
+        self.whole = self.whole.max(other.whole);
     }
 }
 
@@ -275,29 +300,33 @@ fn short(command: &str) -> String {
     files.iter().fold(command.to_owned(), |command, file| command.replace(file, ""))
 }
 
-/// Runs a command. Returns the time from its end until the process is gone, and that of the whole run.
-fn ended(
-    program: &Path,
-    words: &[PathBuf],
-    deadline: Duration,
-    end: End,
-) -> io::Result<(Duration, Duration)> {
+/// Runs a command, which is to end at the deadline.
+fn ended(program: &Path, words: &[PathBuf], deadline: Duration, end: End) -> io::Result<After> {
     let mut command = Command::new(program);
     command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if let End::Timeout = end {
         command.arg("--timeout").arg(format!("{}ms", deadline.as_millis()));
     }
     let begin = Instant::now();
-    let mut child = command.spawn()?;
+    let process = Running::of(&mut command)?;
+    thread::sleep(deadline);
+    let worked = process.worked()?;
     if let End::Signal = end {
-        thread::sleep(deadline);
         // The process may be gone already.
-        Command::new("kill").args(["-TERM", &child.id().to_string()]).stderr(Stdio::null()).status()?;
+        Command::new("kill")
+            .args(["-TERM", &process.child.id().to_string()])
+            .stderr(Stdio::null())
+            .status()?;
     }
     let begin_of_end = match end {
         End::Timeout => begin + deadline,
         End::Signal => Instant::now(),
     };
-    child.wait()?;
-    Ok((Instant::now().saturating_duration_since(begin_of_end), begin.elapsed()))
+    process.wait()?;
+    let now = Instant::now();
+    Ok(After {
+        time: now.saturating_duration_since(begin_of_end),
+        work: process.worked()?.saturating_sub(worked),
+        whole: now - begin,
+    })
 }

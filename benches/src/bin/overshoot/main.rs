@@ -8,6 +8,7 @@
 mod commands;
 mod cover;
 mod rules;
+mod running;
 mod served;
 mod sudoku;
 

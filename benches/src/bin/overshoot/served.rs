@@ -1,14 +1,14 @@
 //! Requests to the server of the program whose clients close the connection: how long the server works on.
 
-use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use super::rules::walks;
+use super::running::Running;
 
 /// The time in which a server that works on is noticed.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -35,19 +35,12 @@ pub(super) fn requests() -> Vec<(&'static str, &'static str, String)> {
             walks(kind, cells, lines, side).iter().map(|rule| format!("\"{rule}\"")).collect();
         let givens = vec!["0"; side * side].join(",");
         let board = format!("{{\"side\":{side},\"rules\":[{}]}}", rules.join(","));
-        PATHS.iter().map(move |&path| (name, path, format!("{{\"board\":{board},\"givens\":[{givens}]}}")))
+        PATHS.iter().map(move |&path| {
+            let grade = if path == "hint" { "\"grade\":\"full\"," } else { "" };
+            (name, path, format!("{{{grade}\"board\":{board},\"givens\":[{givens}]}}"))
+        })
     });
     requests.collect()
-}
-
-/// A server, which is killed when the value is dropped.
-struct Served(Child);
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        self.0.kill().ok();
-        self.0.wait().ok();
-    }
 }
 
 /// Sends a request to a new server, and closes the connection after some time. Returns how long the processors worked for
@@ -60,8 +53,8 @@ pub(super) fn work_after_leaving(
 ) -> io::Result<Duration> {
     let mut command = Command::new(program);
     command.args(["sudoku", "serve", "--port", "0"]).stdin(Stdio::null()).stderr(Stdio::null());
-    let mut server = Served(command.stdout(Stdio::piped()).spawn()?);
-    let output = server.0.stdout.take().ok_or_else(|| io::Error::other("expected a pipe, found none"))?;
+    let mut server = Running::of(command.stdout(Stdio::piped()))?;
+    let output = server.child.stdout.take().ok_or_else(|| io::Error::other("expected a pipe, found none"))?;
     let mut url = String::new();
     BufReader::new(output).read_line(&mut url)?;
     let address = url.trim().trim_start_matches("http://").trim_end_matches('/');
@@ -73,17 +66,7 @@ pub(super) fn work_after_leaving(
     )?;
     thread::sleep(deadline);
     drop(stream);
-    let before = worked(&server.0)?;
+    let before = server.worked()?;
     thread::sleep(PATIENCE);
-    Ok(worked(&server.0)?.saturating_sub(before))
-}
-
-/// Returns how long the threads of a process have worked, those that have ended included.
-fn worked(process: &Child) -> io::Result<Duration> {
-    // The unit of the figures of Linux.
-    const TICK: Duration = Duration::from_millis(10);
-    let stat = fs::read_to_string(format!("/proc/{}/stat", process.id()))?;
-    // The name of the program, the second figure, may hold spaces.
-    let figures = stat.rsplit(") ").next().unwrap_or_default().split(' ').skip(11).take(2);
-    Ok(TICK * figures.filter_map(|ticks| ticks.parse::<u32>().ok()).sum())
+    Ok(server.worked()?.saturating_sub(before))
 }
