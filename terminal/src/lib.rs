@@ -62,7 +62,6 @@ const LOOK: Duration = Duration::from_millis(20);
 /// this function returns, and when it panics.
 ///
 /// The result beside the game is an error if there is no terminal, or if it cannot be written to or read from.
-#[must_use]
 pub fn play(
     game: Game,
     coloring: Coloring,

@@ -44,7 +44,6 @@ const COMMANDS: &[&str] = &[
     "convert --to json FILE",
     "convert --to cnf FILE",
     "check FILE COVERS",
-    "render FILE COVERS",
     "task split --tasks 100 FILE",
 ];
 
@@ -101,9 +100,10 @@ const SUDOKU: &[&str] = &[
     "sudoku convert --to json --constraints RULES --size SIDE FILE",
     "sudoku render --format svg --solution --constraints RULES --size SIDE FILE",
     "sudoku booklet --constraints RULES --size SIDE FILE -o OUT.html",
-    "sudoku canon --size SIDE FILE",
-    "sudoku diff --size SIDE FILE FILE",
 ];
+
+/// Commands on lists of puzzles of side 9.
+const LISTS: &[&str] = &["sudoku canon --size SIDE FILE", "sudoku diff --size SIDE FILE FILE"];
 
 /// Puzzles: their name, the kind of a line, its number of cells, the number of lines, the side of the board, and how often
 /// the puzzle is in its file. Puzzles without rules have no lines.
@@ -188,12 +188,15 @@ impl Runs<'_> {
 
     fn on_puzzles(&mut self) -> Result<(), Fault> {
         for &(name, kind, cells, lines, side, times) in PUZZLES {
-            let commands = self.wanted(SUDOKU, name);
+            let mut commands = self.wanted(SUDOKU, name);
+            if times > 1 {
+                commands.extend(self.wanted(LISTS, name));
+            }
             if commands.is_empty() {
                 continue;
             }
             let [file, rules] = ["txt", "rules"].map(|ending| self.folder.join(format!("{name}.{ending}")));
-            let blank = ".".repeat(side * side);
+            let blank = vec!["0"; side * side].join(if side > 9 { "," } else { "" });
             let puzzle = if side * side == EASY.len() && lines == 0 { EASY } else { &blank };
             fs::write(&file, format!("{puzzle}\n").repeat(times))?;
             let of_board = walks(kind, cells, lines, side);
@@ -257,7 +260,11 @@ impl Runs<'_> {
         for &deadline in &self.args.deadlines {
             let deadline = Duration::from_millis(deadline);
             for (end, most) in [(End::Timeout, &mut by_timeout), (End::Signal, &mut by_signal)] {
-                most.keep_most(ended(self.program, words, deadline, end)?);
+                let after = ended(self.program, words, deadline, end)?;
+                if after.code.is_some_and(|code| REFUSED.contains(&code)) {
+                    return Err(Fault::Refused { row });
+                }
+                most.keep_most(after);
             }
         }
         let late = by_timeout.time.max(by_signal.time);
@@ -277,14 +284,18 @@ impl Runs<'_> {
 }
 
 /// What a run took after it was to end, and as a whole.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct After {
     /// Until the process was gone.
     time: Duration,
     /// Of the processors, which says more on a busy machine.
     work: Duration,
     whole: Duration,
+    code: Option<i32>,
 }
+
+/// The exit codes of wrong usage and of an input that cannot be read.
+const REFUSED: [i32; 2] = [2, 3];
 
 impl After {
     fn keep_most(&mut self, other: Self) {
@@ -308,7 +319,7 @@ fn ended(program: &Path, words: &[PathBuf], deadline: Duration, end: End) -> io:
         command.arg("--timeout").arg(format!("{}ms", deadline.as_millis()));
     }
     let begin = Instant::now();
-    let process = Running::of(&mut command)?;
+    let mut process = Running::of(&mut command)?;
     thread::sleep(deadline);
     let worked = process.worked()?;
     if let End::Signal = end {
@@ -328,5 +339,6 @@ fn ended(program: &Path, words: &[PathBuf], deadline: Duration, end: End) -> io:
         time: now.saturating_duration_since(begin_of_end),
         work: process.worked()?.saturating_sub(worked),
         whole: now - begin,
+        code: process.code()?,
     })
 }

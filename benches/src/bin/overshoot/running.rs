@@ -40,6 +40,11 @@ impl Running {
         Ok(())
     }
 
+    /// Returns the exit code of a process that has ended.
+    pub(super) fn code(&mut self) -> io::Result<Option<i32>> {
+        Ok(self.child.wait()?.code())
+    }
+
     /// Returns the figures of the process from the third on, its state.
     fn figures(&self) -> io::Result<Vec<String>> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
