@@ -53,8 +53,6 @@ struct Args {
 enum Fault {
     #[error("{rows} of {all} rows returned more than {most} ms after the deadline")]
     Late { rows: usize, all: usize, most: u64 },
-    #[error("{row}: the program does not accept the arguments or the input")]
-    Refused { row: String },
     #[error(transparent)]
     Io(#[from] io::Error),
     #[error("expected a row whose name contains one of these words, found none")]
