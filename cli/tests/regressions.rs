@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
+use std::thread;
 
 use serde_json::Value;
 use support::{CLASSIC, HOPELESS, Run, TEN, dlx, file, folder, run, run_on, testdata, words_of};
@@ -90,6 +91,36 @@ fn a_terminal_is_not_waited_for_and_shows_the_short_help() {
         let run = Run::from(script.output().expect("script of util-linux runs")).exits(2);
         assert!(run.out.contains("expected a file or `-` for standard input, found neither"), "{}", run.out);
         assert!(run.out.contains("Examples:") && run.out.lines().count() < 60, "{}", run.out);
+    }
+}
+
+/// Commands that have found nothing yet after two seconds.
+#[cfg(target_os = "linux")]
+#[test]
+fn work_that_takes_long_shows_the_elapsed_time_on_a_terminal() {
+    let problem = file(&run(&["generate", "dominoes", "40x40"]).exits(0).out);
+    let problem = problem.path().to_str().expect("UTF-8").to_owned();
+    let blank = ".".repeat(81);
+    let commands =
+        ["compile PROBLEM -o /dev/null", "marginals PROBLEM", "sudoku count BLANK", "sudoku sample BLANK"];
+    let runs = commands.map(|command| {
+        let command = command.replace("PROBLEM", &problem).replace("BLANK", &blank);
+        let line = format!("{} {command} --timeout 3500ms", env!("CARGO_BIN_EXE_dlx"));
+        thread::spawn(move || {
+            let shown = |line: &str| {
+                let mut script = std::process::Command::new("script");
+                script.args(["-qec", line, "/dev/null"]).stdin(Stdio::null());
+                Run::from(script.output().expect("script of util-linux runs")).exits(5).out
+            };
+            (shown(&line), shown(&format!("{line} --progress never")))
+        })
+    });
+    for (run, command) in runs.into_iter().zip(commands) {
+        let (shown, hidden) = run.join().expect("it does not panic");
+        assert!(shown.contains("2 seconds elapsed") && !hidden.contains("elapsed"), "{command}: {shown}");
+        // The line is removed at the end, and messages are printed above it.
+        let last = shown.rsplit("elapsed").next().unwrap_or_default();
+        assert!(last.contains("\u{1b}[2K") && shown.contains("time limit"), "{command}: {shown}");
     }
 }
 

@@ -153,3 +153,53 @@ fn signals_ignored_on_entry_stay_ignored() {
     // The others are answered.
     signaled("HUP", "-TERM").exits(143);
 }
+
+/// Plays a puzzle on a terminal of `script`, and ends the game by a signal. Returns what the terminal was sent, and its
+/// settings after the game.
+#[cfg(target_os = "linux")]
+fn played_until(signal: &str, arguments: &str) -> Run {
+    let here = support::folder();
+    let id = here.path().join("id");
+    let game =
+        format!("echo $$ > {}; exec {} sudoku play {arguments}", id.display(), env!("CARGO_BIN_EXE_dlx"));
+    let line = format!("sh -c '{game}'; code=$?; stty -a; exit $code");
+    let mut script = Command::new("script");
+    script
+        .args(["-qec", &line, "/dev/null"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = script.spawn().expect("script of util-linux runs");
+    let mut sent = String::new();
+    let mut terminal = child.stdout.take().expect("a pipe");
+    // The game is on the alternate screen of the terminal from here on.
+    let mut bytes = [0; 4096];
+    while !sent.contains("\u{1b}[?1049h") {
+        let count = terminal.read(&mut bytes).expect("the terminal is read");
+        assert!(count > 0, "{sent}");
+        sent.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    let id = std::fs::read_to_string(&id).expect("the shell has written it");
+    let status = Command::new("kill").args([signal, id.trim()]).status();
+    assert!(status.expect("kill runs").success());
+    let mut rest = Vec::new();
+    terminal.read_to_end(&mut rest).expect("the terminal is read");
+    sent.push_str(&String::from_utf8_lossy(&rest));
+    let code = child.wait().expect("the child ends").code();
+    Run { code, out: sent, err: String::new() }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_game_that_a_signal_ends_restores_the_terminal_and_is_saved() {
+    for (signal, code) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
+        let here = support::folder();
+        let save = here.path().join("game.json");
+        let run = played_until(signal, &format!("{CLASSIC} --save {}", save.display())).exits(code);
+        let (_, after) = run.out.rsplit_once("\u{1b}[?1049l").expect("the alternate screen is left");
+        assert!(after.contains(" icanon") && after.contains(" echo "), "{signal}: {after}");
+        assert!(after.contains(": saved to "), "{signal}: {after}");
+        // The game is read back.
+        support::run(&["sudoku", "check", save.to_str().expect("UTF-8")]).exits(0);
+    }
+}

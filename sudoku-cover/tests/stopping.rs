@@ -2,6 +2,8 @@
 //!
 //! The tests measure CPU time between two questions, so that a busy machine changes nothing.
 
+mod walks;
+
 use std::fs;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -12,6 +14,7 @@ use sudoku_cover::{
     Explainer, Generator, Geometry, Grid, Level, Needs, Order, Rating, Redundancy, Rule, SeRating, Solver,
     Symmetry, Technique, WhyNot, Wish, certify, compare, diagnose, minimize,
 };
+use walks::walks;
 
 /// Greatest time between two questions of an operation: 100 ms in a release. Tests are built with few optimizations and
 /// with assertions, in which up to 62 ms were measured, and a busy machine may multiply that. A second without a question
@@ -389,34 +392,6 @@ fn cages_with_very_many_sets_of_digits_are_refused_altogether() {
     assert!(plain(25).with_rules(&cages[..4]).is_ok());
     let refused = plain(25).with_rules(&cages).expect_err("there are hundreds of thousands");
     assert!(refused.to_string().contains("sets of digits"), "{refused}");
-}
-
-/// Returns lines of a kind on a board of this side, each a random walk of a king that meets no cell twice.
-fn walks(kind: &str, cells: usize, lines: usize, side: usize) -> Vec<Rule> {
-    let mut random = 1_u32;
-    let mut below = |most: usize| {
-        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (random >> 8) as usize % most
-    };
-    let mut rules = Vec::new();
-    while rules.len() < lines {
-        let mut walk = vec![(below(side), below(side))];
-        while walk.len() < cells {
-            let (row, column) = walk[walk.len() - 1];
-            let near = |place: usize| place.saturating_sub(1)..=(place + 1).min(side - 1);
-            let next = near(row).flat_map(|row| near(column).map(move |column| (row, column)));
-            let next: Vec<_> = next.filter(|cell| !walk.contains(cell)).collect();
-            if next.is_empty() {
-                break;
-            }
-            walk.push(next[below(next.len())]);
-        }
-        if walk.len() == cells {
-            let cells = walk.iter().map(|(row, column)| format!(" r{}c{}", row + 1, column + 1));
-            rules.push(format!("{kind}{}", cells.collect::<String>()).parse().expect("it is a rule"));
-        }
-    }
-    rules
 }
 
 /// Boards whose rules have many combinations of digits: kinds of lines, their cells, their number and the side.

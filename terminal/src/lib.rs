@@ -14,7 +14,9 @@
 //! solver.load(&puzzle.grid)?;
 //! let solution = solver.next_solution(&mut Limits::none())?.ok_or("no solution")?;
 //! let game = Game::new(&geometry, &puzzle, &solution)?;
-//! let game = play(game, Coloring::Colors, |_| "saving is not supported".to_owned())?;
+//! let save = |_: &mut Game| "saving is not supported".to_owned();
+//! let (game, ended) = play(game, Coloring::Colors, save, || false);
+//! ended?;
 //! println!("{} cells left", game.empty_cells());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -49,39 +51,52 @@ use action::Action;
 pub use screen::Coloring;
 use state::Play;
 
+/// The time between two looks whether the game is to end.
+const LOOK: Duration = Duration::from_millis(20);
+
 /// Runs the game in the terminal of standard output until the player quits. Returns the final state of the
 /// game.
 ///
-/// `save` is called when the player asks to save, and returns the message to show below the board. The
-/// terminal is restored before this function returns, and when it panics.
+/// `save` is called when the player asks to save, and returns the message to show below the board. `is_over` is called
+/// many times per second, and ends the game when it returns true, such as after a signal. The terminal is restored before
+/// this function returns, and when it panics.
 ///
-/// # Errors
-///
-/// If there is no terminal, or it cannot be written to or read from. Changes since the last call of `save`
-/// are then lost.
-pub fn play(game: Game, coloring: Coloring, mut save: impl FnMut(&mut Game) -> String) -> io::Result<Game> {
+/// The result beside the game is an error if there is no terminal, or if it cannot be written to or read from.
+pub fn play(
+    game: Game,
+    coloring: Coloring,
+    mut save: impl FnMut(&mut Game) -> String,
+    mut is_over: impl FnMut() -> bool,
+) -> (Game, io::Result<()>) {
     let mut play = Play::new(game);
-    let mut terminal = ratatui::try_init()?;
-    let played = run(&mut play, &mut terminal, coloring, &mut save);
-    ratatui::restore();
-    played.map(|()| play.game)
+    let played = ratatui::try_init().and_then(|mut terminal| {
+        let played = run(&mut play, &mut terminal, coloring, &mut save, &mut is_over);
+        ratatui::restore();
+        played
+    });
+    (play.game, played)
 }
 
-/// Draws the game and handles keys until the player quits.
+/// Draws the game and handles keys until the player quits or the game is to end.
 fn run(
     play: &mut Play,
     terminal: &mut DefaultTerminal,
     coloring: Coloring,
     save: &mut dyn FnMut(&mut Game) -> String,
+    is_over: &mut dyn FnMut() -> bool,
 ) -> io::Result<()> {
     while !play.is_over() {
         terminal.draw(|frame| screen::draw(frame, play, coloring))?;
+        while !is_over() && !event::poll(LOOK)? {}
+        if is_over() {
+            break;
+        }
         let Event::Key(key) = event::read()? else { continue };
         for action in keys::actions(&key) {
             play.act(action);
             if play.wants_steps() {
                 terminal.draw(|frame| screen::draw(frame, play, coloring))?;
-                play.list_steps(&mut is_key_pressed);
+                play.list_steps(&mut || is_over() || is_key_pressed());
             }
             if action == Action::Save {
                 let words = save(&mut play.game);

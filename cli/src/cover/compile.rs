@@ -66,7 +66,11 @@ The file is a zero-suppressed decision diagram. count, sample, best, marginals a
             })?;
         }
         let bytes = output.bytes();
-        message!(Note, "{} nodes, {bytes} bytes, {} covers", diagram.len(), diagram.count());
+        let mut limits = session.limits(None).bytes(self.memory.bytes());
+        // The file is complete without the number of covers.
+        let covers = session.watched(|| diagram.count_within(&mut limits));
+        let covers = covers.map_or_else(|_| String::new(), |covers| format!(", {covers} covers"));
+        message!(Note, "{} nodes, {bytes} bytes{covers}", diagram.len());
         Ok(if diagram.is_empty() { Exit::NoSolution } else { Exit::Answered })
     }
 }

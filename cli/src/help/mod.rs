@@ -95,13 +95,29 @@ fn built(entry: &Entry, above: &str, is_named: IsNamed<'_>) -> clap::Command {
     arranged(command, &path, entry.about, entry.examples, entry.notes)
 }
 
-/// Adds the help flag, listed with the other flags about messages.
-fn with_help(command: clap::Command) -> clap::Command {
-    // `--limit -1` has a wrong value: -1 is no flag.
+/// Returns the definition of the commands that these arguments may name.
+fn definition_for(arguments: &[OsString]) -> clap::Command {
+    let tree = command_of(&|name| arguments.iter().any(|argument| argument == name));
+    let is_negative = |argument: &OsString| {
+        let bytes = argument.as_encoded_bytes();
+        bytes.first() == Some(&b'-')
+            && bytes.get(1).is_some_and(|&byte| byte == b'.' || byte.is_ascii_digit())
+    };
+    // Changing every argument takes a fiftieth of the time of a short run.
+    if arguments.iter().any(is_negative) { with_negative_values(tree) } else { tree }
+}
+
+/// Makes a negative number a value, which is wrong, and no flag, as in `--limit -1`.
+fn with_negative_values(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|argument| {
         let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
         if takes_value { argument.allow_negative_numbers(true) } else { argument }
     });
+    command.mut_subcommands(with_negative_values)
+}
+
+/// Adds the help flag, listed with the other flags about messages.
+fn with_help(command: clap::Command) -> clap::Command {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).help_heading("Messages");
     command.disable_help_flag(true).arg(help.help("Print help; --help explains all flags"))
 }
@@ -156,7 +172,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
     let arguments: Vec<OsString> = arguments.collect();
     // Help and usage errors are printed before the flags have been parsed.
     Color::of_arguments(&arguments).write_global();
-    let mut tree = command_of(&|name| arguments.iter().any(|argument| argument == name));
+    let mut tree = definition_for(&arguments);
     let matches = match tree.try_get_matches_from_mut(&arguments) {
         Ok(matches) => matches,
         Err(error) => return Err(explain(&error, &tree, &arguments)),
@@ -542,7 +558,7 @@ mod tests {
                             None if value.starts_with('-') => continue,
                             None => arguments.push(value.into()),
                         }
-                        let mut tree = command_of(&|name| arguments.iter().any(|argument| argument == name));
+                        let mut tree = definition_for(&arguments);
                         let Err(error) = tree.try_get_matches_from_mut(&arguments) else { continue };
                         let kind = error.kind();
                         if !matches!(kind, ErrorKind::InvalidValue | ErrorKind::ValueValidation) {
@@ -566,7 +582,7 @@ mod tests {
     #[test]
     fn a_negative_number_is_a_wrong_value_and_no_flag() {
         let arguments = ["dlx", "solve", "--limit", "-1"].map(OsString::from);
-        let mut tree = command();
+        let mut tree = definition_for(&arguments);
         let error = tree.try_get_matches_from_mut(&arguments).expect_err("it is negative");
         let words = usage::wrong_value(&error, &tree, &arguments).map(|wrong| wrong.words);
         assert_eq!(words.as_deref(), Some("--limit: expected a whole number, 0 or more, found `-1`"));

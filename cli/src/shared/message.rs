@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anstyle::{AnsiColor, Style};
 use dlx_core::escape_controls;
+use indicatif::ProgressBar;
 
 /// Which messages are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,10 +92,25 @@ pub(crate) fn error_line(text: impl Display) -> String {
     line(Kind::Error, format_args!("{text}")).unwrap_or_default()
 }
 
+/// The bar on the terminal that messages are printed above.
+static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Prints the following messages above this bar; without one a message would stand on its line.
+pub(crate) fn print_above(bar: Option<&ProgressBar>) {
+    *BAR.lock().unwrap_or_else(PoisonError::into_inner) = bar.cloned();
+}
+
 /// Prints a line to standard error. Unlike `eprintln!`, this does not panic if standard error is closed.
 pub(crate) fn print(line: &str) {
     let line = format!("{line}\n");
-    anstream::stderr().lock().write_all(line.as_bytes()).ok();
+    let write = || {
+        anstream::stderr().lock().write_all(line.as_bytes()).ok();
+    };
+    let bar = BAR.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
 }
 
 /// Prints a message of a kind: `message!(Note, "{} puzzles", 7)`.

@@ -19,6 +19,9 @@ pub(crate) struct Output {
 }
 
 enum Target {
+    /// If it was closed when the program began, the standard library has opened `/dev/null` in its place, for reading
+    /// and writing. Only `unsafe` code could look earlier, and how the descriptor was opened does not tell: other
+    /// programs that discard an output, such as those in Python, open `/dev/null` in the same way.
     Stdout(BufWriter<Stdout>),
     /// The file of `-o`, and its path.
     File(Box<NewFile>, PathBuf),

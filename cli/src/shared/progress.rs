@@ -4,8 +4,7 @@
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,34 +26,54 @@ const BETWEEN_OBJECTS: Duration = Duration::from_secs(1);
 /// Length of the bar in its own units.
 const PARTS: u64 = 10_000;
 
-/// Shows the elapsed time until a meter replaces it or the run ends.
-pub(crate) struct Clock(Arc<AtomicBool>);
+/// Shows the elapsed time until another display or an answer replaces it, or the run ends.
+#[derive(Clone)]
+pub(crate) struct Clock(Arc<Mutex<Option<Meter>>>);
 
 impl Clock {
-    /// Starts the display if it was asked for. It is off by default, because a bar without a known length
-    /// says little.
+    /// Starts the display: on a terminal, or if it was asked for.
     pub(crate) fn start(when: When) -> Self {
-        let is_stopped = Arc::new(AtomicBool::new(false));
         let look = match when {
-            When::Auto | When::Never => return Self(is_stopped),
-            When::Always => Look::Lines,
+            When::Never => return Self(Arc::default()),
             When::Json => Look::Objects,
+            When::Auto | When::Always if io::stderr().is_terminal() => Look::Bar(bar(MESSAGE_ALONE)),
+            When::Auto => return Self(Arc::default()),
+            When::Always => Look::Lines,
         };
-        let (seen, mut meter) = (Arc::clone(&is_stopped), Meter::with(Some(look)));
-        thread::spawn(move || {
+        let meter = Meter::with(Some(look));
+        let mut next = meter.next;
+        let shared = Arc::new(Mutex::new(Some(meter)));
+        let seen = Arc::downgrade(&shared);
+        // Without a thread for it, nothing is shown.
+        drop(thread::Builder::new().spawn(move || {
             loop {
-                thread::sleep(meter.next.saturating_duration_since(Instant::now()));
-                if seen.load(Ordering::Relaxed) {
-                    return;
-                }
+                thread::sleep(next.saturating_duration_since(Instant::now()));
+                let Some(shared) = seen.upgrade() else { return };
+                let mut meter = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                let Some(meter) = &mut *meter else { return };
                 meter.show(None, 0.0, 0, Done::Nothing {});
+                next = meter.next;
             }
-        });
-        Self(is_stopped)
+        }));
+        Self(shared)
     }
 
+    /// Removes the display.
     pub(crate) fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        *self.meter() = None;
+    }
+
+    /// Removes the display unless it is on a terminal, where a [`Meter`] removes it when it shows something.
+    fn hand_over(&self) {
+        let is_bar = |meter: &Meter| matches!(meter.look, Some(Look::Bar(_)));
+        let mut meter = self.meter();
+        if !meter.as_ref().is_some_and(is_bar) {
+            *meter = None;
+        }
+    }
+
+    fn meter(&self) -> MutexGuard<'_, Option<Meter>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -63,6 +82,8 @@ pub(crate) struct Meter {
     look: Option<Look>,
     next: Instant,
     started: Instant,
+    /// What is shown until this display shows something.
+    clock: Option<Clock>,
 }
 
 /// When a command prints its answer.
@@ -74,21 +95,23 @@ pub(crate) enum Printing {
 }
 
 impl Meter {
-    pub(crate) fn new(when: When, printing: Printing) -> Self {
+    pub(crate) fn new(when: When, printing: Printing, clock: &Clock) -> Self {
+        clock.hand_over();
         let is_terminal = io::stderr().is_terminal();
         let is_spoiled = printing == Printing::Meanwhile && io::stdout().is_terminal();
-        Self::with(match when {
+        let look = match when {
             When::Never => None,
             When::Json => Some(Look::Objects),
             When::Auto if !is_terminal || is_spoiled => None,
             When::Always if !is_terminal => Some(Look::Lines),
-            When::Auto | When::Always => Some(Look::Bar(bar())),
-        })
+            When::Auto | When::Always => Some(Look::Bar(bar(WITH_BAR))),
+        };
+        Self { clock: Some(clock.clone()), ..Self::with(look) }
     }
 
     fn with(look: Option<Look>) -> Self {
         let started = Instant::now();
-        Self { look, next: started + PATIENCE, started }
+        Self { look, next: started + PATIENCE, started, clock: None }
     }
 
     /// Returns true if there is a display and it is time to update it.
@@ -102,6 +125,9 @@ impl Meter {
         let Some(look) = &self.look else { return };
         let now = Instant::now();
         if now >= self.next {
+            if let Some(clock) = self.clock.take() {
+                clock.stop();
+            }
             let figures = ProgressObject::new(now.duration_since(self.started), fraction, begun, done);
             self.next = now + look.show(&figures, nodes_before);
         }
@@ -217,7 +243,7 @@ pub(crate) struct FoundDisplay<'f> {
 impl<'f> FoundDisplay<'f> {
     pub(crate) fn new(meter: Meter, found: &'f Cell<u64>) -> Self {
         if let Some(Look::Bar(bar)) = &meter.look {
-            bar.set_style(style("{wide_msg}"));
+            bar.set_style(style(MESSAGE_ALONE));
         }
         Self { meter, found }
     }
@@ -266,6 +292,7 @@ impl Look {
     fn show(&self, figures: &ProgressObject, nodes_before: u64) -> Duration {
         match self {
             Self::Bar(bar) => {
+                message::print_above(Some(bar));
                 bar.set_position(parts(figures.fraction.unwrap_or_default()));
                 bar.set_message(figures.words(nodes_before));
                 BETWEEN_BARS
@@ -287,6 +314,7 @@ impl Look {
 impl Drop for Look {
     fn drop(&mut self) {
         if let Self::Bar(bar) = self {
+            message::print_above(None);
             bar.finish_and_clear();
         }
     }
@@ -302,7 +330,7 @@ pub(crate) struct BatchDisplay {
 impl BatchDisplay {
     pub(crate) fn new(meter: Meter, bytes: Option<u64>) -> Self {
         if let (Some(Look::Bar(bar)), None) = (&meter.look, bytes) {
-            bar.set_style(style("{wide_msg}"));
+            bar.set_style(style(MESSAGE_ALONE));
         }
         Self { meter, bytes }
     }
@@ -319,22 +347,27 @@ impl BatchDisplay {
         self.meter.look = None;
     }
 
-    /// Prints a message to standard error, above the bar if there is one.
-    pub(crate) fn print(&self, message: &str) {
-        self.hidden(|| message::print(message));
-    }
-
     /// Prints something while the bar is hidden.
     pub(crate) fn hidden<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.meter.look {
-            Some(Look::Bar(bar)) => bar.suspend(print),
+            Some(Look::Bar(bar)) => {
+                // Messages are printed in place of the bar.
+                message::print_above(None);
+                let printed = bar.suspend(print);
+                message::print_above(Some(bar));
+                printed
+            }
             _ => print(),
         }
     }
 }
 
-fn bar() -> ProgressBar {
-    ProgressBar::new(PARTS).with_style(style("{bar:30} {percent_precise} % {wide_msg}"))
+/// Templates of displays on a terminal.
+const WITH_BAR: &str = "{bar:30} {percent_precise} % {wide_msg}";
+const MESSAGE_ALONE: &str = "{wide_msg}";
+
+fn bar(template: &str) -> ProgressBar {
+    ProgressBar::new(PARTS).with_style(style(template))
 }
 
 fn style(template: &str) -> ProgressStyle {

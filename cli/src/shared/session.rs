@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, BufReader, BufWriter, Read, Stdin, Write};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Stdin, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -80,6 +80,8 @@ struct Interrupt {
     is_leaving: AtomicBool,
     /// The run has noticed that it has to end.
     noticed: AtomicBool,
+    /// The work ends by itself after a signal, however long that takes.
+    is_attentive: AtomicBool,
 }
 
 impl Interrupt {
@@ -113,7 +115,7 @@ const LEAST_WORK: Duration = Duration::from_millis(1);
 
 /// Ends the process for this cause, unless the run notices by itself that it has to end. It does not while it waits for
 /// input or for the reader of its output, reads a large file, or builds tables that ask no limits.
-fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output>) {
+fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output>, clock: &Clock) {
     let (threads, began) = (times_of_threads(), time_of_processor());
     let (mut last, mut waited, mut idle) = (began, Duration::ZERO, Duration::ZERO);
     let longest = |waited: Duration, worked: Duration| {
@@ -134,7 +136,7 @@ fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output
         last = now;
     }
     if interrupt.is_first_to_leave() {
-        leave(cause, output);
+        leave(cause, output, clock);
     }
 }
 
@@ -171,7 +173,8 @@ const LOOKS_AT_OUTPUT: u32 = 3;
 
 /// Ends the process without the rest of the answer. What has been printed is kept, and the file of `-o` is left
 /// unchanged.
-fn leave(cause: Cause, output: &Mutex<Output>) -> ! {
+fn leave(cause: Cause, output: &Mutex<Output>, clock: &Clock) -> ! {
+    clock.stop();
     let is_kept = (0..LOOKS_AT_OUTPUT).any(|_| match output.try_lock() {
         Ok(mut output) => {
             let flushed = output.flush();
@@ -203,17 +206,22 @@ impl Session {
         let interrupt = Arc::new(Interrupt { deadline, ..Interrupt::default() });
         let session = Self { settings, output, interrupt, clock, started, most_bytes: OnceLock::new() };
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
+        let clock = session.clock.clone();
         let handler = signals::listen(move |signal| {
             if !interrupt.request(signal) {
                 process::exit(signal.exit() as i32);
             }
+            if interrupt.is_attentive.load(Ordering::SeqCst) {
+                return;
+            }
             let cause = Cause::Ended(signal);
             if interrupt.working.load(Ordering::SeqCst) > 0 {
-                let (output, interrupt) = (Arc::clone(&output), Arc::clone(&interrupt));
-                drop(thread::Builder::new().spawn(move || end_unless_noticed(cause, &interrupt, &output)));
+                let (output, interrupt, clock) = (Arc::clone(&output), Arc::clone(&interrupt), clock.clone());
+                let end = move || end_unless_noticed(cause, &interrupt, &output, &clock);
+                drop(thread::Builder::new().spawn(end));
             } else if interrupt.is_first_to_leave() {
                 // The run is waiting for input.
-                leave(cause, &output);
+                leave(cause, &output, &clock);
             }
         });
         // Without it such a run ends with the code of an abort.
@@ -223,10 +231,11 @@ impl Session {
         }
         if let Some(deadline) = deadline {
             let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
+            let clock = session.clock.clone();
             // Without a thread for it, the run ends as soon as it asks.
             drop(thread::Builder::new().spawn(move || {
                 thread::sleep(deadline.saturating_duration_since(Instant::now()));
-                end_unless_noticed(Cause::Timeout, &interrupt, &output);
+                end_unless_noticed(Cause::Timeout, &interrupt, &output, &clock);
             }));
         }
         // From here on Ctrl-C removes the unfinished file.
@@ -239,15 +248,18 @@ impl Session {
 
     /// Returns the progress display of this run.
     pub(crate) fn meter(&self, printing: Printing) -> Meter {
-        self.clock.stop();
         let printing = if self.writes_to_file() { Printing::AtTheEnd } else { printing };
-        Meter::new(self.settings.globals.progress, printing)
+        Meter::new(self.settings.globals.progress, printing, &self.clock)
     }
 
     /// The value of `--progress`, for commands that show progress themselves.
     pub(crate) fn progress(&self) -> When {
-        self.clock.stop();
         self.settings.globals.progress
+    }
+
+    /// Shows no elapsed time from now on: for commands that run until the user ends them.
+    pub(crate) fn hide_elapsed_time(&self) {
+        self.clock.stop();
     }
 
     /// The complete command line, built by clap.
@@ -276,11 +288,15 @@ impl Session {
     /// Lets the run continue after the reader of its output has closed it, because the exit code is an answer
     /// too.
     pub(crate) fn survive_closed_output(&self) {
-        self.output().on_closed(OnClosed::GoOn);
+        self.output.lock().unwrap_or_else(PoisonError::into_inner).on_closed(OnClosed::GoOn);
     }
 
     /// The output, locked for one record.
     pub(crate) fn output(&self) -> MutexGuard<'_, Output> {
+        // The answer may go to the same terminal, directly or through a pager.
+        if !self.writes_to_file() {
+            self.clock.stop();
+        }
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -302,6 +318,10 @@ impl Session {
 
     /// Standard input. All pending output is flushed before it waits for more.
     pub(crate) fn input(&self) -> BufReader<impl Read + use<>> {
+        if io::stdin().is_terminal() {
+            // The user types here.
+            self.clock.stop();
+        }
         let (output, interrupt) = (Arc::clone(&self.output), Arc::clone(&self.interrupt));
         BufReader::with_capacity(BUFFER, StandardInput { stdin: io::stdin(), output, interrupt })
     }
@@ -325,6 +345,14 @@ impl Session {
         self.interrupt.working.fetch_add(1, Ordering::SeqCst);
         let result = work();
         self.interrupt.working.fetch_sub(1, Ordering::SeqCst);
+        result
+    }
+
+    /// Runs work that looks for signals often and has to clean up after one, such as that of a terminal.
+    pub(crate) fn attentive<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.interrupt.is_attentive.store(true, Ordering::SeqCst);
+        let result = work();
+        self.interrupt.is_attentive.store(false, Ordering::SeqCst);
         result
     }
 

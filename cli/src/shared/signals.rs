@@ -68,11 +68,17 @@ pub(crate) fn listen(mut handle: impl FnMut(Signal) + Send + 'static) -> io::Res
 /// Returns the numbers of the signals that the program ignores.
 #[cfg(target_os = "linux")]
 fn ignored() -> Vec<i32> {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask =
-        status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
-    let mask = mask.unwrap_or_default();
-    (1..=64).filter(|number| mask >> (number - 1) & 1 == 1).collect()
+    ignored_in(&std::fs::read_to_string("/proc/self/stat").unwrap_or_default())
+}
+
+/// Returns the numbers of the signals that are ignored according to this line of `/proc/self/stat`, which is a sixth as long
+/// as `/proc/self/status` and has the signals up to 31.
+#[cfg(target_os = "linux")]
+fn ignored_in(stat: &str) -> Vec<i32> {
+    // Its figure 33; the name of the program, figure 2, may have spaces and brackets.
+    let figures = stat.rsplit(')').next().unwrap_or_default();
+    let mask: u32 = figures.split_ascii_whitespace().nth(30).and_then(|mask| mask.parse().ok()).unwrap_or(0);
+    (1..=31).filter(|number| mask >> (number - 1) & 1 == 1).collect()
 }
 
 /// Only `unsafe` code can ask these systems which signals are ignored. SIGHUP is left as it was: `nohup` is
@@ -122,6 +128,19 @@ mod tests {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn ignored_signals_are_found_whatever_the_name_of_the_program() {
+        let figures =
+            "S 1 2 2 0 -1 4194304 97 0 0 0 0 0 0 0 20 0 1 0 999 8192 220 18446744073709551615 1 1 1 1 1 0 4";
+        for name in ["dlx", "a) S (b"] {
+            // The handled signals come after the ignored ones.
+            let stat = format!("7 ({name}) {figures} 16387 65536 0 0 0 17 1 0 0 0 0 0");
+            assert_eq!(ignored_in(&stat), [SIGHUP, SIGINT, SIGTERM], "{name}");
+        }
+        assert_eq!(ignored_in(""), [0; 0]);
+    }
 
     #[test]
     fn exit_codes_are_128_and_the_number_of_the_signal() {

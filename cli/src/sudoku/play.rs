@@ -114,8 +114,18 @@ dlx sudoku play --number 3 puzzles.txt";
             _ => Coloring::Colors,
         };
         let save = self.save.as_deref();
-        let mut game = play(game, coloring, |game| saved(game, save)).map_err(Fault::Terminal)?;
-        leave(&mut game, save, session)
+        session.hide_elapsed_time();
+        let is_over = || session.cause_to_stop().is_some();
+        let (mut game, ended) = session.attentive(|| play(game, coloring, |game| saved(game, save), is_over));
+        // The game is kept however it ended.
+        let left = leave(&mut game, save, session);
+        if let Some(cause) = session.cause_to_stop() {
+            left?;
+            message!(Note, "{}", cause.words());
+            return Ok(cause.exit());
+        }
+        ended.map_err(Fault::Terminal)?;
+        left
     }
 }
 

@@ -46,6 +46,7 @@ server after it has sent the answers in progress; the exit code is then 0.";
         if self.open && !open(&url) {
             message!(Warning, "no browser could be started: open {url}");
         }
+        session.hide_elapsed_time();
         session.watched(|| server.run(|| session.cause_to_stop().is_some()))?;
         message!(Note, "stopped");
         // Ctrl-C is the way to stop it; other signals come from a system that wants to know that they did.

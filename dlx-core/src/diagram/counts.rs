@@ -5,8 +5,12 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Diagram, NodeId, NodeKind, marginals};
+use super::{Diagram, NodeId, NodeKind, TERMINALS, marginals};
+use crate::control::limits::{Limits, Stopped};
 use crate::count::number::{Number, Overflow};
+
+/// Number of nodes between two checks of the limits.
+const NODES: usize = 1 << 14;
 
 /// The counts of all nodes, for any width of the numbers.
 pub(super) trait CountTable: Debug + Send + Sync {
@@ -49,27 +53,69 @@ impl Diagram {
         self.counts().get(self.root)
     }
 
+    /// Returns the number of covers as [`count`](Self::count) does, or the limit of time or memory that it would exceed.
+    /// The diagram itself counts as memory too.
+    ///
+    /// ```
+    /// use dlx_core::{Diagram, Givens, Limits, Problem, Stopped};
+    ///
+    /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
+    /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
+    /// assert_eq!(diagram.count_within(&mut Limits::none().bytes(10)), Err(Stopped::Memory));
+    /// assert_eq!(diagram.count_within(&mut Limits::none()), Ok(2u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit.
+    pub fn count_within(&self, limits: &mut Limits<'_>) -> Result<BigUint, Stopped> {
+        let counts = match self.counts.get() {
+            Some(counts) => counts,
+            None => {
+                let counts = self.count_in::<u64>(limits)?;
+                self.counts.get_or_init(|| counts)
+            }
+        };
+        Ok(counts.get(self.root))
+    }
+
     pub(super) fn counts(&self) -> &dyn CountTable {
-        &**self.counts.get_or_init(|| self.count_in::<u64>())
+        let all = || self.count_in::<u64>(&mut Limits::none()).expect("nothing stops it");
+        &**self.counts.get_or_init(all)
     }
 
     /// Returns the counts in numbers of this width, or of the first wider one that holds them.
-    fn count_in<N: Number>(&self) -> Arc<dyn CountTable> {
-        match self.try_count::<N>() {
-            Ok(counts) => Arc::new(counts),
-            Err(Overflow) => self.count_in::<N::Wider>(),
+    fn count_in<N: Number>(&self, limits: &mut Limits<'_>) -> Result<Arc<dyn CountTable>, Stopped> {
+        match self.try_count::<N>(limits)? {
+            Ok(counts) => Ok(Arc::new(counts)),
+            Err(Overflow) => self.count_in::<N::Wider>(limits),
         }
     }
 
-    fn try_count<N: Number>(&self) -> Result<Vec<N>, Overflow> {
+    fn try_count<N: Number>(&self, limits: &mut Limits<'_>) -> Result<Result<Vec<N>, Overflow>, Stopped> {
+        let count = self.len() + TERMINALS.len();
+        let mut bytes = self.bytes().saturating_add(count.saturating_mul(size_of::<N>()));
         let mut counts = vec![N::default(), N::from_word(1)];
-        counts.reserve_exact(self.len());
-        for (_, kind) in self.inner() {
-            counts.push(match kind {
-                NodeKind::Branch { lo, hi, .. } => counts[lo.index()].plus(&counts[hi.index()])?,
-                NodeKind::Product(one, other) => counts[one.index()].times(&counts[other.index()])?,
-            });
+        for (number, (_, kind)) in self.inner().enumerate() {
+            if number % NODES == 0 {
+                let outside = counts[counts.len().saturating_sub(NODES)..].iter().map(Number::outside_bytes);
+                bytes = bytes.saturating_add(outside.sum());
+                if bytes > limits.most_bytes() {
+                    return Err(Stopped::Memory);
+                }
+                limits.step(NODES as u64)?;
+                // After the first look at the limit.
+                counts.reserve_exact(count - counts.len());
+            }
+            let counted = match kind {
+                NodeKind::Branch { lo, hi, .. } => counts[lo.index()].plus(&counts[hi.index()]),
+                NodeKind::Product(one, other) => counts[one.index()].times(&counts[other.index()]),
+            };
+            match counted {
+                Ok(counted) => counts.push(counted),
+                Err(overflow) => return Ok(Err(overflow)),
+            }
         }
-        Ok(counts)
+        Ok(Ok(counts))
     }
 }

@@ -3,11 +3,13 @@
 //! A [`Row`] is an operation and a problem on which it takes long. It is run with several deadlines, which
 //! fall into different phases of its work. The rows of dlx-core are in `cover.rs`; the rows of another crate
 //! go into a file of their own, whose function is added to the list in `rows`. With `--program`, the commands of
-//! the program are run instead (`commands.rs`).
+//! the program are run instead (`commands.rs`), and requests to its server whose clients leave (`served.rs`).
 
 mod commands;
 mod cover;
 mod rules;
+mod running;
+mod served;
 mod sudoku;
 
 use std::io;
@@ -38,7 +40,7 @@ struct Args {
     #[arg(long, default_value_t = 100)]
     most: u64,
 
-    /// Run the commands of this program instead, with --timeout and with SIGTERM.
+    /// Run the commands of this program instead, with --timeout and with SIGTERM, and its server.
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
 

@@ -30,7 +30,9 @@ pub(crate) struct Nodes {
 pub(crate) struct Memory {
     /// Limit memory of tables and covers, such as 512M
     ///
-    /// K, M, G and T are powers of 1024; a bare number is bytes [default: half of the available memory]
+    /// K, M, G and T are powers of 1024; a bare number is bytes. The program, the problem and the stacks of threads take up
+    /// to 32 MB more. The allocator of glibc keeps memory that was freed, up to 64 MB for each thread, or nearly nothing with
+    /// MALLOC_TRIM_THRESHOLD_=131072 in the environment [default: half of the available memory]
     #[arg(long, value_name = "SIZE", value_parser = size, hide_short_help = true)]
     memory: Option<usize>,
 }

@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::answers::{ChunkText, Text};
 use crate::shared::cause::Cause;
+use crate::shared::message;
 use crate::shared::progress::BatchDisplay;
 use crate::shared::stats::{Stats, Tally};
 use crate::shared::{Exit, Fault, Session};
@@ -41,7 +42,7 @@ impl State {
             output.write_all(&text.out[written..*at])?;
             output.flush()?;
             drop(output);
-            self.display.print(line);
+            message::print(line);
             written = *at;
         }
         session.output().write_all(&text.out[written..])?;

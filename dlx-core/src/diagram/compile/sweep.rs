@@ -80,12 +80,7 @@ impl<const W: usize> KeptSweep<W> {
             let done = self.transitions + level.arcs.len() as u64;
             looks += ways + 1;
             if looks >= LOOK {
-                let bytes = self.level_bytes
-                    + level.bytes()
-                    + next.bytes()
-                    + self.keys.capacity() * size_of::<StateKey<W>>();
-                let more = usize::try_from(LOOK + ways + 1).unwrap_or(usize::MAX);
-                fits(bytes.saturating_add(level.growth(more)).saturating_add(next.growth(more)), limits)?;
+                self.check_room(&level, next, looks, limits)?;
                 pay(limits, done - looked, looks, done, fraction)?;
                 (looked, looks) = (done, 0);
             }
@@ -97,6 +92,22 @@ impl<const W: usize> KeptSweep<W> {
         level.shrink_to_fit();
         self.finish_step(vec![level], &mut next.keys);
         Ok(())
+    }
+
+    /// Checks that a level and its states fit into the memory limit after as many looks as since the last check. Never
+    /// inlined: the loop of the caller is faster if its variables stay in registers.
+    #[cold]
+    #[inline(never)]
+    fn check_room(
+        &self,
+        level: &Transitions,
+        next: &StateNumbers<W>,
+        looks: u64,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let more = usize::try_from(looks).unwrap_or(usize::MAX);
+        let bytes = self.bytes() + level.bytes() + next.bytes();
+        fits(bytes.saturating_add(level.growth(more)).saturating_add(next.growth(more)), limits)
     }
 
     /// Keeps the transitions of a step, and exchanges the states of the layer for those of the next one.
