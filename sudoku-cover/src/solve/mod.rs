@@ -6,6 +6,7 @@ pub mod completions;
 pub mod matrix;
 mod singles;
 pub(crate) mod solvers;
+pub(crate) mod verdict;
 
 use std::num::NonZeroUsize;
 

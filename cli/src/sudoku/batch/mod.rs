@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, ChunkSource, Worker};
-use sudoku_cover::{Record, Solver, Solvers};
+use sudoku_cover::{Record, Solver, Solvers, Verdict};
 
 pub(crate) use answers::Answers;
 pub(super) use puzzle::{Failure, Loaded, Puzzle};
@@ -26,7 +26,6 @@ use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, Threads};
 use crate::shared::message;
 use crate::shared::progress::{BatchDisplay, Printing};
 use crate::shared::records::{Chunk, Records, Unreadable, left_out};
-use crate::shared::stats::Verdict;
 use crate::shared::{Exit, Fault, Session};
 use answers::{AnswerStyle, ChunkText};
 use printer::Printer;

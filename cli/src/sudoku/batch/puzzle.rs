@@ -1,11 +1,10 @@
 //! A record of the input, and its solver.
 
-use sudoku_cover::{Contradicting, Grid, Record, Solver};
+use sudoku_cover::{Contradicting, Grid, Record, Solver, Verdict};
 
 use crate::shared::Exit;
 use crate::shared::cause::Cause;
 use crate::shared::records::Chunk;
-use crate::shared::stats::Verdict;
 
 /// A record of the input.
 #[derive(Clone, Copy)]
@@ -83,7 +82,6 @@ impl Failure {
 
     /// The text printed instead of an answer.
     pub(in crate::sudoku) fn words(&self) -> String {
-        let what = if self.verdict == Verdict::Unknown { "unknown" } else { "invalid" };
-        format!("{what}: {}", self.reason)
+        format!("{}: {}", self.verdict.phrase(), self.reason)
     }
 }
