@@ -63,6 +63,10 @@ dlx sudoku count --size 4 ................";
                     let words = format!("invalid: {reason}");
                     return answers.fail_with(&words, Exit::Unreadable, Verdict::Unreadable);
                 }
+                Loaded::TooLarge(reason) => {
+                    let words = format!("unknown: {reason}");
+                    return answers.fail_with(&words, Exit::Stopped, Verdict::Unknown);
+                }
                 Loaded::Left(cause) => {
                     write(&BigUint::ZERO, Verdict::Unknown, false, answers)?;
                     return Ok((answers.stopped(cause, &BigUint::ZERO), Verdict::Unknown));

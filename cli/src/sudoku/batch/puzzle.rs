@@ -50,6 +50,8 @@ pub(in crate::sudoku) enum Loaded<'w> {
     Contradicting(Contradicting),
     /// The record could not be read; the error with its position.
     Unreadable(String),
+    /// The rules of the record exceed the limit of size of a board; the error with its position.
+    TooLarge(String),
     /// The run ended before its turn.
     Left(Cause),
 }
@@ -61,6 +63,7 @@ impl<'w> Loaded<'w> {
             Self::Ready(solver) => return Ok(solver),
             Self::Contradicting(error) => (error.to_string(), Exit::NoSolution, Verdict::Invalid),
             Self::Unreadable(reason) => (reason, Exit::Unreadable, Verdict::Unreadable),
+            Self::TooLarge(reason) => (reason, Exit::Stopped, Verdict::Unknown),
             Self::Left(cause) => return Err(Failure::of(cause)),
         };
         Err(Failure { reason, exit, verdict })
