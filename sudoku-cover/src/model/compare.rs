@@ -113,7 +113,7 @@ fn ordered(rule: &Rule) -> Rule {
     let mut rule = rule.clone();
     match &mut rule {
         Rule::Cells { cells, .. } | Rule::Killer { cells, .. } | Rule::Sum { cells, .. } => {
-            cells.sort_unstable()
+            cells.sort_unstable();
         }
         Rule::Pair { kind, cells } if *kind != PairKind::Greater => cells.sort_unstable(),
         Rule::Regions(regions) => {
