@@ -11,7 +11,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{self, Visitor};
-use sudoku_cover::{Grade, Level, Wish};
+use sudoku_cover::{Grade, Level, Verdict, Wish};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -52,6 +52,12 @@ text!(WishForm, "Kind", |text| text
         "A kind of puzzle: with one solution, with one that naked singles find, with several, or with none"
     ))
     .enum_values(Some(words::<Wish>())));
+
+text!(SolutionsForm, "Solutions", |text| text
+    .description(Some("The number of solutions of a puzzle; `invalid` if givens contradict one another"))
+    .enum_values(Some(
+        [Verdict::Unique, Verdict::Several, Verdict::None, Verdict::Invalid].map(Verdict::word)
+    )));
 
 /// Returns the words of an enumeration without fields.
 pub(crate) fn words<'de, T: Deserialize<'de>>() -> Vec<&'static str> {

@@ -142,7 +142,7 @@ pub(crate) fn digit(geometry: &Geometry, value: u8) -> Result<Digit, Fault> {
     digit.ok_or_else(|| unexpected(format_args!("a digit of 1 to {side}"), value))
 }
 
-fn grid(geometry: &Geometry, values: &[u8]) -> Result<Grid, Fault> {
+pub(crate) fn grid(geometry: &Geometry, values: &[u8]) -> Result<Grid, Fault> {
     let mut grid = Grid::empty(geometry.side())?;
     for (cell, &value) in checked(geometry, values)?.filter(|(_, value)| **value > 0) {
         grid.set(cell, Some(digit(geometry, value)?))?;

@@ -38,21 +38,13 @@ fn words(command: &str) -> Vec<&str> {
     command.split_whitespace().collect()
 }
 
+/// The commands that read a problem without other arguments.
+const READERS: [&str; 8] = ["solve", "count", "best", "sample", "marginals", "estimate", "why", "reduce"];
+
 #[test]
 fn exact_cover_commands_read_standard_input_that_is_not_named() {
     let problem = text(&queens());
-    for command in [
-        "solve",
-        "count",
-        "best",
-        "sample",
-        "marginals",
-        "estimate",
-        "why",
-        "reduce",
-        "convert --to json",
-        "task split --tasks 3",
-    ] {
+    for command in READERS.into_iter().chain(["convert --to json", "task split --tasks 3"]) {
         let unnamed = run_on(&problem, &words(command)).exits(0);
         let named = run_on(&problem, &[&words(command)[..], &["-"]].concat()).exits(0);
         assert!(!unnamed.out.is_empty(), "{command}");
@@ -578,15 +570,7 @@ fn the_lines_of_the_help_are_wrapped_once() {
 #[test]
 fn an_empty_input_is_an_error_of_every_command_that_reads() {
     let problem = testdata("exact-cover/queens8.dlx");
-    for command in [
-        "solve",
-        "count",
-        "best",
-        "sample",
-        "marginals",
-        "estimate",
-        "why",
-        "reduce",
+    let others = [
         "symmetries",
         "convert --to json",
         "compile -o /dev/null",
@@ -608,7 +592,8 @@ fn an_empty_input_is_an_error_of_every_command_that_reads() {
         "sudoku convert --to csv",
         "sudoku render",
         "sudoku booklet",
-    ] {
+    ];
+    for command in READERS.into_iter().chain(others) {
         let mut arguments = words_of(command, &[("PROBLEM", &problem)]);
         if command.starts_with("render") {
             arguments.extend(["--geometry".to_owned(), "1 queens row=r<row> column=c<column>".to_owned()]);

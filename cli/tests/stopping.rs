@@ -130,6 +130,39 @@ fn commands_on_boards_with_many_rules_end_at_their_limits_and_say_so() {
 }
 
 #[test]
+fn rules_too_large_for_a_board_are_a_limit_wherever_they_are_from() {
+    let (blank, rules) = (blank(25), many_rules("equality", 24, 100));
+    let text = |file: &tempfile::NamedTempFile| std::fs::read_to_string(file.path()).expect("it can be read");
+    let puzzle = file(&format!("{}\n{}", text(&blank).trim_end(), text(&rules)));
+    let puzzle = puzzle.path().to_str().expect("UTF-8");
+    let (blank, rules) = (blank.path().to_str().expect("UTF-8"), rules.path().to_str().expect("UTF-8"));
+    let words =
+        "expected rules with at most 600000 combinations of digits altogether, found more with `equality r";
+    for command in [
+        "solve",
+        "check",
+        "count",
+        "sample",
+        "rate",
+        "hint",
+        "why",
+        "minimize",
+        "convert --to fpuzzles",
+        "render",
+    ] {
+        let command: Vec<&str> = command.split(' ').collect();
+        let of_text = run(&[&["sudoku"], &command[..], &[puzzle]].concat()).exits(5);
+        let by_flag =
+            run(&[&["sudoku"], &command[..], &["--size", "25", "--constraints", rules, blank]].concat())
+                .exits(5);
+        for run in [of_text, by_flag] {
+            let said = format!("{}{}", run.out, run.err);
+            assert!(said.contains(words), "{command:?}: {said}");
+        }
+    }
+}
+
+#[test]
 fn memory_limits_boards_with_rules() {
     let blank = blank(25);
     let path = blank.path().to_str().expect("UTF-8");

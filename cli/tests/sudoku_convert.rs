@@ -347,6 +347,20 @@ fn drawings_of_a_puzzle_are_named_and_its_solution_is_compared() {
 }
 
 #[test]
+fn own_digits_of_every_side_are_read_as_digits_without_a_size() {
+    for side in 1..=9 {
+        let blank = ".".repeat(side * side);
+        let size = side.to_string();
+        let json = run_on(&blank, &["sudoku", "convert", "--size", &size, "--to", "json"]).exits(0).out;
+        let digits = run_on(&json, &["sudoku", "convert", "--to", "digits"]).exits(0).out;
+        for from in [&[][..], &["--from", "digits"]] {
+            let read = run_on(&digits, &[&["sudoku", "convert", "--to", "json"], from].concat()).exits(0).out;
+            assert_eq!(read, json, "{side}");
+        }
+    }
+}
+
+#[test]
 fn an_unreadable_grid_is_one_error_and_printed_once() {
     let letters: String = (0..16)
         .map(|row| "OLECFKGBMIJHNDPA".chars().cycle().skip(row).take(16).collect::<String>() + "\n")

@@ -127,6 +127,31 @@ fn differences_are_named_by_cell_and_end_with_code_1() {
 }
 
 #[test]
+fn puzzles_whose_rules_differ_are_different() {
+    let puzzle = |rules: &str| format!(r#"{{"givens":"{CLASSIC}","rules":[{rules}]}}"#);
+    let one = puzzle(r#""x","killer 8 r1c1 r1c2""#);
+    let other = puzzle(r#""killer 8 r1c2 r1c1","thermo r1c1 r2c1""#);
+    let diff = |one: &str, other: &str, more: &[&str]| {
+        let path = file(one);
+        let path = path.path().to_str().expect("UTF-8");
+        run_on(other, &[&["sudoku", "diff", path, "-"], more].concat())
+    };
+    assert_eq!(diff(&one, &other, &[]).exits(1).out, "! 1: < x, > thermo r1c1 r2c1\n");
+    let found: serde_json::Value =
+        serde_json::from_str(&diff(&one, &other, &["--format", "json"]).exits(1).out).expect("an object");
+    let expected = serde_json::json!({ "first": ["x"], "second": ["thermo r1c1 r2c1"] });
+    assert_eq!(
+        (&found["status"], &found["cells"], &found["rules"]),
+        (&"differ".into(), &serde_json::json!([]), &expected)
+    );
+    // A list is the same in another format and with its rules in another order.
+    let turned = puzzle(r#""killer 8 r1c2 r1c1","x""#);
+    assert_eq!(diff(&one, &turned, &[]).exits(0).out, "");
+    let plain = format!("{CLASSIC}\n");
+    assert_eq!(diff(&plain, &one, &[]).exits(1).out, "! 1: > killer 8 r1c1 r1c2, > x\n");
+}
+
+#[test]
 fn a_game_is_of_a_puzzle_that_is_given_or_of_one_that_is_made() {
     let needs_terminal = run(&["sudoku", "play", "--level", "hard", "--seed", "7"]).exits(2);
     assert!(needs_terminal.err.contains("expected a terminal, found none"), "{}", needs_terminal.err);

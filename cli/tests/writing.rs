@@ -393,7 +393,7 @@ fn files_of_killed_runs_are_removed_by_the_next_run() {
     assert!(temporary().is_some(), "the file of a run that is alive");
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
-    assert!(temporary().is_some(), "nobody could remove it");
+    assert!(temporary().is_some(), "no run has removed it yet");
     fs::write(here.path().join(".dlx-notes"), "mine").expect("it can be written");
     count();
     assert_eq!(names(here.path()), [".dlx-notes", "n"]);

@@ -328,6 +328,15 @@ class Diagnosis(NamedTuple):
         return f"<Diagnosis: {self.status}>"
 
 
+class LeftOut(NamedTuple):
+    """Parts of the text of a puzzle that have no meaning here, such as lines whose rule is in words alone."""
+
+    #: One of them, such as ``line``.
+    what: str
+    #: How many there are.
+    number: int
+
+
 class WhyNot(NamedTuple):
     """Why a digit is impossible in a cell."""
 
@@ -661,6 +670,49 @@ def check(
     asked = column(puzzles)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     return asked.answers(_excover.sudoku_check(asked.joined(), setting))
+
+
+def left_out(
+    puzzles: Any,
+    *,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return what the text of each puzzle has besides and has no meaning here.
+
+    Without it, this may be another puzzle. The formats of f-puzzles and SudokuPad have drawings whose meaning is in words
+    alone.
+
+    Parameters
+    ----------
+    puzzles, rules, box, threads, memory, nodes, timeout
+        As for `solve`.
+
+    Returns
+    -------
+    list of LeftOut, or a column of such lists
+        In the form of the puzzles. The list of a puzzle that was understood as a whole is empty.
+
+    Raises
+    ------
+    TimeoutError, ValueError
+        As `solve`.
+
+    Examples
+    --------
+    >>> drawn = '{"size": 1, "grid": [[{}]], "line": [{"lines": [["R1C1", "R1C1"]]}]}'
+    >>> left_out(drawn)
+    [LeftOut(what='line', number=1)]
+    """
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    found = _excover.sudoku_left_out(asked.joined(), setting)
+    parts = [[LeftOut(*part) for part in one] for one in found]
+    return asked.answers(parts)
 
 
 def generate(
@@ -1432,6 +1484,7 @@ __all__ = [
     "Cell",
     "Diagnosis",
     "Grid",
+    "LeftOut",
     "Link",
     "LockedCells",
     "Node",
@@ -1448,6 +1501,7 @@ __all__ = [
     "draw",
     "explain",
     "generate",
+    "left_out",
     "minimize",
     "rate",
     "sample",

@@ -11,7 +11,7 @@ use serde::Serialize;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
     Candidate, CanonError, Canonizer, Cell, Conflict, Contradicting, Diagnosis, Digit, MinimizeError, Order,
-    Rating, SeRating, Solver, State, Step, Technique, WhyNot, diagnose, minimize,
+    Rating, SeRating, Solver, State, Step, Technique, Verdict, WhyNot, diagnose, minimize,
 };
 
 use crate::problem::counted;
@@ -129,16 +129,28 @@ pub(crate) fn sudoku_check(
     setting: Setting,
 ) -> PyResult<Vec<&'static str>> {
     let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
-        let word = match asked.loaded(kept, limits)? {
-            None => "invalid",
+        let verdict = match asked.loaded(kept, limits)? {
+            None => Verdict::Invalid,
             Some(solver) => match solver.uniqueness_only(limits) {
-                Uniqueness::None => "none",
-                Uniqueness::One(()) => "unique",
-                Uniqueness::Several((), ()) => "several",
                 Uniqueness::Unknown { why, .. } => return Err(why.into()),
+                known => Verdict::from(&known),
             },
         };
-        found.values.push(word);
+        found.values.push(verdict.word());
+        Ok(())
+    })?;
+    Ok(found.values)
+}
+
+/// Returns for each puzzle what its text has besides and has no meaning here: the names of the parts, and their numbers.
+#[pyfunction]
+pub(crate) fn sudoku_left_out(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    setting: Setting,
+) -> PyResult<Vec<Vec<(&'static str, usize)>>> {
+    let found = each_in_turn(py, &puzzles, &setting, |_, asked, _, found| {
+        found.values.push(asked.record.left_out().iter().map(|part| (part.what, part.count)).collect());
         Ok(())
     })?;
     Ok(found.values)

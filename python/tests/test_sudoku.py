@@ -1,6 +1,7 @@
 """Tests of Sudoku as strings and as arrays."""
 
 import itertools
+import json
 import os
 import random
 import signal
@@ -79,6 +80,15 @@ def test_solutions_are_counted():
 
 def test_puzzles_are_checked():
     assert sudoku.check([CLASSIC, TEN, "11" + "." * 79]) == ["unique", "several", "invalid"]
+
+
+def test_drawings_without_a_meaning_are_data():
+    line = {"lines": [["R1C1", "R1C2"]]}
+    puzzle = {"size": 4, "grid": [[{}] * 4] * 4, "ruleset": "Lines are odd.", "line": [line, line], "circle": [{}]}
+    parts = sudoku.left_out(json.dumps(puzzle))
+    assert sorted(parts) == [("circle", 1), ("line", 2)]
+    assert {part.what: part.number for part in parts} == {"circle": 1, "line": 2}
+    assert sudoku.left_out([CLASSIC, json.dumps(puzzle)]) == [[], parts]
 
 
 def test_generated_puzzles_are_what_was_wished_for():

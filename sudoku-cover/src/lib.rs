@@ -94,6 +94,7 @@ pub use solve::boxes::ByBoxes;
 pub use solve::completions::Completions;
 pub use solve::matrix::{Constraint, Matrix};
 pub use solve::solvers::Solvers;
+pub use solve::verdict::Verdict;
 pub use solve::{Contradicting, CountedGrids, Solver};
 pub use solve::{array, completions, matrix};
 pub use text::{

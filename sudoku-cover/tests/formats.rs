@@ -482,6 +482,13 @@ fn digits_amid_anything_are_cells() {
         read_as(Format::Digits, &short),
         ["line 9, column 14: expected 81 cells, found the end of the input after 80"]
     );
+    // All digits of an input may be a smaller grid.
+    assert_eq!(read_as(Format::Digits, "(1, 0) (0, 2)"), ["digits 1..2"]);
+    assert_eq!(
+        read_as(Format::Digits, "(1, 0) (0, 3)"),
+        ["line 1, column 13: expected 81 cells, found the end of the input after 4"]
+    );
+    assert_eq!(read_as(Format::Digits, &format!("{text}(1, 0) (0, 2)")).len(), 2);
     let small =
         Reader::new(&b"1 2 3 4\n3 4 1 5\n........"[..]).with_side(4).unwrap().with_format(Format::Digits);
     assert_eq!(shown(small), ["line 2, column 7: expected a digit up to 4, found 5"]);

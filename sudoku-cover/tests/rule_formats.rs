@@ -332,6 +332,26 @@ fn puzzles_of_several_lines_end_where_the_next_begins() {
 }
 
 #[test]
+fn lines_of_several_constraints_continue_a_puzzle_that_began_with_its_digits_or_size() {
+    let counts = |text: &str| -> Vec<usize> {
+        all(text).into_iter().map(|item| item.unwrap().rules().len()).collect()
+    };
+    // Line breaks between the constraints of one puzzle.
+    let one =
+        ".Shape~6x6.Thermo~R1C1~R2C1\n.Cage~7~R1C2~R1C3.Cage~5~R2C2~R2C3\n.AntiKnight.Thermo~R5C1~R6C1\n";
+    assert_eq!(counts(one), [5]);
+    assert_eq!(counts(&one.replace(".Shape~6x6", ".~R1C1_5.shape~6x6")), [5]);
+    // Another puzzle begins with its own digits or size, or has a constraint again.
+    let two = format!("{one}{one}.~R1C1_5.AntiKing\n.Windoku.AntiKnight\n.AntiKing.AntiConsecutive\n");
+    assert_eq!(counts(&two), [5, 5, 3, 2]);
+    // After a classic puzzle, or another beginning, there is a puzzle per line.
+    assert_eq!(counts(".AntiKing.Windoku\n.AntiKnight.AntiConsecutive\n"), [2, 2]);
+    let classic: String =
+        (1..=9).flat_map(|row| [format!("~R{row}C1_{row}"), format!("~R{row}C2_1")]).collect();
+    assert_eq!(counts(&format!(".{classic}\n.AntiKing.Windoku\n")), [0, 2]);
+}
+
+#[test]
 fn errors_in_constraints_have_their_places() {
     let cases = [
         (".~R1C1_5.Foo~R1C1", "line 1, column 10: expected a constraint", "`Foo`"),

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn work_is_over_when_nobody_waits_for_it() {
+    fn work_is_over_when_no_request_waits_for_it() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("it starts");
         let jobs = Jobs::new(1, 0);
         let (begun, stop_on_drop) =

@@ -403,6 +403,26 @@ fn drawings_and_the_stated_solution_are_data_of_the_answer() {
 }
 
 #[test]
+fn a_stated_solution_is_compared_with_the_found_one() {
+    let server = Running::start();
+    let ask = |givens: &str, stated: &[u32]| {
+        let question = json!({ "givens": digits(givens), "stated": stated });
+        server.answer("/api/v1/solve", &question)["stated"].clone()
+    };
+    let solution = digits(CLASSIC_SOLVED);
+    assert_eq!(ask(CLASSIC, &solution), Value::Null);
+    let mut part = vec![0; 81];
+    part[80] = solution[80];
+    assert_eq!(ask(CLASSIC, &part), Value::Null);
+    part[80] = solution[80] % 9 + 1;
+    assert_eq!(ask(CLASSIC, &part), json!("the solution in the text is another one"));
+    let hopeless = ".54..67.3.....4.1..7..5.....6....9....56.8.....3......6.1..5.9....8.9..6.8.7...25";
+    assert_eq!(ask(hopeless, &solution), json!("the text states a solution, which breaks a given or a rule"));
+    let question = json!({ "givens": digits(CLASSIC) });
+    assert_eq!(server.answer("/api/v1/solve", &question)["stated"], Value::Null);
+}
+
+#[test]
 fn a_picture_is_written_by_the_server() {
     let server = Running::start();
     let question = json!({ "givens": digits(CLASSIC), "format": "svg", "title": "a <title>" });

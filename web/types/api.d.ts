@@ -1507,7 +1507,7 @@ export interface paths {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Puzzle"];
+                    "application/json": components["schemas"]["SolveWish"];
                 };
             };
             responses: {
@@ -2368,15 +2368,31 @@ export interface components {
             /** @description Another solution, if there are several. */
             second: number[] | null;
             solution: number[] | null;
+            /** @description What is wrong with the solution that was sent, in words. It is compared if there is one solution or none. */
+            stated: string | null;
             status: components["schemas"]["Solutions"];
             /** @description The cells with a placed digit that differs from the only solution. */
             wrong: components["schemas"]["Cell"][];
         };
         /**
-         * @description The number of solutions of a puzzle; `invalid` if givens contradict one another.
+         * @description The number of solutions of a puzzle; `invalid` if givens contradict one another
          * @enum {string}
          */
         Solutions: "unique" | "several" | "none" | "invalid";
+        /** @description A puzzle, and the solution that its text states. */
+        SolveWish: {
+            /** @description For each cell, the candidates that the puzzle itself allows. */
+            allowed?: number[][] | null;
+            board?: components["schemas"]["Board"];
+            /** @description The givens, row by row; 0 is a blank cell. */
+            givens: number[];
+            /** @description For each cell, the noted candidates; an empty list means no notes. */
+            notes?: number[][] | null;
+            /** @description The placed digits, row by row; 0 in cells without one. */
+            placed?: number[] | null;
+            /** @description The solution that the text of the puzzle states, row by row; 0 in cells where it states none. */
+            stated?: number[] | null;
+        };
         /** @description A cell of a board, counted from 0, and the text in it. */
         Square: {
             column: number;

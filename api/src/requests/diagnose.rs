@@ -1,13 +1,12 @@
 //! Explains why a puzzle has no solution, or several.
 
 use serde::Serialize;
-use sudoku_cover::{Candidate, Cell, Diagnosis, diagnose as diagnosis};
+use sudoku_cover::{Candidate, Cell, Diagnosis, Verdict, diagnose as diagnosis};
 use utoipa::ToSchema;
 
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::CellForm;
-use crate::requests::solve::Solutions;
+use crate::forms::{CellForm, SolutionsForm};
 use crate::stop::Stop;
 use crate::wire::{Puzzle, PuzzleIn};
 
@@ -15,7 +14,8 @@ use crate::wire::{Puzzle, PuzzleIn};
 #[derive(Serialize, ToSchema)]
 #[schema(as = Diagnosis)]
 pub(super) struct DiagnosisOut {
-    status: Solutions,
+    #[schema(value_type = SolutionsForm)]
+    status: Verdict,
     /// The first of the lines.
     text: String,
     /// The diagnosis as `dlx sudoku why` prints it.
@@ -36,12 +36,12 @@ pub(super) fn diagnose(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<Diagn
         diagnosis::diagnose(solver, &puzzle.givens, diagnosis::MOST_COUNTED, || stop.limits())
     })?;
     let (status, cells) = match &found {
-        Diagnosis::Unique(_) => (Solutions::Unique, Vec::new()),
+        Diagnosis::Unique(_) => (Verdict::Unique, Vec::new()),
         Diagnosis::None(conflict) => {
-            let status = if is_invalid { Solutions::Invalid } else { Solutions::None };
+            let status = if is_invalid { Verdict::Invalid } else { Verdict::None };
             (status, conflict.core.iter().map(|&Candidate { cell, .. }| cell).collect())
         }
-        Diagnosis::Several(ambiguity) => (Solutions::Several, ambiguity.differing.clone()),
+        Diagnosis::Several(ambiguity) => (Verdict::Several, ambiguity.differing.clone()),
     };
     let lines: Vec<String> = found.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
     Ok(DiagnosisOut { status, text: lines.first().cloned().unwrap_or_default(), lines, cells })

@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::explain::OF_SEVERAL_SOLUTIONS;
-use sudoku_cover::{Cell, Explainer, Grade, Grid, Pencilmarks, Rating, SeRating, State, Step, Technique};
+use sudoku_cover::{
+    Cell, Explainer, Grade, Grid, Pencilmarks, Rating, SeRating, State, Step, Technique, Verdict,
+};
 use utoipa::ToSchema;
 
-use super::solve::{self, Solutions, Verdict};
+use super::solve::{self, Found};
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::{CellForm, GradeForm, StepForm};
+use crate::forms::{CellForm, GradeForm, SolutionsForm, StepForm};
 use crate::stop::Stop;
 use crate::wire::{Puzzle, PuzzleIn};
 
@@ -79,13 +81,13 @@ pub(super) fn explainer(
     notes: Option<&Pencilmarks>,
     stop: &Stop,
 ) -> Result<Result<Ready, HintOut>, Fault> {
-    let solution = match solve::verdict_of(api, puzzle, stop)? {
-        Verdict::Invalid(contradicting) => {
+    let solution = match solve::found_of(api, puzzle, stop)? {
+        Found::Invalid(contradicting) => {
             return Ok(Err(HintOut::words(Status::Invalid, contradicting.to_string())));
         }
-        Verdict::None => return Ok(Err(HintOut::words(Status::None, "The puzzle has no solution."))),
-        Verdict::One(solution) => Some(solution),
-        Verdict::Several(..) => None,
+        Found::None => return Ok(Err(HintOut::words(Status::None, "The puzzle has no solution."))),
+        Found::One(solution) => Some(solution),
+        Found::Several(..) => None,
     };
     let mut explainer = Explainer::new(&puzzle.geometry);
     load(&mut explainer, puzzle, solution.as_ref())?;
@@ -180,7 +182,8 @@ pub(super) fn explain(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<PathOu
 #[derive(Serialize, ToSchema)]
 #[schema(as = Rating)]
 pub(super) struct RatingOut {
-    status: Solutions,
+    #[schema(value_type = SolutionsForm)]
+    status: Verdict,
     text: String,
     /// The level, such as `easy`.
     #[schema(required)]
@@ -201,9 +204,9 @@ pub(super) struct RatingOut {
 /// Returns the rating of the givens.
 pub(super) fn rate(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<RatingOut, Fault> {
     let puzzle = Puzzle::of(puzzle, stop)?;
-    let verdict = solve::verdict_of(api, &puzzle, stop)?;
+    let found = solve::found_of(api, &puzzle, stop)?;
     let mut out = RatingOut {
-        status: verdict.solutions(),
+        status: found.verdict(),
         text: String::new(),
         level: None,
         score: None,
@@ -211,13 +214,13 @@ pub(super) fn rate(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<RatingOut
         steps: None,
         se: None,
     };
-    out.text = match &verdict {
-        Verdict::Invalid(contradicting) => contradicting.to_string(),
-        Verdict::None => "No solution, so no rating.".to_owned(),
-        Verdict::Several(..) => "Several solutions, so no rating.".to_owned(),
-        Verdict::One(_) => String::new(),
+    out.text = match &found {
+        Found::Invalid(contradicting) => contradicting.to_string(),
+        Found::None => "No solution, so no rating.".to_owned(),
+        Found::Several(..) => "Several solutions, so no rating.".to_owned(),
+        Found::One(_) => String::new(),
     };
-    let Verdict::One(solution) = &verdict else { return Ok(out) };
+    let Found::One(solution) = &found else { return Ok(out) };
     let mut explainer = Explainer::new(&puzzle.geometry);
     load(&mut explainer, &puzzle, Some(solution))?;
     let mut limits = stop.limits();

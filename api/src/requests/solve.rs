@@ -1,20 +1,20 @@
 //! Determines whether a puzzle has no solution, one or several, and returns them.
 
 use dlx_core::Uniqueness;
-use serde::Serialize;
-use sudoku_cover::compare::wrong_cells;
-use sudoku_cover::{Cell, Contradicting, Grid, Solver};
+use serde::{Deserialize, Serialize};
+use sudoku_cover::compare::{StatedMistake, wrong_cells};
+use sudoku_cover::{Cell, Contradicting, Grid, Solver, Verdict};
 use utoipa::ToSchema;
 
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::CellForm;
+use crate::forms::{CellForm, SolutionsForm};
 use crate::stop::Stop;
 use crate::wire::{self, ConflictOut, Puzzle, PuzzleIn};
 
 /// The result of the solver for a puzzle.
 #[derive(Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum Found {
     /// The givens contradict one another, or leave a cell without a candidate.
     Invalid(Contradicting),
     None,
@@ -22,25 +22,14 @@ pub(crate) enum Verdict {
     Several(Grid, Grid),
 }
 
-/// The number of solutions of a puzzle; `invalid` if givens contradict one another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = Solutions)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Solutions {
-    Unique,
-    Several,
-    None,
-    Invalid,
-}
-
-impl Verdict {
-    /// Returns the number of solutions.
-    pub(crate) fn solutions(&self) -> Solutions {
+impl Found {
+    /// Returns the number of solutions in one word.
+    pub(crate) fn verdict(&self) -> Verdict {
         match self {
-            Self::Invalid(_) => Solutions::Invalid,
-            Self::None => Solutions::None,
-            Self::One(_) => Solutions::Unique,
-            Self::Several(..) => Solutions::Several,
+            Self::Invalid(_) => Verdict::Invalid,
+            Self::None => Verdict::None,
+            Self::One(_) => Verdict::Unique,
+            Self::Several(..) => Verdict::Several,
         }
     }
 }
@@ -54,25 +43,37 @@ pub(crate) fn load(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), Contradic
 }
 
 /// Determines whether the givens have no solution, one or several.
-pub(crate) fn verdict_of(api: &Api, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, Fault> {
+pub(crate) fn found_of(api: &Api, puzzle: &Puzzle, stop: &Stop) -> Result<Found, Fault> {
     api.solvers.lend(&puzzle.geometry, |solver| {
         if let Err(contradicting) = load(solver, puzzle) {
-            return Ok(Verdict::Invalid(contradicting));
+            return Ok(Found::Invalid(contradicting));
         }
         match solver.uniqueness(&mut stop.limits()) {
-            Uniqueness::None => Ok(Verdict::None),
-            Uniqueness::One(solution) => Ok(Verdict::One(solution)),
-            Uniqueness::Several(first, second) => Ok(Verdict::Several(first, second)),
+            Uniqueness::None => Ok(Found::None),
+            Uniqueness::One(solution) => Ok(Found::One(solution)),
+            Uniqueness::Several(first, second) => Ok(Found::Several(first, second)),
             Uniqueness::Unknown { .. } => Err(Fault::out_of_time()),
         }
     })
+}
+
+/// A puzzle, and the solution that its text states.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = SolveWish)]
+pub(super) struct SolveIn {
+    /// The solution that the text of the puzzle states, row by row; 0 in cells where it states none.
+    #[serde(default)]
+    stated: Option<Vec<u8>>,
+    #[serde(flatten)]
+    puzzle: PuzzleIn,
 }
 
 /// The solutions of a puzzle.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Solution)]
 pub(super) struct SolveOut {
-    status: Solutions,
+    #[schema(value_type = SolutionsForm)]
+    status: Verdict,
     /// The reason why the puzzle is invalid.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -89,34 +90,41 @@ pub(super) struct SolveOut {
     /// The cells with a placed digit that differs from the only solution.
     #[schema(value_type = Vec<CellForm>)]
     wrong: Vec<Cell>,
+    /// What is wrong with the solution that was sent, in words. It is compared if there is one solution or none.
+    #[schema(required)]
+    stated: Option<String>,
 }
 
 /// Solves the givens.
-pub(super) fn solve(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<SolveOut, Fault> {
-    let puzzle = Puzzle::of(puzzle, stop)?;
-    let verdict = verdict_of(api, &puzzle, stop)?;
+pub(super) fn solve(api: &Api, wish: SolveIn, stop: &Stop) -> Result<SolveOut, Fault> {
+    let puzzle = Puzzle::of(wish.puzzle, stop)?;
+    let stated = wish.stated.map(|stated| wire::grid(&puzzle.geometry, &stated)).transpose()?;
+    let found = found_of(api, &puzzle, stop)?;
     let mut out = SolveOut {
-        status: verdict.solutions(),
+        status: found.verdict(),
         reason: None,
         conflicts: Vec::new(),
         solution: None,
         second: None,
         differing: Vec::new(),
         wrong: Vec::new(),
+        stated: None,
     };
-    match &verdict {
-        Verdict::Invalid(contradicting) => {
+    let mistake = |solution| StatedMistake::of(stated.as_ref()?, solution).map(|mistake| mistake.to_string());
+    match &found {
+        Found::Invalid(contradicting) => {
             out.reason = Some(contradicting.to_string());
-            if let Contradicting::Clues(found) = contradicting {
-                out.conflicts = found.iter().map(Into::into).collect();
+            if let Contradicting::Clues(clues) = contradicting {
+                out.conflicts = clues.iter().map(Into::into).collect();
             }
         }
-        Verdict::None => {}
-        Verdict::One(solution) => {
+        Found::None => out.stated = mistake(None),
+        Found::One(solution) => {
+            out.stated = mistake(Some(solution));
             out.solution = Some(wire::digits(solution));
             out.wrong = wrong_cells(&puzzle.filled, solution)?;
         }
-        Verdict::Several(first, second) => {
+        Found::Several(first, second) => {
             out.solution = Some(wire::digits(first));
             out.second = Some(wire::digits(second));
             let differing = puzzle.geometry.cells().filter(|&cell| first.get(cell) != second.get(cell));

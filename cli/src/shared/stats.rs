@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use dlx_core::{Counters, Size};
-use sudoku_cover::Solver;
+use sudoku_cover::{Solver, Verdict};
 
 /// Statistics of the searches so far.
 #[derive(Default)]
@@ -125,51 +125,6 @@ fn print_levels(levels: &[u64]) {
 /// Levels printed separately; deeper ones are summed.
 const SHOWN_LEVELS: usize = 625;
 
-/// The result for a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// Exactly one solution.
-    Unique,
-    Several,
-    /// At least one solution; a second one was not looked for or not excluded.
-    Solved,
-    /// Proved to have no solution.
-    None,
-    /// The givens contradict each other.
-    Invalid,
-    Unreadable,
-    /// Stopped before the first solution.
-    Unknown,
-}
-
-impl Verdict {
-    /// All verdicts in declaration order, with their names.
-    const WORDS: [(Self, &str); 7] = [
-        (Self::Unique, "unique"),
-        (Self::Several, "several"),
-        (Self::Solved, "solved"),
-        (Self::None, "none"),
-        (Self::Invalid, "invalid"),
-        (Self::Unreadable, "unreadable"),
-        (Self::Unknown, "unknown"),
-    ];
-
-    /// Returns the verdict for a search that found `found` solutions and ended as `end`.
-    pub(crate) fn of_count(found: u64, end: End) -> Self {
-        match (found, end) {
-            (0, End::Reached) => Self::None,
-            (0, End::Stopped) => Self::Unknown,
-            (1, End::Reached) => Self::Unique,
-            (1, End::Stopped) => Self::Solved,
-            _ => Self::Several,
-        }
-    }
-
-    pub(crate) fn word(self) -> &'static str {
-        Self::WORDS[self as usize].1
-    }
-}
-
 /// Whether a search was exhausted or stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
@@ -179,7 +134,7 @@ pub(crate) enum End {
 
 /// The number of puzzles of a batch with each verdict.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Tally([u64; Verdict::WORDS.len()]);
+pub(crate) struct Tally([u64; Verdict::ALL.len()]);
 
 impl Tally {
     pub(crate) fn count(&mut self, verdict: Verdict) {
@@ -205,7 +160,7 @@ impl Tally {
     /// Prints the tally to standard error.
     pub(crate) fn print(&self, threads: NonZeroUsize, elapsed: Duration) {
         let total = self.total();
-        let list = Verdict::WORDS.map(|(verdict, word)| format!("{word} {}", self.of(verdict)));
+        let list = Verdict::ALL.map(|verdict| format!("{verdict} {}", self.of(verdict)));
         tell!("puzzles        {total} ({})", list.join(", "));
         tell!("threads        {threads}");
         tell!("puzzles/s      {:.0}", total as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE));

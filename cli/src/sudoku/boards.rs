@@ -42,13 +42,18 @@ impl Unfit {
             BoardError::Stopped(why) => Self::Stopped(session.cause_of(why)),
         }
     }
+
+    /// Whether the rules exceed the limit of size of a board.
+    pub(super) fn is_too_large(&self) -> bool {
+        matches!(self, Self::Rule { error, .. } if error.is_too_large())
+    }
 }
 
 impl From<Unfit> for Fault {
     fn from(unfit: Unfit) -> Self {
         match unfit {
             Unfit::Stopped(cause) => Fault::Stopped(cause),
-            Unfit::Rule { ref error, .. } if error.is_too_large() => Fault::TooLarge(unfit.to_string()),
+            unfit if unfit.is_too_large() => Fault::TooLarge(unfit.to_string()),
             unfit => Fault::usage(unfit),
         }
     }

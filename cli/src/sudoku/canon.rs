@@ -6,14 +6,15 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use serde::Serialize;
-use sudoku_cover::{Automorphism, CanonError, Canonical, Canonizer, Format, Grid, Losses, Record, Writer};
+use sudoku_cover::{
+    Automorphism, CanonError, Canonical, Canonizer, Format, Grid, Losses, Record, Verdict, Writer,
+};
 
 use super::batch::{Answers, Batch};
 use super::clues::ready;
 use super::convert::warn_of;
 use super::explained::Lent;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::stats::Verdict;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]

@@ -3,10 +3,10 @@
 use clap::Args;
 use dlx_core::Uniqueness;
 use serde::Serialize;
+use sudoku_cover::Verdict;
 
 use super::batch::{Batch, PuzzleList};
 use crate::shared::flags::{Nodes, ReportFormat};
-use crate::shared::stats::{End, Verdict};
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -57,7 +57,7 @@ Prints one word for each puzzle: unique, several or none, or invalid with the re
                 Uniqueness::Several(..) => (Exit::Several, Verdict::Several),
                 Uniqueness::Unknown { why, found } => {
                     let (exit, _) = answers.fail_stopped(why)?;
-                    return Ok((exit, Verdict::of_count(u64::from(found.is_some()), End::Stopped)));
+                    return Ok((exit, Verdict::of_count(u64::from(found.is_some()), false)));
                 }
             };
             if answers.is_json() {

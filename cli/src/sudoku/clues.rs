@@ -1,9 +1,8 @@
 //! Shared by the commands that examine the clues of a puzzle.
 
-use sudoku_cover::{Grid, Solver};
+use sudoku_cover::{Grid, Solver, Verdict};
 
 use super::batch::{Answers, Loaded};
-use crate::shared::stats::Verdict;
 use crate::shared::{Exit, Fault};
 
 /// The clues, and the solver unless the clues contradict each other.

@@ -92,11 +92,17 @@ fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io:
                 continue;
             }
             Ok(Err(WriteError::Io(error))) => return Err(error),
-            Ok(Err(error)) => message::error_line(format_args!("{}: puzzle {number}: {error}", chunk.source)),
-            Err(report) => report,
+            Ok(Err(error)) => {
+                let is_too_large = matches!(&error, WriteError::Rule(error) if error.is_too_large());
+                seen.exit.also(if is_too_large { Exit::Stopped } else { Exit::Unreadable });
+                message::error_line(format_args!("{}: puzzle {number}: {error}", chunk.source))
+            }
+            Err(report) => {
+                seen.exit.also(Exit::Unreadable);
+                report
+            }
         };
         message::print(&failure);
-        seen.exit.also(Exit::Unreadable);
     }
     writer.flush()
 }

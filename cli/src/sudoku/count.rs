@@ -4,6 +4,7 @@
 //! are counted one after the other with memoization or by boxes, which uses all threads and the whole memory limit.
 
 use std::sync::{Mutex, PoisonError};
+use sudoku_cover::Verdict;
 
 use clap::Args;
 use dlx_core::{BigUint, Count, Stopped};
@@ -11,7 +12,7 @@ use serde::Serialize;
 
 use super::batch::{Answers, Batch, Loaded, PuzzleList};
 use crate::shared::flags::{Nodes, ReportFormat};
-use crate::shared::stats::{End, Verdict};
+use crate::shared::stats::End;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -62,6 +63,10 @@ dlx sudoku count --size 4 ................";
                     let words = format!("invalid: {reason}");
                     return answers.fail_with(&words, Exit::Unreadable, Verdict::Unreadable);
                 }
+                Loaded::TooLarge(reason) => {
+                    let words = format!("unknown: {reason}");
+                    return answers.fail_with(&words, Exit::Stopped, Verdict::Unknown);
+                }
                 Loaded::Left(cause) => {
                     write(&BigUint::ZERO, Verdict::Unknown, false, answers)?;
                     return Ok((answers.stopped(cause, &BigUint::ZERO), Verdict::Unknown));
@@ -96,7 +101,7 @@ dlx sudoku count --size 4 ................";
                 Count::Exact(_) => (Exit::Answered, End::Reached),
                 Count::AtLeast(_, why) => (answers.stopped(session.cause_of(why), &found), End::Stopped),
             };
-            let verdict = Verdict::of_count(known, end);
+            let verdict = Verdict::of_count(known, end == End::Reached);
             write(&found, verdict, end == End::Reached, answers)?;
             Ok((exit, verdict))
         })

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::{Args, ValueHint};
 use serde::Serialize;
-use sudoku_cover::compare::{Difference, Match, compare};
-use sudoku_cover::{Cell, Digit, Grid};
+use sudoku_cover::compare::{Compared, Difference, Match, compare};
+use sudoku_cover::{Cell, Digit};
 
 use super::boards::board;
 use crate::shared::flags::{Board, Deadline, OutputFile, PuzzleFormat, Puzzles, ReportFormat};
@@ -42,8 +42,8 @@ dlx sudoku diff old.txt new.txt
 dlx sudoku convert --to ss new.txt | dlx sudoku diff --format json new.txt";
     const NOTES: &'static str = "\
 Prints a line for each puzzle without an equal in the other list: < if it is in the first list, > if it is in the second,
-! with the cells that differ if the puzzles at the same position are similar. The exit code is 0 if the lists contain the
-same puzzles, and 1 if not.";
+! with the cells and rules that differ if the puzzles at the same position are similar. Digits and rules are compared,
+candidates and metadata are not. The exit code is 0 if the lists contain the same puzzles, and 1 if not.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         // The exit code reports the result even if the reader closes the output after the first lines.
@@ -58,7 +58,7 @@ same puzzles, and 1 if not.";
         if let Some(cause) = session.cause_to_stop() {
             return Err(Fault::Stopped(cause));
         }
-        let found = session.watched(|| compare(&one.grids, &other.grids, &mut session.limits(None)));
+        let found = session.watched(|| compare(&one.puzzles, &other.puzzles, &mut session.limits(None)));
         let found = match found {
             Ok(found) => found,
             Err(why) => return Err(Fault::Stopped(session.cause_of(why))),
@@ -74,15 +74,23 @@ same puzzles, and 1 if not.";
             }
             match found {
                 Match::Equal { .. } => {}
-                Match::Differ { place, cells } => {
-                    let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
-                    writeln!(output, "! {}: {}", one.numbers[place], cells.join(", "))?;
+                Match::Differ { place, cells, first_rules, second_rules } => {
+                    let cells = cells.iter().map(ToString::to_string);
+                    let first_rules = first_rules.iter().map(|rule| format!("< {rule}"));
+                    let second_rules = second_rules.iter().map(|rule| format!("> {rule}"));
+                    let parts: Vec<String> = cells.chain(first_rules).chain(second_rules).collect();
+                    writeln!(output, "! {}: {}", one.numbers[place], parts.join(", "))?;
                 }
                 Match::OnlyInOne(place) => {
-                    writeln!(output, "< {}: {}", one.numbers[place], one.grids[place].to_line())?;
+                    writeln!(output, "< {}: {}", one.numbers[place], one.puzzles[place].grid().to_line())?;
                 }
                 Match::OnlyInOther(place) => {
-                    writeln!(output, "> {}: {}", other.numbers[place], other.grids[place].to_line())?;
+                    writeln!(
+                        output,
+                        "> {}: {}",
+                        other.numbers[place],
+                        other.puzzles[place].grid().to_line()
+                    )?;
                 }
             }
         }
@@ -92,7 +100,7 @@ same puzzles, and 1 if not.";
 
 /// The puzzles of an input.
 struct List {
-    grids: Vec<Grid>,
+    puzzles: Vec<Compared>,
     /// Record number of each puzzle, counted from 1.
     numbers: Vec<u64>,
 }
@@ -119,6 +127,15 @@ struct MatchObject {
     puzzle: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Vec<CellDifferenceObject>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<RuleDifferenceObject>,
+}
+
+/// The rules that are in one of two puzzles only.
+#[derive(Serialize)]
+struct RuleDifferenceObject {
+    first: Vec<String>,
+    second: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -143,20 +160,25 @@ fn object(found: &Match, one: &List, other: &List) -> MatchObject {
         Match::OnlyInOther(place) => (Presence::Second, None, Some(place)),
     };
     let puzzle = match (first, second) {
-        (Some(place), None) => Some(&one.grids[place]),
-        (None, Some(place)) => Some(&other.grids[place]),
+        (Some(place), None) => Some(&one.puzzles[place]),
+        (None, Some(place)) => Some(&other.puzzles[place]),
         _ => None,
     };
-    let cells = match found {
-        Match::Differ { cells, .. } => Some(cells.iter().map(Into::into).collect()),
-        _ => None,
+    let (cells, rules) = match found {
+        Match::Differ { cells, first_rules, second_rules, .. } => {
+            let rules = RuleDifferenceObject { first: first_rules.clone(), second: second_rules.clone() };
+            let is_none = rules.first.is_empty() && rules.second.is_empty();
+            (Some(cells.iter().map(Into::into).collect()), (!is_none).then_some(rules))
+        }
+        _ => (None, None),
     };
     MatchObject {
         status,
         first: first.map(|place| one.numbers[place]),
         second: second.map(|place| other.numbers[place]),
-        puzzle: puzzle.map(|grid| grid.to_line().to_string()),
+        puzzle: puzzle.map(|puzzle| puzzle.grid().to_line().to_string()),
         cells,
+        rules,
     }
 }
 
@@ -165,14 +187,14 @@ impl Diff {
     fn read(&self, inputs: Vec<String>, session: &Session, exit: &mut Exit) -> Result<List, Fault> {
         let puzzles = Puzzles { inputs, board: self.board, format: self.read.clone() };
         let mut records = Records::new(&puzzles, board(self.board)?, session)?;
-        let mut list = List { grids: Vec::new(), numbers: Vec::new() };
+        let mut list = List { puzzles: Vec::new(), numbers: Vec::new() };
         let mut chunk = Chunk::default();
         while session.cause_to_stop().is_none() && records.fill(&mut chunk, 256) {
             for (record, number) in chunk.records.drain(..).zip(chunk.first..) {
                 match record.map_err(|unreadable| *unreadable) {
                     Ok(record) => {
                         left_out(&chunk.source, number, &record).iter().for_each(|line| message::print(line));
-                        list.grids.push(record.filled());
+                        list.puzzles.push(Compared::new(record.filled(), record.rules()));
                         list.numbers.push(number);
                     }
                     // Without its list, every puzzle of the other one would be reported as missing.

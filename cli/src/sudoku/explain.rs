@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 use serde::Serialize;
-use sudoku_cover::{Rating, State, Step, certify};
+use sudoku_cover::{Rating, State, Step, Verdict, certify};
 
 use super::batch::{Batch, PuzzleList};
 use super::explained::{Explainers, Reasons, Techniques, each_with_solution};
@@ -86,7 +86,7 @@ solution, and the line says so.";
             let status = match (explained, asked.solution) {
                 (Err(why), _) => session.cause_of(why).words(),
                 (Ok(State::Solved), _) => "solved",
-                (Ok(_), None) => "several solutions",
+                (Ok(_), None) => Verdict::Several.phrase(),
                 (Ok(_), Some(_)) => "not solved",
             };
             if is_json {

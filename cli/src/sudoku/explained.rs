@@ -7,11 +7,10 @@ use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Uniqueness};
 use serde::Serialize;
 use sudoku_cover::{
-    Explainer, Geometry, Grid, Mistakes, Order, Record, Solver, Step, Technique, UnknownTechnique,
+    Explainer, Geometry, Grid, Mistakes, Order, Record, Solver, Step, Technique, UnknownTechnique, Verdict,
 };
 
 use super::batch::{Answers, Batch, Loaded};
-use crate::shared::stats::{End, Verdict};
 use crate::shared::{Exit, Fault};
 
 /// The technique order flag.
@@ -216,10 +215,10 @@ fn with_solution(
             let exit = explain(&Explainable { grid, record, solution: None }, solver, limits, answers)?;
             Ok((exit.max(Exit::Several), Verdict::Several))
         }
-        Uniqueness::None => answers.fail_with("no solution", Exit::NoSolution, Verdict::None),
+        Uniqueness::None => answers.fail_with(Verdict::None.phrase(), Exit::NoSolution, Verdict::None),
         Uniqueness::Unknown { found, why } => {
             let (exit, _) = answers.fail_stopped(why)?;
-            Ok((exit, Verdict::of_count(u64::from(found.is_some()), End::Stopped)))
+            Ok((exit, Verdict::of_count(u64::from(found.is_some()), false)))
         }
     }
 }

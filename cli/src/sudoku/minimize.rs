@@ -5,13 +5,12 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use serde::Serialize;
-use sudoku_cover::{Candidate, Format, Geometry, Losses, MinimizeError, Record, Writer, minimize};
+use sudoku_cover::{Candidate, Format, Geometry, Losses, MinimizeError, Record, Verdict, Writer, minimize};
 
 use super::batch::{Batch, PuzzleList};
 use super::clues::ready;
 use super::convert::warn_of;
 use crate::shared::flags::ReportFormat;
-use crate::shared::stats::Verdict;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped};
 use serde::Serialize;
 use sudoku_cover::{
-    Backdoor, BackdoorError, Backdoors, Explainer, Order, Rating, SeRating, Solver, State, Technique,
+    Backdoor, BackdoorError, Backdoors, Explainer, Order, Rating, SeRating, Solver, State, Technique, Verdict,
 };
 
 use super::batch::{Answers, Batch, PuzzleList};
@@ -97,7 +97,7 @@ solve the puzzle as it is. Nodes are the options that Knuth's Algorithm X tries 
             let status = match (stopped, is_solved, asked.solution) {
                 (Some(cause), ..) => cause.words(),
                 (None, true, _) => "solved",
-                (None, false, None) => "several solutions",
+                (None, false, None) => Verdict::Several.phrase(),
                 (None, false, Some(_)) => "not solved",
             };
             let rated = RatedPuzzle {

@@ -5,7 +5,9 @@ use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::{Args, ValueEnum};
 use dlx_core::Uniqueness;
-use sudoku_cover::{Explainer, Geometry, Grid, Key, Loss, Pencilmarks, Picture, Record, Solver, Step, Theme};
+use sudoku_cover::{
+    Explainer, Geometry, Grid, Key, Loss, Pencilmarks, Picture, Record, Solver, Step, Theme, Verdict,
+};
 
 use super::boards::Boards;
 use super::explained::Techniques;
@@ -192,11 +194,11 @@ impl Render {
         let (solution, exit) = match solver.uniqueness(&mut session.limits(None)) {
             Uniqueness::One(solution) => (solution, Exit::Answered),
             Uniqueness::Several(solution, _) => {
-                message!(Warning, "several solutions");
+                message!(Warning, "{}", Verdict::Several.phrase());
                 (solution, Exit::Several)
             }
             Uniqueness::None => {
-                message!(Note, "no solution");
+                message!(Note, "{}", Verdict::None.phrase());
                 return Ok((None, Exit::NoSolution));
             }
             Uniqueness::Unknown { why, .. } => return Ok((None, told(why))),

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use sudoku_cover::draw::solution_frame;
-use sudoku_cover::{Candidate, Geometry, Grid, Ink, Solver};
+use sudoku_cover::{Candidate, Geometry, Grid, Ink, Solver, Verdict};
 
 use super::batch::{Answers, Loaded, Puzzle};
 use crate::shared::Exit;
-use crate::shared::stats::{End, Verdict};
+use crate::shared::stats::End;
 
 /// The format of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Report {
                     return self.failure(status, reason, answers);
                 }
                 match (status, reason) {
-                    (Verdict::Several, _) => out.extend_from_slice(b" # several solutions"),
+                    (Verdict::Several, _) => write!(out, " # {}", status.phrase())?,
                     (_, Some(reason)) => write!(out, " # {reason}")?,
                     (_, None) => {}
                 }
@@ -98,19 +98,19 @@ impl Report {
             }
             SolutionFormat::Grid => {
                 let Some(first) = solver.shown(0) else { return self.failure(status, reason, answers) };
-                let words = match status {
-                    Verdict::Unique => "one solution",
-                    Verdict::Several => "several solutions",
-                    _ => "a solution",
-                };
                 if !self.is_single {
-                    heading(words, answers)?;
+                    heading(status.phrase(), answers)?;
                 }
                 self.draw(solver.matrix().geometry(), &first, answers)?;
                 let output = answers.out();
                 match solver.shown(1) {
                     Some(other) => {
-                        writeln!(output, "several solutions; another one has {}", differences(&first, &other))
+                        writeln!(
+                            output,
+                            "{}; another one has {}",
+                            status.phrase(),
+                            differences(&first, &other)
+                        )
                     }
                     None => reason.map_or(Ok(()), |reason| writeln!(output, "{reason}")),
                 }
@@ -127,9 +127,8 @@ impl Report {
     ) -> io::Result<()> {
         let reason = reason.unwrap_or_default();
         let words = match status {
-            Verdict::Invalid | Verdict::Unreadable => format!("invalid: {reason}").into(),
-            Verdict::None => Cow::from("no solution"),
-            _ => format!("unknown: {reason}").into(),
+            Verdict::None => Cow::from(status.phrase()),
+            _ => format!("{}: {reason}", status.phrase()).into(),
         };
         match self.format {
             SolutionFormat::Json => {
@@ -174,7 +173,7 @@ impl Report {
     pub(super) fn end_of_solutions(&self, end: End, count: u64, answers: &mut Answers<'_>) -> io::Result<()> {
         match self.format {
             SolutionFormat::Json => {
-                let status = Verdict::of_count(count, end).word();
+                let status = Verdict::of_count(count, end == End::Reached).word();
                 let (count, complete) = (Some(count.to_string()), Some(end == End::Reached));
                 answers.object(status, Known { solutions: None, count, complete, reason: None })
             }

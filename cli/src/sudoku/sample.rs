@@ -4,12 +4,11 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use dlx_core::CompileError;
-use sudoku_cover::Ink;
+use sudoku_cover::{Ink, Verdict};
 
 use super::batch::{Batch, Puzzle, PuzzleList};
 use super::report::{Report, SolutionFormat};
 use crate::shared::flags::ReportFormat;
-use crate::shared::stats::{End, Verdict};
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -82,7 +81,7 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
                 answers.make_room()?;
             }
             let found = u64::try_from(all.count()).unwrap_or(u64::MAX);
-            Ok((Exit::Answered, Verdict::of_count(found, End::Reached)))
+            Ok((Exit::Answered, Verdict::of_count(found, true)))
         })
     }
 }

@@ -4,13 +4,13 @@ use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 use dlx_core::{Count, Limits, Stopped, Uniqueness};
-use sudoku_cover::Solver;
+use sudoku_cover::{Solver, Verdict};
 
 use super::batch::{Answers, Batch, PuzzleList};
 use super::report::{Report, SolutionFormat, ink};
 use crate::shared::cause::Cause;
 use crate::shared::flags::Nodes;
-use crate::shared::stats::{End, Verdict};
+use crate::shared::stats::End;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -101,13 +101,12 @@ impl Question<'_> {
         limits: &mut Limits<'_>,
         answers: &mut Answers<'_>,
     ) -> Result<(Exit, Verdict), Fault> {
-        let (status, why) = match solver.uniqueness_only(limits) {
-            Uniqueness::One(()) => (Verdict::Unique, None),
-            Uniqueness::Several((), ()) => (Verdict::Several, None),
-            Uniqueness::None => (Verdict::None, None),
-            Uniqueness::Unknown { found: Some(()), why } => (Verdict::Solved, Some(why)),
-            Uniqueness::Unknown { found: None, why } => (Verdict::Unknown, Some(why)),
+        let found = solver.uniqueness_only(limits);
+        let why = match found {
+            Uniqueness::Unknown { why, .. } => Some(why),
+            _ => None,
         };
+        let status = Verdict::from(&found);
         let outcome = self.print(solver, status, why, answers)?;
         if matches!(status, Verdict::Unique | Verdict::None) && answers.puzzle.stated_solution().is_some() {
             answers.compare(solver.shown(0).as_ref());
@@ -176,7 +175,7 @@ impl Question<'_> {
                         report.end_of_solutions(End::Reached, found, answers)?;
                         Exit::Answered
                     };
-                    return Ok((exit, Verdict::of_count(found, End::Reached)));
+                    return Ok((exit, Verdict::of_count(found, true)));
                 }
                 Err(why) => {
                     let cause = self.session.cause_of(why);
@@ -186,7 +185,7 @@ impl Question<'_> {
                         report.end_of_solutions(End::Stopped, found, answers)?;
                     }
                     let exit = answers.stopped(cause, &found.into());
-                    return Ok((exit, Verdict::of_count(found, End::Stopped)));
+                    return Ok((exit, Verdict::of_count(found, false)));
                 }
             }
         }

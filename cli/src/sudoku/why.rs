@@ -5,14 +5,13 @@ use std::io::{self, Write};
 use clap::Args;
 use dlx_core::{Count, Stopped};
 use serde::Serialize;
-use sudoku_cover::{Ambiguity, Candidate, Cell, Diagnosis, Digit, Solver, diagnose};
+use sudoku_cover::{Ambiguity, Candidate, Cell, Diagnosis, Digit, Solver, Verdict, diagnose};
 
 use super::batch::{Answers, Batch, PuzzleList};
 use super::boards::Boards;
 use super::clues::ready;
 use crate::shared::cause::Cause;
 use crate::shared::flags::ReportFormat;
-use crate::shared::stats::Verdict;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -98,10 +97,12 @@ For one with several, prints how many, where they differ, and clues that would l
 fn print(diagnosis: &Diagnosis, answers: &mut Answers<'_>) -> io::Result<()> {
     match (diagnosis, answers.is_json()) {
         (Diagnosis::Unique(solution), true) => {
-            answers.object("unique", UniqueObject { solution: solution.to_line().to_string() })
+            answers.object(Verdict::Unique, UniqueObject { solution: solution.to_line().to_string() })
         }
-        (Diagnosis::None(conflict), true) => answers.object("none", conflict),
-        (Diagnosis::Several(found), true) => answers.object("several", AmbiguityObject::from(&**found)),
+        (Diagnosis::None(conflict), true) => answers.object(Verdict::None, conflict),
+        (Diagnosis::Several(found), true) => {
+            answers.object(Verdict::Several, AmbiguityObject::from(&**found))
+        }
         (diagnosis, false) => write!(answers.out(), "{diagnosis}"),
     }
 }

@@ -47,8 +47,14 @@ fn reduced(problem: &Problem) -> Option<Vec<PartCount>> {
 
 fn count_parts(mut parts: Vec<PartCount>, most: u64, limits: &mut Limits<'_>) -> Count {
     let share = Share { own: 1.0, ..Share::default() };
-    let mut run =
-        CountRun { most, threads: NonZeroUsize::MIN, rule: Rule::default(), share, parts: Vec::new(), work: 0 };
+    let mut run = CountRun {
+        most,
+        threads: NonZeroUsize::MIN,
+        rule: Rule::default(),
+        share,
+        parts: Vec::new(),
+        work: 0,
+    };
     let count = run.all(&mut parts, &BigUint::ZERO, limits).up_to(most);
     count.map(|number| number.try_into().expect("small problems have few covers"))
 }
@@ -305,8 +311,14 @@ fn covers_of_merged_options_may_stand_for_any_number() {
     let expected = BigUint::from(3u32).pow(60) * 2u32;
     let count_merged = |most: u64| {
         let share = Share { own: 1.0, ..Share::default() };
-        let mut run =
-            CountRun { most, threads: NonZeroUsize::MIN, rule: Rule::default(), share, parts: Vec::new(), work: 0 };
+        let mut run = CountRun {
+            most,
+            threads: NonZeroUsize::MIN,
+            rule: Rule::default(),
+            share,
+            parts: Vec::new(),
+            work: 0,
+        };
         let reduction = Reduction::of(&problem, Effort::Cheap);
         let mut parts = parts(&reduction, NonZeroUsize::MIN, Rule::default(), &mut Limits::none())
             .expect("there are no limits");

@@ -10,7 +10,7 @@ use crate::human::rate::Rating;
 use crate::human::technique::Level;
 use crate::model::geometry::Geometry;
 use crate::model::grid::{Grid, GridError};
-use crate::solve::Solver;
+use crate::solve::{Solver, verdict};
 use crate::text::{Key, Record};
 
 /// The greatest side of puzzles that are rated by default: on larger boards that may take long.
@@ -47,10 +47,10 @@ pub enum Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Proper => "one solution",
-            Self::Invalid => "invalid",
-            Self::NoSolution => "no solution",
-            Self::Several => "several solutions",
+            Self::Proper => verdict::Verdict::Unique.phrase(),
+            Self::Invalid => verdict::Verdict::Invalid.phrase(),
+            Self::NoSolution => verdict::Verdict::None.phrase(),
+            Self::Several => verdict::Verdict::Several.phrase(),
             Self::Unknown(_) => "solution unknown",
         })
     }

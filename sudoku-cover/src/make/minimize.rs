@@ -11,6 +11,7 @@ use crate::make::{count_known, with};
 use crate::model::geometry::Candidate;
 use crate::model::grid::Grid;
 use crate::solve::Solver;
+use crate::solve::verdict::Verdict;
 use crate::work::next_limits;
 
 /// The reason why a puzzle cannot be examined for redundant givens.
@@ -18,10 +19,10 @@ use crate::work::next_limits;
 #[non_exhaustive]
 pub enum MinimizeError {
     /// It has no solution.
-    #[error("no solution")]
+    #[error("{}", Verdict::None.phrase())]
     None,
     /// It has several solutions.
-    #[error("several solutions")]
+    #[error("{}", Verdict::Several.phrase())]
     Several,
     /// A limit was reached before it was known whether there is one solution.
     #[error(transparent)]

@@ -1,10 +1,11 @@
-//! Differences between two grids, and between two lists of grids.
+//! Differences between two grids, between two lists of puzzles, and between a solution and the one that a text states.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
 use dlx_core::{Limits, Stopped};
 
+use crate::model::geometry::rules::{PairKind, Regions, Rule};
 use crate::model::geometry::{Cell, Digit};
 use crate::model::grid::{Grid, GridError};
 
@@ -46,32 +47,123 @@ pub fn wrong_cells(grid: &Grid, solution: &Grid) -> Result<Vec<Cell>, GridError>
     Ok(differing.map(|differing| differing.cell).collect())
 }
 
-/// A pair of grids of two lists, or a grid without a partner. Positions in the lists are counted from zero.
+/// How the solution that a text states is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StatedMistake {
+    /// The only solution is another one.
+    Another,
+    /// There is no solution.
+    None,
+}
+
+impl StatedMistake {
+    /// Returns what is wrong with a stated solution, in which cells may be blank, if the puzzle has this solution alone or
+    /// none.
+    #[must_use]
+    pub fn of(stated: &Grid, solution: Option<&Grid>) -> Option<StatedMistake> {
+        let Some(found) = solution else { return Some(StatedMistake::None) };
+        let differs = stated.clues().any(|clue| found.get(clue.cell) != Some(clue.digit));
+        differs.then_some(StatedMistake::Another)
+    }
+}
+
+impl fmt::Display for StatedMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            StatedMistake::Another => "the solution in the text is another one",
+            StatedMistake::None => "the text states a solution, which breaks a given or a rule",
+        })
+    }
+}
+
+/// A puzzle of a list that is compared: its digits and its rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Compared {
+    grid: Grid,
+    /// The rules as text, each once, in ascending order.
+    rules: Vec<String>,
+}
+
+impl Compared {
+    /// Returns a puzzle with these digits and rules. The order of the rules does not matter, nor does that of cells where
+    /// it has no meaning, nor do the characters of regions.
+    #[must_use]
+    pub fn new(grid: Grid, rules: &[Rule]) -> Compared {
+        let mut rules: Vec<String> = rules.iter().map(|rule| ordered(rule).to_string()).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        Compared { grid, rules }
+    }
+
+    /// Returns the digits.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Returns the rules that another puzzle does not have.
+    fn own_rules(&self, other: &Compared) -> Vec<String> {
+        self.rules.iter().filter(|rule| !other.rules.contains(rule)).cloned().collect()
+    }
+}
+
+/// Returns the rule with its cells in ascending order, unless their order has a meaning, and with regions named by the
+/// order of their first cells.
+fn ordered(rule: &Rule) -> Rule {
+    let mut rule = rule.clone();
+    match &mut rule {
+        Rule::Cells { cells, .. } | Rule::Killer { cells, .. } | Rule::Sum { cells, .. } => {
+            cells.sort_unstable();
+        }
+        Rule::Pair { kind, cells } if *kind != PairKind::Greater => cells.sort_unstable(),
+        Rule::Regions(regions) => {
+            let text = regions.to_string();
+            let mut names: Vec<char> = Vec::new();
+            let renamed = text.chars().filter_map(|name| {
+                let number = names.iter().position(|&known| known == name).unwrap_or_else(|| {
+                    names.push(name);
+                    names.len() - 1
+                });
+                char::from_digit(u32::try_from(number).ok()?, 36)
+            });
+            let renamed: String = renamed.collect();
+            *regions = Regions::of_text(&renamed);
+        }
+        _ => {}
+    }
+    rule
+}
+
+/// A pair of puzzles of two lists, or a puzzle without a partner. Positions in the lists are counted from zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
-    /// The grids at these positions are equal.
+    /// The puzzles at these positions are equal.
     Equal {
         /// Position in the first list.
         one: usize,
         /// Position in the second list.
         other: usize,
     },
-    /// The grids at this position of both lists have no equal, and differ in these cells.
+    /// The puzzles at this position of both lists have no equal, and differ in these cells and rules.
     Differ {
         /// Position in both lists.
         place: usize,
         /// The cells.
         cells: Vec<Difference>,
+        /// The rules of the first puzzle that the second one does not have, as text.
+        first_rules: Vec<String>,
+        /// The rules of the second puzzle that the first one does not have, as text.
+        second_rules: Vec<String>,
     },
-    /// The grid at this position of the first list has no partner in the second one.
+    /// The puzzle at this position of the first list has no partner in the second one.
     OnlyInOne(usize),
-    /// The grid at this position of the second list has no partner in the first one.
+    /// The puzzle at this position of the second list has no partner in the first one.
     OnlyInOther(usize),
 }
 
-/// Matches the grids of two lists. Equal grids are matched at any positions, the first with the first. Of the
-/// others, those at the same position of both lists are compared cell by cell, unless they differ in more
-/// cells than they have digits in common; two lists of one grid each are always compared. The result is in
+/// Matches the puzzles of two lists. Equal puzzles are matched at any positions, the first with the first. Of the
+/// others, those at the same position of both lists are compared by cells and rules, unless they differ in more
+/// cells than they have digits in common; two lists of one puzzle each are always compared. The result is in
 /// the order of the first list, then of the second one.
 ///
 /// # Errors
@@ -79,33 +171,38 @@ pub enum Match {
 ///
 /// # Complexity
 /// O(cells of both lists) on average.
-pub fn compare(ones: &[Grid], others: &[Grid], limits: &mut Limits<'_>) -> Result<Vec<Match>, Stopped> {
-    let mut places: HashMap<&Grid, VecDeque<usize>> = HashMap::new();
-    for (place, grid) in others.iter().enumerate() {
+pub fn compare(
+    ones: &[Compared],
+    others: &[Compared],
+    limits: &mut Limits<'_>,
+) -> Result<Vec<Match>, Stopped> {
+    let mut places: HashMap<&Compared, VecDeque<usize>> = HashMap::new();
+    for (place, puzzle) in others.iter().enumerate() {
         limits.step(1)?;
-        places.entry(grid).or_default().push_back(place);
+        places.entry(puzzle).or_default().push_back(place);
     }
     let mut equals: Vec<Option<usize>> = Vec::new();
-    for grid in ones {
+    for puzzle in ones {
         limits.step(1)?;
-        equals.push(places.get_mut(grid).and_then(VecDeque::pop_front));
+        equals.push(places.get_mut(puzzle).and_then(VecDeque::pop_front));
     }
     let mut is_matched = vec![false; others.len()];
     equals.iter().flatten().for_each(|&other| is_matched[other] = true);
     let is_alone = ones.len() == 1 && others.len() == 1;
     let mut matches = Vec::with_capacity(ones.len());
-    for (place, (grid, equal)) in ones.iter().zip(equals).enumerate() {
+    for (place, (puzzle, equal)) in ones.iter().zip(equals).enumerate() {
         limits.step(1)?;
         let beside = others.get(place).filter(|_| !is_matched[place]);
-        let cells = beside.and_then(|other| {
-            let cells = differences(grid, other).ok()?;
-            (is_alone || cells.len() <= in_common(grid, other)).then_some(cells)
+        let pair = beside.and_then(|other| {
+            let cells = differences(&puzzle.grid, &other.grid).ok()?;
+            (is_alone || cells.len() <= in_common(&puzzle.grid, &other.grid)).then_some((other, cells))
         });
-        matches.push(match (equal, cells) {
+        matches.push(match (equal, pair) {
             (Some(other), _) => Match::Equal { one: place, other },
-            (None, Some(cells)) => {
+            (None, Some((other, cells))) => {
                 is_matched[place] = true;
-                Match::Differ { place, cells }
+                let (first_rules, second_rules) = (puzzle.own_rules(other), other.own_rules(puzzle));
+                Match::Differ { place, cells, first_rules, second_rules }
             }
             (None, None) => Match::OnlyInOne(place),
         });
@@ -125,7 +222,38 @@ mod tests {
     use super::*;
 
     fn compare(ones: &[Grid], others: &[Grid]) -> Vec<Match> {
-        super::compare(ones, others, &mut Limits::none()).unwrap()
+        let plain = |grids: &[Grid]| -> Vec<Compared> {
+            grids.iter().map(|grid| Compared::new(grid.clone(), &[])).collect()
+        };
+        super::compare(&plain(ones), &plain(others), &mut Limits::none()).unwrap()
+    }
+
+    fn ruled(rules: &[&str]) -> Compared {
+        let rules: Vec<Rule> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+        Compared::new(Grid::empty(4).unwrap(), &rules)
+    }
+
+    #[test]
+    fn puzzles_with_the_same_digits_and_other_rules_differ() {
+        let (ones, others) =
+            ([ruled(&["x", "thermo r1c1 r1c2"])], [ruled(&["thermo r1c1 r1c2", "anti-king"])]);
+        let matches = super::compare(&ones, &others, &mut Limits::none()).unwrap();
+        let [Match::Differ { place: 0, cells, first_rules, second_rules }] = &matches[..] else {
+            panic!("{matches:?}");
+        };
+        assert_eq!(
+            (cells.len(), &first_rules[..], &second_rules[..]),
+            (0, &["x".to_owned()][..], &["anti-king".to_owned()][..])
+        );
+    }
+
+    #[test]
+    fn rules_in_another_order_and_with_other_names_are_the_same() {
+        let one = ruled(&["killer 3 r1c1 r1c2", "x", "white r1c1 r1c2", "regions aabbaabbccddccdd"]);
+        let other = ruled(&["regions 1122112233443344", "x", "x", "killer 3 r1c2 r1c1", "white r1c2 r1c1"]);
+        assert_eq!(one, other);
+        assert_ne!(ruled(&["thermo r1c1 r1c2"]), ruled(&["thermo r1c2 r1c1"]));
+        assert_ne!(ruled(&["greater r1c1 r1c2"]), ruled(&["greater r1c2 r1c1"]));
     }
 
     fn grids(texts: &[&str]) -> Vec<Grid> {
@@ -147,7 +275,7 @@ mod tests {
     #[test]
     fn others_at_the_same_place_are_compared_cell_by_cell() {
         let matches = compare(&grids(&["12.............4", FIRST]), &grids(&["12............4.", FIRST]));
-        let [Match::Differ { place: 0, cells }, Match::Equal { one: 1, other: 1 }] = &matches[..] else {
+        let [Match::Differ { place: 0, cells, .. }, Match::Equal { one: 1, other: 1 }] = &matches[..] else {
             panic!("{matches:?}");
         };
         let shown: Vec<String> = cells.iter().map(ToString::to_string).collect();
@@ -160,7 +288,7 @@ mod tests {
         assert_eq!(matches, [Match::Equal { one: 0, other: 0 }, Match::OnlyInOne(1), Match::OnlyInOther(1)]);
         let matches = compare(&grids(&[SECOND]), &grids(&[THIRD]));
         assert!(
-            matches!(&matches[..], [Match::Differ { place: 0, cells }] if cells.len() == 3),
+            matches!(&matches[..], [Match::Differ { place: 0, cells, .. }] if cells.len() == 3),
             "{matches:?}"
         );
     }

@@ -6,6 +6,7 @@ pub mod completions;
 pub mod matrix;
 mod singles;
 pub(crate) mod solvers;
+pub(crate) mod verdict;
 
 use std::num::NonZeroUsize;
 
@@ -441,7 +442,7 @@ impl Solver {
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
         let counting =
             Counting::of(self.matrix.problem()).rule(rule_of(&self.matrix)).givens(givens).threads(threads);
-        let Counted { count, parts } = counting.run(limits)?;
+        let Counted { count, parts, .. } = counting.run(limits)?;
         Ok(CountedGrids { count, parts, by_boxes: None })
     }
 

@@ -1,10 +1,11 @@
 //! Digits amid other text: every digit is a cell, 0 and `.` are blank ones, and all other characters are
 //! ignored, including comments. Above side 9 the end of a number cannot be recognized, so that cells hold 1
-//! to 9 at most.
+//! to 9 at most. Where no side is fixed, it is 9, unless all digits of the input are a smaller grid.
 
 use super::document::{Document, Place};
 use super::fault::{ReadError, ReadErrorKind, digit_up_to};
 use super::format::Format;
+use super::one_line::side_of;
 use super::record::{Outcomes, Record};
 use super::settings::Settings;
 use super::shape::USUAL_SIDE;
@@ -15,6 +16,8 @@ use crate::model::grid::Grid;
 #[derive(Debug)]
 pub(super) struct Digits {
     side: usize,
+    /// True until the first grid if no side is fixed.
+    may_be_smaller: bool,
     /// The line of the first cell, and the place after the last one.
     first_line: u64,
     end: Place,
@@ -27,7 +30,16 @@ impl Digits {
     pub(super) fn new(settings: &Settings) -> Digits {
         let side = settings.side().unwrap_or(USUAL_SIDE);
         let end = Place::line_start(1);
-        Digits { side, first_line: 1, end, cells: Vec::new(), error: None, is_comment: false }
+        let may_be_smaller = settings.side().is_none();
+        Digits { side, may_be_smaller, first_line: 1, end, cells: Vec::new(), error: None, is_comment: false }
+    }
+
+    /// Takes the cells of a grid.
+    fn end_grid(&mut self, out: &mut Outcomes) {
+        let grid = Grid::from_digits(self.side, std::mem::take(&mut self.cells).into_boxed_slice());
+        let record = Record::at(self.first_line, grid, Format::Digits);
+        out.push_back(self.error.take().map_or(Ok(record), Err));
+        self.may_be_smaller = false;
     }
 
     fn cell(&mut self, value: u8, place: Place, out: &mut Outcomes) {
@@ -41,9 +53,7 @@ impl Digits {
             None
         }));
         if self.cells.len() == self.side * self.side {
-            let grid = Grid::from_digits(self.side, std::mem::take(&mut self.cells).into_boxed_slice());
-            let record = Record::at(self.first_line, grid, Format::Digits);
-            out.push_back(self.error.take().map_or(Ok(record), Err));
+            self.end_grid(out);
         }
     }
 }
@@ -60,6 +70,12 @@ impl Document for Digits {
     }
 
     fn finish(&mut self, _: Place, out: &mut Outcomes) {
+        let largest = self.cells.iter().flatten().map(|digit| usize::from(digit.value())).max();
+        let smaller = side_of(self.cells.len()).filter(|&side| largest.is_none_or(|digit| digit <= side));
+        if let Some(side) = smaller.filter(|_| self.may_be_smaller && self.error.is_none()) {
+            self.side = side;
+            self.end_grid(out);
+        }
         if !self.cells.is_empty() {
             let kind = ReadErrorKind::end_after(self.side * self.side, "cell", self.cells.len());
             out.push_back(Err(self.end.error(kind)));

@@ -114,10 +114,14 @@ pub(super) fn unusual_boxes(record: &Record, geometry: &Geometry) -> Option<[usi
 }
 
 /// Returns rules that say everything about a puzzle on a board, the shape of its boxes included: unusual boxes become
-/// regions, and their disjoint groups, which a board with regions cannot have, sets of different digits.
+/// regions, and their disjoint groups, which a board with regions cannot have, sets of different digits. Boxes that are
+/// rows or columns become none, because rules about boxes do not apply to them.
 pub(super) fn whole_rules(record: &Record, geometry: &Geometry) -> Vec<Rule> {
     let rules = all_rules(record, geometry);
     let Some([height, width]) = unusual_boxes(record, geometry) else { return rules.cloned().collect() };
+    if geometry.has_idle_boxes() {
+        return std::iter::once(&Rule::Variant(Variant::NoBoxes)).chain(rules).cloned().collect();
+    }
     let place = |cell: Cell| cell.row() % height * width + cell.column() % width;
     let group = |number| geometry.cells().filter(|&cell| place(cell) == number).collect();
     let mut whole = vec![Rule::Regions(Regions::of_text(&region_names(geometry)))];

@@ -86,7 +86,7 @@
 //!
 //! | cells in a line | as symbols | as numbers |
 //! |---|---|---|
-//! | 1 | `.`, or `1` alone in the input: a whole puzzle | an error |
+//! | 1 | `.`, or `0` or `1` alone in the input: a whole puzzle | an error |
 //! | 1 to 3, in a frame | a row | a row |
 //! | 4 to 9 | a row | a row |
 //! | 10 to 25 | 16, 25: a whole puzzle; others an error | a row |

@@ -667,13 +667,13 @@ impl Parser {
     /// Ends the input. `given` is the number of records returned before those in `out`.
     pub(super) fn finish(&mut self, given: u64, out: &mut Outcomes) {
         if let Count::Lone { line, text, .. } = &self.count
-            && text.trim() == "1"
+            && let Some(value @ (0 | 1)) = text.trim().parse::<u8>().ok().filter(|_| text.trim().len() == 1)
             && self.fixed_side.is_none()
             && given == 0
             && out.is_empty()
         {
             // Nothing else is there to be counted.
-            let grid = Grid::from_digits(1, [Digit::new(1)].into());
+            let grid = Grid::from_digits(1, [Digit::new(value)].into());
             self.fresh.push_back(Ok(Record::at(*line, grid, Format::Line)));
             self.count = Count::None;
         }

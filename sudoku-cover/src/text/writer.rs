@@ -15,6 +15,7 @@ use super::link;
 use super::loss::{Loss, all_rules, unusual_boxes, whole_rules};
 use super::opensudoku::{self, Folders};
 use super::record::{Detail, Key, Record, SOLUTION};
+use super::shape::USUAL_SIDE;
 use super::simple;
 use super::sukaku;
 use super::table::Columns;
@@ -210,7 +211,13 @@ impl<W: Write> Writer<W> {
                 let cells: Vec<String> = candidates.marks().iter().map(cell).collect();
                 out.extend_from_slice(frame(&cells, geometry, &PENCILMARKS).as_bytes());
             }
-            Format::Candidates => sukaku::write(record, geometry, out)?,
+            Format::Candidates => {
+                // Shorter lines are recognized by a candidate in every cell.
+                if side < USUAL_SIDE {
+                    shown_candidates(record, geometry, format)?;
+                }
+                sukaku::write(record, geometry, out)?;
+            }
             Format::Poj => append_rows(&record.grid, side, b'0', &mut self.counted),
             Format::OpenSudoku => self.folders.write(record, out),
             Format::Json => json::write(record, &whole_rules(record, geometry), out),

@@ -16,6 +16,7 @@
  * @property {number[]} colors by cell, 0 for none
  * @property {number[][]} removed by cell the candidates that applied steps have ruled out
  * @property {number[][]|null} allowed the candidates that the puzzle itself allows
+ * @property {number[]|null} stated the solution that the text of the puzzle states, 0 in cells where it states none
  * @property {string} title
  * @property {string} level the level in words, if it is known
  * @typedef {'corner'|'centre'} NoteKind
@@ -74,6 +75,7 @@ export function blankState(layout) {
     colors: zeros(),
     removed: lists(),
     allowed: null,
+    stated: null,
     title: '',
     level: '',
   };
@@ -113,7 +115,7 @@ export const isComplete = (state) => state.givens.every((_, cell) => digitIn(sta
  * @returns {State}
  */
 export function withGiven(state, cells, digit) {
-  const after = { ...state, givens: state.givens.slice(), placed: state.placed.slice(), level: '' };
+  const after = { ...state, givens: state.givens.slice(), placed: state.placed.slice(), stated: null, level: '' };
   for (const cell of cells) [after.givens[cell], after.placed[cell]] = [digit, 0];
   return after;
 }
@@ -222,8 +224,8 @@ export function withSolution(state, solution) {
  * @returns {State}
  */
 export function withGivensAlone(state) {
-  const { layout, givens, allowed, title, level } = state;
-  return { ...blankState(layout), givens, allowed, title, level, isLocked: givens.some(Boolean) };
+  const { layout, givens, allowed, stated, title, level } = state;
+  return { ...blankState(layout), givens, allowed, stated, title, level, isLocked: givens.some(Boolean) };
 }
 
 /**

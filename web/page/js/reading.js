@@ -18,7 +18,7 @@ const MOST = 200_000;
  * Returns the state of a puzzle that the server has read or made.
  * @param {App} app
  * @param {{board: import('./api.js').Board, givens: number[], placed?: number[]|null, notes?: number[][]|null,
- *   allowed?: number[][]|null, title?: string, level?: string}} answer
+ *   allowed?: number[][]|null, solution?: number[]|null, title?: string, level?: string}} answer
  * @returns {Promise<State>}
  */
 export async function stateOf(app, answer) {
@@ -29,6 +29,7 @@ export async function stateOf(app, answer) {
     placed: answer.placed ?? state.placed,
     corner: answer.notes ?? state.corner,
     allowed: answer.allowed ?? null,
+    stated: answer.solution ?? null,
     title: answer.title ?? '',
     level: answer.level ?? '',
   };

@@ -28,15 +28,16 @@ export const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
 async function solve(app) {
   const { state, version } = app;
   app.say('Solving…');
-  const answer = await ask('solve', toQuestion(state));
+  const answer = await ask('solve', { ...toQuestion(state), ...(state.stated && { stated: state.stated }) });
   if (version !== app.version) return;
   const { side } = state.board;
+  const note = answer.stated ? ` Note: ${answer.stated}.` : '';
   switch (answer.status) {
     case 'invalid':
       app.say(`Invalid puzzle: ${answer.reason}`, 'bad');
       break;
     case 'none':
-      app.say('No solution. “Why?” finds the reason.', 'bad');
+      app.say(`No solution. “Why?” finds the reason.${note}`, 'bad');
       break;
     case 'several': {
       app.clearLook();
@@ -56,7 +57,7 @@ async function solve(app) {
       if (!answer.solution) return;
       const corrected = answer.wrong.length ? ` Corrected: ${listed(answer.wrong)}.` : '';
       app.change('solving', withSolution(state, answer.solution));
-      app.say(`Solved: this is the only solution.${corrected}`, 'good');
+      app.say(`Solved: this is the only solution.${corrected}${note}`, 'good');
     }
   }
 }

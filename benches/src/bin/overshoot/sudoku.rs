@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use dlx_core::Limits;
+use sudoku_cover::compare::Compared;
 use sudoku_cover::{
     Backdoors, Booklet, Candidate, Canonizer, Cell, Demand, Design, Digit, Entry, Explainer, Generated,
     Generator, Geometry, Grid, Level, Order, Rating, Redundancy, SeRating, Solver, Symmetry, WhyNot, Wish,
@@ -85,7 +86,7 @@ const VERBS: &[Verb] = &[
         demand.rate(&mut Explainer::new(&subject.board), &made, limits).ok();
     }),
     ("compare", |subject, limits| {
-        let list = vec![subject.solution.clone(); 20_000];
+        let list = vec![Compared::new(subject.solution.clone(), &[]); 20_000];
         drop(compare::compare(&list, &list, limits));
     }),
     ("array", |subject, limits| {

@@ -5,13 +5,14 @@ use std::io;
 use dlx_core::{BigUint, Stopped};
 use serde::Serialize;
 use sudoku_cover::batch::Output;
-use sudoku_cover::{Grid, LeftOut, Record, Solver};
+use sudoku_cover::compare::StatedMistake;
+use sudoku_cover::{Grid, LeftOut, Record, Solver, Verdict};
 
 use super::puzzle::{Failure, Puzzle};
 use crate::shared::cause::Cause;
 use crate::shared::message::{self, Kind};
 use crate::shared::output::BUFFER;
-use crate::shared::stats::{Stats, Tally, Verdict};
+use crate::shared::stats::{Stats, Tally};
 use crate::shared::{Exit, Fault, Session, json};
 
 /// The output for some consecutive puzzles.
@@ -164,13 +165,9 @@ impl<'w> Answers<'w> {
     /// Notes that the text of the puzzle states another solution than this one, which is the only one, or states one
     /// although there is none.
     pub(crate) fn compare(&mut self, solution: Option<&Grid>) {
-        let Some(stated) = self.puzzle.stated_solution() else { return };
-        match solution {
-            None => self.note("the text states a solution, which breaks a given or a rule"),
-            Some(found) if stated.clues().any(|clue| found.get(clue.cell) != Some(clue.digit)) => {
-                self.note("the solution in the text is another one");
-            }
-            Some(_) => {}
+        let stated = self.puzzle.stated_solution();
+        if let Some(mistake) = stated.and_then(|stated| StatedMistake::of(&stated, solution)) {
+            self.note(&mistake.to_string());
         }
     }
 

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, ChunkSource, Worker};
-use sudoku_cover::{Record, Solver, Solvers};
+use sudoku_cover::{Record, Solver, Solvers, Verdict};
 
 pub(crate) use answers::Answers;
 pub(super) use puzzle::{Failure, Loaded, Puzzle};
@@ -26,7 +26,6 @@ use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, Threads};
 use crate::shared::message;
 use crate::shared::progress::{BatchDisplay, Printing};
 use crate::shared::records::{Chunk, Records, Unreadable, left_out};
-use crate::shared::stats::Verdict;
 use crate::shared::{Exit, Fault, Session};
 use answers::{AnswerStyle, ChunkText};
 use printer::Printer;
@@ -285,24 +284,30 @@ impl<'s> Answering<'s> {
         if let Ok(record) = record {
             left_out(puzzle.source, puzzle.number, record).into_iter().for_each(|line| answers.print(line));
         }
-        let mut unreadable = |reason: String, report: String| {
+        let mut print = |report: String| {
             // With both streams in one place, the message would appear twice.
             if !self.is_one_place {
                 answers.print(report);
             }
-            Loaded::Unreadable(reason)
         };
         let record = match record {
             Ok(record) => record,
-            Err(error) => return unreadable(error.words(), error.report()),
+            Err(error) => {
+                print(error.report());
+                return Loaded::Unreadable(error.words());
+            }
         };
         let solver = match solvers.get(record.grid.side(), record.rules(), || self.solver_for(record)) {
             Ok(solver) => solver,
             Err(Unfit::Stopped(cause)) => return Loaded::Left(cause),
             Err(unfit) => {
                 let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
-                let report = message::error_line(&reason);
-                return unreadable(reason, report);
+                print(message::error_line(&reason));
+                return if unfit.is_too_large() {
+                    Loaded::TooLarge(reason)
+                } else {
+                    Loaded::Unreadable(reason)
+                };
             }
         };
         // A single puzzle is answered without preparing tables. Which solver has tables must not depend on

@@ -1,11 +1,10 @@
 //! A record of the input, and its solver.
 
-use sudoku_cover::{Contradicting, Grid, Record, Solver};
+use sudoku_cover::{Contradicting, Grid, Record, Solver, Verdict};
 
 use crate::shared::Exit;
 use crate::shared::cause::Cause;
 use crate::shared::records::Chunk;
-use crate::shared::stats::Verdict;
 
 /// A record of the input.
 #[derive(Clone, Copy)]
@@ -51,6 +50,8 @@ pub(in crate::sudoku) enum Loaded<'w> {
     Contradicting(Contradicting),
     /// The record could not be read; the error with its position.
     Unreadable(String),
+    /// The rules of the record exceed the limit of size of a board; the error with its position.
+    TooLarge(String),
     /// The run ended before its turn.
     Left(Cause),
 }
@@ -62,6 +63,7 @@ impl<'w> Loaded<'w> {
             Self::Ready(solver) => return Ok(solver),
             Self::Contradicting(error) => (error.to_string(), Exit::NoSolution, Verdict::Invalid),
             Self::Unreadable(reason) => (reason, Exit::Unreadable, Verdict::Unreadable),
+            Self::TooLarge(reason) => (reason, Exit::Stopped, Verdict::Unknown),
             Self::Left(cause) => return Err(Failure::of(cause)),
         };
         Err(Failure { reason, exit, verdict })
@@ -83,7 +85,6 @@ impl Failure {
 
     /// The text printed instead of an answer.
     pub(in crate::sudoku) fn words(&self) -> String {
-        let what = if self.verdict == Verdict::Unknown { "unknown" } else { "invalid" };
-        format!("{what}: {}", self.reason)
+        format!("{}: {}", self.verdict.phrase(), self.reason)
     }
 }

@@ -620,7 +620,7 @@ mod tests {
     }
 
     #[test]
-    fn clues_take_candidates_from_their_peers_and_from_nobody_else() {
+    fn clues_take_candidates_from_their_peers_alone() {
         let puzzle: Grid =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
                 .parse()

@@ -348,7 +348,7 @@ impl Geometry {
         let others: usize = self.cages().iter().map(|cage| cage.combinations().len()).sum();
         let Some(cage) = Cage::new(sum, cells, side, MOST_COMBINATIONS.saturating_sub(others)) else {
             let expected = format!("cages with at most {MOST_COMBINATIONS} sets of digits altogether");
-            return refuse(expected, format!("more with {count} digits of sum {sum}"));
+            return Err(RuleError::too_large(expected, format!("more with {count} digits of sum {sum}")));
         };
         let cell_count = self.cell_count();
         let demands = self.demands.get_or_insert_default();

@@ -90,6 +90,11 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
             let mut windows = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Window);
             windows.all(|house| push("extraregion", json!({ "cells": names(house.cells()) })))
         }
+        // The program knows groups of boxes of the usual shape alone.
+        Rule::Variant(Variant::Disjoint) if Boxes::of(geometry) != Boxes::Usual => {
+            let mut groups = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Group);
+            groups.all(|house| push("extraregion", json!({ "cells": names(house.cells()) })))
+        }
         Rule::Variant(variant @ (Variant::StrictKropki | Variant::StrictWhite | Variant::StrictBlack)) => {
             if *variant != Variant::StrictWhite {
                 push("negative", "ratio".into());

@@ -1,4 +1,10 @@
 //! A text in the notation, line by line, and where its puzzle ends.
+//!
+//! The program joins all lines of a text, and files have a puzzle per line. A puzzle that begins with its digits or its
+//! size goes on up to a line that begins so too, or that has a constraint of it again. After 17 digits, or after another
+//! beginning, each line of several constraints is taken for a puzzle.
+
+use std::collections::HashSet;
 
 use super::read::read;
 use crate::text::document::{Document, Place};
@@ -18,12 +24,31 @@ pub(in crate::text) fn is_beginning(bytes: &[u8]) -> bool {
     has_dot && rest.first().is_some_and(|&byte| byte == b'~' || byte.is_ascii_alphabetic())
 }
 
+/// The number of digits that a classic puzzle needs.
+const CLASSIC: usize = 17;
+
+/// Returns the constraints of a line.
+fn constraints(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|&byte| byte == b'.').map(<[u8]>::trim_ascii).filter(|part| !part.is_empty())
+}
+
+/// Returns true if a line begins with as many digits as a classic puzzle needs.
+fn is_classic(line: &[u8]) -> bool {
+    let digits = constraints(line).next().filter(|_| line.starts_with(b".~")).unwrap_or_default();
+    digits.split(|&byte| byte == b'~').filter(|part| !part.is_empty()).count() >= CLASSIC
+}
+
 /// Returns true if a line could be a puzzle in a file of one per line: it is not indented, and has several constraints
 /// or as many digits as a classic puzzle needs.
 fn is_whole(line: &[u8]) -> bool {
-    let trimmed = line.trim_ascii();
-    let parts = |mark: u8| trimmed.split(move |&byte| byte == mark).filter(|part| !part.is_empty()).count();
-    line.starts_with(b".") && (parts(b'.') > 1 || line.starts_with(b".~") && parts(b'~') > 17)
+    line.starts_with(b".") && (constraints(line).count() > 1 || is_classic(line))
+}
+
+/// Returns true if a line begins with the digits of a puzzle, or with its size.
+fn is_marked(line: &[u8]) -> bool {
+    let size = b".shape~";
+    let begins_with_size = line.get(..size.len()).is_some_and(|start| start.eq_ignore_ascii_case(size));
+    line.starts_with(b".~") || begins_with_size
 }
 
 /// A puzzle that is being read.
@@ -34,10 +59,14 @@ pub(in crate::text) struct Iss {
     text: Vec<u8>,
     line_start: usize,
     start: Place,
+    has_constraints: bool,
     /// True if a line of the puzzle began with its digits.
     has_digits: bool,
     /// True if a line of the puzzle could be a whole puzzle.
     has_whole: bool,
+    /// The constraints so far if the first line of the puzzle begins with its digits or its size and leaves others to be
+    /// expected.
+    constraints: Option<HashSet<Vec<u8>>>,
     is_too_long: bool,
     is_over: bool,
 }
@@ -49,8 +78,10 @@ impl Iss {
             text: Vec::new(),
             line_start: 0,
             start: Place::line_start(1),
+            has_constraints: false,
             has_digits: false,
             has_whole: false,
+            constraints: None,
             is_too_long: false,
             is_over: false,
         }
@@ -65,6 +96,7 @@ impl Iss {
             Place::line_start(start.line + text.iter().filter(|&&byte| byte == b'\n').count() as u64);
         self.line_start = 0;
         (self.has_digits, self.has_whole, self.is_too_long) = (false, false, false);
+        (self.has_constraints, self.constraints) = (false, None);
         if !text.trim_ascii().is_empty() {
             out.push_back(self.record(&text, start));
         }
@@ -89,10 +121,23 @@ impl Iss {
             self.line_start = self.text.len();
             self.end(out);
             self.is_over = true;
-        } else {
-            let (is_whole, has_digits) = (is_whole(&self.text[self.line_start..]), line.starts_with(b".~"));
-            if self.has_whole && is_whole || self.has_digits && has_digits {
+        } else if !line.is_empty() && !line.starts_with(b"#") {
+            let whole_line = &self.text[self.line_start..];
+            let (is_whole, has_digits) = (is_whole(whole_line), line.starts_with(b".~"));
+            let (is_marked, is_classic) = (is_marked(whole_line), is_classic(whole_line));
+            let found: HashSet<Vec<u8>> = constraints(line).map(<[u8]>::to_vec).collect();
+            let goes_on = |known: &HashSet<Vec<u8>>| !is_marked && known.is_disjoint(&found);
+            let goes_on = self.constraints.as_ref().is_some_and(goes_on);
+            let is_next = self.has_whole && is_whole && !goes_on || self.has_digits && has_digits;
+            if is_next {
                 self.end(out);
+            }
+            if !self.has_constraints {
+                self.constraints = (is_marked && !is_classic).then(HashSet::new);
+            }
+            self.has_constraints = true;
+            if let Some(known) = &mut self.constraints {
+                known.extend(found);
             }
             self.has_whole |= is_whole;
             self.has_digits |= has_digits;
