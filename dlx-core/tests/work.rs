@@ -267,6 +267,21 @@ fn compare_with_the_guide(table: &str) {
     if std::env::var_os("DLX_UPDATE").is_some() {
         std::fs::write(path, format!("{}{new}{}", &text[..from], &text[to..])).expect("it can be written");
     } else {
-        assert_eq!(text[from..to], new, "run again with DLX_UPDATE=1");
+        let (old, lines) = (text[from..to].lines().collect::<Vec<_>>(), new.lines().collect::<Vec<_>>());
+        assert_eq!(old.len(), lines.len(), "run again with DLX_UPDATE=1");
+        for (old, new) in old.iter().zip(lines) {
+            assert!(is_about(old, new), "expected about {new}, found {old}; run again with DLX_UPDATE=1");
+        }
     }
+}
+
+/// Returns true if two lines of the table have the same words, and numbers that differ by a factor of 2 at most, or by
+/// half a millisecond: which engine searches, and so its work, depends on the processor.
+fn is_about(old: &str, new: &str) -> bool {
+    let (old, new) = (old.split('|').map(str::trim), new.split('|').map(str::trim));
+    old.clone().count() == new.clone().count()
+        && old.zip(new).all(|(old, new)| match (old.parse::<u64>(), new.parse::<u64>()) {
+            (Ok(old), Ok(new)) => old.min(new) * 2 + 500 >= old.max(new),
+            _ => old == new,
+        })
 }

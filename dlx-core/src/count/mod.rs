@@ -176,7 +176,13 @@ impl<'p> Counting<'p> {
                 let count = Count::Exact(BigUint::ZERO).up_to(limits.solutions_left());
                 return Ok(Counted { count, parts: Vec::new(), work: 0 });
             }
-            left = left_by(self.problem, &settled).0;
+            left = match left_by(self.problem, &settled, limits) {
+                Ok((left, _)) => left,
+                Err(why) => {
+                    let count = Count::AtLeast(BigUint::ZERO, why);
+                    return Ok(Counted { count, parts: Vec::new(), work: 0 });
+                }
+            };
             &left
         };
         let most = limits.solutions_left();
@@ -237,12 +243,13 @@ impl CountRun {
                 return count;
             }
         }
-        match without_slack(problem) {
-            Some(problem) => {
+        match without_slack(problem, limits) {
+            Err(why) => Count::AtLeast(begun.map_or(BigUint::ZERO, |plain| plain.found()), why),
+            Ok(Some(problem)) => {
                 self.work += begun.map_or(0, |plain| plain.spent());
                 self.by_plain(plain_of(&problem), &problem, limits)
             }
-            None => self.by_plain(begun.unwrap_or_else(|| plain_of(problem)), problem, limits),
+            Ok(None) => self.by_plain(begun.unwrap_or_else(|| plain_of(problem)), problem, limits),
         }
     }
 
@@ -311,7 +318,10 @@ impl CountRun {
             {
                 return Count::AtLeast(plain.found(), why);
             }
-            let reduction = looking.finish();
+            let reduction = match looking.finish(limits) {
+                Ok(reduction) => reduction,
+                Err(why) => return Count::AtLeast(plain.found(), why),
+            };
             if reduction.unsolvable().is_some() {
                 return Count::Exact(BigUint::ZERO);
             }

@@ -123,7 +123,7 @@ fn engines_beside_the_search_do_not_change_the_count() {
 fn a_problem_without_slack_has_as_many_covers() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
-        if let Some(other) = without_slack(&problem) {
+        if let Some(other) = without_slack(&problem, &mut Limits::none()).expect("nothing stops it") {
             let covers = |problem| Search::new(problem).count(&mut Limits::none());
             assert_eq!(covers(&other), covers(&problem));
         }
@@ -140,7 +140,8 @@ fn slack_makes_items_secondary_as_long_as_every_option_keeps_a_primary_one() -> 
     for row in &rows {
         builder.option(row.iter().copied());
     }
-    let other = without_slack(&builder.build()?).expect("there is slack");
+    let other = without_slack(&builder.build()?, &mut Limits::none());
+    let other = other.expect("nothing stops it").expect("there is slack");
     // Item b has to remain primary because of the first option, and c because of the second; d has two
     // options of its own.
     let secondary: Vec<&str> =
@@ -159,7 +160,7 @@ fn threads_that_try_options_keep_every_cover() {
         reducer.propagate(&mut Limits::none()).expect("nothing stops it");
         reducer.tried_at_once = 4;
         reducer.block(u64::MAX, pool.as_ref(), &mut Limits::none()).expect("nothing stops it");
-        let reduction = reducer.finish();
+        let reduction = reducer.finish(&mut Limits::none()).expect("nothing stops it");
         assert!(reduction.is_complete());
         if reduction.unsolvable().is_some() {
             assert_eq!(covers, Count::Exact(0));
@@ -286,7 +287,7 @@ fn the_lower_bound_of_a_stopped_count_has_any_size() {
         builder.option([coin]).option([coin]);
     }
     let problem = builder.build().expect("a problem");
-    let counted = count(&problem, &mut Limits::none().nodes(1_000_000));
+    let counted = count(&problem, &mut Limits::none().nodes(200_000));
     let Count::AtLeast(found, Stopped::Nodes) = counted else { panic!("{counted:?}") };
     assert!(found >= BigUint::from(2u32).pow(100), "{found}");
 }

@@ -101,7 +101,8 @@ impl Reduction {
     }
 
     /// Reduces a problem within these limits. An option that is tried counts as a node; the cheap rules count none,
-    /// but ask the question. A reduction that was stopped is as correct as any, only larger.
+    /// but ask the question. A reduction that was stopped is as correct as any, only larger; where building a large
+    /// reduced problem is stopped as well, it is the original.
     #[must_use]
     pub fn within(problem: &Problem, effort: Effort, limits: &mut Limits<'_>) -> Self {
         let mut reducer = Reducer::new(problem);
@@ -118,7 +119,25 @@ impl Reduction {
             Ok(most_work) => reducer.block(most_work, None, limits).err(),
             Err(why) => Some(why),
         };
-        Self { stopped, ..reducer.finish() }
+        match reducer.finish(limits) {
+            Ok(reduction) => Self { stopped, ..reduction },
+            Err(why) => Self::unchanged(problem, stopped.unwrap_or(why)),
+        }
+    }
+
+    /// Returns the reduction that changes nothing.
+    fn unchanged(problem: &Problem, why: Stopped) -> Self {
+        Self {
+            original: problem.clone(),
+            problem: problem.clone(),
+            options: problem.options().collect(),
+            forced: Vec::new(),
+            removed: Vec::new(),
+            dropped: Vec::new(),
+            hopeless: None,
+            stopped: Some(why),
+            is_complete: false,
+        }
     }
 
     /// Returns the reduced problem. Items keep their names, options their costs; bounds are reduced by what
@@ -270,15 +289,18 @@ impl<'p> Reducer<'p> {
     }
 
     /// Returns the reduction in its current state.
-    pub(crate) fn finish(self) -> Reduction {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`].
+    pub(crate) fn finish(self, limits: &mut Limits<'_>) -> Result<Reduction, Stopped> {
         let is_changed = self.is_changed();
         let Self { table, is_complete, .. } = self;
         let (problem, options) = match table.hopeless {
             Some(item) => (hopeless(table.problem, item), Vec::new()),
-            None if is_changed => remaining(&table),
+            None if is_changed => remaining(&table, limits)?,
             None => (table.problem.clone(), table.problem.options().collect()),
         };
-        Reduction {
+        Ok(Reduction {
             original: table.problem.clone(),
             problem,
             options,
@@ -288,7 +310,7 @@ impl<'p> Reducer<'p> {
             hopeless: table.hopeless,
             stopped: None,
             is_complete,
-        }
+        })
     }
 }
 
@@ -300,24 +322,34 @@ fn hopeless(problem: &Problem, item: ItemId) -> Problem {
 }
 
 /// Returns the open items and the live options as a problem, with the original numbers of the options.
-fn remaining(table: &ReductionTable<'_>) -> (Problem, Vec<OptionId>) {
+fn remaining(
+    table: &ReductionTable<'_>,
+    limits: &mut Limits<'_>,
+) -> Result<(Problem, Vec<OptionId>), Stopped> {
     let problem = table.problem;
     let options: Vec<OptionId> = problem.options().filter(|&option| table.is_live(option)).collect();
     let items: Vec<ItemId> = problem.items().filter(|&item| table.is_open(item)).collect();
     let mut numbers = vec![u32::MAX; problem.item_count()];
     let bounds = |item| table.bounds(item);
-    let part = part::part(problem, &items, &options, &mut numbers, bounds, &mut Limits::none());
-    (part.expect("there are no limits"), options)
+    let part = part::part(problem, &items, &options, &mut numbers, bounds, limits)?;
+    Ok((part, options))
 }
 
 /// Returns what givens leave of a problem, with the original numbers of its options: its covers are those of
 /// the original that contain the given options, without them.
-pub(crate) fn left_by(problem: &Problem, settled: &Settled) -> (Problem, Vec<OptionId>) {
+///
+/// # Errors
+/// [`Stopped::Asked`].
+pub(crate) fn left_by(
+    problem: &Problem,
+    settled: &Settled,
+    limits: &mut Limits<'_>,
+) -> Result<(Problem, Vec<OptionId>), Stopped> {
     let options: Vec<OptionId> =
         problem.options().filter(|&option| settled.is_live(problem, option)).collect();
     let items: Vec<ItemId> = problem.items().filter(|&item| !settled.is_settled(item)).collect();
     let mut numbers = vec![u32::MAX; problem.item_count()];
     let left = |item| settled.bounds_left(problem, item);
-    let part = part::part(problem, &items, &options, &mut numbers, left, &mut Limits::none());
-    (part.expect("there are no limits"), options)
+    let part = part::part(problem, &items, &options, &mut numbers, left, limits)?;
+    Ok((part, options))
 }

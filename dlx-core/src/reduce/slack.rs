@@ -3,10 +3,8 @@
 //! In a format without secondary items, such as a matrix, each of them is primary and has an option that uses
 //! nothing else: it is slack. A search of such a problem chooses all slack options one by one.
 
-use std::convert::Infallible;
-
 use super::part::part_with;
-use crate::control::limits::Limits;
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem};
 
@@ -17,23 +15,27 @@ use crate::problem::{Holders, ItemKind, Problem};
 /// any two covers. An item stays primary if an option would be left without a primary one, or if it has
 /// several options of its own.
 ///
+/// # Errors
+/// [`Stopped::Asked`].
+///
 /// # Complexity
 /// Linear in the uses.
-pub(crate) fn without_slack(problem: &Problem) -> Option<Problem> {
+pub(crate) fn without_slack(problem: &Problem, limits: &mut Limits<'_>) -> Result<Option<Problem>, Stopped> {
     let mut own_options = vec![Vec::new(); problem.item_count()];
     let mut primary_uses = Vec::with_capacity(problem.option_count());
     for option in problem.options() {
         let uses = problem.uses(option);
+        limits.setup(uses.len())?;
         if let [alone] = uses {
             own_options[alone.item.index()].push(option);
         }
         primary_uses.push(uses.iter().filter(|used| is_primary(problem, used.item)).count());
     }
     if own_options.iter().all(Vec::is_empty) {
-        return None;
+        return Ok(None);
     }
     let mut slack: Vec<Option<OptionId>> = vec![None; problem.item_count()];
-    let Ok(holders) = Holders::of(problem, |_| Ok::<_, Infallible>(()));
+    let holders = Holders::of(problem, |steps| limits.setup(steps))?;
     for item in problem.items().filter(|&item| is_primary(problem, item) && problem.bounds(item).is_once()) {
         let [own] = own_options[item.index()][..] else { continue };
         let others = || holders.of_item(item).iter().filter(|&&option| option != own);
@@ -43,7 +45,7 @@ pub(crate) fn without_slack(problem: &Problem) -> Option<Problem> {
         }
     }
     if slack.iter().all(Option::is_none) {
-        return None;
+        return Ok(None);
     }
     let is_slack = |item: ItemId| slack[item.index()].is_some();
     let stays = |&item: &ItemId| is_primary(problem, item) && !is_slack(item);
@@ -53,9 +55,8 @@ pub(crate) fn without_slack(problem: &Problem) -> Option<Problem> {
         |option| matches!(problem.uses(option), [alone] if slack[alone.item.index()] == Some(option));
     let options: Vec<OptionId> = problem.options().filter(|&option| !is_own(option)).collect();
     let mut numbers = vec![u32::MAX; problem.item_count()];
-    let limits = &mut Limits::none();
     let bounds = |item| stays(&item).then(|| problem.bounds(item));
-    part_with(problem, &items, &options, &mut numbers, bounds, limits).ok()
+    part_with(problem, &items, &options, &mut numbers, bounds, limits).map(Some)
 }
 
 fn is_primary(problem: &Problem, item: ItemId) -> bool {

@@ -87,7 +87,7 @@ impl ItemGraph {
             };
             let is_primary = item.index() < problem.primary_count();
             may_be_ranked.push(is_open && (is_primary || matches!(content, FieldContent::Bit)));
-            bits.push(f64::from(content.greatest() + 1).log2());
+            bits.push((f64::from(content.greatest()) + 1.0).log2());
         }
         let primaries = problem.items().take(problem.primary_count());
         let primaries = primaries.filter(|&item| !settled.is_settled(item)).collect();

@@ -17,6 +17,7 @@ mod walk;
 
 use eliminate::{Elimination, Least, eliminate};
 use graph::ItemGraph;
+pub(crate) use placement::Order;
 use placement::Placement;
 pub(crate) use spans::ItemSpans;
 use walk::{GreedyWalk, Ties, WalkRule};
@@ -25,14 +26,6 @@ use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::ItemId;
-
-/// An order of the primary items that are still to be covered, and of secondary ones between them.
-#[derive(Clone, Debug)]
-pub(crate) struct Order {
-    pub(crate) items: Vec<ItemId>,
-    /// Logarithm to base 2 of the estimated number of states of all layers, if each bit of the frontier is free.
-    pub(crate) guess: f64,
-}
 
 /// The orders of a problem that may be good.
 #[derive(Clone, Debug)]

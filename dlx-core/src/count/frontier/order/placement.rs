@@ -1,9 +1,16 @@
 //! The width of the frontier while the items of an order are placed one after the other.
 
-use super::Order;
 use super::graph::ItemGraph;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{ItemId, narrow, wide};
+
+/// An order of the primary items that are still to be covered, and of secondary ones between them.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    pub(crate) items: Vec<ItemId>,
+    /// Logarithm to base 2 of the estimated number of states of all layers, if each bit of the frontier is free.
+    pub(crate) guess: f64,
+}
 
 /// The items placed so far, and the width of the frontier after each of them. The memory is reused by the next order.
 #[derive(Default)]
