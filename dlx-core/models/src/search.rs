@@ -74,6 +74,12 @@ impl Search {
         Self { next: 0, end: all, all, cover: [OptionId::new(0)], tally: Tally::default() }
     }
 
+    /// Builds the tables that are to be built; there are none.
+    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "the search of dlx-core builds some")]
+    pub(crate) fn build(&mut self, _: &mut Limits<'_>) -> Result<(), Stopped> {
+        Ok(())
+    }
+
     pub(crate) fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
         if limits.solutions_left() == 0 {
             return Err(Stopped::Solutions);
