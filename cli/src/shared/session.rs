@@ -106,9 +106,8 @@ impl Interrupt {
 }
 
 /// How long a run that has to end is given to notice it: in time that one of its threads works, because the threads may
-/// have to share the processor with each other and with other programs, or without any work. Builds with debug
-/// assertions take several times as long between two questions.
-const TIME_TO_NOTICE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 300 } else { 75 });
+/// have to share the processor with each other and with other programs, or without any work.
+const TIME_TO_NOTICE: Duration = Duration::from_millis(75);
 /// The time between two looks.
 const STEP: Duration = Duration::from_millis(25);
 /// A run that works less than this in a step is waiting.

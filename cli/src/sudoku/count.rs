@@ -53,24 +53,21 @@ dlx sudoku count --size 4 ................";
         let batch = Batch::of(&self.list, session)?;
         batch.in_json(self.format.is_json()).each(limit, &|loaded, limits, answers| {
             let solver = match loaded {
-                Loaded::Ready(solver) => solver,
                 Loaded::Contradicting(error) => {
                     answers.note(&format!("invalid: {error}"));
                     write(&BigUint::ZERO, Verdict::Invalid, true, answers)?;
                     return Ok((Exit::NoSolution, Verdict::Invalid));
                 }
-                Loaded::Unreadable(reason) => {
-                    let words = format!("invalid: {reason}");
-                    return answers.fail_with(&words, Exit::Unreadable, Verdict::Unreadable);
-                }
-                Loaded::TooLarge(reason) => {
-                    let words = format!("unknown: {reason}");
-                    return answers.fail_with(&words, Exit::Stopped, Verdict::Unknown);
-                }
                 Loaded::Left(cause) => {
                     write(&BigUint::ZERO, Verdict::Unknown, false, answers)?;
                     return Ok((answers.stopped(cause, &BigUint::ZERO), Verdict::Unknown));
                 }
+                loaded => match loaded.ready() {
+                    Ok(solver) => solver,
+                    Err(failure) => {
+                        return answers.fail_with(&failure.words(), failure.exit, failure.verdict);
+                    }
+                },
             };
             let mut count = solver.count_up_to(solver.many(), limits).map(BigUint::from);
             answers.count_search(solver);

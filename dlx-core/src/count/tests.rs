@@ -45,17 +45,14 @@ fn reduced(problem: &Problem) -> Option<Vec<PartCount>> {
     })
 }
 
-fn count_parts(mut parts: Vec<PartCount>, most: u64, limits: &mut Limits<'_>) -> Count {
+/// Returns a run by one thread that counts up to this number.
+fn run_to(most: u64) -> CountRun {
     let share = Share { own: 1.0, ..Share::default() };
-    let mut run = CountRun {
-        most,
-        threads: NonZeroUsize::MIN,
-        rule: Rule::default(),
-        share,
-        parts: Vec::new(),
-        work: 0,
-    };
-    let count = run.all(&mut parts, &BigUint::ZERO, limits).up_to(most);
+    CountRun { most, threads: NonZeroUsize::MIN, rule: Rule::default(), share, parts: Vec::new(), work: 0 }
+}
+
+fn count_parts(mut parts: Vec<PartCount>, most: u64, limits: &mut Limits<'_>) -> Count {
+    let count = run_to(most).all(&mut parts, &BigUint::ZERO, limits).up_to(most);
     count.map(|number| number.try_into().expect("small problems have few covers"))
 }
 
@@ -311,19 +308,10 @@ fn covers_of_merged_options_may_stand_for_any_number() {
     let problem = builder.build().expect("a problem");
     let expected = BigUint::from(3u32).pow(60) * 2u32;
     let count_merged = |most: u64| {
-        let share = Share { own: 1.0, ..Share::default() };
-        let mut run = CountRun {
-            most,
-            threads: NonZeroUsize::MIN,
-            rule: Rule::default(),
-            share,
-            parts: Vec::new(),
-            work: 0,
-        };
         let reduction = Reduction::of(&problem, Effort::Cheap);
         let mut parts = parts(&reduction, NonZeroUsize::MIN, Rule::default(), &mut Limits::none())
             .expect("there are no limits");
-        run.all(&mut parts, &BigUint::ZERO, &mut Limits::none().solutions(most)).up_to(most)
+        run_to(most).all(&mut parts, &BigUint::ZERO, &mut Limits::none().solutions(most)).up_to(most)
     };
     assert_eq!(count_merged(u64::MAX), Count::Exact(expected));
     assert_eq!(count_merged(1_000), Count::AtLeast(1_000u32.into(), Stopped::Solutions));

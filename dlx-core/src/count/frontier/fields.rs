@@ -135,7 +135,6 @@ impl FrontierFields {
         limits: &mut Limits<'_>,
     ) -> Result<Self, NoSteps> {
         let holders = Holders::of(problem, |steps| limits.setup(steps))?;
-        limits.setup(problem.use_count())?;
         let spans = ItemSpans::of(problem, settled, &holders, &order.items, limits)?;
         let is_once = |item: ItemId| settled.bounds_left(problem, item).high <= 1;
         let options = spans.options.into_iter();

@@ -92,7 +92,7 @@ pub(crate) fn orders(
     let count = graph.primaries.len();
     let starts = count.min(STARTS);
     let mut least = f64::INFINITY;
-    let mut walk = GreedyWalk::default();
+    let mut walk = GreedyWalk::new(&graph, neighbors);
     let starts = (0..starts).map(|start| declared.items[start * count / starts].0);
     let rules = ranked.iter().flat_map(|&ranks_secondary| {
         [Ties::First, Ties::Last].map(|ties| WalkRule { ties, ranks_secondary })
@@ -102,7 +102,7 @@ pub(crate) fn orders(
         if least < enough {
             break;
         }
-        if walk.place(&mut placement, &graph, neighbors, rule, start, least, limits)? {
+        if walk.place(&mut placement, rule, start, least, limits)? {
             least = keep(placement.order());
         }
     }

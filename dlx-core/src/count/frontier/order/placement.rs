@@ -54,7 +54,7 @@ impl Placement {
         self.is_ranked[wide(item)]
     }
 
-    pub(super) fn is_touched(&self, item: u32) -> bool {
+    fn is_touched(&self, item: u32) -> bool {
         self.is_touched[wide(item)]
     }
 

@@ -24,9 +24,16 @@ pub(super) struct WalkRule {
     pub(super) ranks_secondary: bool,
 }
 
-/// The memory of a greedy walk, reused by the next one.
-#[derive(Default)]
-pub(super) struct GreedyWalk {
+impl WalkRule {
+    fn may_rank(self, graph: &ItemGraph, item: u32) -> bool {
+        graph.may_be_ranked[wide(item)] && (self.ranks_secondary || graph.is_primary(item))
+    }
+}
+
+/// The greedy walks of a graph. Each reuses the memory of the last one.
+pub(super) struct GreedyWalk<'g> {
+    graph: &'g ItemGraph,
+    neighbors: &'g Lists,
     /// By item: number of its neighbors that have not been touched, counting itself.
     fresh: Vec<u32>,
     /// By item: its place among the candidates, in the order in which they became such, or `NO_CANDIDATE`.
@@ -40,22 +47,32 @@ pub(super) struct GreedyWalk {
 
 const NO_CANDIDATE: u32 = u32::MAX;
 
-impl GreedyWalk {
+impl<'g> GreedyWalk<'g> {
+    pub(super) fn new(graph: &'g ItemGraph, neighbors: &'g Lists) -> Self {
+        Self {
+            graph,
+            neighbors,
+            fresh: Vec::new(),
+            places: Vec::new(),
+            candidates: Vec::new(),
+            frontier: LeastOf::default(),
+            touched: Vec::new(),
+        }
+    }
+
     /// Places the greedy order from this item. Returns false if it was given up, as its estimate exceeds `most`.
     ///
     /// # Errors
     /// [`Stopped::Asked`].
-    #[expect(clippy::too_many_arguments, reason = "three are the memory of the walk")]
     pub(super) fn place(
         &mut self,
         placement: &mut Placement,
-        graph: &ItemGraph,
-        neighbors: &Lists,
         rule: WalkRule,
         start: u32,
         most: f64,
         limits: &mut Limits<'_>,
     ) -> Result<bool, Stopped> {
+        let Self { graph, neighbors, .. } = *self;
         placement.restart(graph);
         self.fresh.clear();
         self.fresh.extend((0..graph.item_count()).map(|item| narrow(neighbors.of(item).len())));
@@ -73,15 +90,14 @@ impl GreedyWalk {
                 continue;
             };
             let item = self.candidates[place];
-            let touched = &mut self.touched;
+            let mut touched = std::mem::take(&mut self.touched);
             touched.clear();
             placement.rank(graph, item, limits, |used| touched.push(used))?;
             if placement.guess() > most {
                 return Ok(false);
             }
-            let touched = std::mem::take(&mut self.touched);
             for &used in &touched {
-                let is_candidate = self.may_rank(graph, rule, used);
+                let is_candidate = rule.may_rank(graph, used);
                 if is_candidate {
                     self.add(used);
                 }
@@ -89,18 +105,13 @@ impl GreedyWalk {
                 limits.setup(near.len())?;
                 for &neighbor in near {
                     self.lower(neighbor);
-                    if !is_candidate && self.may_rank(graph, rule, neighbor) && !placement.is_ranked(neighbor)
-                    {
+                    if !is_candidate && rule.may_rank(graph, neighbor) && !placement.is_ranked(neighbor) {
                         self.add(neighbor);
                     }
                 }
             }
             self.touched = touched;
         }
-    }
-
-    fn may_rank(&self, graph: &ItemGraph, rule: WalkRule, item: u32) -> bool {
-        graph.may_be_ranked[wide(item)] && (rule.ranks_secondary || graph.is_primary(item))
     }
 
     /// Makes an item a candidate.
