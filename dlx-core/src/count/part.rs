@@ -548,6 +548,13 @@ impl PartCount {
     }
 }
 
+impl SymmetricCount {
+    /// Returns the fraction of all branches that is done, with that of the present branch.
+    fn fraction_with(&self, of_branch: f64) -> f64 {
+        (self.at as f64 + of_branch) / self.branches.len() as f64
+    }
+}
+
 impl PlainCount {
     fn is_divided(&self) -> bool {
         self.symmetric.as_ref().is_some_and(|symmetric| !symmetric.branches.is_empty())
@@ -577,7 +584,9 @@ impl PlainCount {
 
     /// Returns the work that is left, judged by the fraction done; 0 if that is not known.
     fn left_by_fraction(&self, work: u64) -> u64 {
-        let done = self.count.fraction(&self.search);
+        let of_branch = self.count.fraction(&self.search);
+        let divided = self.symmetric.as_ref().filter(|_| self.is_divided());
+        let done = divided.map_or(of_branch, |symmetric| symmetric.fraction_with(of_branch));
         if done > 0.0 { whole(work as f64 * (1.0 - done) / done) } else { 0 }
     }
 
@@ -603,9 +612,8 @@ impl PlainCount {
     ) -> Result<Outcome, Stopped> {
         loop {
             let Some(mut symmetric) = self.symmetric.take() else { return Ok(Outcome::Paused) };
-            let of = symmetric.branches.len() as f64;
             let view = &mut |position: &dyn Position| {
-                let fraction = (symmetric.at as f64 + position.fraction()) / of;
+                let fraction = symmetric.fraction_with(position.fraction());
                 let mut counters = position.counters();
                 counters.nodes += symmetric.nodes;
                 counters.updates += symmetric.work - symmetric.nodes;

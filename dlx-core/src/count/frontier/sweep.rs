@@ -79,6 +79,9 @@ const FIRST_WAIT: u64 = 1 << 5;
 const SAMPLED: usize = 1 << 8;
 /// The number of states that symmetries must merge into one on average.
 const LEAST_MERGED: usize = 4;
+/// Number of times that all exchanges are expected to be tried on a state, so that some states take about as long as
+/// the checks of ways between two checks of the limits.
+const EXPECTED_ROUNDS: u64 = 4;
 /// Least number of arrivals that are sorted at once, which takes a millisecond.
 const SORTED_AT_ONCE: usize = 1 << 14;
 /// In place of a way: a state is merged with one that has the same completions.
@@ -96,6 +99,8 @@ pub(crate) struct SweepFigures {
     pub(crate) transitions: u64,
     /// Number of times a way was checked in a state.
     pub(crate) looks: u64,
+    /// The work of finding symmetries, and of merging states by them, in looks.
+    merging: u64,
     /// Present and greatest size of the layers, in bytes.
     pub(crate) held: usize,
     pub(crate) bytes: usize,
@@ -105,7 +110,13 @@ impl SweepFigures {
     /// Returns the work so far, in transitions. A check of a way that a state does not allow is a small part
     /// of one.
     pub(crate) fn work(&self) -> u64 {
-        self.transitions + self.looks / LOOKS_OF_A_TRANSITION
+        self.transitions + (self.looks + self.merging) / LOOKS_OF_A_TRANSITION
+    }
+
+    /// Returns the mean work that the steps have taken for a state. Merging by symmetries is no part of it, as its end
+    /// shows how many states are left.
+    fn work_of_a_state(&self) -> f64 {
+        (self.transitions + self.looks / LOOKS_OF_A_TRANSITION + 1) as f64 / (self.states + 1) as f64
     }
 
     pub(super) fn report(&self) -> CountedPart {
@@ -183,8 +194,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
 
     /// Estimates the work that is left, including all of a step in progress.
     pub(super) fn left(&self, program: &Program<W>) -> f64 {
-        let of_a_state = (self.figures.work() + 1) as f64 / (self.figures.states + 1) as f64;
-        let left = of_a_state * program.states_left(self.at, self.figures.peak, self.figures.peak_at);
+        let left = self.figures.work_of_a_state() * program.states_left(self.at, self.figures.peak, self.figures.peak_at);
         if program.is_half_done(self.at) { left.min(self.figures.work() as f64) } else { left }
     }
 
@@ -259,13 +269,18 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             if self.figures.work() >= until {
                 return Err(SweepHalt::Paused);
             }
-            let done = if begun.sections.is_empty() {
+            let is_preparing = begun.sections.is_empty();
+            let done = if is_preparing {
                 StepWork { transitions: 0, looks: begun.prepare(&passage, pool) }
             } else {
                 begun.advance(&passage, &self.layer, &self.spare, semiring, pool)?
             };
             self.figures.transitions += done.transitions;
-            self.figures.looks += done.looks;
+            if is_preparing && is_merging {
+                self.figures.merging += done.looks;
+            } else {
+                self.figures.looks += done.looks;
+            }
             pay(limits, done.transitions, done.looks, self.figures.transitions, fraction)?;
         }
         let sections = self.begun.take().map_or_else(Vec::new, |begun| begun.sections);
@@ -293,12 +308,13 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         if cost.saturating_mul(search.wait.min(program.sizes.longest_wait)) > work - search.since {
             return;
         }
-        search.since = work;
+        self.figures.merging += cost.saturating_mul(LOOKS_OF_A_TRANSITION);
+        search.since = self.figures.work();
         let swaps = program.swaps(before.rank, &search.weights);
         let stride = states.len() / SAMPLED + 1;
         let sampled = (0..states.len()).step_by(stride).map(|number| states.at(number));
         let (all, kept) = sampled
-            .fold((0, 0), |(all, kept), key| (all + 1, kept + usize::from(least(&swaps, key) == *key)));
+            .fold((0, 0), |(all, kept), key| (all + 1, kept + usize::from(least(&swaps, key).0 == *key)));
         if kept * LEAST_MERGED <= all {
             // Later searches are likely to be worth their time, too.
             search.wait = 1;
@@ -398,25 +414,34 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
         self.runs.push(begin..end);
     }
 
-    /// Finds the least states for the next ones of the layer. Returns the number of exchanges that were tried.
+    /// Finds the least states for the next ones of the layer. Returns the work of the exchanges that were tried, in
+    /// looks.
     fn merge_some(&mut self, passage: &Passage<'_, W>, pool: Option<&Pool>) -> u64 {
         let swaps = passage.swaps;
+        let looks_of_a_round: u64 = swaps.iter().map(Swap::looks).sum();
         let (looks, threads) = pool.map_or((LOOKS, 1), |pool| (LOOKS_OF_A_PART, pool.thread_count()));
-        let of_a_part = usize::try_from(looks).unwrap_or(usize::MAX) / swaps.len() + 1;
+        let of_a_part = looks / (looks_of_a_round * EXPECTED_ROUNDS) + 1;
+        let of_a_part = usize::try_from(of_a_part).unwrap_or(usize::MAX);
         let mut states = passage.states.from(self.at);
         let some: Vec<(StateIndex, &StateKey<W>)> = states.by_ref().take(threads * of_a_part).collect();
         self.at = states.next().map_or(passage.states.place(passage.states.len()), |(at, _)| at);
-        let merge = |part: &[(StateIndex, &StateKey<W>)]| -> Vec<Arrival<W>> {
-            let arrival = |&(from, key)| Arrival { key: least(swaps, key), from, way: MERGED };
-            part.iter().map(arrival).collect()
+        let merge = |part: &[(StateIndex, &StateKey<W>)]| -> (Vec<Arrival<W>>, u64) {
+            let mut rounds = 0;
+            let arrival = |&(from, key)| {
+                let (key, tried) = least(swaps, key);
+                rounds += tried;
+                Arrival { key, from, way: MERGED }
+            };
+            (part.iter().map(arrival).collect(), rounds)
         };
         let parts = some.chunks(of_a_part);
         let merged = match pool {
             Some(pool) => pool.map(parts.collect(), merge),
             None => parts.map(merge).collect(),
         };
-        self.sorted.extend(merged.into_iter().flatten());
-        (some.len() * swaps.len()) as u64
+        let rounds: u64 = merged.iter().map(|(_, rounds)| rounds).sum();
+        self.sorted.extend(merged.into_iter().flat_map(|(arrivals, _)| arrivals));
+        rounds * looks_of_a_round
     }
 
     /// Advances every section if there are threads, otherwise the first that is not done.

@@ -26,7 +26,10 @@ const COMPARISONS_OF_A_LOOKUP: u64 = 64;
 const MOST_SWAPS: usize = 1 << 7;
 /// Greatest number of times that all exchanges are tried on a state. Every state that is reached on the way
 /// to the least one would do.
-const MOST_ROUNDS: usize = 1 << 6;
+const MOST_ROUNDS: u64 = 1 << 6;
+
+/// The words of a state on which an exchange is tried, and the moves of bits, that take as long as checking a way.
+const MOVES_OF_A_LOOK: u64 = 2;
 
 /// An exchange of bits of a state.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,6 +39,11 @@ pub(super) struct Swap<const W: usize> {
 }
 
 impl<const W: usize> Swap<W> {
+    /// Returns the work of applying it, in looks.
+    pub(super) fn looks(&self) -> u64 {
+        (W as u64 + self.moves.len() as u64).div_ceil(MOVES_OF_A_LOOK)
+    }
+
     #[inline(always)]
     fn apply(&self, key: &StateKey<W>) -> StateKey<W> {
         let mut after: StateKey<W> = std::array::from_fn(|word| key[word] & self.kept[word]);
@@ -47,19 +55,19 @@ impl<const W: usize> Swap<W> {
 }
 
 /// Returns a state that these exchanges make of a state, the same one for many of the states that they make
-/// of each other.
-pub(super) fn least<const W: usize>(swaps: &[Swap<W>], key: &StateKey<W>) -> StateKey<W> {
+/// of each other, and how many times all of them were tried.
+pub(super) fn least<const W: usize>(swaps: &[Swap<W>], key: &StateKey<W>) -> (StateKey<W>, u64) {
     let mut least = *key;
-    for _ in 0..MOST_ROUNDS {
+    for round in 1..MOST_ROUNDS {
         let before = least;
         for swap in swaps {
             least = least.min(swap.apply(&least));
         }
         if least == before {
-            break;
+            return (least, round);
         }
     }
-    least
+    (least, MOST_ROUNDS)
 }
 
 /// Returns the approximate work of [`Program::swaps`] after a rank, in transitions.
