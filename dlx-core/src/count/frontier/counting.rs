@@ -164,6 +164,9 @@ impl<const W: usize> Contestant for FrontierCount<W> {
     }
 
     fn merged(&self) -> f64 {
+        if each_width!(&self.values, sweep => sweep.has_merged_by_symmetries()) {
+            return 1.0;
+        }
         let covers_of_a_state = each_width!(&self.values, sweep => {
             let stride = sweep.layer().states.len() / LOOKED_AT + 1;
             let bits = sweep.layer().values().step_by(stride).map(Number::bits);

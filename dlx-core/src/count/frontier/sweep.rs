@@ -73,8 +73,10 @@ struct SymmetrySearch {
     wait: u64,
 }
 
-/// The work before the first search, relative to that of the search.
+/// The work before the first search, relative to that of the search; and before the next one, when a search has found
+/// symmetries that merge states.
 const FIRST_WAIT: u64 = 1 << 5;
+const WORTHWHILE: u64 = 1;
 /// Number of states of a layer that are sampled to estimate how many symmetries merge.
 const SAMPLED: usize = 1 << 8;
 /// The number of states that symmetries must merge into one on average.
@@ -194,8 +196,14 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
 
     /// Estimates the work that is left, including all of a step in progress.
     pub(super) fn left(&self, program: &Program<W>) -> f64 {
-        let left = self.figures.work_of_a_state() * program.states_left(self.at, self.figures.peak, self.figures.peak_at);
+        let left = self.figures.work_of_a_state()
+            * program.states_left(self.at, self.figures.peak, self.figures.peak_at);
         if program.is_half_done(self.at) { left.min(self.figures.work() as f64) } else { left }
+    }
+
+    /// Returns true if symmetries have merged states.
+    pub(super) fn has_merged_by_symmetries(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.wait == WORTHWHILE)
     }
 
     /// Returns true if a step is in progress.
@@ -317,7 +325,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             .fold((0, 0), |(all, kept), key| (all + 1, kept + usize::from(least(&swaps, key).0 == *key)));
         if kept * LEAST_MERGED <= all {
             // Later searches are likely to be worth their time, too.
-            search.wait = 1;
+            search.wait = WORTHWHILE;
             self.swaps = swaps;
         } else {
             search.wait = search.wait.saturating_mul(4);
