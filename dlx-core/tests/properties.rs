@@ -315,6 +315,8 @@ fn sizes_are_as_defined() {
         if search.restart(Givens::none().force(&forced).forbid(&forbidden)).is_err() {
             return;
         }
+        // The first question builds the tables.
+        search.first(&mut Limits::none()).expect("nothing stops it");
         let given: BTreeSet<OptionId> = forced.iter().copied().collect();
         let idle: BTreeSet<OptionId> = problem.idle_options().collect();
         let is_live = |option: &OptionId| {

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 
 use dlx_core::semiring::Modulo;
 use dlx_core::{
-    Best, Cheapest, Count, CountEngine, Counting, Diagram, EngineKind, Givens, Limits, ParallelSearch, Plan,
-    Prepared, Problem, Rule, Search, Stopped, Symmetries, Twins, Uniqueness, components_within, lint_within,
-    obstacle_within, recount, total, why,
+    Best, Cheapest, Count, CountEngine, Counting, Diagram, EngineKind, Givens, LearningSearch, Limits,
+    OptionId, ParallelSearch, Plan, Prepared, Problem, Rule, Search, Stopped, Symmetries, Twins, Uniqueness,
+    Why, components_within, lint_within, obstacle_within, recount, total, why,
 };
 
 /// Greatest number of uses between two questions while a table is built in one pass. A use takes some nanoseconds.
@@ -81,6 +81,14 @@ const VERBS: &[(&str, Verb)] = &[
     ("search with a rule", |problem, limits| searched(problem, Rule::First, limits)),
     ("consistent search", |problem, limits| searched(problem, Rule::Consistent, limits)),
     ("weighted search", |problem, limits| searched(problem, Rule::Weighted, limits)),
+    ("learning search", |problem, limits| {
+        LearningSearch::new(problem).expect("there are no bounds").next_solution(limits).err()
+    }),
+    ("resuming", |problem, limits| {
+        let position = Search::new(problem).checkpoint();
+        Search::new(problem).resume_within(&position, limits).err()
+    }),
+    ("splitting", |problem, limits| Search::new(problem).split_within(4, limits).err()),
     ("links", |problem, limits| planned(problem, EngineKind::Links, limits)),
     ("bitset", |problem, limits| planned(problem, EngineKind::Bitset, limits)),
     ("listing with two threads", |problem, limits| {
@@ -112,7 +120,7 @@ const VERBS: &[(&str, Verb)] = &[
     ("plan", |problem, limits| Plan::within(problem, Rule::default(), limits).err()),
     ("estimate", |problem, limits| Search::new(problem).estimate(3, 1, limits).stopped),
     ("why", |problem, limits| match why(problem, Givens::none(), limits) {
-        Ok(dlx_core::Why::Unknown(why)) => Some(why),
+        Ok(Why::Unknown(why)) => Some(why),
         _ => None,
     }),
     ("symmetries", |problem, limits| Symmetries::of(problem, limits).err()),
@@ -189,13 +197,13 @@ fn a_search_that_was_stopped_while_its_tables_were_built_can_be_continued() {
 fn a_search_begins_where_it_was_told_to_after_its_tables_were_not_built() {
     let problem = pairs(60_000, 3, false);
     let mut search = Search::new(&problem);
-    let first = dlx_core::OptionId::new(0);
+    let first = OptionId::new(0);
     assert_eq!(search.count(&mut stopping_at(1)), Count::AtLeast(0, Stopped::Asked));
     search.restart(Givens::none().force(&[first])).expect("there is no conflict");
     assert_eq!(search.count(&mut stopping_at(1)), Count::AtLeast(0, Stopped::Asked));
     // Givens and assumptions hold for the tables that are built later.
     search.push();
-    search.force(dlx_core::OptionId::new(2)).expect("there is no conflict");
+    search.force(OptionId::new(2)).expect("there is no conflict");
     assert_eq!(search.count(&mut stopping_at(1)), Count::AtLeast(0, Stopped::Asked));
     assert_eq!(search.count(&mut Limits::none()), Count::Exact(2));
     assert!(search.pop());
@@ -223,4 +231,114 @@ fn the_cheapest_covers_are_found_after_the_taxes_were_not() {
     let best = cheapest.find(1, &mut Limits::none());
     assert_eq!(best.covers[0].cost, 20_000);
     assert_eq!(best.stopped, None);
+}
+
+#[test]
+fn a_search_that_was_stopped_on_its_way_to_a_position_is_at_the_root() {
+    let problem = pairs(60_000, 3, false);
+    // All items are levels of the path.
+    let mut search = Search::with_rule(&problem, Rule::First);
+    search.next_solution(&mut Limits::none()).expect("nothing stops it").expect("there is a cover");
+    let position = search.checkpoint();
+    let mut resumed = Search::with_rule(&problem, Rule::First);
+    for stop in [1, 1000] {
+        assert_eq!(resumed.resume_within(&position, &mut stopping_at(stop)), Err(Stopped::Asked));
+        assert_eq!(resumed.count_rest(&mut Limits::none()), Count::Exact(8));
+    }
+    assert_eq!(resumed.resume_within(&position, &mut Limits::none()), Ok(Ok(())));
+    assert_eq!(resumed.count_rest(&mut Limits::none()), Count::Exact(7));
+}
+
+#[test]
+fn splitting_asks_at_each_branch_of_a_large_problem() {
+    let problem = pairs(60_000, 3, false);
+    let search = Search::with_rule(&problem, Rule::First);
+    for stop in [1, 2, 10] {
+        assert_eq!(search.split_within(8, &mut stopping_at(stop)), Err(Stopped::Asked));
+    }
+    let parts = search.split_within(8, &mut Limits::none()).expect("nothing stops it");
+    assert_eq!(parts.len(), 8);
+}
+
+#[test]
+fn a_learning_search_goes_on_after_its_restart_was_stopped() {
+    let problem = pairs(60_000, 3, false);
+    let mut search = LearningSearch::new(&problem).expect("there are no bounds");
+    for stop in [1, 2] {
+        search.restart(Givens::none().force(&[OptionId::new(0)])).expect("there is no conflict");
+        assert_eq!(search.next_solution(&mut stopping_at(stop)), Err(Stopped::Asked));
+    }
+    let mut covers = 0;
+    while search.next_solution(&mut Limits::none()).expect("nothing stops it").is_some() {
+        covers += 1;
+    }
+    assert_eq!(covers, 4);
+}
+
+/// Pairs of items, and three items that need one of two others each.
+fn crowded(count: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let name = |builder: &mut dlx_core::ProblemBuilder, name: String| {
+        builder.add_primary(&name).expect("a new name")
+    };
+    let items: Vec<_> = (0..2 * count).map(|item| name(&mut builder, format!("i{item}"))).collect();
+    let crowd: Vec<_> = (0..3).map(|item| name(&mut builder, format!("c{item}"))).collect();
+    let places: Vec<_> =
+        ["here", "there"].iter().map(|place| builder.add_secondary(place).expect("a new name")).collect();
+    for pair in items.chunks(2) {
+        builder.add_option(pair.iter().copied()).expect("different items");
+    }
+    for (item, place) in crowd.iter().flat_map(|item| places.iter().map(move |place| (*item, *place))) {
+        builder.add_option([item, place]).expect("different items");
+    }
+    builder.build().expect("a problem")
+}
+
+#[test]
+fn the_parts_of_a_reason_ask_while_they_are_built() {
+    let problem = crowded(20_000);
+    // Those of searches report nodes.
+    let mut asked = 0;
+    let mut limits = Limits::none().ask(u64::MAX, |progress| {
+        asked += usize::from(progress.counters().nodes == 0);
+        ControlFlow::Continue(())
+    });
+    let Ok(Why::Core(core)) = why(&problem, Givens::none(), &mut limits) else { panic!("there is no cover") };
+    drop(limits);
+    assert_eq!((core.items.len(), core.conflicts.len()), (3, 2));
+    assert!(asked > 300, "{asked} questions");
+}
+
+#[test]
+fn the_size_of_tables_that_were_not_built_is_known_at_once() {
+    let problem = pairs(60_000, 3, false);
+    let mut search = Search::new(&problem);
+    assert_eq!(search.count(&mut stopping_at(1)), Count::AtLeast(0, Stopped::Asked));
+    assert_eq!((search.size().live_options, search.size().arena_nodes), (60_003, 0));
+    assert_eq!(search.count(&mut Limits::none()), Count::Exact(8));
+    assert!(search.size().arena_nodes > 0);
+    assert_eq!(Cheapest::new(&problem).size().arena_nodes, 0);
+}
+
+#[test]
+fn threads_that_enter_few_nodes_for_a_long_time_are_stopped() {
+    let problem = dlx_instances::langford::problem(20).expect("a problem");
+    let mut alone = 0;
+    let mut limits = Limits::none().nodes(1).ask(u64::MAX, |_| {
+        alone += 1;
+        ControlFlow::Continue(())
+    });
+    counted(&problem, CountEngine::Frontier, &mut limits);
+    drop(limits);
+    // The question is not due after any number of nodes. It is asked while the threads work, which they do for longer
+    // than between some questions before the memory is used up.
+    let mut asked = 0;
+    let mut limits = Limits::none().bytes(1 << 28).ask(u64::MAX, |_| {
+        asked += 1;
+        if asked > alone + 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let threads = NonZeroUsize::new(2).expect("two");
+    let counting = Counting::of(&problem).engine(CountEngine::Frontier).threads(threads);
+    let counted = counting.run(&mut limits).expect("nothing is given");
+    assert_eq!(of_count(counted.count), Some(Stopped::Asked));
 }

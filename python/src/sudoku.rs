@@ -186,7 +186,8 @@ pub(crate) fn sudoku_rate(py: Python<'_>, puzzles: Puzzles, setting: Setting) ->
 pub(crate) fn sudoku_canon(py: Python<'_>, puzzles: Puzzles, setting: Setting) -> PyResult<String> {
     let canonizers = Canonizers::default();
     let found = each_in_turn::<()>(py, &puzzles, &setting, |_, asked, limits, found| {
-        let form = canonizers.lend(asked, |canonizer| canonizer.canonical(&asked.record.grid, limits))?;
+        let form = canonizers
+            .lend(asked, limits, |canonizer, limits| canonizer.canonical(&asked.record.grid, limits))?;
         found.line(&form.grid);
         Ok(())
     })?;
@@ -265,8 +266,8 @@ pub(crate) fn sudoku_automorphisms(
 ) -> PyResult<Vec<(u128, Option<String>)>> {
     let canonizers = Canonizers::default();
     let found = each_in_turn(py, &puzzles, &setting, |_, asked, limits, found| {
-        let (form, maps) =
-            canonizers.lend(asked, |canonizer| canonizer.automorphisms(&asked.record.grid, limits))?;
+        let (form, maps) = canonizers
+            .lend(asked, limits, |canonizer, limits| canonizer.automorphisms(&asked.record.grid, limits))?;
         // The first one is the identity.
         let maps = maps.map(|maps| json(maps.get(1..).unwrap_or_default())).transpose()?;
         found.values.push((form.automorphisms, maps));
@@ -284,7 +285,8 @@ impl Canonizers {
     fn lend<T>(
         &self,
         asked: &Asked<'_>,
-        work: impl FnOnce(&mut Canonizer) -> Result<T, CanonError>,
+        limits: &mut Limits<'_>,
+        work: impl FnOnce(&mut Canonizer, &mut Limits<'_>) -> Result<T, CanonError>,
     ) -> Result<T, End> {
         let Asked { record, number, boards } = *asked;
         if !record.rules().is_empty() || boards.has_rules() {
@@ -305,9 +307,9 @@ impl Canonizers {
         };
         let mut canonizer = match known {
             Some(known) => known,
-            None => Canonizer::new(&boards.of_side(side, &mut Limits::none())?).map_err(end)?,
+            None => Canonizer::new(&boards.of_side(side, limits)?).map_err(end)?,
         };
-        let done = work(&mut canonizer).map_err(end);
+        let done = work(&mut canonizer, limits).map_err(end);
         idle().push((side, canonizer));
         done
     }

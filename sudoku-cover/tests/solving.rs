@@ -138,7 +138,7 @@ fn the_figures_of_pre_selection_are_reproduced() {
     ] {
         let puzzle: Grid = line.parse().expect("the line is a puzzle");
         solver.load(&puzzle).expect("the clues do not contradict one another");
-        let size = solver.size();
+        let size = solver.size(&mut Limits::none());
         assert_eq!((size.given_options + size.live_options, size.matrix_nodes), (options, nodes));
     }
 }
@@ -149,7 +149,12 @@ fn the_nodes_of_a_matrix_are_told_without_a_search() {
         let mut solver = Solver::new(&geometry.expect("the side is one of 1 to 25"));
         for puzzle in puzzles(name).iter().take(20) {
             solver.load(puzzle).expect("the clues do not contradict one another");
-            assert_eq!(solver.matrix_nodes(), solver.size().matrix_nodes, "{}", puzzle.to_line());
+            assert_eq!(
+                solver.matrix_nodes(),
+                solver.size(&mut Limits::none()).matrix_nodes,
+                "{}",
+                puzzle.to_line()
+            );
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What is split into tasks: the covers of a problem, or one cover of each orbit under its symmetries.
 
 use dlx_core::{
-    Checkpoint, CheckpointError, Digest, Estimate, Limits, Problem, Representatives, Search, Symmetries,
+    Checkpoint, CheckpointError, Digest, Estimate, Limits, Problem, Representatives, Search, Stopped,
+    Symmetries,
 };
 
 use crate::split::Balance;
@@ -35,13 +36,18 @@ impl<'e> Enumeration<'e> {
     }
 
     /// Returns the enumeration at a position.
-    pub(crate) fn at(self, checkpoint: &Checkpoint) -> Result<Run, CheckpointError> {
+    pub(crate) fn at(
+        self,
+        checkpoint: &Checkpoint,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<Run, CheckpointError>, Stopped> {
         let mut run = match self {
-            Self::Covers(problem) => Run::Search(Box::new(Search::with_rule(problem, checkpoint.rule()))),
+            Self::Covers(problem) => {
+                Run::Search(Box::new(Search::with_rule_within(problem, checkpoint.rule(), limits)?))
+            }
             Self::Representatives(symmetries) => Run::Listing(Box::new(symmetries.representatives())),
         };
-        run.resume(checkpoint)?;
-        Ok(run)
+        Ok(run.resume(checkpoint, limits)?.map(|()| run))
     }
 }
 
@@ -65,19 +71,27 @@ pub(crate) enum Run {
 }
 
 impl Run {
-    pub(crate) fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+    pub(crate) fn resume(
+        &mut self,
+        checkpoint: &Checkpoint,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<(), CheckpointError>, Stopped> {
         match self {
-            Self::Search(search) => search.resume(checkpoint),
-            Self::Listing(listing) => listing.resume(checkpoint),
+            Self::Search(search) => search.resume_within(checkpoint, limits),
+            Self::Listing(listing) => listing.resume_within(checkpoint, limits),
         }
     }
 
     /// Returns parts that together are the rest, in order: at least `parts` of them, if there are so many. Returns
     /// `None` if the symmetries are too many for parts.
-    pub(crate) fn split(&mut self, parts: usize) -> Option<Vec<Checkpoint>> {
+    pub(crate) fn split(
+        &mut self,
+        parts: usize,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Vec<Checkpoint>>, Stopped> {
         match self {
-            Self::Search(search) => Some(search.split(parts)),
-            Self::Listing(listing) => listing.split(parts),
+            Self::Search(search) => search.split_within(parts, limits).map(Some),
+            Self::Listing(listing) => listing.split_within(parts, limits),
         }
     }
 

@@ -149,7 +149,7 @@ impl Folder {
             Before::Done(count) => return Ok(Done { count, was_there: true, damaged: None }),
             Before::Absent(damaged) => damaged,
         };
-        let count = match (task.open(of)?, task.givens(of.problem())) {
+        let count = match (task.open(of, limits)??, task.givens(of.problem())) {
             (Run::Listing(mut listing), _) => {
                 let mut found = 0_u64;
                 listing.for_each(NonZeroUsize::MIN, limits, |_| {
@@ -187,7 +187,7 @@ impl Folder {
             Before::Done(count) => return Ok(Done { count, was_there: true, damaged: None }),
             Before::Absent(damaged) => damaged,
         };
-        let run = task.open(of)?;
+        let run = task.open(of, limits)??;
         let path = self.path_of(task, Wanted::Covers);
         let failed = |source| FileError::write(&path, source);
         let mut file = self.new_file(&path)?;

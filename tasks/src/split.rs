@@ -68,7 +68,7 @@ pub enum SplitError {
 /// ```
 ///
 /// # Errors
-/// A rule that learns, or a limit; limits are checked once per probe.
+/// A rule that learns, or a limit.
 ///
 /// # Complexity
 /// For each task, the work of moving to it and of its probes.
@@ -81,8 +81,9 @@ pub fn split(
     if search.rule() == Rule::Weighted {
         return Err(SplitError::Learns(search.rule()));
     }
-    let mut probe = Run::Search(Box::new(Search::with_rule(search.problem(), search.rule())));
-    let parts = cut(search.split(1), &mut probe, tasks, balance, limits)?;
+    let probe = Search::with_rule_within(search.problem(), search.rule(), limits)?;
+    let whole = search.split_within(1, limits)?;
+    let parts = cut(whole, &mut Run::Search(Box::new(probe)), tasks, balance, limits)?;
     tasks_of(search.problem(), None, parts)
 }
 
@@ -112,7 +113,7 @@ pub fn split(
 ///
 /// # Errors
 /// [`SplitError::ManySymmetries`] if the listing has no
-/// [checkpoints](dlx_core::Representatives::checkpoint), or a limit; limits are checked once per probe.
+/// [checkpoints](dlx_core::Representatives::checkpoint), or a limit.
 ///
 /// # Complexity
 /// For each task, the work of moving to it and of its probes. Probes estimate the search for all covers of a
@@ -124,7 +125,7 @@ pub fn split_representatives(
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Task>, SplitError> {
     let mut listing = Run::Listing(Box::new(symmetries.representatives()));
-    let whole = listing.split(1).ok_or(SplitError::ManySymmetries)?;
+    let whole = listing.split(1, limits)?.ok_or(SplitError::ManySymmetries)?;
     tasks_of(symmetries.problem(), None, cut(whole, &mut listing, tasks, balance, limits)?)
 }
 
@@ -144,8 +145,8 @@ pub fn resplit<'e>(
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Task>, SplitError> {
     let of = of.into();
-    let mut run = task.open(of)?;
-    let whole = run.split(1).ok_or(SplitError::ManySymmetries)?;
+    let mut run = task.open(of, limits)??;
+    let whole = run.split(1, limits)?.ok_or(SplitError::ManySymmetries)?;
     let parts = cut(whole, &mut run, tasks, balance, limits)?;
     tasks_of(of.problem(), Some(&task.place), parts)
 }
@@ -207,8 +208,8 @@ fn cut(
     while open.len() + closed.len() < count
         && let Some(part) = open.pop()
     {
-        probe.resume(&part.checkpoint).expect("the part is of this run");
-        let parts = probe.split(2).ok_or(SplitError::ManySymmetries)?;
+        probe.resume(&part.checkpoint, limits)?.expect("the part is of this run");
+        let parts = probe.split(2, limits)?.ok_or(SplitError::ManySymmetries)?;
         if parts.len() < 2 {
             // The part is a cover or a dead end and cannot be split.
             closed.push(part);
@@ -236,7 +237,7 @@ fn sized(
 ) -> Result<Part, SplitError> {
     let mut nodes = share;
     if balance.probes > 0 {
-        probe.resume(&checkpoint).expect("the part is of this run");
+        probe.resume(&checkpoint, limits)?.expect("the part is of this run");
         let estimate = probe.estimate(balance, limits);
         if let Some(why) = estimate.stopped {
             return Err(why.into());

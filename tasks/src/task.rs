@@ -13,7 +13,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use dlx_core::{Checkpoint, CheckpointError, Digest, Digester, OptionId, Problem};
+use dlx_core::{Checkpoint, CheckpointError, Digest, Digester, Limits, OptionId, Problem, Stopped};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -233,10 +233,17 @@ impl Task {
     /// Checks the task, and returns the enumeration at its beginning.
     ///
     /// # Errors
-    /// Those of [`check`](Self::check), or [`ForeignTask::Checkpoint`] if the tree has no such position.
-    pub(crate) fn open(&self, of: Enumeration<'_>) -> Result<Run, ForeignTask> {
-        self.check(of)?;
-        of.at(&self.checkpoint).map_err(|source| self.foreign(source))
+    /// The limit that was reached; within, the errors of [`check`](Self::check), or [`ForeignTask::Checkpoint`] if the
+    /// tree has no such position.
+    pub(crate) fn open(
+        &self,
+        of: Enumeration<'_>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<Run, ForeignTask>, Stopped> {
+        if let Err(foreign) = self.check(of) {
+            return Ok(Err(foreign));
+        }
+        Ok(of.at(&self.checkpoint, limits)?.map_err(|source| self.foreign(source)))
     }
 
     fn foreign(&self, source: CheckpointError) -> ForeignTask {

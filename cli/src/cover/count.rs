@@ -263,7 +263,10 @@ impl CountCovers {
         limits: &mut Limits<'_>,
         session: &Session,
     ) -> Result<(Count<BigUint>, PrintEffort), Fault> {
-        let mut searched = Searched::begin(problem, &self.searching, session)?;
+        let mut searched = match Searched::begin(problem, &self.searching, session)? {
+            Ok(searched) => searched,
+            Err(why) => return Ok((Count::AtLeast(BigUint::ZERO, why), Box::new(|| {}))),
+        };
         let mut parallel = ParallelSearch::new(&mut searched.search, self.threads.number());
         let count = session.watched(|| parallel.count(limits));
         let (counters, levels) = (parallel.counters(), parallel.levels().to_vec());

@@ -84,7 +84,8 @@ impl EstimateSearch {
         if contradicts(&self.searching.given, problem)? {
             return Ok(no_solution(problem, session));
         }
-        let Searched { mut search, .. } = Searched::begin(problem, &self.searching, session)?;
+        let Searched { mut search, .. } = Searched::begin(problem, &self.searching, session)?
+            .map_err(|why| Fault::Stopped(session.cause_of(why)))?;
         let display = ProbeDisplay::new(session.meter(Printing::AtTheEnd), self.probes);
         let mut limits = session.observed(None, display);
         let estimate = session.watched(|| search.estimate(self.probes, self.seed, &mut limits));

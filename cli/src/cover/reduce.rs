@@ -47,7 +47,14 @@ ends the run, the problem reduced so far is written, and the exit code is 5.";
         let (name, problem, comments) = input::read(self.problem.source(), session)?.into_problem()?;
         let reduction =
             session.watched(|| Reduction::within(&problem, Effort::Full, &mut session.limits(None)));
-        let twins = self.merge_duplicates.then(|| Twins::of(reduction.problem()));
+        let mut limits = session.limits(None);
+        let merged = self
+            .merge_duplicates
+            .then(|| session.watched(|| Twins::within(reduction.problem(), &mut limits)));
+        let (twins, unmerged) = match merged.transpose() {
+            Ok(twins) => (twins, None),
+            Err(why) => (None, Some(why)),
+        };
         let left = twins.as_ref().map_or(reduction.problem(), Twins::problem);
         let mut output = session.output();
         let geometry = geometry::comment(&name, comments);
@@ -69,7 +76,7 @@ ends the run, the problem reduced so far is written, and the exit code is 5.";
         if self.explain {
             explain(&problem, &reduction);
         }
-        Ok(match reduction.stopped() {
+        Ok(match reduction.stopped().or(unmerged) {
             Some(why) => {
                 let cause = session.cause_of(why);
                 message!(Note, "{}: the problem may be reduced further", cause.words());

@@ -45,7 +45,8 @@ impl RepresentativeList {
         if session.has_stats() {
             print_order(&symmetries);
         }
-        let mut run = RepresentativeRun { listing: symmetries.representatives(), order: symmetries.order() };
+        let (listing, order) = (symmetries.representatives(), symmetries.order());
+        let mut run = RepresentativeRun { listing, order, session };
         let listing = Listing::begin(problem, self.format, false, &mut run, resumable, session)?;
         let found = Cell::new(run.listing.found());
         let display = FoundDisplay::new(session.meter(Printing::Meanwhile), &found);
@@ -83,6 +84,7 @@ struct RepresentativeRun<'s> {
     listing: Representatives,
     /// The number of symmetries.
     order: &'s BigUint,
+    session: &'s Session,
 }
 
 impl Position for RepresentativeRun<'_> {
@@ -97,7 +99,11 @@ impl Position for RepresentativeRun<'_> {
     }
 
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<Result<(), CheckpointError>, Fault> {
-        Ok(self.listing.resume(checkpoint))
+        let (listing, session) = (&mut self.listing, self.session);
+        let mut limits = session.limits(None);
+        session
+            .watched(|| listing.resume_within(checkpoint, &mut limits))
+            .map_err(|why| Fault::Stopped(session.cause_of(why)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A search configured by the command-line flags, and its statistics.
 
-use dlx_core::{Counters, Effort, Givens, Plan, Problem, Reduction, Rule, Search, Size};
+use dlx_core::{Counters, Effort, Givens, Plan, Problem, Reduction, Rule, Search, Size, Stopped};
 
 use crate::shared::flags::{self, Searching};
 use crate::shared::stats::Stats;
@@ -13,16 +13,23 @@ pub(super) struct Searched {
 }
 
 impl Searched {
-    /// Starts a search, as the flags ask, at its root.
-    pub(super) fn begin(problem: &Problem, arguments: &Searching, session: &Session) -> Result<Self, Fault> {
+    /// Starts a search, as the flags ask, at its root; `Ok(Err(_))` if a limit was reached before that.
+    pub(super) fn begin(
+        problem: &Problem,
+        arguments: &Searching,
+        session: &Session,
+    ) -> Result<Result<Self, Stopped>, Fault> {
         let rule = arguments.rule.unwrap_or_default();
         let reduction = reduction(problem, arguments, session)?;
         let searched = reduction.as_ref().map_or(problem, Reduction::problem);
-        let mut search = planned(searched, rule, arguments)?;
+        let mut search = match planned(searched, rule, arguments, session)? {
+            Ok(search) => search,
+            Err(why) => return Ok(Err(why)),
+        };
         if reduction.is_none() {
             search.restart(arguments.given.givens())?;
         }
-        Ok(Self { search, reduction })
+        Ok(Ok(Self { search, reduction }))
     }
 }
 
@@ -46,9 +53,19 @@ pub(super) fn reduction(
     Ok(Some(reduction))
 }
 
-/// Returns a search with the engine that the flags name, or else with the one that suits the problem.
-pub(super) fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> Result<Search, Fault> {
-    let mut plan = Plan::with_rule(problem, rule);
+/// Returns a search with the engine that the flags name, or else with the one that suits the problem; `Ok(Err(_))` if a
+/// limit was reached before that.
+pub(super) fn planned(
+    problem: &Problem,
+    rule: Rule,
+    arguments: &Searching,
+    session: &Session,
+) -> Result<Result<Search, Stopped>, Fault> {
+    let mut limits = session.limits(None);
+    let mut plan = match session.watched(|| Plan::within(problem, rule, &mut limits)) {
+        Ok(plan) => plan,
+        Err(why) => return Ok(Err(why)),
+    };
     if let Some(engine) = arguments.engine.search() {
         plan = plan.with_engine(engine);
     }
@@ -56,10 +73,14 @@ pub(super) fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> R
         plan = plan.with_simd(simd);
     }
     let engine = plan.engine();
-    let search = Search::with_plan(problem, &plan)
+    let search = match session.watched(|| Search::with_plan_within(problem, &plan, &mut limits)) {
+        Ok(search) => search,
+        Err(why) => return Ok(Err(why)),
+    };
+    let search = search
         .map_err(|why| Fault::usage(format!("the engine `{engine}` does not support this search: {why}")))?;
     message!(Detail, "engine {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
-    Ok(search)
+    Ok(Ok(search))
 }
 
 /// Prints the statistics of the only search of a run, if `--stats` is given.

@@ -140,9 +140,15 @@ impl Solve {
             }
             return Ok(no_solution(problem, session));
         }
-        let searched = Searched::begin(problem, &self.searching, session)?;
+        let searched = match Searched::begin(problem, &self.searching, session)? {
+            Ok(searched) => searched,
+            Err(why) => {
+                Listing::end_unbegun(source, problem, self.format, resumable, session)?;
+                return Ok(stopped(session, why, 0));
+            }
+        };
         let is_reduced = searched.reduction.is_some();
-        let mut run = SearchRun { searched, searching: &self.searching };
+        let mut run = SearchRun { searched, searching: &self.searching, session };
         let listing = Listing::begin(problem, self.format, is_reduced, &mut run, resumable, session)?;
         let why = session.watched(|| self.print(problem, &mut run, &listing, session))?;
         let searched = run.searched;
@@ -219,6 +225,7 @@ impl Solve {
 struct SearchRun<'s> {
     searched: Searched,
     searching: &'s Searching,
+    session: &'s Session,
 }
 
 impl Position for SearchRun<'_> {
@@ -227,10 +234,13 @@ impl Position for SearchRun<'_> {
     }
 
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<Result<(), CheckpointError>, Fault> {
-        let search = &mut self.searched.search;
+        let (search, session) = (&mut self.searched.search, self.session);
+        let stopped = |why| Fault::Stopped(session.cause_of(why));
         if self.searching.rule.is_none() {
-            *search = planned(search.problem(), checkpoint.rule(), self.searching)?;
+            *search =
+                planned(search.problem(), checkpoint.rule(), self.searching, session)?.map_err(stopped)?;
         }
-        Ok(search.resume(checkpoint))
+        let mut limits = session.limits(None);
+        session.watched(|| search.resume_within(checkpoint, &mut limits)).map_err(stopped)
     }
 }

@@ -409,7 +409,7 @@ impl Session {
             Err(fault) if fault.is_closed_pipe() => Exit::Answered,
             Err(fault) => {
                 match &fault {
-                    Fault::Stopped(cause) if self.writes_to_file() => {
+                    Fault::Stopped(cause) if self.writes_to_file() && !self.settings.is_written_in_place => {
                         message!(Note, "{}: the output is incomplete, so no file was written", cause.words());
                     }
                     Fault::Stopped(cause) if is_begun => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use dlx_core::{Counters, Size};
+use dlx_core::{Counters, Limits, Size};
 use sudoku_cover::{Solver, Verdict};
 
 /// Statistics of the searches so far.
@@ -47,10 +47,10 @@ impl Stats {
 
     /// Adds the statistics of a puzzle. The size of its matrix is computed only if it is the largest so far,
     /// because that takes longer than solving most puzzles.
-    pub(crate) fn add_puzzle(&mut self, solver: &mut Solver) {
+    pub(crate) fn add_puzzle(&mut self, solver: &mut Solver, limits: &mut Limits<'_>) {
         let (counters, levels) = (solver.counters(), solver.levels().to_vec());
         let is_largest = self.searches == 0 || solver.matrix_nodes() > self.size.matrix_nodes;
-        let size = if is_largest { solver.size() } else { Size::default() };
+        let size = if is_largest { solver.size(limits) } else { Size::default() };
         self.add(counters, &levels, size);
         *self.methods.entry(solver.method()).or_default() += 1;
         // A limit may have ended the building of the matrix.

@@ -6,3 +6,4 @@ pub(crate) mod checkpoint;
 pub(crate) mod counters;
 pub(crate) mod limits;
 pub(crate) mod rule;
+pub(crate) mod unreached;

@@ -6,13 +6,14 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::report::{CountEngine, CountedPart};
+use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::control::rule::Rule;
 use crate::count::counters::{self, OtherEngines};
 use crate::count::frontier::NoSteps;
 use crate::count::portfolio::{LEAST, whole};
 use crate::count::symmetric::{self, FractionCount, Fractions, SymmetricBranch};
-use crate::parallel::pool::{Pool, run_both};
+use crate::parallel::pool::{Aside, Pool, run_both};
 use crate::parallel::sync::{AtomicBool, Mutex, Ordering, PoisonError};
 use crate::parallel::{CountStatus, CoverCount, Goal, Granularity, ParallelCount, Threads, WeightedCount};
 use crate::problem::Problem;
@@ -530,12 +531,20 @@ impl PartCount {
             has_won.store(matches!(advanced, Ok(Some(_))), Ordering::Relaxed);
             advanced
         };
-        let search = || {
+        let search = |aside: &Aside<'_>| {
             let outcome = self.search(goal, share, limits);
             if !matches!(outcome, Ok(Outcome::Paused)) {
                 is_to_stop.store(true, Ordering::Relaxed);
+                return outcome;
             }
-            outcome
+            // The others may take far longer than was estimated.
+            let counters = Counters { nodes: self.report_plain().nodes, ..Counters::default() };
+            let mut asked = Ok(());
+            aside.wait(|| {
+                asked = asked.and_then(|()| limits.step_at(u64::MAX, counters, share.told));
+                is_to_stop.fetch_or(asked.is_err(), Ordering::Relaxed);
+            });
+            asked.and(outcome)
         };
         let (advanced, outcome) = run_both(advance_others, search);
         self.others = others;

@@ -121,6 +121,8 @@ pub struct LearningSearch {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
+    /// What holds at the root is not known yet.
+    Restarted,
     /// Covers may be left.
     Open,
     /// The position is that of a cover.
@@ -181,13 +183,13 @@ impl LearningSearch {
             learned: Vec::new(),
             most_clauses: FIRST_CLAUSES,
             restarts: Restarts::default(),
-            state: State::Open,
+            state: State::Restarted,
             counters: Counters::default(),
             tables,
         };
+        search.settled.resolve(problem, Givens::none()).expect("nothing is given");
         search.add_clauses(limits)?;
         search.fixed = search.clauses.len();
-        search.restart(Givens::none()).expect("nothing is given");
         Ok(search)
     }
 
@@ -218,7 +220,8 @@ impl LearningSearch {
         Ok(())
     }
 
-    /// Forgets what was learned, and searches for covers with these givens from now on.
+    /// Forgets what was learned, and searches for covers with these givens from now on. The next question resets the
+    /// tables, within its limits.
     ///
     /// # Errors
     /// Givens that are in conflict. Nothing is given then.
@@ -227,6 +230,14 @@ impl LearningSearch {
     /// Linear in the uses of the problem.
     pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
         let resolved = self.settled.resolve(&self.problem, givens);
+        self.counters = Counters::default();
+        self.state = State::Restarted;
+        resolved
+    }
+
+    /// Resets the tables to what holds at the root. After an error the next call begins again.
+    fn begin(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        limits.setup(self.is_true.len())?;
         self.return_to(0);
         for literal in self.trail.drain(..) {
             self.is_true[literal.index()] = false;
@@ -236,13 +247,12 @@ impl LearningSearch {
         self.order.reset();
         self.phases.fill(true);
         (self.most_clauses, self.restarts) = (FIRST_CLAUSES, Restarts::default());
-        self.counters = Counters::default();
-        self.state = if self.settle() { State::Open } else { State::Exhausted };
-        resolved
+        self.state = if self.settle(limits)? { State::Open } else { State::Exhausted };
+        Ok(())
     }
 
     /// Makes true what holds at the root. Returns false if that is a contradiction.
-    fn settle(&mut self) -> bool {
+    fn settle(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         let options = narrow(self.problem.option_count());
         let supports = (0..).zip(&self.tables.options_of_support);
         let dead = supports.filter(|&(_, &count)| count == 0).map(|(support, _): (usize, _)| {
@@ -250,19 +260,20 @@ impl LearningSearch {
         });
         let given = self.settled.given.iter().map(|option| Literal::new(option.0, true));
         let mut roots: Vec<Literal> = given.chain(dead).collect();
-        let idle = self
-            .problem
-            .options()
-            .filter(|&option| !self.settled.is_live(&self.problem, option) && !self.settled.is_given(option));
-        roots.extend(idle.map(|option| Literal::new(option.0, false)));
+        for option in self.problem.options() {
+            limits.setup(self.problem.uses(option).len())?;
+            if !self.settled.is_live(&self.problem, option) && !self.settled.is_given(option) {
+                roots.push(Literal::new(option.0, false));
+            }
+        }
         for item in 0..self.tables.primaries {
             match self.tables.options_of_item.get(item) {
-                [] => return false,
+                [] => return Ok(false),
                 &[option] => roots.push(Literal::new(option, true)),
                 _ => {}
             }
         }
-        roots.into_iter().all(|literal| self.assert(literal, Because::Chosen))
+        Ok(roots.into_iter().all(|literal| self.assert(literal, Because::Chosen)))
     }
 
     /// Returns the next cover, or `None` when there are no more. The order depends on what was learned.
@@ -272,6 +283,9 @@ impl LearningSearch {
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Cover>, Stopped> {
         if limits.solutions_left() == 0 {
             return Err(Stopped::Solutions);
+        }
+        if self.state == State::Restarted {
+            self.begin(limits)?;
         }
         if self.state == State::AtCover {
             self.state = if self.exclude_cover() { State::Open } else { State::Exhausted };

@@ -312,10 +312,10 @@ impl Cheapest {
         &self.levels
     }
 
-    /// Returns the size of the problem and of the tables of the search.
+    /// Returns the size of the problem and of the tables of the search; nothing until the first question builds them.
     #[must_use]
     pub fn size(&self) -> Size {
-        self.built().arena.size()
+        if self.place == Stage::Unbuilt { Size::default() } else { self.arena.size() }
     }
 }
 

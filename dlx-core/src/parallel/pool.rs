@@ -32,13 +32,48 @@ type Job<'j> = Box<dyn FnOnce() + Send + 'j>;
 pub(crate) struct Pool(ThreadPool);
 
 /// Returns the results of both functions, of which one runs on a new thread and the other on the calling
-/// thread.
-pub(crate) fn run_both<A: Send, B>(aside: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
+/// thread, which can wait for the first one.
+pub(crate) fn run_both<A: Send, B>(
+    aside: impl FnOnce() -> A + Send,
+    here: impl FnOnce(&Aside<'_>) -> B,
+) -> (A, B) {
+    let is_over = AtomicBool::new(false);
+    let caller = thread::current();
     thread::scope(|scope| {
-        let aside = scope.spawn(aside);
-        let here = here();
+        let is_over = &is_over;
+        let aside = scope.spawn(move || {
+            let _leaving = WakeCaller { is_over, caller };
+            aside()
+        });
+        let here = here(&Aside(is_over));
         (aside.join().unwrap_or_else(|panic| resume_unwind(panic)), here)
     })
+}
+
+/// The function that runs on a new thread.
+pub(crate) struct Aside<'o>(&'o AtomicBool);
+
+impl Aside<'_> {
+    /// Waits until the function has returned, and calls `ask` at regular intervals meanwhile.
+    pub(crate) fn wait(&self, mut ask: impl FnMut()) {
+        while !self.0.load(Ordering::Acquire) {
+            ask();
+            thread::park_timeout(PERIOD);
+        }
+    }
+}
+
+/// Wakes the calling thread when dropped, also in a panic.
+struct WakeCaller<'o> {
+    is_over: &'o AtomicBool,
+    caller: thread::Thread,
+}
+
+impl Drop for WakeCaller<'_> {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Release);
+        self.caller.unpark();
+    }
 }
 
 impl Pool {
@@ -242,7 +277,8 @@ fn poll(state: &PollState, limits: &mut Limits<'_>) {
         let paid = counters.nodes.saturating_sub(seen.unwrap_or(counters.nodes));
         seen = Some(counters.nodes);
         limits.settle_nodes(paid);
-        if limits.pass(paid, &Underway { counters, fraction }).is_err() {
+        // Due or not: much of the work of a run enters no nodes.
+        if limits.ask_at_once(&Underway { counters, fraction }).is_err() {
             state.is_to_stop.store(true, Ordering::Relaxed);
         }
         told = lock(&state.told);

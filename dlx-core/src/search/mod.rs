@@ -308,8 +308,21 @@ impl Search {
     ///
     /// # Complexity
     /// That of restarting, and of trying the options before each choice on the path.
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        self.driver.resume(checkpoint)
+        self.resume_within(checkpoint, &mut Limits::none()).expect("there are no limits")
+    }
+
+    /// Like [`resume`](Self::resume), within limits, whose nodes it does not use.
+    ///
+    /// # Errors
+    /// The limit that was reached. The search is then at the root without givens.
+    pub fn resume_within(
+        &mut self,
+        checkpoint: &Checkpoint,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<(), CheckpointError>, Stopped> {
+        self.driver.resume(checkpoint, limits)
     }
 
     /// Splits the remaining search into parts, each a position to [`resume`](Self::resume) another search at,
@@ -340,8 +353,17 @@ impl Search {
     /// # Complexity
     /// For each part, the work of moving to it.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn split(&self, parts: usize) -> Vec<Checkpoint> {
-        self.driver.split(parts)
+        self.split_within(parts, &mut Limits::none()).expect("there are no limits")
+    }
+
+    /// Like [`split`](Self::split), within limits, whose nodes it does not use.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn split_within(&self, parts: usize, limits: &mut Limits<'_>) -> Result<Vec<Checkpoint>, Stopped> {
+        self.driver.split(parts, limits)
     }
 
     /// Returns the fraction of the tree that is done, as [`Progress::fraction`](crate::Progress::fraction)
@@ -456,7 +478,8 @@ impl Search {
         self.driver.levels()
     }
 
-    /// Returns the size of the problem and of the tables of the search.
+    /// Returns the size of the problem and of the tables of the search, which have no nodes until the first question
+    /// after a [`restart`](Self::restart) builds them.
     #[must_use]
     pub fn size(&self) -> Size {
         self.driver.size()

@@ -9,7 +9,8 @@
 use super::representatives::{Representatives, Stage};
 use crate::automorphisms::{Expanded, Level, Node};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Stand};
-use crate::control::limits::Limits;
+use crate::control::limits::{Limits, Stopped};
+use crate::control::unreached::Unreached;
 use crate::problem::givens::Givens;
 use crate::search::estimate::{Estimate, Mean};
 
@@ -62,12 +63,25 @@ impl Representatives {
     /// # Errors
     /// A checkpoint of another problem, of other symmetries, or not of a listing up to symmetry; or the
     /// symmetries are so many that there are no checkpoints.
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        let result = self.try_to_resume(checkpoint);
+        self.resume_within(checkpoint, &mut Limits::none()).expect("there are no limits")
+    }
+
+    /// Like [`resume`](Self::resume), within limits, whose nodes it does not use. After a limit, begins again.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn resume_within(
+        &mut self,
+        checkpoint: &Checkpoint,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<(), CheckpointError>, Stopped> {
+        let result = self.try_to_resume(checkpoint, limits);
         if result.is_err() {
             self.begin();
         }
-        result
+        Unreached::of(result)
     }
 
     fn begin(&mut self) {
@@ -76,18 +90,18 @@ impl Representatives {
         self.stage = Stage::Expand(Node::root(&self.symmetries.problem, &self.symmetries.order));
     }
 
-    fn try_to_resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+    fn try_to_resume(&mut self, checkpoint: &Checkpoint, limits: &mut Limits<'_>) -> Result<(), Unreached> {
         self.begin();
         let listing = checkpoint.listing.ok_or(CheckpointError::NotUpToSymmetry)?;
         let of_the_search = checkpoint.clone().of_listing(None);
         // The search examines the problem and the path.
-        self.search.resume(&of_the_search)?;
+        self.search.resume_within(&of_the_search, limits)??;
         let (found, expected) = (listing.symmetries, self.listing().symmetries);
         if found != expected {
-            return Err(CheckpointError::OtherSymmetries { found, expected });
+            return Err(CheckpointError::OtherSymmetries { found, expected }.into());
         }
         if self.compares_covers() {
-            return Err(CheckpointError::ManySymmetries);
+            return Err(CheckpointError::ManySymmetries.into());
         }
         self.found = listing.found;
         if checkpoint.is_at_the_end() {
@@ -98,7 +112,9 @@ impl Representatives {
         let mut node = Node::root(&self.symmetries.problem, &self.symmetries.order);
         for (above, chosen) in checkpoint.forced.iter().enumerate() {
             let impossible = CheckpointError::Impossible { level: above + 1 };
-            let Expanded::Branches(mut branches) = self.branches(&node) else { return Err(impossible) };
+            let Expanded::Branches(mut branches) = self.expand(&node, limits)? else {
+                return Err(impossible.into());
+            };
             node = loop {
                 let node = branches.next_branch().ok_or_else(|| impossible.clone())?;
                 if branches.branch().1 == *chosen {
@@ -109,7 +125,7 @@ impl Representatives {
         }
         let impossible = CheckpointError::Impossible { level: checkpoint.forced.len() + 1 };
         if checkpoint.forbidden != node.forbidden() {
-            return Err(impossible);
+            return Err(impossible.into());
         }
         if of_the_search.is_at_the_beginning() {
             self.stage = Stage::Expand(node);
@@ -117,16 +133,11 @@ impl Representatives {
         }
         // A part of a search is in one branch.
         let is_in_part = checkpoint.closed == 0 || listing.closed == checkpoint.forced.len();
-        if !is_in_part || !matches!(self.branches(&node), Expanded::Plain) {
-            return Err(impossible);
+        if !is_in_part || !matches!(self.expand(&node, limits)?, Expanded::Plain) {
+            return Err(impossible.into());
         }
         self.stage = Stage::Search;
         Ok(())
-    }
-
-    /// Finds the branches of a node by the images of the options, which takes no questions.
-    fn branches(&mut self, node: &Node) -> Expanded {
-        self.expand(node, &mut Limits::none()).expect("nothing stops it")
     }
 
     /// Splits the rest of the listing into parts, each a position to [`resume`](Self::resume) another listing at,
@@ -159,45 +170,74 @@ impl Representatives {
     /// For each part, the work of moving to it: the images of all options under all symmetries are read up to
     /// three times.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn split(&mut self, parts: usize) -> Option<Vec<Checkpoint>> {
-        let here = self.checkpoint()?;
+        self.split_within(parts, &mut Limits::none()).expect("there are no limits")
+    }
+
+    /// Like [`split`](Self::split), within limits, whose nodes it does not use. After a limit, the listing begins
+    /// again.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn split_within(
+        &mut self,
+        parts: usize,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Vec<Checkpoint>>, Stopped> {
+        let Some(here) = self.checkpoint() else { return Ok(None) };
+        let split =
+            self.parts(parts, limits).and_then(|parts| self.go_to(&here, limits).map(|()| Some(parts)));
+        if split.is_err() {
+            self.begin();
+        }
+        split
+    }
+
+    /// Splits the rest. Leaves the position.
+    fn parts(&mut self, parts: usize, limits: &mut Limits<'_>) -> Result<Vec<Checkpoint>, Stopped> {
         let whole = |checkpoint| ListingPart { checkpoint, weight: 1.0, is_open: true };
-        let mut found: Vec<ListingPart> = self.rest(1).into_iter().map(whole).collect();
+        let mut found: Vec<ListingPart> = self.rest(1, limits)?.into_iter().map(whole).collect();
         while found.len() < parts {
             let open = found.iter().enumerate().filter(|(_, part)| part.is_open);
             // The first of the heaviest.
             let heaviest = open.reduce(|best, next| if next.1.weight > best.1.weight { next } else { best });
             let Some((place, part)) = heaviest else { break };
             let (before, weight) = (part.checkpoint.clone(), part.weight);
-            let below = self.parts_below(&before);
+            let below = self.parts_below(&before, limits)?;
             let weight = weight / below.len().max(1) as f64;
             // A part that is its own only part is a cover.
             let is_open = below.first() != Some(&before);
             let below = below.into_iter().map(|checkpoint| ListingPart { checkpoint, weight, is_open });
             found.splice(place..=place, below);
         }
-        self.go_to(&here);
-        Some(found.into_iter().map(|part| part.checkpoint).collect())
+        Ok(found.into_iter().map(|part| part.checkpoint).collect())
     }
 
     /// Returns the parts directly below a part, in order: its branches, or parts of its search.
-    fn parts_below(&mut self, part: &Checkpoint) -> Vec<Checkpoint> {
-        self.go_to(part);
+    fn parts_below(
+        &mut self,
+        part: &Checkpoint,
+        limits: &mut Limits<'_>,
+    ) -> Result<Vec<Checkpoint>, Stopped> {
+        self.go_to(part, limits)?;
         if let Stage::Expand(node) = &self.stage {
             let node = node.clone();
-            self.enter(&node, &mut Limits::none()).expect("nothing stops it");
+            self.enter(&node, limits)?;
         }
-        self.rest(2)
+        self.rest(2, limits)
     }
 
     /// Moves to a position of this listing.
-    fn go_to(&mut self, checkpoint: &Checkpoint) {
-        self.try_to_resume(checkpoint).expect("the position is one of this listing");
+    fn go_to(&mut self, checkpoint: &Checkpoint, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let reached = Unreached::of(self.try_to_resume(checkpoint, limits))?;
+        reached.expect("the position is one of this listing");
+        Ok(())
     }
 
     /// Returns the rest as parts, in order: those of the present search, at least `parts` if there are so many, and
     /// the untried branches of each open level, the deepest first. Leaves the levels.
-    fn rest(&mut self, parts: usize) -> Vec<Checkpoint> {
+    fn rest(&mut self, parts: usize, limits: &mut Limits<'_>) -> Result<Vec<Checkpoint>, Stopped> {
         let mut rest = Vec::new();
         let part = |mut checkpoint: Checkpoint| {
             let closed = checkpoint.forced.len();
@@ -208,7 +248,8 @@ impl Representatives {
             Stage::Expand(node) => rest.push(part(self.before(node))),
             Stage::Search => {
                 let of_listing = |part: Checkpoint| part.of_listing(Some(self.listing()));
-                rest.extend(self.search.split(parts).into_iter().map(of_listing).map(part));
+                let of_search = self.search.split_within(parts, limits)?;
+                rest.extend(of_search.into_iter().map(of_listing).map(part));
             }
             Stage::Branch => {}
             Stage::Judge(_) => unreachable!("with images, covers are judged where they are found"),
@@ -219,7 +260,7 @@ impl Representatives {
             }
             self.levels.pop();
         }
-        rest
+        Ok(rest)
     }
 
     /// Estimates the search tree of the present branch by random probes: that of the whole part, at the

@@ -25,6 +25,7 @@ use subproblem::{Subject, Subproblem};
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
+use crate::control::rule::Rule;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId};
@@ -106,10 +107,13 @@ pub enum Minimality {
 /// the order of `k log(n / k)`. Each is prepared in time linear in the uses of the problem, and may take time
 /// exponential in its size.
 pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Result<Why, GivenError> {
-    let mut search = Search::new(problem);
-    search.restart(givens)?;
     let mut settled = Settled::default();
     settled.resolve(problem, givens)?;
+    let mut search = match Search::with_rule_within(problem, Rule::default(), limits) {
+        Ok(search) => search,
+        Err(why) => return Ok(Why::Unknown(why)),
+    };
+    search.restart(givens)?;
     limits.attune(problem.use_count());
     let mut prover = Prover { problem, settled: &settled, limits, nodes: 0 };
     Ok(match prover.attempt(search, u64::MAX) {
@@ -152,12 +156,13 @@ fn explain(prover: &mut Prover<'_, '_, '_>) -> Core {
     let all: Vec<ItemId> = problem.items().collect();
     let budget = NODES_AT_FIRST.max(prover.nodes.saturating_mul(2));
     let mut minimality = Minimality::Proved;
-    if let Err(why) = prover.thin(&mut items, budget, |fewer| subject.part(fewer, &all)) {
+    if let Err(why) = prover.thin(&mut items, budget, |fewer, limits| subject.part(fewer, &all, limits)) {
         minimality = Minimality::Unknown(why);
     }
-    let mut conflicts = subject.part(&items, &all).conflicts;
+    let mut conflicts = subject.conflicts(&items, &all);
     if minimality == Minimality::Proved
-        && let Err(why) = prover.thin(&mut conflicts, budget, |fewer| subject.part(&items, fewer))
+        && let Err(why) =
+            prover.thin(&mut conflicts, budget, |fewer, limits| subject.part(&items, fewer, limits))
     {
         minimality = Minimality::Unknown(why);
     }
@@ -211,7 +216,7 @@ impl Prover<'_, '_, '_> {
         &mut self,
         set: &mut Vec<ItemId>,
         mut budget: u64,
-        part: impl Fn(&[ItemId]) -> Subproblem,
+        part: impl Fn(&[ItemId], &mut Limits<'_>) -> Result<Subproblem, Stopped>,
     ) -> Result<(), Stopped> {
         let mut pending = vec![set.clone()];
         while !pending.is_empty() {
@@ -219,7 +224,8 @@ impl Prover<'_, '_, '_> {
             while let Some(chunk) = pending.pop() {
                 let leaving: HashSet<ItemId> = chunk.iter().copied().collect();
                 let rest: Vec<ItemId> = set.iter().copied().filter(|item| !leaving.contains(item)).collect();
-                match self.attempt(part(&rest).search(), budget)? {
+                let search = part(&rest, self.limits)?.search(self.limits)?;
+                match self.attempt(search, budget)? {
                     Proof::None => *set = rest,
                     Proof::Cover(_) | Proof::PutOff if chunk.len() > 1 => {
                         let (first, second) = chunk.split_at(chunk.len() / 2);

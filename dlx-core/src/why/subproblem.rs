@@ -3,6 +3,8 @@
 
 use std::collections::HashSet;
 
+use crate::control::limits::{Limits, Stopped};
+use crate::control::rule::Rule;
 use crate::problem::givens::Givens;
 use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{ItemKind, Mention, Problem, ProblemBuilder, Use};
@@ -20,9 +22,6 @@ pub(super) struct Subject<'p> {
 pub(super) struct Subproblem {
     problem: Problem,
     given: Vec<OptionId>,
-    /// The items with ceilings that the options of the part could cover too often, in the order of the
-    /// problem.
-    pub(super) conflicts: Vec<ItemId>,
 }
 
 /// The requirement of a part on an item.
@@ -39,7 +38,28 @@ enum Role {
 impl Subject<'_> {
     /// Returns the part in which the `demands` must be covered and the `ceilings` must not be covered too
     /// often. An item in both lists is a demand.
-    pub(super) fn part(&self, demands: &[ItemId], ceilings: &[ItemId]) -> Subproblem {
+    pub(super) fn part(
+        &self,
+        demands: &[ItemId],
+        ceilings: &[ItemId],
+        limits: &mut Limits<'_>,
+    ) -> Result<Subproblem, Stopped> {
+        limits.setup(self.problem.use_count())?;
+        let (options, roles) = self.roles(demands, ceilings);
+        self.build(demands, &options, &roles, limits)
+    }
+
+    /// Returns the `ceilings` that the options of this part could cover too often, in the order of the problem.
+    pub(super) fn conflicts(&self, demands: &[ItemId], ceilings: &[ItemId]) -> Vec<ItemId> {
+        self.ceilings(&self.roles(demands, ceilings).1)
+    }
+
+    fn ceilings(&self, roles: &[Role]) -> Vec<ItemId> {
+        self.problem.items().filter(|item| roles[item.index()] == Role::Ceiling).collect()
+    }
+
+    /// Returns the options of this part, of which the given ones come first, and by item its role.
+    fn roles(&self, demands: &[ItemId], ceilings: &[ItemId]) -> (Vec<OptionId>, Vec<Role>) {
         let mut roles = vec![Role::Free; self.problem.item_count()];
         for item in ceilings {
             roles[item.index()] = Role::Ceiling;
@@ -57,7 +77,7 @@ impl Subject<'_> {
         });
         let options: Vec<OptionId> = self.given.iter().copied().chain(chosen).collect();
         self.free_unfought(&options, &mut roles);
-        self.build(demands, &options, &roles)
+        (options, roles)
     }
 
     /// Frees the items with ceilings that these options cannot cover too often.
@@ -80,27 +100,30 @@ impl Subject<'_> {
         }
     }
 
-    fn build(&self, demands: &[ItemId], options: &[OptionId], roles: &[Role]) -> Subproblem {
+    fn build(
+        &self,
+        demands: &[ItemId],
+        options: &[OptionId],
+        roles: &[Role],
+        limits: &mut Limits<'_>,
+    ) -> Result<Subproblem, Stopped> {
         let mut part = SubproblemBuilder {
             subject: self.problem,
             builder: Problem::builder(),
             ids: vec![None; roles.len()],
         };
-        for &item in demands {
-            part.add_item(item, roles);
-        }
-        let has_ceiling = |item: &ItemId| roles[item.index()] == Role::Ceiling;
-        let conflicts: Vec<ItemId> = self.problem.items().filter(has_ceiling).collect();
         // Primary items must come first.
         let (shared, single): (Vec<ItemId>, Vec<ItemId>) =
-            conflicts.iter().partition(|&&item| self.problem.bounds(item).high != 1);
-        for &item in shared.iter().chain(&single) {
+            self.ceilings(roles).into_iter().partition(|&item| self.problem.bounds(item).high != 1);
+        for &item in demands.iter().chain(&shared).chain(&single) {
+            limits.setup(STEPS_OF_A_NAME)?;
             part.add_item(item, roles);
         }
         let mut given = Vec::new();
         let mut seen = HashSet::new();
         for (place, &option) in options.iter().enumerate() {
             let is_given = place < self.given.len();
+            limits.setup(STEPS_OF_A_USE * self.problem.uses(option).len())?;
             let mut uses: Vec<Use> = self.problem.uses(option).to_vec();
             uses.retain(|used| roles[used.item.index()] != Role::Free);
             uses.sort_unstable_by_key(|used| used.item);
@@ -118,17 +141,21 @@ impl Subject<'_> {
             }
         }
         let problem = part.builder.build().expect("no fault was met");
-        Subproblem { problem, given, conflicts }
+        Ok(Subproblem { problem, given })
     }
 }
 
+/// Steps of a setup that a new item and a new use take.
+const STEPS_OF_A_NAME: usize = 16;
+const STEPS_OF_A_USE: usize = 8;
+
 impl Subproblem {
     /// Returns a search for the covers of this part.
-    pub(super) fn search(&self) -> Search {
-        let mut search = Search::new(&self.problem);
+    pub(super) fn search(&self, limits: &mut Limits<'_>) -> Result<Search, Stopped> {
+        let mut search = Search::with_rule_within(&self.problem, Rule::default(), limits)?;
         let restarted = search.restart(Givens::none().force(&self.given));
         restarted.expect("what goes together in the whole goes together in a part");
-        search
+        Ok(search)
     }
 }
 

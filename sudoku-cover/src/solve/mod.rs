@@ -775,16 +775,20 @@ impl Solver {
     ///
     /// # Complexity
     /// That of beginning such a search, if no listing is in progress.
-    pub fn size(&mut self) -> Size {
+    pub fn size(&mut self, limits: &mut Limits<'_>) -> Size {
         if !self.matrix.is_built() {
             return Size::default();
         }
         let clues = self.options();
-        let Ok(search) = ordered(&mut self.search, &self.matrix, &mut Limits::none()) else {
+        let Ok(search) = ordered(&mut self.search, &self.matrix, limits) else {
             return Size::default();
         };
-        if !self.is_listing && search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
-            return Size::default();
+        if !self.is_listing {
+            if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
+                return Size::default();
+            }
+            // Without a node, it builds the tables. After a limit there are none.
+            limits.without_solutions(|limits| limits.within_nodes(0, |limits| drop(search.first(limits))));
         }
         search.size()
     }

@@ -141,7 +141,7 @@ fn items_and_constraints_lead_to_one_another_under_rules() {
     let mut clues = [0; 16];
     clues[15] = 1;
     solver.load(&grid(&geometry, &clues)).unwrap();
-    assert_eq!(solver.matrix_nodes(), solver.size().matrix_nodes);
+    assert_eq!(solver.matrix_nodes(), solver.size(&mut Limits::none()).matrix_nodes);
 }
 
 /// Puzzles that the test lists of the Interactive Sudoku Solver and of `SudokuSolver` of dclamage publish as puzzles

@@ -60,7 +60,7 @@ const VERBS: &[Verb] = &[
     ("estimate", |problem, limits| {
         Search::new(problem).estimate(1_000_000, 1, limits);
     }),
-    ("split", |problem, _| drop(Search::new(problem).split(100))),
+    ("split", |problem, limits| drop(Search::new(problem).split_within(100, limits))),
     ("cheapest", |problem, limits| drop(Cheapest::new(problem).find(3, limits))),
     ("why", |problem, limits| drop(why(problem, Givens::none(), limits))),
     ("prepared", |problem, limits| drop(Prepared::new(problem).uniqueness(&[], limits))),

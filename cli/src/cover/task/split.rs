@@ -133,7 +133,11 @@ fn tasks(
     if let Some(symmetries) = &symmetries {
         return Ok(session.watched(|| split_representatives(symmetries, tasks.get(), balance, &mut limits)));
     }
-    let mut search = Search::with_rule(problem, rule.unwrap_or_default());
+    let rule = rule.unwrap_or_default();
+    let mut search = match session.watched(|| Search::with_rule_within(problem, rule, &mut limits)) {
+        Ok(search) => search,
+        Err(why) => return Ok(Err(why.into())),
+    };
     search.restart(given.givens())?;
     Ok(session.watched(|| split(&search, tasks.get(), balance, &mut limits)))
 }

@@ -181,7 +181,8 @@ impl<'w> Answers<'w> {
     /// Adds the statistics of the last search, if `--stats` is given.
     pub(crate) fn count_search(&mut self, solver: &mut Solver) {
         if self.style.has_stats {
-            self.text().stats.add_puzzle(solver);
+            let mut limits = self.style.session.limits(None);
+            self.text().stats.add_puzzle(solver, &mut limits);
         }
     }
 

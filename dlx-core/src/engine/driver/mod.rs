@@ -13,7 +13,7 @@ use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::{Engine, Event, Root, Run};
+use crate::engine::{Engine, EngineFigures, Event, Root, Run};
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
@@ -265,13 +265,10 @@ impl Driver {
         &self.levels
     }
 
+    /// Returns the size of what is left of the problem and of the tables that are built.
     pub(crate) fn size(&self) -> Size {
-        if self.is_unbuilt() {
-            let mut built = self.clone();
-            built.build_without_limits();
-            return built.size();
-        }
-        self.engine.figures().size(&self.problem, &self.assumptions.settled)
+        let figures = if self.is_unbuilt() { EngineFigures::default() } else { self.engine.figures() };
+        figures.size(&self.problem, &self.assumptions.settled)
     }
 
     /// Makes one random descent from the root.

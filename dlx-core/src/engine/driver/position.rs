@@ -3,8 +3,10 @@
 use super::{Driver, DriverState};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, Spot, Stand};
 use crate::control::limits::{Limits, Stopped};
+use crate::control::unreached::Unreached;
 use crate::engine::links::Links;
 use crate::engine::{Engine, Root};
+use crate::problem::Problem;
 use crate::problem::givens::Givens;
 use crate::problem::ids::ItemId;
 
@@ -54,39 +56,49 @@ impl Driver {
         Spot { closed: self.closed, path, stand }
     }
 
-    /// Moves to a position: its givens become the givens, and nothing is assumed. After an error, moves to
+    /// Moves to a position: its givens become the givens, and nothing is assumed. After an error or a limit, moves to
     /// the root without givens.
-    pub(crate) fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        let result = self.try_to_resume(checkpoint);
+    pub(crate) fn resume(
+        &mut self,
+        checkpoint: &Checkpoint,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<(), CheckpointError>, Stopped> {
+        let result = self.try_to_resume(checkpoint, limits);
         if result.is_err() {
             self.restart(Givens::none()).expect("without givens there is no conflict");
         }
-        result
+        Unreached::of(result)
     }
 
-    fn try_to_resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+    fn try_to_resume(&mut self, checkpoint: &Checkpoint, limits: &mut Limits<'_>) -> Result<(), Unreached> {
         let expected = self.problem.digest();
         if checkpoint.problem != expected {
-            return Err(CheckpointError::OtherProblem { found: checkpoint.problem, expected });
+            return Err(CheckpointError::OtherProblem { found: checkpoint.problem, expected }.into());
         }
         if checkpoint.listing.is_some() {
-            return Err(CheckpointError::UpToSymmetry);
+            return Err(CheckpointError::UpToSymmetry.into());
         }
         if checkpoint.rule != self.rule {
-            return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule });
+            return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule }.into());
         }
         let mut weights = vec![1; self.learned().len()];
         if checkpoint.weighed != weights.len() {
-            return Err(CheckpointError::Weights { found: checkpoint.weighed, expected: weights.len() });
+            return Err(
+                CheckpointError::Weights { found: checkpoint.weighed, expected: weights.len() }.into()
+            );
         }
         for &(item, weight) in &checkpoint.weights {
             weights[item.index()] = weight;
         }
-        self.restart(Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden))?;
-        self.build_without_limits();
+        let givens = Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden);
+        self.restart(givens).map_err(CheckpointError::from)?;
+        self.build(limits)?;
         let Checkpoint { path, closed, stand, .. } = checkpoint;
         let mut by_links = ByLinks::default();
-        self.go_down(path, *closed, *stand, |driver, level| by_links.is_forced(driver, &path[..=level]))?;
+        let is_forced = |driver: &Self, level: usize, limits: &mut Limits<'_>| {
+            by_links.is_forced(driver, &path[..=level], limits)
+        };
+        self.go_down(path, *closed, *stand, is_forced, limits)?;
         if let Some(engine) = self.engine.as_learning_mut() {
             engine.weights_mut().copy_from_slice(&weights);
         }
@@ -106,10 +118,11 @@ impl Driver {
         let mut by_links = ByLinks::default();
         self.build_without_limits();
         self.close_to(0);
-        self.go_down(&spot.path, spot.closed, spot.stand, |driver, level| {
-            by_links.is_forced(driver, &spot.path[..=level])
-        })
-        .expect("the place is one of this tree");
+        let is_forced = |driver: &Self, level: usize, limits: &mut Limits<'_>| {
+            by_links.is_forced(driver, &spot.path[..=level], limits)
+        };
+        self.go_down(&spot.path, spot.closed, spot.stand, is_forced, &mut Limits::none())
+            .expect("the place is one of this tree");
     }
 
     /// Replaces the engine by another one for the same rule, which continues at the same position with the
@@ -127,7 +140,8 @@ impl Driver {
         let is_forced: Vec<bool> = (0..path.len()).map(|level| self.engine.rank(level).of == 1).collect();
         let before = self.exchange(engine);
         self.stand_at_built_root(root);
-        self.go_down(&path, closed, stand, |_, level| is_forced[level]).expect("the rule defines the tree");
+        self.go_down(&path, closed, stand, |_, level, _| Ok(is_forced[level]), &mut Limits::none())
+            .expect("the rule defines the tree");
         self.set_tally(tally);
         Ok(before)
     }
@@ -138,9 +152,10 @@ impl Driver {
         path: &[Choice],
         closed: usize,
         stand: Stand,
-        is_forced: impl FnMut(&Self, usize) -> bool,
-    ) -> Result<(), CheckpointError> {
-        let here = self.descend(path, closed, is_forced)?;
+        is_forced: impl FnMut(&Self, usize, &mut Limits<'_>) -> Result<bool, Stopped>,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Unreached> {
+        let here = self.descend(path, closed, is_forced, limits)?;
         self.forget();
         self.place = DriverState::Fresh(here);
         if stand == Stand::Left || here == Root::Dead {
@@ -160,15 +175,16 @@ impl Driver {
         &mut self,
         path: &[Choice],
         closed: usize,
-        mut is_forced: impl FnMut(&Self, usize) -> bool,
-    ) -> Result<Root, CheckpointError> {
+        mut is_forced: impl FnMut(&Self, usize, &mut Limits<'_>) -> Result<bool, Stopped>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Root, Unreached> {
         let mut here = self.root;
         (self.closed, self.start) = (0, here);
         for (level, &choice) in path.iter().enumerate() {
-            match take(&mut *self.engine, here, choice) {
+            match take(&self.problem, &mut *self.engine, here, choice, limits)? {
                 Some(below) => here = below,
-                None if is_forced(self, level) => {}
-                None => return Err(CheckpointError::Impossible { level: level + 1 }),
+                None if is_forced(self, level, limits)? => {}
+                None => return Err(CheckpointError::Impossible { level: level + 1 }.into()),
             }
             if level + 1 == closed {
                 (self.closed, self.start) = (self.engine.depth(), here);
@@ -178,12 +194,26 @@ impl Driver {
     }
 }
 
+/// Asks the question of the limits if it is due before a branch is taken, which may look at each use.
+pub(super) fn ask_at_branch(problem: &Problem, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+    limits.setup(problem.use_count() + 1)
+}
+
 /// Takes a choice, and before it those that a path leaves out because they are forced. Returns the state
 /// below it; `None` if it is not the next choice of this engine, which then opens no level.
-fn take(engine: &mut dyn Engine, mut here: Root, choice: Choice) -> Option<Root> {
+fn take(
+    problem: &Problem,
+    engine: &mut dyn Engine,
+    mut here: Root,
+    choice: Choice,
+    limits: &mut Limits<'_>,
+) -> Result<Option<Root>, Stopped> {
     'levels: while here == Root::Open {
+        ask_at_branch(problem, limits)?;
         if let Some(engine) = engine.as_learning_mut() {
-            engine.open_at(choice.item).then_some(())?;
+            if !engine.open_at(choice.item) {
+                return Ok(None);
+            }
         } else {
             engine.open();
         }
@@ -192,7 +222,7 @@ fn take(engine: &mut dyn Engine, mut here: Root, choice: Choice) -> Option<Root>
         while engine.pass_next() {
             let passed = engine.choice(level);
             if passed == choice {
-                return Some(engine.take_passed());
+                return Ok(Some(engine.take_passed()));
             }
             if is_forced && passed.item != choice.item {
                 here = engine.take_passed();
@@ -200,9 +230,9 @@ fn take(engine: &mut dyn Engine, mut here: Root, choice: Choice) -> Option<Root>
             }
         }
         engine.close();
-        return None;
+        return Ok(None);
     }
-    None
+    Ok(None)
 }
 
 /// Links at some position of a path, which have a level for each choice.
@@ -212,18 +242,25 @@ struct ByLinks(Option<(Links<true, true>, Root, usize)>);
 impl ByLinks {
     /// Returns true if the last choice of a path from the root is the only one at its item, which the rule
     /// chooses there. Paths grow from one call to the next.
-    fn is_forced(&mut self, driver: &Driver, path: &[Choice]) -> bool {
-        let (links, here, taken) = self.0.get_or_insert_with(|| {
-            let mut links = Links::new(&driver.problem, driver.rule);
-            let root = links.restart(&driver.problem, &driver.assumptions.settled, &mut Limits::none());
-            let root = root.expect("there are no limits");
-            (links, root, 0)
-        });
+    fn is_forced(
+        &mut self,
+        driver: &Driver,
+        path: &[Choice],
+        limits: &mut Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        let (links, here, taken) = match &mut self.0 {
+            Some(begun) => begun,
+            none => {
+                let mut links = Links::new(&driver.problem, driver.rule);
+                let root = links.restart(&driver.problem, &driver.assumptions.settled, limits)?;
+                none.insert((links, root, 0))
+            }
+        };
         for &choice in &path[*taken..] {
-            let Some(below) = take(links, *here, choice) else { return false };
+            let Some(below) = take(&driver.problem, links, *here, choice, limits)? else { return Ok(false) };
             *here = below;
             *taken += 1;
         }
-        links.rank(links.depth() - 1).of == 1
+        Ok(links.rank(links.depth() - 1).of == 1)
     }
 }

@@ -1,9 +1,11 @@
 //! Splitting the rest of a tree into parts that can be searched independently.
 
+use super::position::ask_at_branch;
 use super::{Driver, DriverState};
 use crate::control::checkpoint::{Checkpoint, Choice, Spot, Stand};
-use crate::control::limits::Position;
+use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
+use crate::control::unreached::Unreached;
 use crate::engine::Root;
 
 /// A donation: a part that comes directly after what the driver keeps.
@@ -28,16 +30,16 @@ struct TreePart {
 
 impl Driver {
     /// Returns parts that together are the rest, in order: at least `count`, if the tree has them.
-    pub(crate) fn split(&self, count: usize) -> Vec<Checkpoint> {
+    pub(crate) fn split(&self, count: usize, limits: &mut Limits<'_>) -> Result<Vec<Checkpoint>, Stopped> {
         let mut worker = self.clone();
-        worker.build_without_limits();
-        let mut parts = worker.rest();
+        worker.build(limits)?;
+        let mut parts = worker.rest(limits)?;
         while parts.len() < count {
             let open = parts.iter().enumerate().filter(|(_, part)| part.is_open);
             // The first of the heaviest.
             let heaviest = open.reduce(|best, next| if next.1.weight > best.1.weight { next } else { best });
             let Some((place, _)) = heaviest else { break };
-            let children = worker.children(&parts[place]);
+            let children = worker.children(&parts[place], limits)?;
             parts.splice(place..=place, children);
         }
         let whole = self.checkpoint();
@@ -49,7 +51,7 @@ impl Driver {
             levels: Vec::new(),
             ..whole.clone()
         };
-        parts.into_iter().map(part_of).collect()
+        Ok(parts.into_iter().map(part_of).collect())
     }
 
     /// Donates the remaining branches of the shallowest level that has some, all of them as one part, and
@@ -75,9 +77,9 @@ impl Driver {
 
     /// Returns the rest, as the untried branches of each open level, the deepest first. Leaves the levels
     /// closed.
-    fn rest(&mut self) -> Vec<TreePart> {
+    fn rest(&mut self, limits: &mut Limits<'_>) -> Result<Vec<TreePart>, Stopped> {
         if self.place == DriverState::Ended {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let choices = self.spot().path;
         let weight_above = |driver: &Self, level: usize| -> f64 {
@@ -91,28 +93,38 @@ impl Driver {
         while self.engine.depth() > self.closed {
             let level = self.engine.depth() - 1;
             let weight = weight_above(self, level);
-            parts.extend(self.untried(&choices[..level], weight));
+            parts.extend(self.untried(&choices[..level], weight, limits)?);
             self.engine.close();
         }
-        parts
+        Ok(parts)
     }
 
     /// Returns the branches below a part, in the order of the search.
-    fn children(&mut self, part: &TreePart) -> Vec<TreePart> {
+    fn children(&mut self, part: &TreePart, limits: &mut Limits<'_>) -> Result<Vec<TreePart>, Stopped> {
         self.close_to(0);
-        let here = self.descend(&part.path, 0, |_, _| false).expect("the path was walked before");
+        let here = match self.descend(&part.path, 0, |_, _, _| Ok(false), limits) {
+            Ok(here) => here,
+            Err(Unreached::Stopped(why)) => return Err(why),
+            Err(Unreached::Impossible(_)) => unreachable!("the path was walked before"),
+        };
         if here != Root::Open {
-            return vec![TreePart { path: part.path.clone(), weight: part.weight, is_open: false }];
+            return Ok(vec![TreePart { path: part.path.clone(), weight: part.weight, is_open: false }]);
         }
         self.engine.open();
-        self.untried(&part.path, part.weight)
+        self.untried(&part.path, part.weight, limits)
     }
 
     /// Returns the untried branches of the deepest level that are not dead ends at once.
-    fn untried(&mut self, above: &[Choice], weight: f64) -> Vec<TreePart> {
+    fn untried(
+        &mut self,
+        above: &[Choice],
+        weight: f64,
+        limits: &mut Limits<'_>,
+    ) -> Result<Vec<TreePart>, Stopped> {
         let level = above.len();
         let mut parts = Vec::new();
         while self.engine.pass_next() {
+            ask_at_branch(&self.problem, limits)?;
             let choice = self.engine.choice(level);
             let here = self.engine.take_passed();
             if here == Root::Dead {
@@ -122,6 +134,6 @@ impl Driver {
             let path = above.iter().copied().chain([choice]).collect();
             parts.push(TreePart { path, weight, is_open: here == Root::Open });
         }
-        parts
+        Ok(parts)
     }
 }
