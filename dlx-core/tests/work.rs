@@ -121,6 +121,7 @@ impl Graph {
             ("cycle of 40 with more chords", Self::cycle(40, 3)),
             ("graph of treewidth 3", Self::partial_tree(120, 3)),
             ("graph of treewidth 4", Self::partial_tree(80, 4)),
+            ("graph of treewidth 5", Self::partial_tree(200, 5)),
         ]
     }
 }
