@@ -531,7 +531,7 @@ impl PartCount {
             has_won.store(matches!(advanced, Ok(Some(_))), Ordering::Relaxed);
             advanced
         };
-        let search = |aside: &Aside<'_>| {
+        let search = |aside: &Aside| {
             let outcome = self.search(goal, share, limits);
             if !matches!(outcome, Ok(Outcome::Paused)) {
                 is_to_stop.store(true, Ordering::Relaxed);
