@@ -23,10 +23,10 @@ impl From<Stopped> for Unreached {
 }
 
 impl Unreached {
-    /// Returns whether the position is possible; `Err` if a limit was reached.
-    pub(crate) fn of(reached: Result<(), Self>) -> Result<Result<(), CheckpointError>, Stopped> {
+    /// Returns what is at the position, or why it is impossible; `Err` if a limit was reached.
+    pub(crate) fn of<T>(reached: Result<T, Self>) -> Result<Result<T, CheckpointError>, Stopped> {
         match reached {
-            Ok(()) => Ok(Ok(())),
+            Ok(there) => Ok(Ok(there)),
             Err(Self::Impossible(error)) => Ok(Err(error)),
             Err(Self::Stopped(why)) => Err(why),
         }

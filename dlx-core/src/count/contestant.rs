@@ -23,7 +23,7 @@ pub(crate) trait Contestant {
     }
     /// Estimates how much states have merged: the logarithm of the mean number of partial covers that a state
     /// stands for, divided by the logarithm of the work so far. The ratio is used because states merge late
-    /// in a sweep in any problem. 1 if states have merged by symmetries.
+    /// in a sweep in any problem. 1 if symmetries were last found to merge states.
     fn merged(&self) -> f64 {
         0.0
     }

@@ -201,7 +201,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         if program.is_half_done(self.at) { left.min(self.figures.work() as f64) } else { left }
     }
 
-    /// Returns true if symmetries have merged states.
+    /// Returns true if the last search for symmetries found some that merge states.
     pub(super) fn has_merged_by_symmetries(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.wait == WORTHWHILE)
     }
@@ -277,18 +277,17 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             if self.figures.work() >= until {
                 return Err(SweepHalt::Paused);
             }
-            let is_preparing = begun.sections.is_empty();
-            let done = if is_preparing {
-                StepWork { transitions: 0, looks: begun.prepare(&passage, pool) }
+            let done = if begun.sections.is_empty() {
+                let looks = begun.prepare(&passage, pool);
+                let sum = if is_merging { &mut self.figures.merging } else { &mut self.figures.looks };
+                *sum += looks;
+                StepWork { transitions: 0, looks }
             } else {
-                begun.advance(&passage, &self.layer, &self.spare, semiring, pool)?
-            };
-            self.figures.transitions += done.transitions;
-            if is_preparing && is_merging {
-                self.figures.merging += done.looks;
-            } else {
+                let done = begun.advance(&passage, &self.layer, &self.spare, semiring, pool)?;
+                self.figures.transitions += done.transitions;
                 self.figures.looks += done.looks;
-            }
+                done
+            };
             pay(limits, done.transitions, done.looks, self.figures.transitions, fraction)?;
         }
         let sections = self.begun.take().map_or_else(Vec::new, |begun| begun.sections);

@@ -102,11 +102,8 @@ impl Driver {
     /// Returns the branches below a part, in the order of the search.
     fn children(&mut self, part: &TreePart, limits: &mut Limits<'_>) -> Result<Vec<TreePart>, Stopped> {
         self.close_to(0);
-        let here = match self.descend(&part.path, 0, |_, _, _| Ok(false), limits) {
-            Ok(here) => here,
-            Err(Unreached::Stopped(why)) => return Err(why),
-            Err(Unreached::Impossible(_)) => unreachable!("the path was walked before"),
-        };
+        let reached = Unreached::of(self.descend(&part.path, 0, |_, _, _| Ok(false), limits))?;
+        let here = reached.expect("the path was walked before");
         if here != Root::Open {
             return Ok(vec![TreePart { path: part.path.clone(), weight: part.weight, is_open: false }]);
         }
