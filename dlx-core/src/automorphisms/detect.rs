@@ -7,12 +7,15 @@
 //! (B. D. McKay and A. Piperno, *Practical graph isomorphism II*, 2014). Every generator is verified, so that
 //! a hash collision could only miss symmetries.
 
+use std::collections::HashMap;
+
 use num_bigint::BigUint;
 
 use super::graph::Graph;
 use super::orbits::Orbits;
 use super::partition::{Partition, Trace};
 use crate::control::limits::{Limits, Stopped};
+use crate::problem::digest::{Digest, Digester};
 use crate::problem::ids::wide;
 
 /// The vertices that a permutation moves, each with its image.
@@ -181,15 +184,99 @@ impl FirstPath {
     }
 
     /// Looks for an automorphism that maps the partition that the path began with to this one, which has been
-    /// refined with an equal trace.
+    /// refined with an equal trace. `tried` belongs to this partition.
     pub(crate) fn find(
         &self,
         graph: &Graph,
         partition: &mut Partition,
+        tried: &mut Tried,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Moved>, Stopped> {
-        self.find_below(graph, partition, 0, &mut Space::of(graph), limits)
+        let mut space = Space::of(graph);
+        let Some(first) = self.levels.first() else {
+            return self.find_below(graph, partition, 0, &mut space, limits);
+        };
+        let wanted = digest_of(&first.trace[..first.trace.len().min(STEPS_OF_TRIED)]);
+        for number in 0.. {
+            let Some(vertex) = tried.like(wanted, number, graph, partition, first.cell, limits)? else {
+                break;
+            };
+            let found = self.find_from(graph, partition, (0, vertex), &mut space, limits)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
+}
+
+/// What the first steps of refinement do with a partition when one of the vertices in its first cell of several is
+/// made a cell of its own, as far as it has been tried.
+///
+/// Where refinement alone does not distinguish many partitions, most comparisons fail at this choice. With the
+/// digests at hand they cost nothing: all 80 Steiner triple systems of order 15 are found in 12 s of CPU time,
+/// instead of 64 of them in 119 s.
+#[derive(Debug, Default)]
+pub(crate) struct Tried {
+    by_trace: HashMap<Digest, Vec<u32>>,
+    /// The last one is next. Listed when the first one is needed.
+    untried: Option<Vec<u32>>,
+    bytes: usize,
+}
+
+impl Tried {
+    /// Returns the approximate bytes that are used.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Returns the vertex of this number among those of the cell whose trace begins like this.
+    fn like(
+        &mut self,
+        trace: Digest,
+        number: usize,
+        graph: &Graph,
+        partition: &mut Partition,
+        cell: u32,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<u32>, Stopped> {
+        loop {
+            if let Some(&vertex) = self.by_trace.get(&trace).and_then(|alike| alike.get(number)) {
+                return Ok(Some(vertex));
+            }
+            let untried = self.untried.get_or_insert_with(|| {
+                let mut all = partition.cell(cell).to_vec();
+                all.sort_unstable_by_key(|&vertex| std::cmp::Reverse(vertex));
+                all
+            });
+            let Some(&vertex) = untried.last() else { return Ok(None) };
+            let mut hashes = Vec::new();
+            let mark = partition.mark();
+            partition.individualize(vertex);
+            partition.refine(graph, Trace::Begin(&mut hashes, STEPS_OF_TRIED), limits)?;
+            partition.undo_to(mark);
+            untried.pop();
+            self.bytes += BYTES_OF_TRIED;
+            self.by_trace.entry(digest_of(&hashes)).or_default().push(vertex);
+        }
+    }
+}
+
+/// The number of steps that distinguish vertices. The 80 Steiner triple systems of order 15 and the 7 Kirkman
+/// systems of order 15 are found in more than 23 s and 12 s of CPU time with 16 steps, in 17 and 12 s with 32, in
+/// 14 and 5 s with 48, in 12 and 5 s with 96, in 12 and 9 s with 192, in 13 and 15 s with all of them.
+const STEPS_OF_TRIED: usize = 96;
+
+/// Approximate bytes of a vertex that has been tried.
+const BYTES_OF_TRIED: usize = 32;
+
+/// Returns a digest of a recorded trace.
+pub(crate) fn digest_of(trace: &[u64]) -> Digest {
+    let mut digester = Digester::new("trace");
+    for &hash in trace {
+        digester.number(hash);
+    }
+    digester.digest()
 }
 
 /// Returns the group of automorphisms that preserve a partition, which has been refined.

@@ -11,7 +11,7 @@ mod orbits;
 mod partition;
 
 pub(crate) use branches::{Expanded, Fixing, Level, Node, Tables};
-pub(crate) use detect::{FirstPath, Group, Moved, detect};
+pub(crate) use detect::{FirstPath, Group, Moved, Tried, detect, digest_of};
 pub(crate) use elements::Elements;
 pub(crate) use generated::Chain;
 pub(crate) use graph::Graph;

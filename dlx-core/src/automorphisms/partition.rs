@@ -45,6 +45,8 @@ struct Scratch {
 #[derive(Debug)]
 pub(crate) enum Trace<'t> {
     Record(&'t mut Vec<u64>),
+    /// Record up to this many steps, and stop there.
+    Begin(&'t mut Vec<u64>, usize),
     /// Compare with a recorded one.
     Compare(&'t [u64]),
 }
@@ -198,8 +200,8 @@ impl Partition {
     }
 
     /// Refines the partition by the queued cells until it is equitable, and charges its work to the limits.
-    /// Returns false if the trace differs from the one it is compared with. After that, and after an error, the
-    /// partition must be undone.
+    /// Returns false if the trace differs from the one it is compared with, or has reached its greatest length.
+    /// After that, and after an error, the partition must be undone.
     ///
     /// # Complexity
     /// For the first refinement O(m log n) with m edges and n vertices, with a logarithm more for sorting.
@@ -218,6 +220,10 @@ impl Partition {
                     hashes.push(hash);
                     true
                 }
+                Trace::Begin(hashes, most) => {
+                    hashes.push(hash);
+                    hashes.len() < *most
+                }
                 Trace::Compare(hashes) => hashes.get(steps) == Some(&hash),
             };
             steps += 1;
@@ -234,7 +240,7 @@ impl Partition {
         }
         self.pay(limits)?;
         Ok(match trace {
-            Trace::Record(_) => true,
+            Trace::Record(_) | Trace::Begin(..) => true,
             Trace::Compare(hashes) => hashes.len() == steps,
         })
     }

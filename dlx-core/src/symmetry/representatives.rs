@@ -11,7 +11,8 @@ use num_bigint::BigUint;
 
 use super::Symmetries;
 use crate::automorphisms::{
-    Elements, Expanded, FirstPath, Fixing, Graph, Level, Node, Partition, Tables, Trace, detect,
+    Elements, Expanded, FirstPath, Fixing, Graph, Level, Node, Partition, Tables, Trace, Tried, detect,
+    digest_of,
 };
 use crate::control::answers::{Count, Cover};
 use crate::control::checkpoint::SymmetricListing;
@@ -20,7 +21,7 @@ use crate::parallel::{
     Batch, Budget, Collector, CoverBytes, CoverSink, ParallelSearch, Reached, each_cover, take_number,
 };
 use crate::problem::Holders;
-use crate::problem::digest::{Digest, Digester};
+use crate::problem::digest::Digest;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
@@ -104,11 +105,17 @@ enum Rejecting {
     Isomorphism(Known),
 }
 
-/// The representatives so far, as lists of options, by what refinement did with them.
+/// The representatives so far, by what refinement did with them.
 #[derive(Debug, Default)]
 struct Known {
-    alike: HashMap<Digest, Vec<Box<[u32]>>>,
+    alike: HashMap<Digest, Vec<KnownCover>>,
     bytes: usize,
+}
+
+#[derive(Debug)]
+struct KnownCover {
+    options: Box<[u32]>,
+    tried: Tried,
 }
 
 /// The greatest number of choices of orbits, if covers are recognized by their images.
@@ -482,9 +489,12 @@ fn stabilizer_of_new(
     let alike = known.alike.entry(digest).or_default();
     if !alike.is_empty() {
         let path = FirstPath::descend(graph, partition, limits)?;
-        for earlier in alike.iter() {
-            refine_by(graph, partition, earlier, limits)?;
-            if path.find(graph, partition, limits)?.is_some() {
+        for KnownCover { options, tried } in alike.iter_mut() {
+            refine_by(graph, partition, options, limits)?;
+            let before = tried.bytes();
+            let found = path.find(graph, partition, tried, limits);
+            known.bytes += tried.bytes() - before;
+            if found?.is_some() {
                 return Ok(None);
             }
         }
@@ -496,7 +506,7 @@ fn stabilizer_of_new(
         return Err(Stopped::Memory);
     }
     known.bytes = bytes;
-    alike.push(options);
+    alike.push(KnownCover { options, tried: Tried::default() });
     Ok(Some(group.orders(graph).0))
 }
 
@@ -512,9 +522,5 @@ fn refine_by(
     partition.undo_to(0);
     partition.split_by(options);
     partition.refine(graph, Trace::Record(&mut trace), limits)?;
-    let mut digester = Digester::new("trace");
-    for hash in trace {
-        digester.number(hash);
-    }
-    Ok(digester.digest())
+    Ok(digest_of(&trace))
 }
