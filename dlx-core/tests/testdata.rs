@@ -1,17 +1,25 @@
-//! Tests that every file of `testdata/exact-cover` has as many covers as its line in `ANSWERS` says.
+//! Tests that the files of `testdata/exact-cover` and `testdata/counts` have as many covers as `ANSWERS` says.
 
 use std::collections::BTreeMap;
+use std::fmt::{Debug, Display};
 use std::fs;
+use std::path::Path;
+use std::str::FromStr;
 
 use dlx_core::text::knuth;
-use dlx_core::{Count, Limits, Problem, Search, check};
+use dlx_core::{Count, Counting, Limits, Problem, Search, check};
+use num_bigint::BigUint;
 
 mod corpus;
 
 /// Returns the lines of `ANSWERS`: a name, its count, and true for `slow`, if counting takes long without
 /// optimization.
 fn answers() -> BTreeMap<String, (u64, bool)> {
-    let path = corpus::directory().join("ANSWERS");
+    answers_in(&corpus::directory())
+}
+
+fn answers_in<N: FromStr<Err: Display> + Debug + PartialEq>(directory: &Path) -> BTreeMap<String, (N, bool)> {
+    let path = directory.join("ANSWERS");
     let lines = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut answers = BTreeMap::new();
     for line in lines.lines() {
@@ -48,6 +56,19 @@ fn quick_files_count_as_answered() {
 #[test]
 fn slow_files_count_as_answered() {
     counts_are_as_answered(true);
+}
+
+/// The counts of `testdata/counts`, on which other programs agree.
+#[test]
+fn counts_of_graphs_are_those_of_model_counters() {
+    let directory = corpus::directory().join("../counts");
+    let quick = answers_in::<BigUint>(&directory).into_iter().filter(|(_, (_, is_slow))| !is_slow);
+    for (name, (count, _)) in quick {
+        let text = fs::read(directory.join(&name).with_extension("dlx")).expect("an answer has a file");
+        let problem = knuth::read(&*text).expect("the file is a problem");
+        let counted = Counting::of(&problem).run(&mut Limits::none()).expect("nothing stops it");
+        assert_eq!(counted.count, Count::Exact(count), "{name}");
+    }
 }
 
 #[test]

@@ -1,11 +1,12 @@
-//! Measures the time that dlx-core and other crates take to count the covers of problem files, and that
-//! sudoku-cover and other crates take to solve lists of Sudoku puzzles.
+//! Measures the time that dlx-core and other crates take to count the covers of problem files, that `dlx count` and
+//! other programs take, and that sudoku-cover and other crates take to solve lists of Sudoku puzzles.
 //!
 //! Every measurement of covers is a process of its own, for which the program starts itself again with `--one
 //! SOLVER FILE`. This measures the time that a user waits, gives each run a fresh heap, and lets the kernel
 //! end a run at its limits without affecting the others.
 
 mod change;
+mod counters;
 mod measure;
 mod puzzles;
 mod report;
@@ -91,9 +92,10 @@ struct Args {
     one: Option<Solver>,
 }
 
-/// The other comparison.
+/// The other comparisons.
 #[derive(Debug, Subcommand)]
 enum Other {
+    Counters(counters::Args),
     Sudoku(puzzles::Args),
 }
 
@@ -128,8 +130,12 @@ impl Asked {
 
 fn main() -> Result<ExitCode> {
     let args = Args::parse();
-    if let Some(Other::Sudoku(args)) = &args.other {
-        return Ok(if puzzles::run(args)? { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    if let Some(other) = &args.other {
+        let is_right = match other {
+            Other::Counters(args) => counters::run(args)?,
+            Other::Sudoku(args) => puzzles::run(args)?,
+        };
+        return Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     if let (Some(solver), Some(file)) = (args.one, args.files.first()) {
         measure::here(solver, &file.path, args.terms)?;

@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -104,17 +104,9 @@ pub fn here(solver: Solver, file: &Path, terms: Terms) -> Result<()> {
 
 /// Measures a run in a process of its own, of this program or of another build of it.
 pub fn apart(program: &Path, solver: Solver, file: &Path, terms: Terms) -> Result<Outcome> {
-    let before = cpu_of_children()?;
-    let start = Instant::now();
-    let output = Command::new(program)
-        .args(["--one", solver.name()])
-        .args(terms.arguments())
-        .arg("--")
-        .arg(file)
-        .output()?;
-    let wall = start.elapsed();
-    // The process is the only child: each is waited for before the next is started.
-    let cost = Cost { cpu: cpu_of_children()? - before, wall };
+    let mut command = Command::new(program);
+    command.args(["--one", solver.name()]).args(terms.arguments()).arg("--").arg(file);
+    let (output, cost) = cost_of_process(&mut command)?;
 
     let complaint = String::from_utf8_lossy(&output.stderr);
     if output.status.signal() == Some(Signal::SIGXCPU as i32) {
@@ -129,6 +121,16 @@ pub fn apart(program: &Path, solver: Solver, file: &Path, terms: Terms) -> Resul
     let answer = String::from_utf8_lossy(&output.stdout);
     let count = answer.trim().parse().with_context(|| format!("expected a count, found `{answer}`"))?;
     Ok(Outcome::Counted { count, cost })
+}
+
+/// Runs a process to its end, and returns its output and its cost with that of the processes it has waited for.
+pub fn cost_of_process(command: &mut Command) -> Result<(Output, Cost)> {
+    let before = cpu_of_children()?;
+    let start = Instant::now();
+    let output = command.output()?;
+    let wall = start.elapsed();
+    // The process is the only child: each is waited for before the next is started.
+    Ok((output, Cost { cpu: cpu_of_children()? - before, wall }))
 }
 
 /// Returns the user and system CPU time of all children that have ended.
