@@ -171,8 +171,9 @@ fn every_link_leads_somewhere_and_the_index_names_every_page() {
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .collect();
-    of_the_root
-        .extend(["python", "benches", "fuzz", "testdata"].map(|name| root().join(name).join("README.md")));
+    of_the_root.extend(
+        ["apps/python", "benches", "fuzz", "testdata"].map(|name| root().join(name).join("README.md")),
+    );
     of_the_root.extend(markdown(&root().join("docs")));
     let mut linked = Vec::new();
     for path in &of_the_root {

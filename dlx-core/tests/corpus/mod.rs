@@ -2,13 +2,15 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{Problem, knuth};
 
 /// Returns the directory of the problems and their answers.
 pub(super) fn directory() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testdata/exact-cover")
+    let mut above =
+        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("testdata/exact-cover"));
+    above.find(|folder| folder.is_dir()).expect("a folder above the crate has the test data")
 }
 
 /// Returns the problem in the file of this name.

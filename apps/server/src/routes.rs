@@ -1,0 +1,167 @@
+//! The routes: static files and API requests.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use dlx_api::{Activity, Answer, Api, Fault, Line, Lines, Route, Work};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use hyper::{Method, Request, StatusCode};
+use tokio::sync::mpsc;
+use tokio::time;
+
+use crate::jobs::Jobs;
+use crate::origin::{self, OwnHosts};
+use crate::places::{Kept, Place};
+use crate::reply::{self, Reply};
+use crate::server::Bounds;
+
+/// The state shared by all requests.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) hosts: OwnHosts,
+    /// Jobs that may take long.
+    pub(crate) searches: Jobs,
+    /// Jobs whose work is limited by the size of the request, so that the page works while searches run.
+    pub(crate) quick: Jobs,
+    pub(crate) api: Api,
+    pub(crate) bounds: Bounds,
+}
+
+/// The beginning of all paths of the API, with its version.
+const PREFIX: &str = "/api/v1/";
+
+/// Answers any request of the connection in this place.
+pub(crate) async fn answer(
+    app: Arc<App>,
+    place: Arc<Place>,
+    request: Request<Incoming>,
+) -> Result<Reply, Infallible> {
+    let allowed = allowed(request.uri().path());
+    let mut reply = match route(&app, &place, request).await {
+        Ok(reply) => reply,
+        Err(fault) => {
+            let mut reply = reply::fault(&fault);
+            if let (StatusCode::METHOD_NOT_ALLOWED, Some(allowed)) = (fault.status, allowed) {
+                reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+            }
+            reply
+        }
+    };
+    origin::add_headers(reply.headers_mut());
+    Ok(reply)
+}
+
+/// Returns the API request at this path.
+fn find(path: &str) -> Option<&'static Route> {
+    dlx_api::find(path.strip_prefix(PREFIX)?)
+}
+
+/// Returns the methods allowed for this path, or `None` if it does not exist.
+fn allowed(path: &str) -> Option<&'static str> {
+    match find(path) {
+        Some(route) if route.has_body() => Some("POST"),
+        Some(_) => Some("GET, HEAD"),
+        None => dlx_page::find(path).map(|_| "GET, HEAD"),
+    }
+}
+
+async fn route(app: &Arc<App>, place: &Arc<Place>, request: Request<Incoming>) -> Result<Reply, Fault> {
+    app.hosts.check(&request)?;
+    let path = request.uri().path();
+    let allowed = allowed(path).ok_or_else(|| {
+        let message = format!(
+            "expected a path of this server, found `{path}`; {PREFIX}openapi.json lists the paths of the API"
+        );
+        Fault::new(StatusCode::NOT_FOUND, message)
+    })?;
+    let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
+    if is_get != allowed.starts_with("GET") || (!is_get && request.method() != Method::POST) {
+        let found = format!("`{}`", request.method());
+        return Err(Fault::expected(StatusCode::METHOD_NOT_ALLOWED, allowed, found));
+    }
+    let Some(route) = find(path) else { return Ok(asset(path)) };
+    match &route.work {
+        Work::Told(work) => Ok(reply::complete("application/json", work(activity(app)))),
+        Work::Quick(work) => run(app, &app.quick, work, body(app, place, request).await?).await,
+        Work::Search(work) => run(app, &app.searches, work, body(app, place, request).await?).await,
+        Work::Lines(begin) => {
+            let (body, kept) = body(app, place, request).await?;
+            lines(app, begin(&app.api, &body)?, kept).await
+        }
+    }
+}
+
+fn activity(app: &App) -> Activity {
+    Activity { running: app.searches.running(), waiting: app.searches.waiting(), most: app.bounds.searches }
+}
+
+fn asset(path: &str) -> Reply {
+    let asset = dlx_page::find(path).expect("only a path that is allowed comes here");
+    let mut reply = reply::complete(asset.kind, asset.text);
+    // Another version of the program serves other pages at the same address.
+    reply.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    reply
+}
+
+async fn run(
+    app: &Arc<App>,
+    jobs: &Jobs,
+    work: &'static Answer,
+    (body, _kept): (Bytes, Kept),
+) -> Result<Reply, Fault> {
+    let shared = Arc::clone(app);
+    let object = jobs.run(app.bounds.search, move |stop| work(&shared.api, &body, stop)).await??;
+    Ok(reply::complete("application/json", object))
+}
+
+/// Begins work that sends lines.
+async fn lines(app: &Arc<App>, lines: Lines, kept: Kept) -> Result<Reply, Fault> {
+    let Lines { longest, places, work } = lines;
+    let (begun, stop_on_drop) = app.searches.begin(longest).await?;
+    let (sender, receiver) = mpsc::channel(places);
+    let shared = Arc::clone(app);
+    // The result is sent through the channel. A panic closes the channel, so that the last line is missing.
+    drop(begun.spawn(move |stop| {
+        let _kept = kept;
+        work(&shared.api, stop, &|line| send(&sender, line));
+    }));
+    Ok(reply::lines(receiver, stop_on_drop))
+}
+
+/// Queues a line. It never waits, because a client that does not read would block the worker: progress is dropped
+/// unless a place is left for the last line.
+fn send(lines: &mpsc::Sender<Bytes>, line: Line) {
+    let bytes = match line {
+        Line::Progress(_) if lines.capacity() <= 1 => return,
+        Line::Progress(bytes) | Line::Result(bytes) => bytes,
+    };
+    // This fails only if the client has gone.
+    lines.try_send(bytes.into()).ok();
+}
+
+/// Returns the body of a request, and the place of its connection, which is kept for the work. The body must be JSON: a
+/// form on another site cannot send JSON without a preflight request.
+async fn body(app: &App, place: &Arc<Place>, request: Request<Incoming>) -> Result<(Bytes, Kept), Fault> {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
+        let (expected, found) = ("`application/json`", "content of another type");
+        return Err(Fault::expected(StatusCode::UNSUPPORTED_MEDIA_TYPE, expected, found));
+    }
+    let most = app.bounds.body;
+    let body = Limited::new(request.into_body(), most).collect();
+    match time::timeout(app.bounds.arrival, body).await {
+        Ok(Ok(body)) => Ok((body.to_bytes(), place.keep())),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            let expected = format!("at most {most} bytes");
+            Err(Fault::expected(StatusCode::PAYLOAD_TOO_LARGE, expected, "more"))
+        }
+        Ok(Err(_)) => Err(Fault::new(StatusCode::BAD_REQUEST, "the request was interrupted")),
+        Err(_) => {
+            let seconds = app.bounds.arrival.as_secs();
+            let message = format!("the request took more than {seconds} s to arrive");
+            Err(Fault::new(StatusCode::REQUEST_TIMEOUT, message))
+        }
+    }
+}
