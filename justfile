@@ -22,8 +22,8 @@ doc:
 
 # Run the guide and write down what it prints and draws
 guide:
-    DLX_GUIDE=record cargo test -p dlx-cli --test guide
-    DLX_GUIDE=record cargo test -p benches --test tables
+    DLX_GUIDE=record cargo test -p dlx-cli --test it guide::
+    DLX_GUIDE=record cargo test -p benches --test it tables::
 
 # Tests of the page in a browser
 browser:

@@ -1,0 +1,206 @@
+//! Which part of a crate may import which. A part is a folder of `src`, or a file directly in `src`.
+//!
+//! The test fails for an import that is not listed, for a listed one that is not used, and for modules of one
+//! folder that import each other in a cycle. A `mod.rs` and a file of its folder may import each other only
+//! if the folder is the implementation of one type, which is listed too.
+//!
+//! Another test finds files of tests that the test program of their crate does not have.
+
+mod imports;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::sources::Module;
+use imports::imports;
+
+/// A part and the parts that it may import.
+type Rooms = [(&'static str, &'static [&'static str])];
+
+/// The order of the parts: problems and files; control of runs; engines, searches that use engines, threads
+/// that share searches; symmetries; counting, diagrams and optimization.
+const CORE: &Rooms = &[
+    ("problem", &[]),
+    ("text", &["problem"]),
+    ("control", &["problem"]),
+    ("lint", &["control", "problem"]),
+    ("engine", &["control", "problem"]),
+    ("search", &["control", "engine", "problem"]),
+    ("why", &["control", "problem", "search"]),
+    ("prepared", &["control", "engine", "problem", "search"]),
+    ("optimize", &["control", "engine", "problem"]),
+    ("learn", &["control", "engine", "problem"]),
+    ("parallel", &["control", "engine", "problem", "search"]),
+    ("reduce", &["control", "parallel", "problem"]),
+    ("automorphisms", &["control", "problem"]),
+    ("count", &["automorphisms", "control", "engine", "parallel", "problem", "reduce", "search"]),
+    ("symmetry", &["automorphisms", "control", "count", "parallel", "problem", "search"]),
+    ("diagram", &["control", "count", "optimize", "parallel", "problem", "text"]),
+];
+
+/// The order of the parts: boards and grids; puzzles as text, and batches on several threads; solving by
+/// exact cover, and by techniques; playing, drawing and making puzzles, and booklets of them.
+const SUDOKU: &Rooms = &[
+    ("work", &[]),
+    ("model", &["work"]),
+    ("text", &["model"]),
+    ("batch", &["text"]),
+    ("solve", &["batch", "model", "text", "work"]),
+    ("human", &["model", "solve", "work"]),
+    ("game", &["human", "model", "text"]),
+    ("draw", &["human", "model"]),
+    ("make", &["draw", "human", "model", "solve", "text", "work"]),
+];
+
+/// The parts shared by commands, the commands of both kinds, and the tree of commands with its help.
+const COMMANDS: &Rooms = &[
+    ("shared", &[]),
+    ("cover", &["shared"]),
+    ("sudoku", &["shared"]),
+    ("help", &["cover", "shared", "sudoku"]),
+];
+
+/// The folders of dlx-core whose `mod.rs` has a type that other files of the folder implement as well.
+const TYPES_OF_CORE: &[&str] =
+    &["count::memo", "diagram", "engine::driver", "engine::links", "problem", "symmetry"];
+
+const TYPES_OF_SUDOKU: &[&str] = &[
+    "draw",
+    "human::explain",
+    "human::techniques::fish",
+    "human::techniques::fish::houses",
+    "make::diagnose",
+    "make::generate",
+    "model::geometry",
+    "solve",
+];
+
+const TYPES_OF_COMMANDS: &[&str] = &[];
+
+#[test]
+fn rooms_of_dlx_core_import_what_they_may() {
+    check("dlx-core", CORE, TYPES_OF_CORE);
+}
+
+#[test]
+fn rooms_of_sudoku_cover_import_what_they_may() {
+    check("sudoku-cover", SUDOKU, TYPES_OF_SUDOKU);
+}
+
+#[test]
+fn rooms_of_the_command_line_import_what_they_may() {
+    check("cli", COMMANDS, TYPES_OF_COMMANDS);
+}
+
+#[test]
+fn a_circle_is_found() {
+    let edges = [("a::x", "a::y"), ("a::y", "b"), ("b", "a::z"), ("a::z", "a::x"), ("a", "a::x"), ("c", "b")];
+    let module = |name: &str| -> Module { name.split("::").map(str::to_owned).collect() };
+    let mut imports: BTreeMap<Module, BTreeSet<Module>> = BTreeMap::new();
+    for (from, to) in edges {
+        imports.entry(module(from)).or_default().insert(module(to));
+    }
+    assert_eq!(circle(&imports), Some(["a::x", "a::y", "b", "a::z"].map(module).to_vec()));
+    imports.remove(&module("a::y"));
+    assert_eq!(circle(&imports), None);
+}
+
+/// A file that `main.rs` does not name is not built, and nothing else would say so.
+#[test]
+fn every_file_of_tests_is_part_of_a_test_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = 0;
+    for folder in ["", "apps", "crates"] {
+        for entry in fs::read_dir(root.join(folder)).expect("the folder can be read") {
+            let tests = entry.expect("an entry can be read").path().join("tests/it");
+            let Ok(main) = fs::read_to_string(tests.join("main.rs")) else { continue };
+            for file in fs::read_dir(&tests).expect("the folder can be read") {
+                let path = file.expect("an entry can be read").path();
+                let name = path.file_stem().and_then(|name| name.to_str()).expect("a name is UTF-8");
+                let is_named = main.lines().any(|line| line == format!("mod {name};"));
+                assert!(name == "main" || is_named, "main.rs does not name {}", path.display());
+                files += 1;
+            }
+        }
+    }
+    assert!(files > 0, "no crate has tests");
+}
+
+fn check(package: &str, rooms: &Rooms, types: &[&str]) {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(package).join("src");
+    let imports = imports(&sources);
+    let mut used = BTreeSet::new();
+    for (module, imported) in &imports {
+        let Some(room) = module.first() else { continue };
+        let of_room = rooms.iter().find(|(name, _)| name == room);
+        let (_, allowed) = of_room.unwrap_or_else(|| panic!("the room {room} of {package} is not listed"));
+        used.insert((room.clone(), String::new()));
+        for other in imported.iter().filter_map(|module| module.first()).filter(|other| *other != room) {
+            let (from, to) = (module.join("::"), other);
+            assert!(
+                allowed.contains(&other.as_str()),
+                "{package}: {from} imports {to}, which {room} may not"
+            );
+            used.insert((room.clone(), other.clone()));
+        }
+    }
+    for (room, allowed) in rooms {
+        let is_used = |other: &str| used.contains(&((*room).to_owned(), other.to_owned()));
+        assert!(is_used(""), "{package} has no room {room}");
+        for other in *allowed {
+            assert!(is_used(other), "{package}: {room} may import {other}, which is not used");
+        }
+    }
+    let folders = folders_in_circles(&imports);
+    assert_eq!(
+        folders.iter().map(String::as_str).collect::<Vec<_>>(),
+        types,
+        "{package}: folders of one type"
+    );
+    if let Some(circle) = circle(&imports) {
+        let names: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
+        panic!("{package}: a circle of imports: {}", names.join(" -> "));
+    }
+}
+
+/// Returns the folders whose `mod.rs` imports one of its files that imports it.
+fn folders_in_circles(imports: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<String> {
+    let files = imports.iter().filter_map(|(file, imported)| {
+        let (_, folder) = file.split_last()?;
+        let is_mutual = imported.contains(folder) && imports.get(folder)?.contains(file);
+        (is_mutual && !folder.is_empty()).then(|| folder.join("::"))
+    });
+    files.collect()
+}
+
+/// Returns the first cycle of imports, by name, among modules none of which contains another.
+fn circle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
+    imports.keys().find_map(|start| {
+        // A breadth-first search; each module with the one that it was reached from.
+        let mut found_from: BTreeMap<&Module, &Module> = BTreeMap::new();
+        let mut last_found = vec![start];
+        while !last_found.is_empty() {
+            let mut next = Vec::new();
+            for from in last_found {
+                let beside = |to: &&Module| !to.starts_with(from) && !from.starts_with(to);
+                for to in imports.get(from).into_iter().flatten().filter(beside) {
+                    if to == start {
+                        let mut way: Vec<Module> = vec![from.clone()];
+                        while let Some(before) = way.last().and_then(|module| found_from.get(module)) {
+                            way.push((*before).clone());
+                        }
+                        way.reverse();
+                        return Some(way);
+                    }
+                    if !found_from.contains_key(to) {
+                        found_from.insert(to, from);
+                        next.push(to);
+                    }
+                }
+            }
+            last_found = next;
+        }
+        None
+    })
+}

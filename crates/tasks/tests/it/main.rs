@@ -1,0 +1,4 @@
+//! Tasks and their results in files.
+
+mod forged;
+mod representatives;
