@@ -100,7 +100,6 @@ pub use count::total::{TotalError, total};
 pub use count::{CountEngine, CountError, Counted, CountedPart, Counting, UnknownCountEngine, count};
 pub use diagram::compile::{CompileError, Compiling};
 pub use diagram::{Branch, Covers, Diagram, Sampler, SetError};
-#[cfg(feature = "diagram-file")]
 pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
 pub use engine::computation::{Computation, Vectorizer};
 pub use engine::links::taxes::Taxing;

@@ -24,7 +24,6 @@ pub(crate) mod compile;
 mod counts;
 mod covers;
 mod dot;
-#[cfg(feature = "diagram-file")]
 mod file;
 mod given;
 mod marginals;
@@ -40,7 +39,6 @@ use std::sync::{Arc, OnceLock};
 pub use branches::Branch;
 pub(crate) use builder::DiagramBuilder;
 pub use covers::Covers;
-#[cfg(feature = "diagram-file")]
 pub use file::{DiagramFileError, DiagramWriteError, NodeFault};
 pub use sampler::Sampler;
 pub use sets::SetError;

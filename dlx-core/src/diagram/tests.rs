@@ -29,7 +29,6 @@ use crate::problem::ids::OptionId;
 use crate::problem::{ItemKind, Problem};
 use crate::search::Search;
 
-#[cfg(feature = "diagram-file")]
 mod files;
 mod numbers;
 #[path = "../../tests/random/mod.rs"]

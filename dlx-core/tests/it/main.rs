@@ -4,7 +4,7 @@ mod best;
 #[path = "../corpus/mod.rs"]
 mod corpus;
 mod estimates;
-#[cfg(all(feature = "diagram-file", feature = "json"))]
+#[cfg(feature = "json")]
 mod faults;
 #[cfg(feature = "json")]
 mod format_faults;
