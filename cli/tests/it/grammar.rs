@@ -224,9 +224,9 @@ fn progress_follows_its_schema() {
     let best = run_on(PROBLEM, &["best", "--progress", "json"]).exits(0);
     assert!(!objects("progress", &best.err).is_empty(), "{}", best.err);
     let many = support::testdata("exact-cover/sudoku_many.dlx");
-    let slow = ["count", "--rule", "first", "-j", "1", "--progress", "json", "-q", "--timeout", "2500ms"];
-    let told = run(&[&slow[..], &[&many]].concat()).exits(5);
-    assert!(!objects("progress", &told.err).is_empty());
+    let slow = ["count", "--rule", "first", "-j", "1", "--progress", "json", "-q"];
+    let told = support::first_lines(1, &[&slow[..], &[&many]].concat());
+    assert!(!objects("progress", &told[0]).is_empty());
 }
 
 #[test]

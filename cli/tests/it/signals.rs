@@ -107,7 +107,7 @@ fn a_closed_standard_error_is_no_reason_to_panic() {
 
 /// Sends a signal to a count that takes long, again and again until it ends: a signal that comes before the search
 /// has begun ends the program at once, with the same code. `ignored` are signals that a shell ignores.
-fn signaled(ignored: &str, signal: &str) -> Run {
+fn signaled(ignored: &str, signal: &str, limit: &str) -> Run {
     let problem = endless();
     let script = format!("trap '' {ignored}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
@@ -117,9 +117,8 @@ fn signaled(ignored: &str, signal: &str) -> Run {
         shell.args(["-c", &script, env!("CARGO_BIN_EXE_dlx")]);
     }
     shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = shell.args(["count", "--timeout", "2s"]).arg(problem.path()).spawn().expect("it runs");
-    // The handlers are installed before the problem is read.
-    sleep(Duration::from_millis(700));
+    let mut child = shell.args(["count", "--timeout", limit]).arg(problem.path()).spawn().expect("it runs");
+    support::wait_until_it_works(&child);
     let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(status.expect("kill runs").success());
     let patience = Instant::now() + Duration::from_secs(20);
@@ -135,7 +134,7 @@ fn each_signal_has_the_exit_code_that_shells_expect() {
     for (signal, code, words) in
         [("-INT", 130, "interrupted"), ("-TERM", 143, "ended by SIGTERM"), ("-HUP", 129, "ended by SIGHUP")]
     {
-        let run = signaled("", signal).exits(code);
+        let run = signaled("", signal, "20s").exits(code);
         assert!(run.err.starts_with(&format!("note: {words}")), "{signal}: {}", run.err);
     }
 }
@@ -145,11 +144,11 @@ fn each_signal_has_the_exit_code_that_shells_expect() {
 fn signals_ignored_on_entry_stay_ignored() {
     for (ignored, signal) in [("HUP", "-HUP"), ("INT", "-INT"), ("TERM", "-TERM"), ("HUP INT", "-HUP")] {
         // The time limit ends it.
-        let run = signaled(ignored, signal).exits(5);
+        let run = signaled(ignored, signal, "1s").exits(5);
         assert!(run.err.starts_with("note: stopped at the time limit"), "{ignored}: {}", run.err);
     }
     // The others are answered.
-    signaled("HUP", "-TERM").exits(143);
+    signaled("HUP", "-TERM", "20s").exits(143);
 }
 
 /// Plays a puzzle on a terminal of `script`, and ends the game by a signal. Returns what the terminal was sent, and its

@@ -70,8 +70,8 @@ fn ctrl_c_ends_a_search_for_a_step() {
     for command in ["explain", "rate", "hint", "steps", "why"] {
         let mut child = support::dlx();
         let child = child.args(["sudoku", command]).arg(blank.path()).spawn().expect("the binary runs");
-        // Long enough for the handler to be installed; another test covers the time before.
-        std::thread::sleep(Duration::from_millis(700));
+        // Another test covers the time before.
+        support::wait_until_it_works(&child);
         let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(status.expect("kill runs").success());
         let begun = Instant::now();

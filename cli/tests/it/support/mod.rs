@@ -2,8 +2,11 @@
 
 #![allow(dead_code, reason = "some tests are only built on Linux")]
 
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use tempfile::{NamedTempFile, TempDir};
 
@@ -56,6 +59,41 @@ fn is_a_signal_ignored() -> bool {
 
 pub(crate) fn run(arguments: &[&str]) -> Run {
     dlx().args(arguments).output().expect("the binary runs").into()
+}
+
+/// Returns the first lines that a run writes to standard error, and ends it then.
+pub(crate) fn first_lines(count: usize, arguments: &[&str]) -> Vec<String> {
+    let mut child = dlx().args(arguments).stdout(Stdio::null()).spawn().expect("the binary runs");
+    let errors = BufReader::new(child.stderr.take().expect("it is piped"));
+    let lines: Vec<_> =
+        errors.lines().take(count).map(|line| line.expect("standard error is UTF-8")).collect();
+    // Without effect if it has ended.
+    child.kill().ok();
+    child.wait().expect("the child ends");
+    assert_eq!(lines.len(), count, "{lines:?}");
+    lines
+}
+
+/// Returns when a run has worked for 200 ms of CPU time: its handlers of signals are installed and its input is read. Where
+/// the system does not report this, some time passes instead.
+pub(crate) fn wait_until_it_works(child: &Child) {
+    // Ticks of 10 ms in user and in system mode, or nothing if the child has ended.
+    let worked = || -> Option<u64> {
+        let line = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+        let (_, after_name) = line.rsplit_once(") ")?;
+        let fields: Vec<&str> = after_name.split(' ').collect();
+        if fields[0] == "Z" {
+            None
+        } else {
+            Some(fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?)
+        }
+    };
+    if worked().is_none() {
+        sleep(Duration::from_millis(700));
+    }
+    while worked().is_some_and(|ticks| ticks < 20) {
+        sleep(Duration::from_millis(5));
+    }
 }
 
 /// Runs the program with this standard input.
