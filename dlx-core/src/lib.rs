@@ -68,16 +68,12 @@
     clippy::print_stderr,
     clippy::cast_possible_truncation
 )]
-#[cfg(test)]
-mod agreement;
-mod automorphisms;
 mod control;
 mod count;
 mod diagram;
 mod engine;
 #[cfg(test)]
 mod instances;
-mod learn;
 mod lint;
 mod optimize;
 mod parallel;
@@ -102,13 +98,14 @@ pub use diagram::compile::{CompileError, Compiling};
 pub use diagram::{Branch, Covers, Diagram, Sampler, SetError};
 pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
 pub use engine::computation::{Computation, Vectorizer};
+pub use engine::learn::{LearningError, LearningSearch};
 pub use engine::links::taxes::Taxing;
 pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Unsupported;
-pub use learn::{LearningError, LearningSearch};
 pub use lint::{Finding, FindingKind, TotalsFound, lint, lint_within, obstacle, obstacle_within};
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};
+pub use parallel::symmetric::{Representative, Representatives};
 pub use parallel::{Batch, ParallelSearch};
 pub use prepared::{Prepared, PreparedEngine};
 pub use problem::check::{CheckError, check};
@@ -123,7 +120,5 @@ pub use reduce::{
 pub use search::estimate::{Estimate, Mean};
 pub use search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
 pub use search::{IntoSolutions, Search, Solutions};
-pub use symmetry::{
-    GeneratorError, GeneratorErrorKind, Representative, Representatives, Symmetries, Symmetry, SymmetrySearch,
-};
+pub use symmetry::{GeneratorError, GeneratorErrorKind, Symmetries, Symmetry, SymmetrySearch};
 pub use why::{Core, Minimality, Why, why};

@@ -11,6 +11,7 @@ pub(crate) mod computation;
 pub(crate) mod consistent;
 pub(crate) mod driver;
 pub(crate) mod hybrid;
+pub(crate) mod learn;
 pub(crate) mod links;
 #[cfg(test)]
 pub(crate) mod naive;

@@ -21,6 +21,7 @@ pub(crate) mod pool;
 #[path = "no_pool.rs"]
 pub(crate) mod pool;
 mod queue;
+pub(crate) mod symmetric;
 pub(crate) mod sync;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,7 @@
 //! A search: a position in the tree of one problem, and the operations that move it.
 
+#[cfg(test)]
+mod agreement;
 pub(crate) mod estimate;
 pub(crate) mod plan;
 

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::{Symmetries, write_pair};
-use crate::automorphisms::{Chain, Graph, Moved, Partition, detect};
+use super::permutation::write_pair;
+use super::{Chain, Graph, Moved, Partition, Symmetries, detect};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::ids::{OptionId, narrow, wide};

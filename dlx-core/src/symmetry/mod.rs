@@ -1,11 +1,15 @@
-//! The symmetries of a problem, and its covers up to them.
+//! The symmetries of a problem: permutations of its options, items and colors, found or given by generators.
 
-mod count;
+mod branches;
+mod classes;
+mod detect;
+mod elements;
+mod generated;
 mod generator;
+mod graph;
+mod orbits;
+mod partition;
 mod permutation;
-mod position;
-mod quotient;
-mod representatives;
 #[cfg(test)]
 mod tests;
 
@@ -14,16 +18,20 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use crate::automorphisms::{Graph, Group, Partition, detect};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::digest::{Digest, Digester};
 use crate::problem::ids::{ItemId, OptionId, wide};
-use permutation::write_pair;
+
+pub(crate) use branches::{Expanded, Fixing, Level, Node, Tables};
+pub(crate) use detect::{FirstPath, Group, Moved, Tried, detect, digest_of};
+pub(crate) use elements::Elements;
+pub(crate) use generated::Chain;
+pub(crate) use graph::Graph;
+pub(crate) use partition::{Partition, Trace};
 
 pub use generator::{GeneratorError, GeneratorErrorKind};
 pub use permutation::Symmetry;
-pub use representatives::{Representative, Representatives};
 
 /// The symmetries of a problem: the permutations of its options that map covers to covers because they come
 /// from a renaming of its items and colors.
@@ -45,14 +53,17 @@ pub use representatives::{Representative, Representatives};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Symmetries {
-    problem: Problem,
-    graph: Arc<Graph>,
+    pub(crate) problem: Problem,
+    pub(crate) graph: Arc<Graph>,
     /// The classes of vertices, refined.
-    partition: Partition,
-    group: Group,
-    order: BigUint,
+    pub(crate) partition: Partition,
+    pub(crate) group: Group,
+    pub(crate) order: BigUint,
     kernel_order: BigUint,
 }
+
+/// The greatest number of images of options that are stored.
+const MOST_IMAGES: u64 = 1 << 22;
 
 /// The search for the symmetries of a problem, with its settings.
 ///
@@ -197,6 +208,12 @@ impl Symmetries {
     #[must_use]
     pub fn item_orbits(&self) -> Vec<Vec<ItemId>> {
         self.orbits(self.problem.items(), |item| self.graph.vertex_of(item))
+    }
+
+    /// Returns true if the images of all options under all symmetries are few enough to be listed.
+    pub(crate) fn has_few_images(&self) -> bool {
+        &self.order * self.problem.option_count() as u64 <= MOST_IMAGES.into()
+            && Elements::are_few(&self.group, &self.graph)
     }
 
     fn orbits<I: Copy>(&self, ids: impl Iterator<Item = I>, vertex: impl Fn(I) -> u32) -> Vec<Vec<I>> {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-use crate::automorphisms::{Graph, Moved};
+use super::{Graph, Moved};
 use crate::problem::Problem;
 use crate::problem::ids::{Color, ItemId, OptionId};
 

@@ -17,6 +17,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::*;
 use crate::control::answers::Count;
 use crate::instances;
+use crate::parallel::symmetric::Representative;
 use crate::problem::check::check;
 use crate::problem::ids::{Color, scale};
 use crate::problem::{ItemKind, Use};

@@ -18,8 +18,8 @@ use imports::imports;
 /// A part and the parts that it may import.
 type Rooms = [(&'static str, &'static [&'static str])];
 
-/// The order of the parts: problems and files; control of runs; engines, searches that use engines, threads
-/// that share searches; symmetries; counting, diagrams and optimization.
+/// The order of the parts: problems and files; control of runs; engines, searches that use engines; symmetries; threads
+/// that share searches; counting, diagrams and optimization.
 const CORE: &Rooms = &[
     ("problem", &[]),
     ("text", &["problem"]),
@@ -30,12 +30,10 @@ const CORE: &Rooms = &[
     ("why", &["control", "problem", "search"]),
     ("prepared", &["control", "engine", "problem", "search"]),
     ("optimize", &["control", "engine", "problem"]),
-    ("learn", &["control", "engine", "problem"]),
-    ("parallel", &["control", "engine", "problem", "search"]),
+    ("symmetry", &["control", "problem"]),
+    ("parallel", &["control", "engine", "problem", "search", "symmetry"]),
     ("reduce", &["control", "parallel", "problem"]),
-    ("automorphisms", &["control", "problem"]),
-    ("count", &["automorphisms", "control", "engine", "parallel", "problem", "reduce", "search"]),
-    ("symmetry", &["automorphisms", "control", "count", "parallel", "problem", "search"]),
+    ("count", &["control", "engine", "parallel", "problem", "reduce", "search", "symmetry"]),
     ("diagram", &["control", "count", "optimize", "parallel", "problem", "text"]),
 ];
 

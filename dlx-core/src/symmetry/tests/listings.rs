@@ -14,10 +14,11 @@ use super::{all_of, listed, problem_of};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, SymmetricListing};
 use crate::control::limits::{Limits, Stopped};
 use crate::instances;
+use crate::parallel::symmetric::{Representative, Representatives};
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId};
 use crate::search::Search;
-use crate::symmetry::{Representative, Representatives, Symmetries, SymmetrySearch};
+use crate::symmetry::{Symmetries, SymmetrySearch};
 
 /// Returns the rest of a listing, with this number of threads.
 fn rest(listing: &mut Representatives, threads: usize) -> Vec<Representative> {

@@ -20,13 +20,13 @@ use crate::engine::bitslice::Bitslice;
 use crate::engine::consistent::Consistent;
 use crate::engine::driver::Driver;
 use crate::engine::hybrid::Hybrid;
+use crate::engine::learn::LearningSearch;
 use crate::engine::links::Links;
 use crate::engine::naive::Scan;
 use crate::engine::simd::Simd;
 use crate::engine::word::Word;
 use crate::engine::{Engine, Root};
 use crate::instances;
-use crate::learn::LearningSearch;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 use crate::problem::ids::OptionId;
@@ -34,9 +34,9 @@ use crate::search::Search;
 use crate::search::plan::{EngineKind, Plan};
 use crate::text::knuth;
 
-#[path = "../../tests/corpus/mod.rs"]
+#[path = "../../../tests/corpus/mod.rs"]
 mod corpus;
-#[path = "../../tests/random/mod.rs"]
+#[path = "../../../tests/random/mod.rs"]
 mod random;
 
 use random::{Rich, Sketch, hold, pick};

@@ -6,13 +6,13 @@
 //! the forbidden ones the earlier orbits. A part keeps the first of the choices, as a part of a search keeps the
 //! first levels of its path.
 
-use super::representatives::{Representatives, Stage};
-use crate::automorphisms::{Expanded, Level, Node};
+use super::{Representatives, Stage};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Stand};
 use crate::control::limits::{Limits, Stopped};
 use crate::control::unreached::Unreached;
 use crate::problem::givens::Givens;
 use crate::search::estimate::{Estimate, Mean};
+use crate::symmetry::{Expanded, Level, Node};
 
 /// A part under construction.
 struct ListingPart {

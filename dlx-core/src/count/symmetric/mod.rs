@@ -1,6 +1,6 @@
 //! Counting by a search of one branch for each orbit of options.
 //!
-//! The branches are those of a listing up to symmetry ([`automorphisms`](crate::automorphisms)), at most two
+//! The branches are those of a listing up to symmetry ([`automorphisms`](crate::symmetry)), at most two
 //! levels deep. A cover below a branch contains `t` options of the orbit of the branch, and stands for `n / t`
 //! covers if the orbit has `n` options: each of the `n` options is in equally many covers that contain no
 //! option of an earlier orbit, and a sum over these options counts each cover once for each of its `t`.
@@ -9,17 +9,20 @@
 //! So that covers need not be listed to know `t`, a branch is divided into parts: one for each set of options
 //! of the orbit that can be chosen together. The 8 branches of queens 16 have 69 parts.
 
+mod orbits;
+mod quotient;
+
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use crate::automorphisms::{Expanded, Fixing, Graph, Level, Node, Partition, Tables, detect};
 use crate::control::limits::{Limits, Stopped};
 use crate::parallel::sync::{Mutex, PoisonError};
 use crate::parallel::{Budget, Collector, CoverCount, Reached};
 use crate::problem::ids::OptionId;
 use crate::problem::{Holders, Problem};
 use crate::search::Search;
+use crate::symmetry::{Expanded, Fixing, Graph, Level, Node, Partition, Tables, detect};
 
 /// The least number of symmetries that a search is divided by if it has to list covers. Two symmetries can at
 /// best halve the time, and listing takes longer than counting.

@@ -10,13 +10,12 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::Symmetries;
 use super::quotient::quotient;
-use crate::automorphisms::Elements;
 use crate::control::answers::Count;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Underway};
 use crate::count::Counting;
+use crate::symmetry::{Elements, Symmetries};
 
 impl Symmetries {
     /// Returns the number of covers up to symmetry: the number of orbits of covers. Two covers are in one

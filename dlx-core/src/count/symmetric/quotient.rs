@@ -4,9 +4,9 @@
 //! item for each orbit of items, and an option uses an item as often as the options of the orbit use one item
 //! of the orbit of items.
 
-use crate::automorphisms::Graph;
 use crate::problem::ids::{Color, ItemId, OptionId, wide};
 use crate::problem::{ItemKind, Mention, Problem, ProblemBuilder};
+use crate::symmetry::Graph;
 
 /// An orbit of options that could be chosen.
 struct Chosen {

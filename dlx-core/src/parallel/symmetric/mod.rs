@@ -1,4 +1,6 @@
-//! One cover of each orbit.
+//! One cover of each orbit: a listing up to symmetry.
+
+mod position;
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -9,11 +11,6 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
-use super::Symmetries;
-use crate::automorphisms::{
-    Elements, Expanded, FirstPath, Fixing, Graph, Level, Node, Partition, Tables, Trace, Tried, detect,
-    digest_of,
-};
 use crate::control::answers::{Count, Cover};
 use crate::control::checkpoint::SymmetricListing;
 use crate::control::limits::{Limits, Stopped};
@@ -25,6 +22,10 @@ use crate::problem::digest::Digest;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
+use crate::symmetry::{
+    Elements, Expanded, FirstPath, Fixing, Graph, Level, Node, Partition, Symmetries, Tables, Trace, Tried,
+    detect, digest_of,
+};
 
 /// A cover that stands for its orbit: for all covers that symmetries map it to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,8 +121,6 @@ struct KnownCover {
 
 /// The greatest number of choices of orbits, if covers are recognized by their images.
 const MOST_LEVELS: usize = 2;
-/// The greatest number of images of options that are stored.
-const MOST_IMAGES: u64 = 1 << 22;
 /// The greatest number of choices of orbits otherwise, times the number of options.
 const MOST_OPTIONS_OF_LEVELS: usize = 1 << 24;
 /// Approximate bytes of a representative besides its options.
@@ -147,14 +146,8 @@ impl Symmetries {
         self.representatives_by(self.has_few_images())
     }
 
-    /// Returns true if the images of all options under all symmetries are few enough to be listed.
-    pub(super) fn has_few_images(&self) -> bool {
-        &self.order * self.problem.option_count() as u64 <= MOST_IMAGES.into()
-            && Elements::are_few(&self.group, &self.graph)
-    }
-
     /// Returns a listing that recognizes covers by their images or by isomorphism.
-    pub(super) fn representatives_by(&self, images: bool) -> Representatives {
+    pub(crate) fn representatives_by(&self, images: bool) -> Representatives {
         let options = self.problem.option_count();
         let rejecting = if images {
             let mut images = Vec::new();
