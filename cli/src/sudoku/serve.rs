@@ -37,17 +37,20 @@ server after it has sent the answers in progress; the exit code is then 0.";
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let server = Server::bind(self.port)?;
         let url = format!("http://{}/", server.address());
-        {
-            let mut output = session.output();
-            writeln!(output, "{url}")?;
-            output.flush()?;
-        }
-        message!(Note, "listening on {}; Ctrl-C stops it", server.address());
-        if self.open && !open(&url) {
-            message!(Warning, "no browser could be started: open {url}");
-        }
         session.hide_elapsed_time();
-        session.watched(|| server.run(|| session.cause_to_stop().is_some()))?;
+        // From the address on: whoever has read it may send a signal.
+        session.watched(|| {
+            {
+                let mut output = session.output();
+                writeln!(output, "{url}")?;
+                output.flush()?;
+            }
+            message!(Note, "listening on {}; Ctrl-C stops it", server.address());
+            if self.open && !open(&url) {
+                message!(Warning, "no browser could be started: open {url}");
+            }
+            server.run(|| session.cause_to_stop().is_some())
+        })?;
         message!(Note, "stopped");
         // Ctrl-C is the way to stop it; other signals come from a system that wants to know that they did.
         Ok(match session.cause_to_stop() {
