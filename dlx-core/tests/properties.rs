@@ -23,8 +23,7 @@ mod random;
 use naive::is_cover;
 use random::{Rich, Sketch, hold, pick};
 
-const RULES: [Rule; 5] =
-    [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Weighted, Rule::Random { seed: 7 }];
+const RULES: [Rule; 4] = [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Random { seed: 7 }];
 
 /// Returns all subsets of these options, each ascending if the options are.
 fn subsets(options: &[OptionId]) -> impl Iterator<Item = Cover> {

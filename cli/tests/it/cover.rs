@@ -28,7 +28,7 @@ fn the_output_is_the_same_for_any_number_of_threads() {
         ("text", &[]),
         ("json", &["--limit", "20000"]),
         ("ids", &["--rule", "random:7"]),
-        ("ids", &["--rule", "weighted", "--limit", "30000"]),
+        ("ids", &["--rule", "preferred", "--limit", "30000"]),
         ("ids", &["--reduce", "always"]),
     ];
     for (format, more) in kinds {

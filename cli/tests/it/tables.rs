@@ -263,7 +263,7 @@ fn engines() -> Table {
     let plain = "a b c\na b\nc\n";
     let inputs: [(&str, &str, &[&str]); 5] = [
         ("`fewest`", plain, &["--rule", "fewest"]),
-        ("`first`, `preferred`, `weighted`, `random`", plain, &["--rule", "first"]),
+        ("`first`, `preferred`, `random`", plain, &["--rule", "first"]),
         ("`consistent`", plain, &["--rule", "consistent"]),
         ("bounds", "0:2|a b\na\na b\n", &[]),
         ("colors", "a b | x\na x:1\nb x:1\n", &[]),
@@ -271,7 +271,7 @@ fn engines() -> Table {
     let takes = |command: &str, engine: &str, input: &str, flags: &[&str]| {
         matches!(run_on(input, &[&[command, "--engine", engine], flags].concat()).code, Some(0 | 1))
     };
-    for rule in ["preferred", "weighted", "random:1"] {
+    for rule in ["preferred", "random:1"] {
         for engine in possible(&["count"], "--engine") {
             let takes = |rule| takes("count", &engine, plain, &["--rule", rule]);
             assert_eq!(takes(rule), takes("first"), "{engine} {rule}");

@@ -239,8 +239,6 @@ fn what_is_no_task_is_refused_with_its_line() {
     let bad = run_on("\n{}\n", &["task", "run", &work.problem, "-"]).exits(3).err;
     assert!(bad.contains("line 2"), "{bad}");
     assert!(work.run(&["task", "run", "tasks.jsonl", "--id", "9"]).exits(3).err.contains(" tasks, found 9"));
-    let learns = work.run(&["task", "split", "--tasks", "3", "--rule", "weighted"]).exits(2).err;
-    assert!(learns.contains("a rule that searches parts independently, found weighted"), "{learns}");
 }
 
 /// The recipe for GNU parallel; without it, the same with `xargs`.

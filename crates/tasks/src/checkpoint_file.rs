@@ -11,7 +11,7 @@
 //! format ids
 //! reduced no
 //! output 4711 5d0c3ab1f7e29846        number of bytes of the output, and their XXH3
-//! dlx checkpoint 2                    as documented in dlx-core
+//! dlx checkpoint 3                    as documented in dlx-core
 //! ...
 //! checksum 8f0b52d6a1c73e94           of the lines from `dlx checkpoint` on
 //! checksum 17c9e24b60d8fa35           XXH3 of all bytes before this line

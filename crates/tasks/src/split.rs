@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use dlx_core::{Checkpoint, Limits, Problem, Rule, Search, Stopped, Symmetries};
+use dlx_core::{Checkpoint, Limits, Problem, Search, Stopped, Symmetries};
 use thiserror::Error;
 
 use crate::enumeration::{Enumeration, Run};
@@ -33,9 +33,6 @@ impl Default for Balance {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SplitError {
-    /// The rule learns in one part of the tree for the next.
-    #[error("expected a rule that searches parts independently, found {0}")]
-    Learns(Rule),
     /// The symmetries are so many that each representative depends on those before it.
     #[error(
         "there are too many symmetries for tasks: each cover is compared with those before it, which may be in \
@@ -68,7 +65,7 @@ pub enum SplitError {
 /// ```
 ///
 /// # Errors
-/// A rule that learns, or a limit.
+/// A limit.
 ///
 /// # Complexity
 /// For each task, the work of moving to it and of its probes.
@@ -78,9 +75,6 @@ pub fn split(
     balance: Balance,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Task>, SplitError> {
-    if search.rule() == Rule::Weighted {
-        return Err(SplitError::Learns(search.rule()));
-    }
     let probe = Search::with_rule_within(search.problem(), search.rule(), limits)?;
     let whole = search.split_within(1, limits)?;
     let parts = cut(whole, &mut Run::Search(Box::new(probe)), tasks, balance, limits)?;

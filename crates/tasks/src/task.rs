@@ -3,7 +3,7 @@
 //! ```text
 //! {"schema":2,"id":"17.2",
 //!  "place":[{"part":17,"of":128,"split":"51b7…","task":"c02d…"},{"part":2,"of":4,"split":"7e19…","task":"08fa…"}],
-//!  "problem":"9c0e…","nodes":48210.5,"checkpoint":"dlx checkpoint 2\nproblem 9c0e…\n…\n","checksum":"d3b5…"}
+//!  "problem":"9c0e…","nodes":48210.5,"checkpoint":"dlx checkpoint 3\nproblem 9c0e…\n…\n","checksum":"d3b5…"}
 //! ```
 //!
 //! `problem` is the digest of the problem. `place` contains the part number and the number of parts for each

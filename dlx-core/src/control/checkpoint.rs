@@ -2,7 +2,7 @@
 //! another.
 //!
 //! ```text
-//! dlx checkpoint 2
+//! dlx checkpoint 3
 //! problem 38e2a7d1c40f9b6638e2a7d1c40f9b66    digest of the problem, 32 hexadecimal digits
 //! tree 1                                      version of the trees that the rules define
 //! rule fewest                                 choice rule
@@ -14,7 +14,6 @@
 //! closed 0                                    number of levels that are never backtracked to
 //! solutions 12                                found so far
 //! levels 1 4 9                                nodes so far, by level
-//! weights 8 5:3                               number of weighted items, and item:weight where not 1
 //! path left                                   `left`: the last choice is done; `entered`: it is next
 //! 4 17                                        for each level: the item, and the option or - for "enough"
 //! 6 20
@@ -34,7 +33,7 @@ use crate::control::counters::Tally;
 use crate::control::rule::{Rule, TREE};
 use crate::problem::digest::Digest;
 use crate::problem::givens::GivenError;
-use crate::problem::ids::{ItemId, OptionId, wide};
+use crate::problem::ids::{ItemId, OptionId};
 
 /// The choice at one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +75,6 @@ pub struct Checkpoint {
     pub(crate) closed: usize,
     pub(crate) solutions: u64,
     pub(crate) levels: Vec<u64>,
-    /// Number of items with weights under the rule, 0 if the rule learns nothing.
-    pub(crate) weighed: usize,
-    /// The weights other than 1, by ascending primary item.
-    pub(crate) weights: Vec<(ItemId, u64)>,
     pub(crate) path: Vec<Choice>,
     pub(crate) stand: Stand,
     /// The listing up to symmetry that the search is a branch of, if it is. The givens are those of the branch.
@@ -262,14 +257,6 @@ pub enum CheckpointError {
         /// The rule of the search.
         expected: Rule,
     },
-    /// The checkpoint has another number of weights than the rule needs.
-    #[error("expected weights of {expected} items, found {found}")]
-    Weights {
-        /// The number of weights found.
-        found: usize,
-        /// The number of weights expected.
-        expected: usize,
-    },
     /// The checkpoint is that of a listing up to symmetry, which a plain search cannot continue.
     #[error("the checkpoint is of covers up to symmetry")]
     UpToSymmetry,
@@ -302,7 +289,7 @@ pub enum CheckpointError {
     Givens(#[from] GivenError),
 }
 
-const FIRST_LINE: &str = "dlx checkpoint 2";
+const FIRST_LINE: &str = "dlx checkpoint 3";
 
 impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -327,15 +314,11 @@ impl Checkpoint {
         writeln!(f, "closed {}", self.closed)?;
         writeln!(f, "solutions {}", self.solutions)?;
         line(f, "levels", &self.levels)?;
-        write!(f, "weights {}", self.weighed)?;
-        for (item, weight) in &self.weights {
-            write!(f, " {item}:{weight}")?;
-        }
         let stand = match self.stand {
             Stand::Entered => "entered",
             Stand::Left => "left",
         };
-        writeln!(f, "\npath {stand}")?;
+        writeln!(f, "path {stand}")?;
         for choice in &self.path {
             match choice.option {
                 Some(option) => writeln!(f, "{} {option}", choice.item)?,
@@ -386,7 +369,6 @@ impl FromStr for Checkpoint {
         if solutions > nodes + 1 {
             return Err(lines.fault("levels with at least as many nodes as solutions"));
         }
-        let (weighed, weights) = lines.weights()?;
         let expected = "path entered or path left";
         let stand = lines.one("path", expected, |word| match word {
             "entered" => Some(Stand::Entered),
@@ -400,20 +382,7 @@ impl FromStr for Checkpoint {
         if closed > path.len() {
             return Err(lines.fault("at least as many levels as are closed"));
         }
-        Ok(Self {
-            problem,
-            rule,
-            forced,
-            forbidden,
-            closed,
-            solutions,
-            levels,
-            weighed,
-            weights,
-            path,
-            stand,
-            listing,
-        })
+        Ok(Self { problem, rule, forced, forbidden, closed, solutions, levels, path, stand, listing })
     }
 }
 
@@ -522,24 +491,5 @@ impl<'t> Lines<'t> {
             }
             _ => Err(self.fault(expected)),
         }
-    }
-
-    /// Reads the number of weighted items and the weights other than 1.
-    fn weights(&mut self) -> Result<(usize, Vec<(ItemId, u64)>), CheckpointError> {
-        let expected = "weights, the number of items, and item:weight for those that are not 1, ascending";
-        let mut words = self.words("weights", expected)?;
-        let weighed = words.next().and_then(|word| word.parse::<usize>().ok());
-        let weighed = weighed.ok_or_else(|| self.fault(expected))?;
-        let mut weights: Vec<(ItemId, u64)> = Vec::new();
-        for word in words {
-            let parsed = word.split_once(':').and_then(|(item, weight)| {
-                let (item, weight) = (item.parse::<u32>().ok()?, weight.parse::<u64>().ok()?);
-                let is_after = weights.last().is_none_or(|&(last, _)| last.0 < item);
-                let is_right = is_after && wide(item) < weighed && weight > 1 && weight < u64::MAX / 2;
-                is_right.then_some((ItemId(item), weight))
-            });
-            weights.push(parsed.ok_or_else(|| self.fault(expected))?);
-        }
-        Ok((weighed, weights))
     }
 }

@@ -18,8 +18,7 @@ pub(crate) const TREE: u32 = 1;
 /// degree 0 or less is a dead end without children, except under [`First`](Self::First), which does not look
 /// ahead.
 ///
-/// Rules are functions of the open items and the live options, and, where stated, of the path or of earlier
-/// nodes. Therefore every engine searches the same tree and finds the same covers in the same order. Numbers
+/// Rules are functions of the open items and the live options, and, where stated, of the path. Therefore every engine searches the same tree and finds the same covers in the same order. Numbers
 /// of nodes may differ only by forced options, which engines on bits carry out within the node above (see
 /// [`Counters::nodes`](crate::Counters::nodes)).
 ///
@@ -47,12 +46,6 @@ pub enum Rule {
     /// Like [`Fewest`](Self::Fewest), but items whose name begins with `#` are preferred: the others are
     /// chosen only if their degree is at most 1. (Knuth's sharp preference, exercise 7.2.2.1-10.)
     Preferred,
-    /// The item with the least quotient of degree and weight, the lowest one in a tie; items of degree 1 come
-    /// first. The weight of an item is 1 plus the number of dead ends at which it had no branch left; if
-    /// several items had none, the lowest is blamed. Weights are learned from the root on and kept when the
-    /// search backtracks. (Boussemart, Hemery, Lecoutre and Sais, *Boosting systematic search by weighting
-    /// constraints*, 2004.)
-    Weighted,
     /// Like [`Fewest`](Self::Fewest), but ties above degree 1 are broken by a hash of the seed and the path.
     Random {
         /// The seed, which determines the tree.
@@ -73,7 +66,7 @@ impl Rule {
     }
 }
 
-/// Writes the word for the rule: `fewest`, `first`, `preferred`, `weighted`, `consistent` or
+/// Writes the word for the rule: `fewest`, `first`, `preferred`, `consistent` or
 /// `random:SEED`; [`FromStr`] reads it.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,7 +74,6 @@ impl fmt::Display for Rule {
             Self::Fewest => f.write_str("fewest"),
             Self::First => f.write_str("first"),
             Self::Preferred => f.write_str("preferred"),
-            Self::Weighted => f.write_str("weighted"),
             Self::Random { seed } => write!(f, "random:{seed}"),
             Self::Consistent => f.write_str("consistent"),
         }
@@ -90,7 +82,7 @@ impl fmt::Display for Rule {
 
 /// An unknown word for a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected fewest, first, preferred, weighted, consistent or random:SEED with a number as the seed, found `{}`", found.escape_debug())]
+#[error("expected fewest, first, preferred, consistent or random:SEED with a number as the seed, found `{}`", found.escape_debug())]
 pub struct UnknownRule {
     /// The word found.
     pub found: String,
@@ -104,7 +96,6 @@ impl FromStr for Rule {
             "fewest" => Ok(Self::Fewest),
             "first" => Ok(Self::First),
             "preferred" => Ok(Self::Preferred),
-            "weighted" => Ok(Self::Weighted),
             "consistent" => Ok(Self::Consistent),
             _ => {
                 let seed = word.strip_prefix("random:").and_then(|seed| seed.parse().ok());

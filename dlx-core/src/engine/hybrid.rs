@@ -12,7 +12,7 @@ use crate::engine::bitset::{Bitset, Estimates};
 use crate::engine::links::Links;
 use crate::engine::simd::Simd;
 use crate::engine::unsupported::Refused;
-use crate::engine::{Assuming, Engine, EngineFigures, Event, Rank, Root, Run, Taken};
+use crate::engine::{Assumed, Engine, EngineFigures, Event, Rank, Root, Run, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::OptionId;
@@ -225,8 +225,13 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
         EngineFigures { updates: links.updates + bitset.updates, ..links }
     }
 
-    fn as_assuming(&mut self) -> Option<&mut dyn Assuming> {
+    fn assume(&mut self, assumed: Assumed<'_>) -> Option<Root> {
         self.is_handed_over = false;
-        self.links.as_assuming()
+        self.links.assume(assumed)
+    }
+
+    fn retract(&mut self) -> Option<Root> {
+        self.is_handed_over = false;
+        self.links.retract()
     }
 }

@@ -25,7 +25,7 @@ use std::fmt::Debug;
 use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::givens::Settled;
-use crate::problem::ids::{ItemId, OptionId};
+use crate::problem::ids::OptionId;
 use crate::problem::size::Size;
 use crate::problem::{Problem, Use};
 
@@ -195,36 +195,16 @@ pub(crate) trait Engine: CloneEngine + Debug + Send {
     fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>);
     /// Returns the work and the size of the engine.
     fn figures(&self) -> EngineFigures;
-    /// Returns the engine, if its rule learns.
-    fn as_learning(&self) -> Option<&dyn Learning> {
+    /// Carries out an assumption at the root, at depth 0. Returns the state there, or `None` if the engine cannot
+    /// change its root in place and has to be restarted.
+    fn assume(&mut self, _: Assumed<'_>) -> Option<Root> {
         None
     }
-    /// Returns the engine, if its rule learns.
-    fn as_learning_mut(&mut self) -> Option<&mut dyn Learning> {
+    /// Takes back the last assumption since the restart, at depth 0. Returns the state of the root, or `None` as
+    /// [`assume`](Self::assume) does.
+    fn retract(&mut self) -> Option<Root> {
         None
     }
-    /// Returns the engine, if it can carry out assumptions at its root; others are restarted.
-    fn as_assuming(&mut self) -> Option<&mut dyn Assuming> {
-        None
-    }
-}
-
-/// The operations of an engine under a rule that learns while it searches.
-pub(crate) trait Learning {
-    /// Returns the learned weights, by primary item.
-    fn weights(&self) -> &[u64];
-    fn weights_mut(&mut self) -> &mut [u64];
-    /// Opens a level for this item, if it is open: the item that the rule chose at a node depends on the
-    /// weights at that time.
-    fn open_at(&mut self, item: ItemId) -> bool;
-}
-
-/// The operations of an engine that can change its root in place. Called at depth 0 only.
-pub(crate) trait Assuming {
-    /// Carries out an assumption. Returns the state of the root.
-    fn assume(&mut self, assumed: Assumed<'_>) -> Root;
-    /// Takes back the last assumption since the restart. Returns the state of the root.
-    fn retract(&mut self) -> Root;
 }
 
 /// The change of an assumption at the root.

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::{Engine, EngineFigures, Learning, Rank, Root};
+use crate::engine::{Engine, EngineFigures, Rank, Root};
 use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, scale, wide};
 use crate::problem::{ItemKind, Problem};
@@ -41,19 +41,11 @@ pub(crate) struct Scan {
     rule: Rule,
     here: ScanNode,
     levels: Vec<ScanLevel>,
-    weights: Vec<u64>,
 }
 
 impl Scan {
     pub(crate) fn new(problem: &Problem, rule: Rule) -> Self {
-        let learns = rule == Rule::Weighted;
-        Self {
-            problem: problem.clone(),
-            rule,
-            here: ScanNode::default(),
-            levels: Vec::new(),
-            weights: vec![1; if learns { problem.primary_count() } else { 0 }],
-        }
+        Self { problem: problem.clone(), rule, here: ScanNode::default(), levels: Vec::new() }
     }
 
     /// Moves to the state that the resolved givens leave.
@@ -107,13 +99,6 @@ impl Scan {
             Rule::Preferred => open().min_by_key(|&item| {
                 let is_preferred = self.problem.name(item).starts_with('#');
                 (self.degree(item) > 1 && !is_preferred, self.degree(item), ties(item))
-            }),
-            Rule::Weighted => forced.or_else(|| {
-                open().reduce(|best, item| {
-                    let (one, other) = (self.degree(best) as u64, self.degree(item) as u64);
-                    let is_less = other * self.weights[best.index()] < one * self.weights[item.index()];
-                    if is_less { item } else { best }
-                })
             }),
             Rule::Random { seed } => forced.or_else(|| {
                 use std::hash::Hasher;
@@ -194,14 +179,20 @@ fn is_compatible(problem: &Problem, one: OptionId, other: OptionId) -> bool {
 
 impl Engine for Scan {
     fn restart(&mut self, _: &Problem, settled: &Settled, _: &mut Limits<'_>) -> Result<Root, Stopped> {
-        self.weights.fill(1);
         self.begin(settled);
         Ok(self.here())
     }
 
     fn open(&mut self) {
         let item = self.choose();
-        assert!(self.open_at(item), "the chosen item is open");
+        let (options, need) = (self.options(item), self.need(item));
+        // An option with fewer options after it than the item needs is not a branch.
+        let count = if need == 0 { options.len() } else { (options.len() + 1).saturating_sub(need) };
+        let mut ways: Vec<Option<OptionId>> = options[..count].iter().copied().map(Some).collect();
+        if need == 0 {
+            ways.push(None);
+        }
+        self.levels.push(ScanLevel { item, above: self.here.clone(), ways, tried: 0 });
     }
 
     fn pass_next(&mut self) -> bool {
@@ -215,11 +206,6 @@ impl Engine for Scan {
     fn take_passed(&mut self) -> Root {
         let level = self.levels.last().expect("an option is taken only in a level");
         self.here = self.after(level);
-        if let Some(item) = self.starved()
-            && let Some(weight) = self.weights.get_mut(item.index())
-        {
-            *weight += 1;
-        }
         self.here()
     }
 
@@ -250,38 +236,5 @@ impl Engine for Scan {
     /// There are no lists and no tables.
     fn figures(&self) -> EngineFigures {
         EngineFigures::default()
-    }
-
-    fn as_learning(&self) -> Option<&dyn Learning> {
-        (self.rule == Rule::Weighted).then_some(self)
-    }
-
-    fn as_learning_mut(&mut self) -> Option<&mut dyn Learning> {
-        (self.rule == Rule::Weighted).then_some(self)
-    }
-}
-
-impl Learning for Scan {
-    fn weights(&self) -> &[u64] {
-        &self.weights
-    }
-
-    fn weights_mut(&mut self) -> &mut [u64] {
-        &mut self.weights
-    }
-
-    fn open_at(&mut self, item: ItemId) -> bool {
-        if !self.here.open.contains(&item) {
-            return false;
-        }
-        let (options, need) = (self.options(item), self.need(item));
-        // An option with fewer options after it than the item needs is not a branch.
-        let count = if need == 0 { options.len() } else { (options.len() + 1).saturating_sub(need) };
-        let mut ways: Vec<Option<OptionId>> = options[..count].iter().copied().map(Some).collect();
-        if need == 0 {
-            ways.push(None);
-        }
-        self.levels.push(ScanLevel { item, above: self.here.clone(), ways, tried: 0 });
-        true
     }
 }

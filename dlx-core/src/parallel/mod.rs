@@ -42,7 +42,6 @@ pub(crate) use worker::Goal;
 use crate::control::answers::Count;
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
-use crate::control::rule::Rule;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
 pub use alone::Batch;
@@ -56,8 +55,7 @@ use collector::RenderedCovers;
 /// [`for_each`](Self::for_each) and [`render`](Self::render) deliver the covers in its order, whatever the
 /// number of threads, and limits stop them where they would have stopped the search. The question of the
 /// limits is asked on the calling thread; the nodes and solutions that it sees are those of all threads
-/// together. A short run starts no other thread. Neither does a run with one thread, nor a search under
-/// [`Rule::Weighted`], which learns from one part of the tree for the next.
+/// together. A short run starts no other thread. Neither does a run with one thread.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -105,7 +103,7 @@ impl<'s> ParallelSearch<'s> {
     /// search is at its old position, and [`counters`](Self::counters) returns the work done. A limit of
     /// nodes means the first nodes of the search, which one thread counts alone.
     pub fn count_rest(&mut self, limits: &mut Limits<'_>) -> Count {
-        let (want, is_alone) = (limits.solutions_left(), self.threads.get() == 1 || self.learns());
+        let (want, is_alone) = (limits.solutions_left(), self.threads.get() == 1);
         if is_alone || want == 0 || limits.nodes_left() != u64::MAX {
             let count = self.search.count_rest(limits);
             self.done = self.search.tally();
@@ -201,11 +199,6 @@ impl<'s> ParallelSearch<'s> {
         &self.done.levels
     }
 
-    /// Returns true if the search of one part of the tree changes that of the next.
-    fn learns(&self) -> bool {
-        self.search.rule() == Rule::Weighted
-    }
-
     /// Lets the workers collect bytes from the covers after the position of the search, and passes them on to the
     /// sink in order. A short run passes the covers on themselves.
     pub(crate) fn list(
@@ -214,7 +207,7 @@ impl<'s> ParallelSearch<'s> {
         collector: &impl Collector,
         sink: &mut impl CoverSink,
     ) -> Count {
-        let is_shared = self.threads.get() > 1 && !self.learns();
+        let is_shared = self.threads.get() > 1;
         let count = if is_shared {
             ordered::list(self.search, self.threads, self.granularity, limits, collector, sink)
         } else {

@@ -37,8 +37,7 @@ mod random;
 
 use random::{Rich, hold, pick};
 
-const RULES: [Rule; 5] =
-    [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Weighted, Rule::Random { seed: 1 }];
+const RULES: [Rule; 4] = [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Random { seed: 1 }];
 
 /// One node in a slice, one cover in a batch.
 const FINEST: Granularity = Granularity { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };

@@ -329,8 +329,7 @@ impl Search {
 
     /// Splits the remaining search into parts, each a position to [`resume`](Self::resume) another search at,
     /// with the same problem and rule. Together they contain what this search would still find, in its order
-    /// if the parts are taken in order (except for [`Rule::Weighted`], which would have learned on the way),
-    /// each cover once. Returns at least `parts` parts if the tree has them; the heaviest are split first.
+    /// if the parts are taken in order, each cover once. Returns at least `parts` parts if the tree has them; the heaviest are split first.
     /// This search does not move.
     ///
     /// A part that is resumed ends where the part ends; rewinding it returns to its beginning. The counters
@@ -532,7 +531,7 @@ impl Search {
         self.driver.spot()
     }
 
-    /// Moves to a position in this tree or a part of it, with counters at 0. Not for rules that learn.
+    /// Moves to a position in this tree or a part of it, with counters at 0.
     pub(crate) fn move_to(&mut self, spot: &Spot) {
         self.driver.move_to(spot);
     }

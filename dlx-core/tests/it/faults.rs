@@ -572,10 +572,10 @@ fn a_cover_checked_with_an_option_too_many_is_refused() {
     assert!(matches!(refused, Err(CheckError::CoveredTwice { .. })), "{refused:?}");
 }
 
-/// Returns a checkpoint in the middle of a search whose rule learns, and the problem.
+/// Returns a checkpoint in the middle of a search with bounds, and the problem.
 fn checkpoint_text() -> (Problem, String) {
     let problem = problem("0:2|a 1:3|b c d | x\na b\na c x:1\nb c\nb d x:2\nc d\na d x:1\na x\nb\nc\nd\n");
-    let mut search = Search::with_rule(&problem, Rule::Weighted);
+    let mut search = Search::with_rule(&problem, Rule::Preferred);
     let stopped = search.next_solution(&mut Limits::none().nodes(9)).is_err();
     assert!(stopped || search.count_rest(&mut Limits::none().nodes(5)).exact().is_err());
     (problem, search.checkpoint().to_string())
@@ -586,8 +586,8 @@ fn faults_of_a_checkpoint_are_named_with_their_line() {
     let (_, text) = checkpoint_text();
     let fault = |text: &str| text.parse::<Checkpoint>().expect_err("there is a fault").to_string();
     let with = |line: usize, put: &str| fault(&resealed(&text, line, put));
-    assert_eq!(fault(""), "line 1: expected dlx checkpoint 2, found ``");
-    assert_eq!(fault("dlx checkpoint 1\n"), "line 1: expected dlx checkpoint 2, found `dlx checkpoint 1`");
+    assert_eq!(fault(""), "line 1: expected dlx checkpoint 3, found ``");
+    assert_eq!(fault("dlx checkpoint 2\n"), "line 1: expected dlx checkpoint 3, found `dlx checkpoint 2`");
     assert_eq!(
         with(2, "problem 12"),
         "line 2: expected problem and 32 hexadecimal digits, found `problem 12`"
@@ -606,14 +606,8 @@ fn faults_of_a_checkpoint_are_named_with_their_line() {
         with(9, "levels 18446744073709551615 1")
             .contains(": expected levels whose sum is below 2^63, found `")
     );
-    for weights in
-        ["weights", "weights 4 9:2", "weights 4 1:0", "weights 4 2:3 1:3", "weights 4 1:99999999999999999999"]
-    {
-        let found = format!("found `{weights}`");
-        assert!(with(10, weights).ends_with(&found), "{}", with(10, weights));
-    }
-    assert!(with(11, "path ended").ends_with("expected path entered or path left, found `path ended`"));
-    assert!(with(12, "end").ends_with("expected an item and an option or -, found `end`"));
+    assert!(with(10, "path ended").ends_with("expected path entered or path left, found `path ended`"));
+    assert!(with(11, "end").ends_with("expected an item and an option or -, found `end`"));
 }
 
 /// Returns the text with one line replaced and a correct checksum.
@@ -705,7 +699,7 @@ fn the_trees_of_the_rules_are_those_of_their_version() {
         search.levels().to_vec()
     };
     let mut found = String::new();
-    for rule in ["fewest", "first", "preferred", "weighted", "random:1"] {
+    for rule in ["fewest", "first", "preferred", "random:1"] {
         let rule: Rule = rule.parse().expect("a rule");
         found += &format!("{rule} {:?} {:?}\n", levels(&queens, rule), levels(&bounded, rule));
     }
@@ -713,7 +707,6 @@ fn the_trees_of_the_rules_are_those_of_their_version() {
 fewest [6, 18, 27, 24, 12, 4] [4, 10, 19, 31, 24, 4]
 first [6, 19, 41, 46, 37, 4] [5, 11, 24, 35, 24, 4]
 preferred [6, 18, 27, 24, 12, 4] [4, 10, 19, 31, 24, 4]
-weighted [6, 21, 30, 23, 9, 4] [4, 9, 16, 31, 24, 4]
 random:1 [6, 20, 33, 20, 8, 4] [4, 10, 18, 30, 24, 4]
 ";
     assert_eq!(found, expected);
@@ -723,7 +716,7 @@ random:1 [6, 20, 33, 20, 8, 4] [4, 10, 18, 30, 24, 4]
 fn any_checkpoint_is_resumed_or_refused_and_a_refused_one_leaves_the_root() {
     fn property(edits: Vec<(u16, u8)>) {
         let (problem, text) = checkpoint_text();
-        let whole = Search::with_rule(&problem, Rule::Weighted).count(&mut Limits::none());
+        let whole = Search::with_rule(&problem, Rule::Preferred).count(&mut Limits::none());
         let mut bytes = text.into_bytes();
         for (place, byte) in edits {
             // Mostly digits and line ends, as other bytes only make the text invalid.
@@ -735,7 +728,7 @@ fn any_checkpoint_is_resumed_or_refused_and_a_refused_one_leaves_the_root() {
         let text = String::from_utf8_lossy(&bytes);
         let lines = text.rfind("checksum").map_or(&*text, |last| &text[..last]);
         let Ok(checkpoint) = sealed(lines).parse::<Checkpoint>() else { return };
-        let mut search = Search::with_rule(&problem, Rule::Weighted);
+        let mut search = Search::with_rule(&problem, Rule::Preferred);
         match search.resume(&checkpoint) {
             // The position may differ from that of the first text, but it is a valid one.
             Ok(()) => {
@@ -753,9 +746,10 @@ fn a_checkpoint_of_another_problem_rule_or_tree_is_refused() {
     let (problem, text) = checkpoint_text();
     let checkpoint: Checkpoint = text.parse().expect("it was written");
     let other = self::problem("a\na\n");
-    let refused = Search::with_rule(&other, Rule::Weighted).resume(&checkpoint).expect_err("another problem");
+    let refused =
+        Search::with_rule(&other, Rule::Preferred).resume(&checkpoint).expect_err("another problem");
     assert!(refused.to_string().starts_with("the checkpoint is of the problem "), "{refused}");
     let refused = Search::new(&problem).resume(&checkpoint).expect_err("another rule");
-    let message = "the checkpoint was made under the rule weighted, this search has the rule fewest";
+    let message = "the checkpoint was made under the rule preferred, this search has the rule fewest";
     assert_eq!(refused.to_string(), message);
 }

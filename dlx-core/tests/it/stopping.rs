@@ -80,7 +80,6 @@ const VERBS: &[(&str, Verb)] = &[
     ("count", |problem, limits| of_count(Search::new(problem).count(limits))),
     ("search with a rule", |problem, limits| searched(problem, Rule::First, limits)),
     ("consistent search", |problem, limits| searched(problem, Rule::Consistent, limits)),
-    ("weighted search", |problem, limits| searched(problem, Rule::Weighted, limits)),
     ("learning search", |problem, limits| {
         LearningSearch::new(problem).expect("there are no bounds").next_solution(limits).err()
     }),
@@ -173,7 +172,7 @@ fn stopping_at(number: usize) -> Limits<'static> {
 #[test]
 fn a_search_that_was_stopped_while_its_tables_were_built_can_be_continued() {
     let problem = pairs(60_000, 3, false);
-    for rule in [Rule::Fewest, Rule::First, Rule::Weighted, Rule::Consistent] {
+    for rule in [Rule::Fewest, Rule::First, Rule::Consistent] {
         let mut search = Search::with_rule(&problem, rule);
         let mut stops = 0;
         let count = loop {

@@ -94,9 +94,7 @@ each cover is then compared with those before it.";
             Err(SplitError::Stopped(why)) => {
                 return Ok(session.without_document(stopped(session, why, "no task")));
             }
-            Err(error @ (SplitError::Learns(_) | SplitError::ManySymmetries)) => {
-                return Err(Fault::usage(error));
-            }
+            Err(error @ SplitError::ManySymmetries) => return Err(Fault::usage(error)),
             Err(error) => return Err(Fault::tasks(error)),
         };
         let mut output = session.output();

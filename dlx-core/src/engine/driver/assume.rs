@@ -39,7 +39,6 @@ impl Driver {
     pub(crate) fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
         if givens == Givens::none() && self.assumptions.are_none() {
             self.closed = 0;
-            self.weights.clear();
             self.assumptions.marks.clear();
             self.start = self.root;
             self.rewind();
@@ -56,10 +55,6 @@ impl Driver {
     pub(crate) fn unbuild(&mut self) {
         self.assumptions.built_with = None;
         self.closed = 0;
-        self.weights.clear();
-        if let Some(engine) = self.engine.as_learning_mut() {
-            engine.weights_mut().fill(1);
-        }
         self.stand_at_root(Root::Open);
         self.place = DriverState::Unbuilt(false);
     }
@@ -124,14 +119,14 @@ impl Driver {
             }
         }
         before.push(mark);
-        if built_with.is_none() {
-            // It is among those with which the root will be built.
-        } else if let Some(engine) = self.engine.as_assuming() {
+        // Otherwise it is among those with which the root will be built.
+        if built_with.is_some() {
             let covered = settled.covered_since(problem, mark, option);
-            let root = engine.assume(Assumed { dropped: was_live.then_some(option), covered: &covered });
-            self.stand_at_root(root);
-        } else {
-            self.unbuild();
+            let assumed = Assumed { dropped: was_live.then_some(option), covered: &covered };
+            match self.engine.assume(assumed) {
+                Some(root) => self.stand_at_root(root),
+                None => self.unbuild(),
+            }
         }
         Ok(())
     }
@@ -160,14 +155,12 @@ impl Driver {
         settled.undo_to(settled_before);
         let retracted = before.len() - mark;
         before.truncate(mark);
-        match self.engine.as_assuming() {
-            Some(engine) if built_with.is_some_and(|built_with| built_with <= mark) => {
-                let roots = (0..retracted).map(|_| engine.retract());
-                if let Some(root) = roots.last() {
-                    self.stand_at_root(root);
-                }
-            }
-            _ => self.unbuild(),
+        let is_carried_out = built_with.is_some_and(|built_with| built_with <= mark);
+        let retract = |_| if is_carried_out { self.engine.retract() } else { None };
+        match (0..retracted).map(retract).last() {
+            Some(Some(root)) => self.stand_at_root(root),
+            Some(None) => self.unbuild(),
+            None => {}
         }
     }
 }

@@ -47,8 +47,6 @@ pub(crate) struct Driver {
     closed: usize,
     /// The state at the beginning of the part.
     start: Root,
-    /// The weights of the rule at the beginning of the part.
-    weights: Vec<u64>,
     solutions: u64,
     /// Nodes by level, counted from the root.
     levels: Vec<u64>,
@@ -85,7 +83,6 @@ impl Driver {
             place: DriverState::Unbuilt(true),
             closed: 0,
             start: Root::Open,
-            weights: Vec::new(),
             solutions: 0,
             levels: Vec::new(),
             nodes: 0,
@@ -217,12 +214,6 @@ impl Driver {
             return;
         }
         self.close_to(self.closed);
-        if let Some(engine) = self.engine.as_learning_mut() {
-            match &self.weights[..] {
-                [] => engine.weights_mut().fill(1),
-                weights => engine.weights_mut().copy_from_slice(weights),
-            }
-        }
         self.forget();
     }
 

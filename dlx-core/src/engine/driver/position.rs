@@ -8,14 +8,11 @@ use crate::engine::links::Links;
 use crate::engine::{Engine, Root};
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
-use crate::problem::ids::ItemId;
 
 impl Driver {
     /// Returns the position as a checkpoint.
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         let settled = &self.assumptions.settled;
-        let weights = self.learned();
-        let weight_of = |(item, &weight): (usize, &u64)| (ItemId::new(item), weight);
         let Spot { closed, path, stand } = self.spot();
         Checkpoint {
             problem: self.problem.digest(),
@@ -25,16 +22,10 @@ impl Driver {
             closed,
             solutions: self.solutions,
             levels: self.levels.clone(),
-            weighed: weights.len(),
-            weights: weights.iter().enumerate().filter(|&(_, &weight)| weight != 1).map(weight_of).collect(),
             path,
             stand,
             listing: None,
         }
-    }
-
-    fn learned(&self) -> &[u64] {
-        self.engine.as_learning().map_or(&[], |engine| engine.weights())
     }
 
     /// Returns the position within this tree.
@@ -81,15 +72,6 @@ impl Driver {
         if checkpoint.rule != self.rule {
             return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule }.into());
         }
-        let mut weights = vec![1; self.learned().len()];
-        if checkpoint.weighed != weights.len() {
-            return Err(
-                CheckpointError::Weights { found: checkpoint.weighed, expected: weights.len() }.into()
-            );
-        }
-        for &(item, weight) in &checkpoint.weights {
-            weights[item.index()] = weight;
-        }
         let givens = Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden);
         self.restart(givens).map_err(CheckpointError::from)?;
         self.build(limits)?;
@@ -99,21 +81,13 @@ impl Driver {
             by_links.is_forced(driver, &path[..=level], limits)
         };
         self.go_down(path, *closed, *stand, is_forced, limits)?;
-        if let Some(engine) = self.engine.as_learning_mut() {
-            engine.weights_mut().copy_from_slice(&weights);
-        }
-        // Rewinding moves to the beginning of the part. At the root nothing has been learned.
-        if self.closed > 0 {
-            self.weights = weights;
-        }
         self.solutions = checkpoint.solutions;
         self.levels.clone_from(&checkpoint.levels);
         self.nodes = checkpoint.levels.iter().sum();
         Ok(())
     }
 
-    /// Moves to a position in this tree, with givens and assumptions unchanged and counters at 0. Not for
-    /// rules that learn.
+    /// Moves to a position in this tree, with givens and assumptions unchanged and counters at 0.
     pub(crate) fn move_to(&mut self, spot: &Spot) {
         let mut by_links = ByLinks::default();
         self.build_without_limits();
@@ -210,13 +184,7 @@ fn take(
 ) -> Result<Option<Root>, Stopped> {
     'levels: while here == Root::Open {
         ask_at_branch(problem, limits)?;
-        if let Some(engine) = engine.as_learning_mut() {
-            if !engine.open_at(choice.item) {
-                return Ok(None);
-            }
-        } else {
-            engine.open();
-        }
+        engine.open();
         let level = engine.depth() - 1;
         let is_forced = engine.rank(level).of == 1;
         while engine.pass_next() {

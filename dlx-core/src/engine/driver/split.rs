@@ -4,7 +4,6 @@ use super::position::ask_at_branch;
 use super::{Driver, DriverState};
 use crate::control::checkpoint::{Checkpoint, Choice, Spot, Stand};
 use crate::control::limits::{Limits, Position, Stopped};
-use crate::control::rule::Rule;
 use crate::control::unreached::Unreached;
 use crate::engine::Root;
 
@@ -56,9 +55,9 @@ impl Driver {
 
     /// Donates the remaining branches of the shallowest level that has some, all of them as one part, and
     /// keeps what is below that level. The part comes directly after what is kept. Returns `None` if there is
-    /// no such level above the deepest one, or if the rule learns.
+    /// no such level above the deepest one.
     pub(crate) fn give_away(&mut self) -> Option<Donation> {
-        if self.place != DriverState::Inside || self.rule == Rule::Weighted {
+        if self.place != DriverState::Inside {
             return None;
         }
         let mut levels = self.closed..self.engine.depth() - 1;

@@ -2,7 +2,7 @@
 //! order. The work depends on the change, not on the problem.
 
 use super::{Links, SPACER, count_item, uncount_item};
-use crate::engine::{Assumed, Assuming, Root};
+use crate::engine::{Assumed, Root};
 use crate::problem::Use;
 use crate::problem::ids::{Color, ItemId, OptionId, wide};
 
@@ -34,10 +34,8 @@ impl AssumptionTrail {
     }
 }
 
-impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Assuming
-    for Links<COLORED, BOUNDED, KEYED>
-{
-    fn assume(&mut self, assumed: Assumed<'_>) -> Root {
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
+    pub(super) fn carry_out(&mut self, assumed: &Assumed<'_>) -> Root {
         self.assumptions.trail.push(ArenaChange::Began { starved: self.starved });
         if let Some(option) = assumed.dropped {
             let node = self.first_node(option);
@@ -61,7 +59,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Assuming
         self.here()
     }
 
-    fn retract(&mut self) -> Root {
+    pub(super) fn take_back_assumption(&mut self) -> Root {
         while let Some(change) = self.assumptions.trail.pop() {
             match change {
                 ArenaChange::Began { starved } => {
@@ -79,9 +77,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Assuming
         self.verify_in_debug();
         self.here()
     }
-}
 
-impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// Counts a primary item as covered once more.
     fn close_assumed(&mut self, item: u32) {
         if wide(item) >= self.len.len() {

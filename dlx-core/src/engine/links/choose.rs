@@ -1,6 +1,5 @@
 //! The choice of the item to cover next, by the rule.
 
-use std::cmp::Ordering;
 use std::hash::Hasher;
 
 use super::Links;
@@ -9,71 +8,23 @@ use crate::engine::Engine;
 use crate::problem::Problem;
 use crate::problem::ids::{narrow, scale, wide};
 
-/// The data of some rules besides the lists.
+/// What [`Rule::Preferred`] needs besides the lists.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Learned {
-    /// By primary item: true if [`Rule::Preferred`] prefers it. Empty under other rules.
+pub(super) struct Preference {
+    /// By primary item: true if the rule prefers it. Empty under other rules.
     preferred: Vec<bool>,
-    /// By primary item: the weight under [`Rule::Weighted`]. Empty under other rules.
-    pub(super) weights: Vec<u64>,
     /// A number greater than the degree of any item.
     many: u64,
 }
 
-impl Learned {
+impl Preference {
     pub(super) fn new(problem: &Problem, rule: Rule) -> Self {
         let primaries = problem.items().take(problem.primary_count());
-        let mut learned = Self { many: problem.option_count() as u64 + 2, ..Self::default() };
-        match rule {
-            Rule::Preferred => {
-                learned.preferred = primaries.map(|item| problem.name(item).starts_with('#')).collect();
-            }
-            Rule::Weighted => learned.weights = vec![1; primaries.len()],
-            _ => {}
-        }
-        learned
-    }
-
-    /// Resets the weights.
-    pub(super) fn forget(&mut self) {
-        self.weights.fill(1);
-    }
-
-    /// Blames an item for a dead end.
-    pub(super) fn blame(&mut self, item: u32) {
-        if let Some(weight) = self.weights.get_mut(wide(item)) {
-            *weight += 1;
-        }
+        let of_rule = primaries.filter(|_| rule == Rule::Preferred);
+        let preferred = of_rule.map(|item| problem.name(item).starts_with('#')).collect();
+        Self { preferred, many: problem.option_count() as u64 + 2 }
     }
 }
-
-/// A degree divided by a weight, compared exactly.
-#[derive(Clone, Copy)]
-struct Quotient {
-    degree: u32,
-    weight: u64,
-}
-
-impl Ord for Quotient {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let crossed = |one: &Self, other: &Self| u128::from(one.degree) * u128::from(other.weight);
-        crossed(self, other).cmp(&crossed(other, self))
-    }
-}
-
-impl PartialOrd for Quotient {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Quotient {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Quotient {}
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// Returns the item that the rule chooses. At least one is open.
@@ -89,18 +40,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 
     #[inline(never)]
     fn choose_by_more(&self) -> Option<u32> {
-        let learned = &self.learned;
         match self.rule {
-            Rule::Weighted => self.open.iter().find(|&item| self.degree(item) <= 1).or_else(|| {
-                self.open.iter().min_by_key(|&item| Quotient {
-                    degree: self.degree(item),
-                    weight: learned.weights[wide(item)],
-                })
-            }),
             Rule::Preferred => self.open.iter().min_by_key(|&item| {
                 let degree = u64::from(self.degree(item));
-                let waits = degree > 1 && !learned.preferred[wide(item)];
-                (if waits { degree + learned.many } else { degree }, self.ties(item))
+                let waits = degree > 1 && !self.preference.preferred[wide(item)];
+                (if waits { degree + self.preference.many } else { degree }, self.ties(item))
             }),
             Rule::Random { seed } => {
                 let least = self.open.least_by(|item| self.degree(item))?;
@@ -152,8 +96,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         if BOUNDED { self.demand.rooms[wide(item)] } else { 1 }
     }
 
-    /// Returns the lowest open item with fewer options than it needs.
-    pub(super) fn first_starved(&self) -> Option<u32> {
-        self.open.iter().find(|&item| self.len[wide(item)] < self.need(item))
+    /// Returns true if an open item has fewer options than it needs.
+    pub(super) fn has_starved(&self) -> bool {
+        self.open.iter().any(|item| self.len[wide(item)] < self.need(item))
     }
 }

@@ -30,7 +30,7 @@ pub(crate) mod taxes;
 mod verify;
 
 use assume::AssumptionTrail;
-use choose::Learned;
+use choose::Preference;
 use cover::for_others;
 use demand::Demand;
 use keyed::Keys;
@@ -42,7 +42,7 @@ pub(crate) use taxed::Taxed;
 use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::{Assuming, Engine, EngineFigures, Event, Learning, Rank, Root, Run, Taken};
+use crate::engine::{Assumed, Engine, EngineFigures, Event, Rank, Root, Run, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
@@ -130,7 +130,7 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: b
     tallies: Vec<BoundedLevel>,
     /// The nodes of the options that levels with a repeated item have removed.
     dropped: Vec<u32>,
-    learned: Learned,
+    preference: Preference,
     keys: Keys,
     assumptions: AssumptionTrail,
     updates: u64,
@@ -152,7 +152,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             levels: Vec::new(),
             tallies: Vec::new(),
             dropped: Vec::new(),
-            learned: Learned::new(problem, rule),
+            preference: Preference::new(problem, rule),
             keys: Keys::default(),
             assumptions: AssumptionTrail::default(),
             updates: 0,
@@ -339,12 +339,6 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         if self.counts_starved {
             self.starved -= relieved;
         }
-        if self.rule == Rule::Weighted {
-            // By value, as a level that a call may change could not stay in registers.
-            let (carried_out, taken) = self.take_to_the_end(*level);
-            *level = carried_out;
-            return taken;
-        }
         if self.starved > 0 || !self.commit(node, 0) {
             self.reopen_items(node);
             if self.repeats() {
@@ -357,16 +351,6 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         Taken::Open
     }
 
-    /// Carries out the rest of an option even if it starves an item on the way: the rule needs the lowest
-    /// one.
-    #[inline(never)]
-    fn take_to_the_end(&mut self, mut level: ArenaLevel) -> (ArenaLevel, Taken) {
-        self.commit(level.node, u32::MAX);
-        level.done = Done::Covered;
-        let taken = if self.starved > 0 { self.die(&mut level) } else { Taken::Open };
-        (level, taken)
-    }
-
     /// Takes "enough": the level's item is covered often enough, and no more of its options are chosen. All
     /// of them have been removed from their lists, one by one or together.
     fn take_enough(&mut self, level: &mut ArenaLevel) -> Taken {
@@ -377,19 +361,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         if self.open.is_empty() {
             Taken::Solved
         } else if self.starved > 0 {
-            self.die(level)
+            self.take_back(level);
+            Taken::Dead
         } else {
             Taken::Open
         }
-    }
-
-    /// Takes back the option that starved an item, which is blamed for it.
-    fn die(&mut self, level: &mut ArenaLevel) -> Taken {
-        if self.rule == Rule::Weighted {
-            self.learned.blame(self.first_starved().expect("starved items are counted"));
-        }
-        self.take_back(level);
-        Taken::Dead
     }
 
     /// Returns true if the deepest level, which is this, has a branch left.
@@ -492,10 +468,9 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.levels.last().is_some_and(|&level| self.has_next(level))
     }
 
-    /// Resets the updates and the weights.
+    /// Resets the updates.
     fn forget(&mut self) {
         self.updates = 0;
-        self.learned.forget();
     }
 }
 
@@ -601,35 +576,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         EngineFigures { updates: self.updates, arena_nodes: self.nodes.len(), arena_bytes }
     }
 
-    fn as_learning(&self) -> Option<&dyn Learning> {
-        (self.rule == Rule::Weighted).then_some(self)
+    fn assume(&mut self, assumed: Assumed<'_>) -> Option<Root> {
+        Some(self.carry_out(&assumed))
     }
 
-    fn as_learning_mut(&mut self) -> Option<&mut dyn Learning> {
-        (self.rule == Rule::Weighted).then_some(self)
-    }
-
-    fn as_assuming(&mut self) -> Option<&mut dyn Assuming> {
-        Some(self)
-    }
-}
-
-impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Learning
-    for Links<COLORED, BOUNDED, KEYED>
-{
-    fn weights(&self) -> &[u64] {
-        &self.learned.weights
-    }
-
-    fn weights_mut(&mut self) -> &mut [u64] {
-        &mut self.learned.weights
-    }
-
-    fn open_at(&mut self, item: ItemId) -> bool {
-        let is_open = item.index() < self.len.len() && self.open.contains(item.0);
-        if is_open {
-            self.open_level(item.0);
-        }
-        is_open
+    fn retract(&mut self) -> Option<Root> {
+        Some(self.take_back_assumption())
     }
 }

@@ -381,7 +381,7 @@ impl Taxed {
     /// Removes expensive options and raises the taxes of the open items. Returns whether an affordable cover
     /// may be left.
     fn settle(&mut self) -> bool {
-        if self.floor > self.most || self.links.first_starved().is_some() {
+        if self.floor > self.most || self.links.has_starved() {
             return false;
         }
         // The set does not change here, but the lists do.
