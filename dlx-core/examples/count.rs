@@ -3,9 +3,7 @@
 //!
 //! Run it with `cargo run --release -p dlx-core --example count`.
 
-use std::thread::available_parallelism;
-
-use dlx_core::{Counting, Givens, Limits, OptionId, Search, count};
+use dlx_core::{Limits, OptionId, Query, Search};
 use dlx_instances::queens::{self, Board};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,8 +13,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let estimate = Search::new(&problem).estimate(1000, 1, &mut Limits::none());
     println!("estimated: {:.0} ways, {:.0} nodes", estimate.solutions.value, estimate.nodes.value);
 
+    let query = Query::new(&problem).threads(0);
     let listed = Search::new(&problem).count(&mut Limits::none()).exact()?;
-    let counted = count(&problem, &mut Limits::none()).exact()?;
+    let counted = query.count()?.exact()?;
     println!("exactly: {counted}");
     assert_eq!((listed, counted.to_string()), (14_200, "14200".to_owned()));
 
@@ -26,12 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let corners: Vec<OptionId> = problem.options().filter(is_corner).collect();
     assert_eq!(corners.len(), 4);
-    let free = Counting::of(&problem)
-        .givens(Givens::none().forbid(&corners))
-        .threads(available_parallelism()?)
-        .run(&mut Limits::none())?
-        .count
-        .exact()?;
+    let free = query.forbidden(corners).count()?.exact()?;
     println!("with free corners: {free}");
     Ok(())
 }

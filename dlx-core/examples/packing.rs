@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use dlx_core::{Limits, Problem, Search};
+use dlx_core::{Problem, Query};
 
 /// The pieces, by their usual letters. A cell is a `#`; rows are separated by `/`.
 const PIECES: [(&str, &str); 12] = [
@@ -87,8 +87,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let problem = builder.build()?;
 
-    let mut search = Search::new(&problem);
-    if let Some(cover) = search.first(&mut Limits::none())? {
+    let query = Query::new(&problem);
+    if let Some(cover) = query.first()? {
         let mut picture = vec![vec!["."; SIDE]; SIDE];
         for option in cover {
             let (name, placed) = &placements[option.index()];
@@ -100,6 +100,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("{}", row.concat());
         }
     }
-    println!("{} packings", search.count(&mut Limits::none()).exact()?);
+    println!("{} packings", query.count()?.exact()?);
     Ok(())
 }

@@ -3,13 +3,13 @@
 //!
 //! Run it with `cargo run --release -p dlx-core --example sample`.
 
-use dlx_core::{Diagram, Givens, Limits, OptionId};
+use dlx_core::{OptionId, Query};
 use dlx_instances::dominoes;
 use dlx_instances::region::Region;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = dominoes::problem(&Region::rectangle(8, 8)?)?;
-    let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
+    let diagram = Query::new(&problem).diagram()?;
     // P. W. Kasteleyn, The statistics of dimers on a lattice, 1961.
     assert_eq!(diagram.count(), 12_988_816_u32.into());
     println!("{} tilings in {} nodes", diagram.count(), diagram.len());

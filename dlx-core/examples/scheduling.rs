@@ -59,11 +59,11 @@ fn ward() -> Result<(Problem, Vec<Duty>), BuildError> {
     // the contracts can be fulfilled. No rule is needed to make the third one rare, as every duty has its
     // cost.
     for day in DAYS {
-        builder.bounded(&format!("{day}-day"), 2..=3);
-        builder.bounded(&format!("{day}-night"), 1..=1);
+        builder.bounded(format!("{day}-day"), 2..=3);
+        builder.bounded(format!("{day}-night"), 1..=1);
         // At least one of those who work by day is a senior. The bound 3 forbids nothing, as at most three
         // work.
-        builder.bounded(&format!("{day}-senior"), 1..=3);
+        builder.bounded(format!("{day}-senior"), 1..=3);
     }
     for nurse in &NURSES {
         builder.bounded(nurse.name, nurse.shifts.0..=nurse.shifts.1);

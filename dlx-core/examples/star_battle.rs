@@ -3,7 +3,7 @@
 //!
 //! Run it with `cargo run --release -p dlx-core --example star_battle`.
 
-use dlx_core::{Limits, Problem, Search, Uniqueness};
+use dlx_core::{Problem, Query, Uniqueness};
 
 /// The regions of the puzzle, one letter each.
 const REGIONS: [&str; 9] = [
@@ -28,8 +28,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A row, a column and a region are each covered by exactly two of the chosen options: bounds 2..=2. For "at
     // most two" the bounds would be 0..=2.
     for line in 0..side {
-        builder.bounded(&format!("row{line}"), STARS..=STARS);
-        builder.bounded(&format!("column{line}"), STARS..=STARS);
+        builder.bounded(format!("row{line}"), STARS..=STARS);
+        builder.bounded(format!("column{line}"), STARS..=STARS);
     }
     for region in ["A", "B", "C", "D", "E", "F", "G", "H", "I"] {
         builder.bounded(region, STARS..=STARS);
@@ -57,9 +57,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let problem = builder.build()?;
 
-    // A good puzzle has exactly one solution. `uniqueness` searches for a second one. It reports if a limit
+    // A good puzzle has exactly one solution. `unique` searches for a second one. It reports if a limit
     // stopped it before the answer was known; there is no limit here.
-    let Uniqueness::One(stars) = Search::new(&problem).uniqueness(&mut Limits::none()) else {
+    let Uniqueness::One(stars) = Query::new(&problem).unique()? else {
         return Err("the puzzle has none or several solutions".into());
     };
     for (row, regions) in REGIONS.iter().enumerate() {

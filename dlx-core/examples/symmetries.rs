@@ -2,13 +2,13 @@
 //!
 //! Run it with `cargo run --release -p dlx-core --example symmetries`.
 
-use dlx_core::{Limits, Symmetries};
+use dlx_core::{Limits, Query};
 use dlx_instances::queens::{self, Board};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = queens::problem(8, Board::Plain)?;
     // Found from the problem alone: nothing says that it is a board.
-    let symmetries = Symmetries::of(&problem, &mut Limits::none())?;
+    let symmetries = Query::new(&problem).symmetries()?;
     println!("{} symmetries", symmetries.order());
 
     let mut representatives = symmetries.representatives();

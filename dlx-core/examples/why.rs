@@ -3,7 +3,7 @@
 //!
 //! Run it with `cargo run --release -p dlx-core --example why`.
 
-use dlx_core::{Givens, ItemId, Limits, Problem, Why, why};
+use dlx_core::{ItemId, Problem, Query, Why};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = Problem::builder()
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .option(["eve", "tuesday"])
         .option(["kim", "friday"])
         .build()?;
-    let Why::Core(core) = why(&problem, Givens::none(), &mut Limits::none())? else {
+    let Why::Core(core) = Query::new(&problem).why()? else {
         return Err("expected that there is no cover".into());
     };
     let names =

@@ -5,7 +5,7 @@
 //!
 //! Run it with `cargo run --release -p dlx-core --example words`.
 
-use dlx_core::{Problem, Search};
+use dlx_core::{Problem, Query};
 
 const WORDS: &str = "
     also area army bald band barn base bath cage calm cane card care cart case east edge else even ever evil
@@ -74,9 +74,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let problem = builder.build()?;
 
-    // All rectangles. The iterator has no limits, so when it ends there are no more.
+    // All rectangles. A limit would be an item of the iterator, so when it ends there are no more.
     let mut count = 0;
-    for cover in Search::new(&problem) {
+    for cover in Query::new(&problem).covers() {
+        let cover = cover?;
         count += 1;
         if count <= 5 {
             let mut rows: Vec<_> =

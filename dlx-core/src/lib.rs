@@ -7,7 +7,7 @@
 //! required is a *cover*.
 //!
 //! ```
-//! use dlx_core::{Limits, Problem, Search, Uniqueness};
+//! use dlx_core::{Problem, Query, Uniqueness};
 //!
 //! // Knuth's example: which of the options make up the letters a to g?
 //! let problem = Problem::builder()
@@ -20,18 +20,22 @@
 //!     .option(["d", "e", "g"])
 //!     .build()?;
 //!
-//! let mut search = Search::new(&problem);
-//! assert_eq!(search.count(&mut Limits::none()).exact()?, 1);
-//! let Uniqueness::One(cover) = search.uniqueness(&mut Limits::none()) else { panic!("there is just one") };
+//! let query = Query::new(&problem);
+//! assert_eq!(query.count()?.exact()?, 1u32.into());
+//! let Uniqueness::One(cover) = query.unique()? else { panic!("there is just one") };
 //! let mut names: Vec<String> = cover.iter().map(|&o| problem.display_option(o).to_string()).collect();
 //! names.sort();
 //! assert_eq!(names, ["a d f", "b g", "c e"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`Query`] is the door to all answers; what stands behind it has more settings.
+//!
 //! | To | use |
 //! |---|---|
+//! | ask for all covers, the first, their number, the cheapest, random ones, or why there is none | [`Query`] |
 //! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text::knuth`] |
+//! | state a problem in your own types, and get covers in them | [`Model`], [`ModelBuilder`] |
 //! | read and write other formats, or export a problem for SAT, pseudo-Boolean and integer programming solvers | [`text`] |
 //! | make a problem of the literature | the crate `dlx-instances` |
 //! | list covers, count them by listing, or test whether there is exactly one | [`Search`], [`Rule`] |
@@ -56,7 +60,7 @@
 //!
 //! The engines are dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
 //! 7.2.2.1) and engines on sets of bits, which are faster on all but the shortest searches. The library
-//! never prints, never exits and uses no clock. The depth of the stack does not depend on the problem. The
+//! never prints and never exits, and looks at a clock only for the deadline of a query. The depth of the stack does not depend on the problem. The
 //! same problem gives the same covers in the same order.
 
 #![warn(
@@ -89,10 +93,11 @@ pub use control::answers::{Count, Cover, Uniqueness};
 pub use control::checkpoint::{Checkpoint, CheckpointError};
 pub use control::counters::Counters;
 pub use control::limits::{Limits, Observer, Progress, Stopped};
+pub use control::query::{Query, QueryError};
 pub use control::rule::{Rule, UnknownRule};
 pub use count::recount::recount;
 pub use count::semiring;
-pub use count::total::{TotalError, total};
+pub use count::total::total;
 pub use count::{CountEngine, CountError, Counted, CountedPart, Counting, UnknownCountEngine, count};
 pub use diagram::compile::{CompileError, Compiling};
 pub use diagram::{Branch, Covers, Diagram, Sampler, SetError};
@@ -112,13 +117,17 @@ pub use problem::check::{CheckError, check};
 pub use problem::digest::{Digest, Digester, UnknownDigest};
 pub use problem::givens::{GivenError, Givens};
 pub use problem::ids::{Color, ItemId, OptionId};
+pub use problem::model::{Model, ModelBuilder};
 pub use problem::size::Size;
-pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use, escape_controls};
+pub use problem::{
+    AsMention, Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use, escape_controls,
+};
 pub use reduce::{
     Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components, components_within,
 };
 pub use search::estimate::{Estimate, Mean};
 pub use search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
+pub use search::query::Listing;
 pub use search::{IntoSolutions, Search, Solutions};
 pub use symmetry::{GeneratorError, GeneratorErrorKind, Symmetries, Symmetry, SymmetrySearch};
 pub use why::{Core, Minimality, Why, why};

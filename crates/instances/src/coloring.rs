@@ -246,7 +246,7 @@ pub fn problem(graph: &Graph, colors: usize) -> Result<Problem, InstanceError> {
     let mut edges_of: Vec<Vec<ItemId>> = vec![Vec::new(); graph.vertices];
     for &[one, other] in &graph.edges {
         for color in 0..colors {
-            let item = builder.add_secondary(&format!("{}-{}.{color}", one + 1, other + 1))?;
+            let item = builder.add_secondary(format!("{}-{}.{color}", one + 1, other + 1))?;
             if color == 0 {
                 edges_of[one].push(item);
                 edges_of[other].push(item);

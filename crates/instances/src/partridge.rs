@@ -21,7 +21,7 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     let mut builder = Problem::builder();
     let mut sizes = Vec::new();
     for (times, size) in (1..).zip(1..=n) {
-        sizes.push(builder.add_bounded(&format!("{size}x{size}"), times..=times)?);
+        sizes.push(builder.add_bounded(format!("{size}x{size}"), times..=times)?);
     }
     let names = grid(side, side).map(|cell| numerals(cell, [side, side]));
     let cells = primaries(&mut builder, names)?;

@@ -38,8 +38,8 @@ pub fn problem(n: usize, board: Board) -> Result<Problem, InstanceError> {
     let mut rows = vec![ItemId::new(0); n];
     let mut columns = rows.clone();
     for line in outward(n) {
-        rows[line] = builder.add_primary(&format!("r{line}"))?;
-        columns[line] = builder.add_primary(&format!("c{line}"))?;
+        rows[line] = builder.add_primary(format!("r{line}"))?;
+        columns[line] = builder.add_primary(format!("c{line}"))?;
     }
     let diagonals = board.diagonals(n);
     let rising = secondaries(&mut builder, (0..diagonals).map(|diagonal| format!("a{diagonal}")))?;

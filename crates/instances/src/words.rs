@@ -88,11 +88,11 @@ pub fn problem(
     let mut lines = Vec::new();
     for row in 0..rows {
         let cells: Vec<usize> = (0..columns).map(|column| row * columns + column).collect();
-        lines.push((builder.add_primary(&format!("across{row}"))?, &across, cells));
+        lines.push((builder.add_primary(format!("across{row}"))?, &across, cells));
     }
     for column in 0..columns {
         let cells: Vec<usize> = (0..rows).map(|row| row * columns + column).collect();
-        lines.push((builder.add_primary(&format!("down{column}"))?, &down, cells));
+        lines.push((builder.add_primary(format!("down{column}"))?, &down, cells));
     }
     let names = grid(rows, columns).map(|cell| numerals(cell, [rows, columns]));
     let cells = secondaries(&mut builder, names)?;

@@ -1,7 +1,7 @@
 //! Limits: budgets that runs draw from, and a question that is asked at regular intervals.
 //!
-//! The library uses no clock and no signals: deadlines, Ctrl-C and progress displays are implemented by the
-//! caller as that question.
+//! Here are no clock and no signals: deadlines, Ctrl-C and progress displays are that question, which callers and
+//! [`Query`](crate::Query) implement.
 
 use std::cell::Cell;
 use std::fmt;

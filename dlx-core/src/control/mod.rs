@@ -5,5 +5,6 @@ pub(crate) mod answers;
 pub(crate) mod checkpoint;
 pub(crate) mod counters;
 pub(crate) mod limits;
+pub(crate) mod query;
 pub(crate) mod rule;
 pub(crate) mod unreached;

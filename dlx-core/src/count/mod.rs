@@ -32,11 +32,12 @@ pub use report::{CountEngine, CountError, Counted, CountedPart, UnknownCountEngi
 
 use crate::control::answers::Count;
 use crate::control::limits::{Limits, Stopped};
+use crate::control::query::Query;
 use crate::control::rule::Rule;
 use crate::count::frontier::NoSteps;
 use crate::engine::word::Word;
 use crate::problem::Problem;
-use crate::problem::givens::{Givens, Settled};
+use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::reduce::{Reducer, Reduction, Twins, components_within, left_by, without_slack};
 
 /// Work of the search, for each use of the problem, before the cheap reductions are tried: many times what
@@ -82,7 +83,7 @@ const MOST_OF_LIMITED: u64 = 16;
 /// // A hundred coins that lie heads or tails: one search would take 2^100 leaves.
 /// let names: Vec<String> = (0..100).map(|coin| format!("coin{coin}")).collect();
 /// let mut builder = Problem::builder();
-/// builder.primary(names.iter().map(String::as_str));
+/// builder.primary(&names);
 /// for name in &names {
 ///     builder.option([name]).option([name]);
 /// }
@@ -95,6 +96,21 @@ const MOST_OF_LIMITED: u64 = 16;
 pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
     let counted = Counting::of(problem).run(limits);
     counted.expect("without givens and a wish for an engine nothing is refused").count
+}
+
+impl Query<'_> {
+    /// Returns the number of covers, of any size, as [`count`](crate::count()) does, and with the threads of the query.
+    ///
+    /// # Errors
+    /// Options that the problem does not have.
+    pub fn count(&self) -> Result<Count<BigUint>, GivenError> {
+        let counting = Counting::of(self.problem()).givens(self.givens()).threads(self.thread_count());
+        match counting.run(&mut self.limits()) {
+            Ok(counted) => Ok(counted.count),
+            Err(CountError::Given(error)) => Err(error),
+            Err(CountError::Unsupported(_)) => unreachable!("no engine is asked for"),
+        }
+    }
 }
 
 /// A count with its settings.

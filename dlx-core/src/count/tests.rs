@@ -275,7 +275,7 @@ fn the_lower_bound_of_a_stopped_count_has_any_size() {
     let mut builder = Problem::builder();
     let coins: Vec<String> = (0..100).map(|coin| format!("coin{coin}")).collect();
     let rows = queens.items().take(queens.primary_count()).map(|item| queens.name(item));
-    builder.primary(rows).primary(coins.iter().map(String::as_str));
+    builder.primary(rows).primary(&coins);
     builder.secondary(queens.items().skip(queens.primary_count()).map(|item| queens.name(item)));
     for option in queens.options() {
         builder.option(queens.uses(option).iter().map(|used| queens.name(used.item)));
@@ -296,7 +296,7 @@ fn covers_of_merged_options_may_stand_for_any_number() {
     let items: Vec<String> = (0..60).map(|item| format!("i{item}")).collect();
     let links: Vec<String> = (0..=60).map(|link| format!("s{link}")).collect();
     let mut builder = Problem::builder();
-    builder.primary(items.iter().map(String::as_str)).secondary(links.iter().map(String::as_str));
+    builder.primary(&items).secondary(links.iter().map(String::as_str));
     for (at, item) in items.iter().enumerate() {
         for color in ["A", "B"] {
             for _ in 0..3 {
@@ -322,7 +322,7 @@ fn covers_of_merged_options_may_stand_for_any_number() {
 fn finding_an_order_of_the_items_asks_the_limits() {
     let names: Vec<String> = (0..20_000).map(|item| format!("i{item}")).collect();
     let mut builder = Problem::builder();
-    builder.primary(names.iter().map(String::as_str));
+    builder.primary(&names);
     for (at, name) in names.iter().enumerate() {
         builder.option([name]).option([name, &names[(at + 997) % names.len()]]);
         builder.option([name, &names[(at + 4999) % names.len()]]);

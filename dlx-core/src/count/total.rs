@@ -1,8 +1,7 @@
 //! Totals over all covers of a problem, in any semiring.
 
-use thiserror::Error;
-
 use crate::control::limits::{Limits, Stopped};
+use crate::control::query::QueryError;
 use crate::count::contestant::{Contestant, NODE};
 use crate::count::frontier::{self, FrontierSteps};
 use crate::count::memo::{Memo, Policy};
@@ -11,19 +10,7 @@ use crate::count::report::CountedPart;
 use crate::count::semiring::{Plain, Semiring};
 use crate::parallel::pool::Pool;
 use crate::problem::Problem;
-use crate::problem::givens::{GivenError, Givens, Settled};
-
-/// The reason why there is no total.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TotalError {
-    /// The problem does not have the givens.
-    #[error(transparent)]
-    Given(#[from] GivenError),
-    /// A limit stopped the run, or a value did not fit into its type ([`Stopped::Overflow`]).
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
+use crate::problem::givens::{Givens, Settled};
 
 /// Returns the sum over all covers with these givens of the product of the values of their options, including
 /// the given ones, in a semiring. Givens that contradict one another are in no cover.
@@ -57,7 +44,7 @@ pub fn total<S: Semiring>(
     givens: Givens<'_>,
     semiring: &S,
     limits: &mut Limits<'_>,
-) -> Result<S::Value, TotalError> {
+) -> Result<S::Value, QueryError> {
     let mut settled = Settled::default();
     if !settled.resolve_if_consistent(problem, givens)? {
         return Ok(semiring.zero());

@@ -135,7 +135,7 @@ fn side_by_side(problems: [&Problem; 2]) -> Problem {
                 let color = problem.color_name(used.color).map_or(String::new(), |color| format!(":{color}"));
                 format!("{}.{side}{color}", problem.name(used.item))
             });
-            builder.option(&uses.collect::<Vec<_>>()).cost(problem.cost(option));
+            builder.option(uses.collect::<Vec<_>>()).cost(problem.cost(option));
         }
     }
     builder.build().expect("the two were problems")

@@ -13,6 +13,7 @@ use crate::control::answers::Cover;
 use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Position, Stopped};
+use crate::control::query::Query;
 use crate::engine::links::Taxed;
 use crate::engine::links::taxes::Taxing;
 use crate::engine::{Root, Taken};
@@ -84,6 +85,23 @@ pub struct Best {
     pub proved: usize,
     /// The reason why the search ended early, if it did.
     pub stopped: Option<Stopped>,
+}
+
+impl Query<'_> {
+    /// Returns the `k` cheapest covers, or what is known of them when a limit was reached; 0 counts as 1.
+    ///
+    /// # Errors
+    /// Options that the problem does not have.
+    pub fn best(&self, k: usize) -> Result<Best, GivenError> {
+        let mut search = Cheapest::new(self.problem());
+        match search.restart(self.givens()) {
+            Ok(()) => Ok(search.find(k, &mut self.limits())),
+            Err(error) if error.is_contradiction() => {
+                Ok(Best { covers: Vec::new(), lower_bound: None, proved: 0, stopped: None })
+            }
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// The state of the search.

@@ -42,6 +42,8 @@ pub(crate) use worker::Goal;
 use crate::control::answers::Count;
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
+use crate::control::query::Query;
+use crate::problem::givens::GivenError;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
 pub use alone::Batch;
@@ -215,5 +217,22 @@ impl<'s> ParallelSearch<'s> {
         };
         self.done = self.search.tally();
         count
+    }
+}
+
+impl Query<'_> {
+    /// Calls a function with each cover, in the order of [`Search`], until it returns [`ControlFlow::Break`]. The
+    /// threads of the query search ahead; the function is called on the calling thread.
+    ///
+    /// Returns the number of covers, as [`ParallelSearch::for_each`] does.
+    ///
+    /// # Errors
+    /// Options that the problem does not have.
+    pub fn for_each(
+        &self,
+        on_cover: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Result<Count, GivenError> {
+        let Some(mut search) = self.begin()? else { return Ok(Count::Exact(0)) };
+        Ok(ParallelSearch::new(&mut search, self.thread_count()).for_each(&mut self.limits(), on_cover))
     }
 }

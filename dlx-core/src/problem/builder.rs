@@ -13,6 +13,7 @@ use thiserror::Error;
 use super::{Bounds, Problem, ProblemTables, Use};
 use crate::problem::escape::is_control;
 use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow};
+use crate::problem::nearest::{hint, nearest};
 
 /// Numbers of options, uses and items for which there is room from the first one on: a small problem allocates once.
 const OPTIONS_OF_FEW: usize = 32;
@@ -48,6 +49,33 @@ impl<'a> From<&'a str> for Mention<'a> {
 impl<'a> From<&'a String> for Mention<'a> {
     fn from(text: &'a String) -> Self {
         text.as_str().into()
+    }
+}
+
+/// What mentions an item in an option: a text such as `"x"` or `"x:red"`, owned or borrowed, an id, or a [`Mention`].
+pub trait AsMention {
+    /// Returns the mention.
+    fn as_mention(&self) -> Mention<'_>;
+}
+
+impl<T: AsRef<str>> AsMention for T {
+    #[inline]
+    fn as_mention(&self) -> Mention<'_> {
+        self.as_ref().into()
+    }
+}
+
+impl AsMention for ItemId {
+    #[inline]
+    fn as_mention(&self) -> Mention<'_> {
+        (*self).into()
+    }
+}
+
+impl AsMention for Mention<'_> {
+    #[inline]
+    fn as_mention(&self) -> Mention<'_> {
+        *self
     }
 }
 
@@ -104,12 +132,14 @@ pub enum BuildError {
         name: String,
     },
     /// An option mentions an item that was not declared.
-    #[error("option {option}: unknown item `{}`", name.escape_debug())]
+    #[error("option {option}: unknown item `{}`{}", name.escape_debug(), hint(nearest.as_deref()))]
     UnknownItem {
         /// The option.
         option: OptionId,
         /// The item, by name or by number.
         name: String,
+        /// The declared name nearest to it, if one is near.
+        nearest: Option<String>,
     },
     /// An option mentions an item twice.
     #[error("option {option}: item `{name}` twice")]
@@ -202,7 +232,7 @@ pub struct ProblemBuilder {
 
 impl ProblemBuilder {
     /// Declares primary items, each of which must be covered exactly once.
-    pub fn primary<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) -> &mut Self {
+    pub fn primary<N: AsRef<str>>(&mut self, names: impl IntoIterator<Item = N>) -> &mut Self {
         for name in names {
             let added = self.add_primary(name);
             self.note(added);
@@ -228,14 +258,14 @@ impl ProblemBuilder {
     /// assert_eq!(Search::new(&problem).count(&mut Limits::none()).exact()?, 7);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn bounded(&mut self, name: &str, times: RangeInclusive<u32>) -> &mut Self {
+    pub fn bounded(&mut self, name: impl AsRef<str>, times: RangeInclusive<u32>) -> &mut Self {
         let added = self.add_bounded(name, times);
         self.note(added);
         self
     }
 
     /// Declares secondary items, each of which may be covered at most once, or several times in one color.
-    pub fn secondary<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) -> &mut Self {
+    pub fn secondary<N: AsRef<str>>(&mut self, names: impl IntoIterator<Item = N>) -> &mut Self {
         for name in names {
             let added = self.add_secondary(name);
             self.note(added);
@@ -244,7 +274,7 @@ impl ProblemBuilder {
     }
 
     /// Adds an option.
-    pub fn option<'a, M: Into<Mention<'a>>>(&mut self, mentions: impl IntoIterator<Item = M>) -> &mut Self {
+    pub fn option<M: AsMention>(&mut self, mentions: impl IntoIterator<Item = M>) -> &mut Self {
         let added = self.add_option(mentions);
         self.note(added);
         self
@@ -283,7 +313,8 @@ impl ProblemBuilder {
     ///
     /// # Errors
     /// An invalid or repeated name, a secondary item declared before, or too many items.
-    pub fn add_primary(&mut self, name: &str) -> Result<ItemId, BuildError> {
+    pub fn add_primary(&mut self, name: impl AsRef<str>) -> Result<ItemId, BuildError> {
+        let name = name.as_ref();
         if self.tables.items.len() > self.tables.primary_count {
             return Err(BuildError::PrimaryAfterSecondary { name: name.to_owned() });
         }
@@ -297,7 +328,12 @@ impl ProblemBuilder {
     ///
     /// # Errors
     /// Those of [`add_primary`](Self::add_primary), and bounds that leave no number.
-    pub fn add_bounded(&mut self, name: &str, times: RangeInclusive<u32>) -> Result<ItemId, BuildError> {
+    pub fn add_bounded(
+        &mut self,
+        name: impl AsRef<str>,
+        times: RangeInclusive<u32>,
+    ) -> Result<ItemId, BuildError> {
+        let name = name.as_ref();
         let (low, high) = times.into_inner();
         if low > high {
             return Err(BuildError::EmptyBounds { name: name.to_owned(), low, high });
@@ -315,8 +351,45 @@ impl ProblemBuilder {
     ///
     /// # Errors
     /// An invalid or repeated name, or too many items.
-    pub fn add_secondary(&mut self, name: &str) -> Result<ItemId, BuildError> {
-        self.add_item(name)
+    pub fn add_secondary(&mut self, name: impl AsRef<str>) -> Result<ItemId, BuildError> {
+        self.add_item(name.as_ref())
+    }
+
+    /// Declares primary items and returns their ids.
+    ///
+    /// # Errors
+    /// Those of [`add_primary`](Self::add_primary), of the first item with one. No item is then declared.
+    pub fn add_primaries<N: AsRef<str>>(
+        &mut self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<Vec<ItemId>, BuildError> {
+        self.add_all(names, Self::add_primary)
+    }
+
+    /// Declares secondary items and returns their ids.
+    ///
+    /// # Errors
+    /// Those of [`add_secondary`](Self::add_secondary), of the first item with one. No item is then declared.
+    pub fn add_secondaries<N: AsRef<str>>(
+        &mut self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<Vec<ItemId>, BuildError> {
+        self.add_all(names, Self::add_secondary)
+    }
+
+    fn add_all<N>(
+        &mut self,
+        names: impl IntoIterator<Item = N>,
+        mut add: impl FnMut(&mut Self, N) -> Result<ItemId, BuildError>,
+    ) -> Result<Vec<ItemId>, BuildError> {
+        let (items, primaries) = (self.tables.items.len(), self.tables.primary_count);
+        let added: Result<Vec<ItemId>, BuildError> = names.into_iter().map(|name| add(self, name)).collect();
+        if added.is_err() {
+            self.tables.items.truncate(items);
+            self.stamps.truncate(items);
+            self.tables.primary_count = primaries;
+        }
+        added
     }
 
     /// Adds an option and returns its number.
@@ -324,12 +397,12 @@ impl ProblemBuilder {
     /// # Errors
     /// An unknown item, an item mentioned twice, a color on a primary item, an invalid color, no item at all,
     /// or too many options or uses.
-    pub fn add_option<'a, M: Into<Mention<'a>>>(
+    pub fn add_option<M: AsMention>(
         &mut self,
         mentions: impl IntoIterator<Item = M>,
     ) -> Result<OptionId, BuildError> {
         let (uses, colors) = (self.tables.uses.len(), self.tables.colors.len());
-        let added = mentions.into_iter().try_for_each(|mention| self.mention(mention.into()));
+        let added = mentions.into_iter().try_for_each(|mention| self.mention(mention.as_mention()));
         if let Err(fault) = added {
             for used in self.tables.uses.drain(uses..) {
                 self.stamps[used.item.index()] = 0;
@@ -375,11 +448,15 @@ impl ProblemBuilder {
         };
         let Some((index, stamp)) = found.and_then(|index| Some((index, self.stamps.get_mut(index)?))) else {
             let name = match item {
-                ItemRef::Text(text) => text.split(':').next().unwrap_or(text).to_owned(),
-                ItemRef::Name(name) => name.to_owned(),
-                ItemRef::Id(id) => format!("number {id}"),
+                ItemRef::Text(text) => text.split(':').next().unwrap_or(text),
+                ItemRef::Name(name) => name,
+                ItemRef::Id(id) => {
+                    let name = format!("number {id}");
+                    return Err(BuildError::UnknownItem { option, name, nearest: None });
+                }
             };
-            return Err(BuildError::UnknownItem { option, name });
+            let nearest = nearest(name, tables.items.iter());
+            return Err(BuildError::UnknownItem { option, name: name.to_owned(), nearest });
         };
         let name = || tables.items.get(index).to_owned();
         if *stamp == option.0 + 1 {
@@ -426,9 +503,14 @@ impl ProblemBuilder {
         Ok(option)
     }
 
-    /// Returns the names of the items declared so far.
-    pub(crate) fn item_names(&self) -> impl Iterator<Item = &str> {
-        self.tables.items.iter()
+    /// Returns true if an item of this name is declared.
+    pub(super) fn has_item(&self, name: &str) -> bool {
+        self.tables.items.find(name).is_some()
+    }
+
+    /// Returns the number of the next option.
+    pub(super) fn next_option(&self) -> OptionId {
+        self.option_in_work()
     }
 
     fn option_in_work(&self) -> OptionId {
@@ -453,7 +535,7 @@ impl ProblemBuilder {
         Ok(ItemId::new(index))
     }
 
-    fn note<T>(&mut self, added: Result<T, BuildError>) {
+    pub(super) fn note<T>(&mut self, added: Result<T, BuildError>) {
         if let Err(fault) = added {
             self.fault.get_or_insert(fault);
         }
@@ -471,7 +553,7 @@ impl fmt::Debug for ProblemBuilder {
 }
 
 /// Returns true if the text format can carry this name of an item or a color.
-fn is_name(name: &str) -> bool {
+pub(super) fn is_name(name: &str) -> bool {
     // All visible ASCII characters but two: the names of nearly all problems.
     if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic() && byte != b':' && byte != b'|') {
         return true;

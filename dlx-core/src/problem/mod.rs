@@ -11,13 +11,15 @@ mod escape;
 pub(crate) mod givens;
 mod holders;
 pub(crate) mod ids;
+pub(crate) mod model;
 mod names;
+pub(crate) mod nearest;
 pub(crate) mod size;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-pub use builder::{BuildError, Mention, ProblemBuilder};
+pub use builder::{AsMention, BuildError, Mention, ProblemBuilder};
 pub use escape::escape_controls;
 pub(crate) use holders::Holders;
 use names::Names;

@@ -4,6 +4,7 @@
 mod agreement;
 pub(crate) mod estimate;
 pub(crate) mod plan;
+pub(crate) mod query;
 
 use std::fmt;
 

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::control::limits::{Limits, Stopped};
+use crate::control::query::Query;
 use crate::problem::Problem;
 use crate::problem::digest::{Digest, Digester};
 use crate::problem::ids::{ItemId, OptionId, wide};
@@ -145,6 +146,16 @@ impl<'p> SymmetrySearch<'p> {
         let (order, kernel_order) = group.orders(&graph);
         let graph = Arc::new(graph);
         Ok(Symmetries { problem: self.problem.clone(), graph, partition, group, order, kernel_order })
+    }
+}
+
+impl Query<'_> {
+    /// Returns the symmetries of the problem. Given and forbidden options play no part.
+    ///
+    /// # Errors
+    /// The deadline, or a request to stop.
+    pub fn symmetries(&self) -> Result<Symmetries, Stopped> {
+        Symmetries::of(self.problem(), &mut self.limits())
     }
 }
 

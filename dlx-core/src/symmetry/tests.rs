@@ -55,7 +55,7 @@ fn problem_of(random: &mut ChaCha8Rng) -> Problem {
         let (low, high) = [(1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (2, 3), (0, 3)][wide(draw(7))];
         builder.bounded(name, low..=high);
     }
-    builder.secondary(secondaries.iter().map(String::as_str));
+    builder.secondary(&secondaries);
     for _ in 0..1 + draw(5) {
         let mut names: Vec<String> = primaries.iter().filter(|_| draw(2) == 0).cloned().collect();
         for name in &secondaries {
@@ -247,7 +247,7 @@ fn grids_of_sudoku() {
 fn a_count_of_many_small_quotients_can_be_stopped() {
     let mut builder = Problem::builder();
     let names: Vec<String> = (0..16).map(|item| format!("i{item}")).collect();
-    builder.primary(names.iter().map(String::as_str));
+    builder.primary(&names);
     for (number, name) in names.iter().enumerate() {
         builder.option([name]).cost(number as u64).option([name]).cost(number as u64);
     }

@@ -5,6 +5,8 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::problem::nearest::hint;
+
 use crate::problem::BuildError;
 
 /// The reason why a problem could not be read.
@@ -212,10 +214,6 @@ pub enum ParseErrorKind {
     /// Any other error in an item or an option.
     #[error("{0}")]
     Build(BuildError),
-}
-
-fn hint(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 /// The reason why a problem could not be written.

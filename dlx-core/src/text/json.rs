@@ -37,7 +37,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{ParseError, ParseErrorKind, ReadError, WriteError, json_words};
 use crate::problem::{BuildError, ItemKind, Mention, Problem, ProblemBuilder};
-use crate::text::nearest::nearest;
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;
@@ -195,8 +194,7 @@ impl Reading {
         for used in &option.uses {
             let mention = Mention::named(&used.item, used.color.as_deref());
             self.builder.mention(mention).map_err(|error| match error {
-                BuildError::UnknownItem { name, .. } => {
-                    let nearest = nearest(&name, self.builder.item_names());
+                BuildError::UnknownItem { name, nearest, .. } => {
                     ParseErrorKind::UnknownItem { name, nearest }
                 }
                 error => ParseErrorKind::Build(error),

@@ -23,7 +23,6 @@ mod error;
 mod json_words;
 mod line;
 mod linear;
-mod nearest;
 
 pub mod cnf;
 pub mod dense;

@@ -25,6 +25,7 @@ use subproblem::{Subject, Subproblem};
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
+use crate::control::query::Query;
 use crate::control::rule::Rule;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
@@ -122,6 +123,16 @@ pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Re
         Ok(Proof::PutOff) => Why::Unknown(Stopped::Nodes),
         Err(why) => Why::Unknown(why),
     })
+}
+
+impl Query<'_> {
+    /// Returns a cover, or a minimal reason why there is none, as [`why`] does.
+    ///
+    /// # Errors
+    /// Options that the problem does not have, or that contradict one another: that is the reason.
+    pub fn why(&self) -> Result<Why, GivenError> {
+        why(self.problem(), self.givens(), &mut self.limits())
+    }
 }
 
 /// Number of nodes that a search may take at first, unless the problem itself took more.

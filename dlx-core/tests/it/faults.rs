@@ -12,7 +12,8 @@ use dlx_core::text::knuth::{read, write};
 use dlx_core::text::{ParseErrorKind, ReadError, WriteError};
 use dlx_core::{
     BuildError, CheckError, Checkpoint, CheckpointError, Count, Cover, Digest, EngineKind, GivenError,
-    Givens, ItemId, Limits, OptionId, Plan, Problem, ProblemBuilder, Rule, Search, Uniqueness, check,
+    Givens, ItemId, Limits, Mention, OptionId, Plan, Problem, ProblemBuilder, Rule, Search, Uniqueness,
+    check,
 };
 use dlx_instances::queens::Board;
 use quickcheck::{Gen, QuickCheck};
@@ -70,7 +71,9 @@ fn names_that_the_format_cannot_carry_are_refused_and_shown_escaped() {
         assert_eq!(fault(Problem::builder().secondary([name])), message);
         let mut builder = Problem::builder();
         builder.secondary(["x"]);
-        let error = builder.add_option([(ItemId::new(0), name)]).expect_err("the color has a bad name");
+        let error = builder
+            .add_option([Mention::from((ItemId::new(0), name))])
+            .expect_err("the color has a bad name");
         assert_eq!(error.to_string(), format!("option 0: color `{shown}` of item `x`: {expected}"));
     }
 }

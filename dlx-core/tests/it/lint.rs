@@ -195,7 +195,7 @@ fn a_problem_without_mistakes_has_no_findings() {
     }
     let mut queens = Problem::builder();
     let names: Vec<String> = (0..4).flat_map(|n| [format!("r{n}"), format!("c{n}")]).collect();
-    queens.primary(names.iter().map(String::as_str));
+    queens.primary(&names);
     queens.secondary(["a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4", "b5"]);
     for (row, column) in (0..4usize).flat_map(|row| (0..4usize).map(move |column| (row, column))) {
         let mut option = vec![format!("r{row}"), format!("c{column}")];

@@ -20,11 +20,11 @@ fn count_built(mut builder: ProblemBuilder) -> u64 {
 
 /// Adds this many primary items, whose names begin with the prefix.
 fn primaries(builder: &mut ProblemBuilder, prefix: &str, items: usize) -> Result<Vec<ItemId>, BuildError> {
-    (0..items).map(|item| builder.add_primary(&format!("{prefix}{item}"))).collect()
+    (0..items).map(|item| builder.add_primary(format!("{prefix}{item}"))).collect()
 }
 
 fn secondaries(builder: &mut ProblemBuilder, prefix: &str, items: usize) -> Result<Vec<ItemId>, BuildError> {
-    (0..items).map(|item| builder.add_secondary(&format!("{prefix}{item}"))).collect()
+    (0..items).map(|item| builder.add_secondary(format!("{prefix}{item}"))).collect()
 }
 
 /// One queen in each row and column, at most one on each diagonal.
@@ -285,7 +285,7 @@ fn subsets_of_one_size_are_the_binomial_coefficients() -> Result<(), BuildError>
 fn matrices(side: usize, low: u32, high: u32) -> Result<u64, BuildError> {
     let mut builder = Problem::builder();
     let mut lines = |prefix: &str| -> Result<Vec<ItemId>, BuildError> {
-        (0..side).map(|line| builder.add_bounded(&format!("{prefix}{line}"), low..=high)).collect()
+        (0..side).map(|line| builder.add_bounded(format!("{prefix}{line}"), low..=high)).collect()
     };
     let (rows, columns) = (lines("r")?, lines("c")?);
     for &row in &rows {
@@ -350,11 +350,11 @@ fn placements_without_three_in_line_are_counted_as_in_a000755() -> Result<(), Bu
     for (side, published) in (2..=7).zip([1, 2, 11, 32, 50, 132]) {
         let mut builder = Problem::builder();
         for line in 0..side {
-            builder.bounded(&format!("r{line}"), 2..=2).bounded(&format!("c{line}"), 2..=2);
+            builder.bounded(format!("r{line}"), 2..=2).bounded(format!("c{line}"), 2..=2);
         }
         let lines = slanted_lines(side);
         for line in 0..lines.len() {
-            builder.bounded(&format!("s{line}"), 0..=2);
+            builder.bounded(format!("s{line}"), 0..=2);
         }
         for row in 0..side {
             for column in 0..side {
@@ -378,7 +378,7 @@ fn small_partridge_puzzles_have_no_solution() -> Result<(), BuildError> {
         let whole = n * (n + 1) / 2;
         let cells = primaries(&mut builder, "q", whole * whole)?;
         for (size, times) in (1..=n).zip(1..) {
-            let item = builder.add_bounded(&format!("size{size}"), times..=times)?;
+            let item = builder.add_bounded(format!("size{size}"), times..=times)?;
             for top in 0..=whole - size {
                 for left in 0..=whole - size {
                     let inside = (top..top + size)

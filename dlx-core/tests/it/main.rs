@@ -16,6 +16,7 @@ mod literature;
 mod naive;
 mod peer_faults;
 mod prepared;
+mod query;
 #[path = "../random/mod.rs"]
 mod random;
 mod recount;

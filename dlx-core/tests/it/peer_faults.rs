@@ -184,7 +184,7 @@ fn progress_goes_on_where_the_last_way_holds_all_the_work() {
 fn parts(parts: usize, ways: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     for part in 0..parts {
-        builder.add_primary(&format!("p{part}"))?;
+        builder.add_primary(format!("p{part}"))?;
     }
     for part in 0..parts {
         for _ in 0..ways {
@@ -229,7 +229,7 @@ fn a_million_levels_do_not_need_a_deep_stack() {
     fn search_deeply() -> Result<(), BuildError> {
         let mut builder = Problem::builder();
         for item in 0..DEPTH {
-            builder.add_primary(&item.to_string())?;
+            builder.add_primary(item.to_string())?;
         }
         for item in 0..DEPTH {
             builder.add_option([ItemId::new(item)])?;

@@ -117,7 +117,7 @@ fn squares() -> (Problem, Vec<OptionId>) {
     let mut builder = Problem::builder();
     for kind in ["p", "r", "c", "b"] {
         let names: Vec<String> = places().map(|(one, other)| format!("{kind}{one}{other}")).collect();
-        builder.primary(names.iter().map(String::as_str));
+        builder.primary(&names);
     }
     for (row, column) in places() {
         let block = row / 2 * 2 + column / 3;

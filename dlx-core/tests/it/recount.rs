@@ -122,7 +122,7 @@ fn nothing_to_cover_is_one_cover() {
 fn a_problem_with_many_levels_needs_no_stack() {
     let mut builder = Problem::builder();
     let names: Vec<String> = (0..20_000).map(|item| format!("i{item}")).collect();
-    builder.primary(names.iter().map(String::as_str));
+    builder.primary(&names);
     for name in &names {
         builder.option([name.as_str()]);
     }

@@ -288,7 +288,7 @@ fn copies(text: &str, times: usize) -> Problem {
                 Some(color) => format!("{}:{color}", name(used.item, copy)),
                 None => name(used.item, copy),
             };
-            builder.option(&one.uses(option).iter().map(mention).collect::<Vec<_>>());
+            builder.option(one.uses(option).iter().map(mention).collect::<Vec<_>>());
         }
     }
     builder.build().expect("copies have names of their own")

@@ -21,7 +21,7 @@ const USES: usize = 1 << 17;
 fn pairs(count: usize, repeated: usize, colored: bool) -> Problem {
     let mut builder = Problem::builder();
     let items: Vec<_> =
-        (0..2 * count).map(|item| builder.add_primary(&format!("i{item}")).expect("a new name")).collect();
+        (0..2 * count).map(|item| builder.add_primary(format!("i{item}")).expect("a new name")).collect();
     let shared = builder.add_secondary("shared").expect("a new name");
     for (number, pair) in items.chunks(2).enumerate() {
         for _ in 0..if number < repeated { 2 } else { 1 } {
@@ -40,7 +40,7 @@ fn pairs(count: usize, repeated: usize, colored: bool) -> Problem {
 fn chain(count: usize) -> Problem {
     let mut builder = Problem::builder();
     let items: Vec<_> =
-        (0..count).map(|item| builder.add_primary(&format!("i{item}")).expect("a new name")).collect();
+        (0..count).map(|item| builder.add_primary(format!("i{item}")).expect("a new name")).collect();
     for start in 0..count {
         for length in 1..=3 {
             if let Some(some) = items.get(start..start + length) {

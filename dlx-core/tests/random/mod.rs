@@ -69,13 +69,13 @@ impl Sketch {
             let (low, high) = self.bounds.get(item).copied().unwrap_or((1, 1));
             builder.bounded(name, low..=high);
         }
-        builder.secondary(secondaries.iter().map(String::as_str));
+        builder.secondary(&secondaries);
         for (at, option) in self.options.iter().enumerate() {
             let uses = option.iter().map(|piece| {
                 let name = primaries.iter().chain(&secondaries).nth(piece.item).expect("a piece has an item");
                 if piece.color == 0 { name.clone() } else { format!("{name}:{}", piece.color) }
             });
-            builder.option(&uses.collect::<Vec<_>>());
+            builder.option(uses.collect::<Vec<_>>());
             builder.cost(self.costs.get(at).copied().unwrap_or(0));
         }
         builder.build().expect("a sketch is a problem")

@@ -66,7 +66,7 @@ fn problems() -> [Named; 4] {
 pub(super) fn row(items: usize, reaches: &[usize]) -> Problem {
     let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
     let mut builder = Problem::builder();
-    builder.primary(names.iter().map(String::as_str));
+    builder.primary(&names);
     for at in 0..items {
         for reach in reaches {
             let other = &names[(at + reach) % items];

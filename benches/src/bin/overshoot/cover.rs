@@ -121,7 +121,7 @@ fn sudoku(side: usize) -> Problem {
     let mut items = Vec::new();
     for kind in ["cell", "row", "column", "box"] {
         for item in 0..n * n {
-            items.push(builder.add_primary(&format!("{kind}{item}")).expect("a new name"));
+            items.push(builder.add_primary(format!("{kind}{item}")).expect("a new name"));
         }
     }
     for (row, column, digit) in (0..n * n * n).map(|at| (at / n / n, at / n % n, at % n)) {
@@ -144,7 +144,7 @@ pub(super) fn random(items: usize, options: usize, uses: usize) -> Problem {
     };
     let mut builder = Problem::builder();
     let ids: Vec<_> =
-        (0..items).map(|item| builder.add_primary(&format!("i{item}")).expect("a new name")).collect();
+        (0..items).map(|item| builder.add_primary(format!("i{item}")).expect("a new name")).collect();
     let mut chosen = Vec::new();
     for _ in 0..options {
         chosen.clear();

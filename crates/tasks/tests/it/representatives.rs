@@ -82,7 +82,7 @@ fn random_problem(seed: u64) -> Problem {
     let mut builder = Problem::builder();
     for item in 0..3 {
         let (low, high) = [(1, 1), (1, 1), (0, 1), (1, 2), (2, 3)][usize::try_from(draw(5)).expect("small")];
-        builder.bounded(&format!("p{item}"), low..=high);
+        builder.bounded(format!("p{item}"), low..=high);
     }
     builder.secondary(["x", "y"]);
     for _ in 0..3 + draw(7) {

@@ -187,7 +187,7 @@ fn symmetric_problems_have_as_many_covers_as_the_search_finds() {
         let shared: Vec<String> = (0..4).map(|item| format!("s{item}")).collect();
         let own = |copy: usize| (0..3).map(move |item| format!("c{copy}{item}"));
         let items: Vec<String> = shared.iter().cloned().chain((0..COPIES).flat_map(own)).collect();
-        builder.primary(items.iter().map(String::as_str));
+        builder.primary(&items);
         let mut weights = Vec::new();
         for (number, &(of_shared, of_own)) in (0..).zip(patterns.iter().take(8)) {
             for copy in 0..COPIES {
@@ -241,7 +241,7 @@ fn a_frontier_that_no_state_holds_is_refused() {
     // Each option touches an item of its own, which the later step needs.
     let mut builder = Problem::builder();
     let names: Vec<String> = (0..600).map(|item| format!("x{item}")).collect();
-    builder.primary(["p", "q"]).secondary(names.iter().map(String::as_str));
+    builder.primary(["p", "q"]).secondary(&names);
     for name in &names {
         builder.option(["p", name]).option(["q", name]);
     }

@@ -171,7 +171,7 @@ fn doubled(problem: &Problem) -> Problem {
             match problem.kind(item) {
                 ItemKind::Primary => {
                     let Bounds { low, high } = problem.bounds(item);
-                    builder.bounded(&name(copy, item), low..=high)
+                    builder.bounded(name(copy, item), low..=high)
                 }
                 ItemKind::Secondary => builder.secondary([name(copy, item).as_str()]),
             };
@@ -183,7 +183,7 @@ fn doubled(problem: &Problem) -> Problem {
                 Some(color) => format!("{}:{color}", name(copy, used.item)),
                 None => name(copy, used.item),
             });
-            builder.option(&uses.collect::<Vec<_>>());
+            builder.option(uses.collect::<Vec<_>>());
         }
     }
     builder.build().expect("twice a problem is a problem")
@@ -348,7 +348,7 @@ fn copies(rows: usize, columns: usize, copies: usize) -> Problem {
     for option in problem.options() {
         for copy in 0..copies {
             let uses = problem.uses(option).iter().map(|used| name(copy, used.item));
-            builder.option(&uses.collect::<Vec<_>>());
+            builder.option(uses.collect::<Vec<_>>());
         }
     }
     builder.build().expect("copies of a problem are a problem")

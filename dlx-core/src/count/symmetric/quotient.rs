@@ -83,7 +83,7 @@ fn build(problem: &Problem, chosen: &[Chosen], is_kept: impl Fn(ItemId) -> bool)
             sums.push(item);
         } else {
             let bounds = problem.bounds(item);
-            builder.bounded(&format!("{item}"), bounds.low..=bounds.high);
+            builder.bounded(format!("{item}"), bounds.low..=bounds.high);
         }
     }
     let is_in_sum = |number: usize| {

@@ -19,7 +19,9 @@ use num_bigint::BigUint;
 use thiserror::Error;
 use threads::LayerThreads;
 
+use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
+use crate::control::query::Query;
 use crate::count::contestant::{Contestant, NODE};
 use crate::count::frontier::FrontierSteps;
 use crate::count::memo::{Memo, Policy};
@@ -73,6 +75,28 @@ impl Diagram {
         limits: &mut Limits<'_>,
     ) -> Result<Self, CompileError> {
         Compiling::of(problem).givens(givens).run(limits)
+    }
+}
+
+impl Query<'_> {
+    /// Returns the diagram of all covers, compiled with the threads of the query.
+    ///
+    /// # Errors
+    /// Options that the problem does not have, or a limit.
+    pub fn diagram(&self) -> Result<Diagram, CompileError> {
+        let compiling = Compiling::of(self.problem()).givens(self.givens()).threads(self.thread_count());
+        compiling.run(&mut self.limits())
+    }
+
+    /// Returns `count` random covers, each drawn from all covers with the same probability and independently of the
+    /// others, so that some may be equal; none if there is no cover. The same seed gives the same covers.
+    ///
+    /// The [diagram](Self::diagram) of all covers is compiled first; [`Diagram::sampler`] draws without an end.
+    ///
+    /// # Errors
+    /// Those of [`diagram`](Self::diagram).
+    pub fn sample(&self, count: usize, seed: u64) -> Result<Vec<Cover>, CompileError> {
+        Ok(self.diagram()?.sampler(seed).take(count).collect())
     }
 }
 

@@ -310,7 +310,7 @@ mod tests {
             unsupported(
                 |builder| {
                     let names: Vec<String> = (0..count).map(|item| item.to_string()).collect();
-                    builder.primary(names.iter().map(String::as_str));
+                    builder.primary(&names);
                     for name in &names {
                         builder.option([name]).option([name]);
                     }

@@ -478,7 +478,7 @@ fn nodes_are_the_sum_of_the_levels_wherever_a_run_stops() {
 fn chain(items: usize, options: usize) -> Problem {
     let mut builder = Problem::builder();
     let names: Vec<String> = (0..items).map(|item| format!("p{item}")).collect();
-    builder.primary(names.iter().map(String::as_str)).secondary(["x", "y"]);
+    builder.primary(&names).secondary(["x", "y"]);
     for item in 0..items {
         for option in 0..options {
             let mut uses = vec![names[item].as_str()];

@@ -318,7 +318,7 @@ fn steiner_triples(points: usize) -> Problem {
     let pairs: Vec<String> =
         (0..points).flat_map(|one| (one + 1..points).map(move |other| pair(one, other))).collect();
     let mut builder = Problem::builder();
-    builder.primary(pairs.iter().map(String::as_str));
+    builder.primary(&pairs);
     for one in 0..points {
         for second in one + 1..points {
             for third in second + 1..points {

@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 use crate::problem::{BuildError, Mention, Problem, ProblemBuilder};
 use crate::text::error::{ParseError, ParseErrorKind, ReadError};
 use crate::text::line::{TextLine, TextLines};
-use crate::text::nearest::nearest;
 
 /// Reads a problem. The grammar is in the [module's documentation](super).
 ///
@@ -103,8 +102,7 @@ impl Text<'_> {
                 cost_of(number).map(|cost| costs.push((start, cost)))
             } else {
                 builder.mention(Mention::from(word)).map_err(|error| match error {
-                    BuildError::UnknownItem { name, .. } => {
-                        let nearest = nearest(&name, builder.item_names());
+                    BuildError::UnknownItem { name, nearest, .. } => {
                         ParseErrorKind::UnknownItem { name, nearest }
                     }
                     error => ParseErrorKind::Build(error),

@@ -1,5 +1,6 @@
 //! The writer. Reading its output gives an equal problem.
 
+use std::fmt;
 use std::io::Write;
 
 use crate::problem::{Bounds, ItemKind, Problem};
@@ -14,29 +15,38 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
         let feature = Feature::NoPrimaryItems;
         return Err(WriteError::Unsupported { format: "Knuth's format", feature });
     }
-    for item in problem.items() {
-        if item.index() == problem.primary_count() {
-            output.write_all(b" |")?;
-        }
-        if item.index() > 0 {
-            output.write_all(b" ")?;
-        }
-        if problem.kind(item) == ItemKind::Primary {
-            match problem.bounds(item) {
-                Bounds::ONCE => {}
-                Bounds { low, high } if low == high => write!(output, "{high}|")?,
-                Bounds { low, high } => write!(output, "{low}:{high}|")?,
-            }
-        }
-        output.write_all(problem.name(item).as_bytes())?;
-    }
-    output.write_all(b"\n")?;
-    for option in problem.options() {
-        write!(output, "{}", problem.display_option(option))?;
-        if problem.cost(option) > 0 {
-            write!(output, " |{}", problem.cost(option))?;
-        }
-        output.write_all(b"\n")?;
-    }
+    write!(output, "{problem}")?;
     Ok(output.flush()?)
+}
+
+/// Writes the problem in Knuth's format, which [`knuth::read`](crate::text::knuth::read) reads if there is a primary
+/// item.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for item in self.items() {
+            if item.index() == self.primary_count() {
+                f.write_str(" |")?;
+            }
+            if item.index() > 0 {
+                f.write_str(" ")?;
+            }
+            if self.kind(item) == ItemKind::Primary {
+                match self.bounds(item) {
+                    Bounds::ONCE => {}
+                    Bounds { low, high } if low == high => write!(f, "{high}|")?,
+                    Bounds { low, high } => write!(f, "{low}:{high}|")?,
+                }
+            }
+            f.write_str(self.name(item))?;
+        }
+        f.write_str("\n")?;
+        for option in self.options() {
+            write!(f, "{}", self.display_option(option))?;
+            if self.cost(option) > 0 {
+                write!(f, " |{}", self.cost(option))?;
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
 }

@@ -183,7 +183,7 @@ mod tests {
     fn pairs_of_items_in_a_very_long_option_are_not_listed() {
         let names: Vec<String> = (0..300).map(|item| format!("i{item}")).collect();
         let mut builder = Problem::builder();
-        builder.primary(names.iter().map(String::as_str)).option(&names);
+        builder.primary(&names).option(&names);
         for name in &names {
             builder.option([name]);
         }

@@ -224,7 +224,7 @@ fn components_that_nothing_can_cover_leave_no_cover() {
     let options = shapes::impossible(20);
     let names: Vec<String> = (0..100).map(|item| format!("p{item}")).collect();
     let mut builder = Problem::builder();
-    builder.primary(names.iter().map(String::as_str));
+    builder.primary(&names);
     for option in &options {
         builder.option(option.iter().map(|&item| names[item].as_str()));
     }

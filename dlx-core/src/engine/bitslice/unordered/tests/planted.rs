@@ -201,7 +201,7 @@ impl Planted {
                 0 => names[item].clone(),
                 color => format!("{}:{color}", names[item]),
             });
-            builder.option(&uses.collect::<Vec<_>>());
+            builder.option(uses.collect::<Vec<_>>());
         }
         builder.build().expect("what is planted is a problem")
     }

@@ -9,7 +9,7 @@ const COMPARED: usize = 1 << 22;
 /// Returns the nearest name, if it is near: one typing error away, or two in names of five or more
 /// characters, and fewer than the name has characters. Returns `None` for a name of more than 64 characters.
 /// Takes time linear in the length of the names, plus a bounded time.
-pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+pub(crate) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let length = name.chars().take(LONGEST + 1).count();
     if length > LONGEST {
         return None;
@@ -23,4 +23,9 @@ pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> O
         .filter(|&(distance, _)| distance <= most)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, known)| known.to_owned())
+}
+
+/// Returns the question that follows an unknown name in a message, if a known one is near.
+pub(crate) fn hint(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
