@@ -47,7 +47,6 @@
 //! | limit solutions, nodes and memory; stop and watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, resume in another process, split a search into parts | [`Checkpoint`], [`Search::split`] |
 //! | estimate the work beforehand, and measure it afterwards | [`Estimate`], [`Counters`], [`Size`] |
-//! | run a computation of your own with vector instructions | [`Computation`], [`Vectorizer`] |
 //! | find the symmetries of a problem, count covers up to them, list one of each orbit | [`Symmetries`], [`SymmetrySearch`] |
 //! | make a problem smaller | [`Reduction`], [`Twins`], [`components()`] |
 //! | look a problem over for mistakes, without a search | [`lint()`], [`obstacle()`] |
@@ -59,6 +58,7 @@
 //! never prints, never exits and uses no clock. The depth of the stack does not depend on the problem. The
 //! same problem gives the same covers in the same order.
 
+#![forbid(unsafe_code)]
 #![warn(
     missing_docs,
     clippy::missing_errors_doc,
@@ -101,9 +101,8 @@ pub use count::{CountEngine, CountError, Counted, CountedPart, Counting, Unknown
 pub use diagram::compile::{CompileError, Compiling};
 pub use diagram::{Branch, Covers, Diagram, Sampler, SetError};
 pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
-pub use engine::computation::{Computation, Vectorizer};
+pub use dlx_simd::{Simd, UnknownSimd};
 pub use engine::links::taxes::Taxing;
-pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Unsupported;
 pub use learn::{LearningError, LearningSearch};
 pub use lint::{Finding, FindingKind, TotalsFound, lint, lint_within, obstacle, obstacle_within};

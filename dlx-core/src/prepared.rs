@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use dlx_simd::Simd;
+
 use crate::control::answers::{Count, Cover, Uniqueness};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::control::rule::Rule;
 use crate::engine::Event;
 use crate::engine::bitslice::unordered::Unordered;
-use crate::engine::simd::Simd;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;

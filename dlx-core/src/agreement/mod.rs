@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 use dlx_instances::dominoes;
 use dlx_instances::region::Region;
+use dlx_simd::Simd;
 
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Stopped};
@@ -22,7 +23,6 @@ use crate::engine::driver::Driver;
 use crate::engine::hybrid::Hybrid;
 use crate::engine::links::Links;
 use crate::engine::naive::Scan;
-use crate::engine::simd::Simd;
 use crate::engine::word::Word;
 use crate::engine::{Engine, Root};
 use crate::instances;

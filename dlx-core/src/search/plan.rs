@@ -6,13 +6,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use dlx_simd::Simd;
 use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::bitset::Bitset;
 use crate::engine::bitslice::Bitslice;
-use crate::engine::simd::Simd;
 use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::ids::wide;

@@ -24,6 +24,8 @@ mod width;
 
 use std::sync::Arc;
 
+use dlx_simd::{Instructions, Line, Simd};
+
 use kernel::{Apply, Go};
 use level::{RowStack, SlotLevel};
 use tables::{Fate, Tables};
@@ -32,7 +34,6 @@ use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::simd::{Instructions, Line, Simd};
 use crate::engine::unsupported::{Refused, Unsupported};
 use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::Problem;
@@ -88,7 +89,7 @@ impl Bitslice {
         Ok(Self {
             problem: problem.clone(),
             tables: Arc::new(Tables::new(problem, limits)?),
-            instructions: simd.instructions(),
+            instructions: Instructions::of(simd),
             levels: Vec::new(),
             rows: RowStack::default(),
             here: Root::Open,

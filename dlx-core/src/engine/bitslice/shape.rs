@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
+use dlx_simd::{Instructions, Kernel, Lanes, Line};
+
 use super::width::{OneLine, OneWord, TwoLines, TwoWords, Width};
-use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
 
 /// The layout of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

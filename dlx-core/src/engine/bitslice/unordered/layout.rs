@@ -6,8 +6,9 @@
 //! have the same slots in the whole class. So one word of a slot shows for up to 64 components whether a set
 //! may hold.
 
+use dlx_simd::Line;
+
 use super::components::ComponentClass;
-use crate::engine::simd::Line;
 use crate::problem::ids::{narrow, wide};
 
 /// The arrangement of the sets of a row in lines.

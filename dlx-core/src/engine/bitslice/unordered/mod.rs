@@ -18,6 +18,8 @@ mod tuning;
 
 use std::sync::Arc;
 
+use dlx_simd::{Instructions, Kernel, Lanes, Line, Simd};
+
 use search::Work;
 use tables::{NO_NUMBER, Seat, UnorderedTables};
 use tuning::Tuning;
@@ -27,7 +29,6 @@ use crate::control::limits::Limits;
 use crate::control::rule::Rule;
 use crate::engine::Event;
 use crate::engine::bitslice::tables::Fate;
-use crate::engine::simd::{Instructions, Kernel, Lanes, Line, Simd};
 use crate::engine::unsupported::{Refused, Unsupported};
 use crate::problem::Problem;
 use crate::problem::givens::GivenError;
@@ -73,7 +74,7 @@ impl Unordered {
         Ok(Self {
             problem: problem.clone(),
             tables,
-            instructions: simd.instructions(),
+            instructions: Instructions::of(simd),
             given: Vec::new(),
             is_dead: false,
             work,

@@ -1,9 +1,10 @@
 //! Carries out chosen, deleted and forced options in a row, in registers or in memory.
 
+use dlx_simd::{Lanes, Line};
+
 use super::layout::{ItemPlace, word_at};
 use super::tables::UnorderedTables;
 use crate::engine::Root;
-use crate::engine::simd::{Lanes, Line};
 use crate::problem::ids::{narrow, wide};
 
 /// The storage of rows of a form: in registers or in memory. Every function is `inline(always)` in every

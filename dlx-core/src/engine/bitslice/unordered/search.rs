@@ -13,12 +13,13 @@
 use std::convert::Infallible;
 use std::marker::PhantomData;
 
+use dlx_simd::{Instructions, Kernel, Lanes, Line};
+
 use super::deduce::{self, Branch, Deduced, Scratch};
 use super::layout::{Form, ItemPlace, Packing, lines_of_six, word_at};
 use super::propagate::{Eight, InMemory, Keep, RowStep, Six};
 use super::tables::UnorderedTables;
 use super::tuning::Tuning;
-use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
 use crate::engine::{Event, Root};
 use crate::problem::ids::{narrow, wide};
 

@@ -6,13 +6,14 @@
 //! configuration. Each is one AND with a mask where rows are small enough for masks, and otherwise deletes
 //! options one by one.
 
+use dlx_simd::{Lanes, Line};
+
 use super::components::{self, ComponentClass, GRID_OF_THREE, Matrix};
 use super::layout::{Block, Form, ItemPlace, Packing, RowLayout, SlotIndex, word_at};
 use super::tuning::Tuning;
 use crate::control::limits::{Limits, Stopped};
 use crate::engine::bitslice::presolve::{Presolved, are_compatible};
 use crate::engine::bitslice::tables::{Fate, by_color};
-use crate::engine::simd::{Lanes, Line};
 use crate::engine::unsupported::{Refused, Unsupported};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Holders, Problem};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use dlx_simd::{Line, Simd};
 use quickcheck::Gen;
 
 use super::Unordered;
@@ -14,7 +15,6 @@ use crate::control::limits::Limits;
 use crate::engine::Event;
 use crate::engine::bitslice::presolve::are_compatible;
 use crate::engine::bitslice::tables::Fate;
-use crate::engine::simd::{Line, Simd};
 use crate::problem::Problem;
 use crate::problem::check::check;
 use crate::problem::givens::Givens;
