@@ -41,9 +41,8 @@
 //! | compute a total over all covers in any semiring | [`total()`], [`semiring`] |
 //! | hold all covers at once: list, sample, rank, combine and store them | [`Diagram`], [`Sampler`] |
 //! | choose the engine and its vector instructions | [`Plan`], [`EngineKind`], [`Simd`] |
-//! | require or exclude options | [`Givens`], [`Search::force`], [`Search::push`] |
+//! | require or exclude options, also other ones for each of many questions | [`Givens`], [`Search::restart`], [`Search::push`], [`Search::force`], [`Search::pop`] |
 //! | find few covers of a problem with many constraints, by clause learning | [`LearningSearch`] |
-//! | answer many questions about one problem, without an order of covers | [`Prepared`] |
 //! | limit solutions, nodes and memory; stop and watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, resume in another process, split a search into parts | [`Checkpoint`], [`Search::split`] |
 //! | estimate the work beforehand, and measure it afterwards | [`Estimate`], [`Counters`], [`Size`] |
@@ -81,7 +80,6 @@ mod learn;
 mod lint;
 mod optimize;
 mod parallel;
-mod prepared;
 mod problem;
 mod reduce;
 mod search;
@@ -109,7 +107,6 @@ pub use lint::{Finding, FindingKind, TotalsFound, lint, lint_within, obstacle, o
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};
 pub use parallel::{Batch, ParallelSearch};
-pub use prepared::{Prepared, PreparedEngine};
 pub use problem::check::{CheckError, check};
 pub use problem::digest::{Digest, Digester, UnknownDigest};
 pub use problem::givens::{GivenError, Givens};

@@ -169,12 +169,6 @@ impl Plan {
         Ok(Self { engine, rule, simd: Simd::best(), reason, trial })
     }
 
-    /// Returns the plan of links from the root on.
-    pub(crate) fn of_links(rule: Rule) -> Self {
-        let (engine, reason) = (EngineKind::Links, EngineReason::Asked);
-        Self { engine, rule, simd: Simd::best(), reason, trial: 0 }
-    }
-
     /// Returns the plan with another engine, which starts at the root.
     #[must_use]
     pub fn with_engine(self, engine: EngineKind) -> Self {

@@ -29,7 +29,6 @@ const CORE: &Rooms = &[
     ("engine", &["control", "problem"]),
     ("search", &["control", "engine", "problem"]),
     ("why", &["control", "problem", "search"]),
-    ("prepared", &["control", "engine", "problem", "search"]),
     ("optimize", &["control", "engine", "problem"]),
     ("learn", &["control", "engine", "problem"]),
     ("parallel", &["control", "engine", "problem", "search"]),

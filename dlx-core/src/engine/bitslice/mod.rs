@@ -19,7 +19,6 @@ mod level;
 mod presolve;
 mod shape;
 mod tables;
-pub(crate) mod unordered;
 mod width;
 
 use std::sync::Arc;

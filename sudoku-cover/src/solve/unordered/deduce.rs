@@ -4,8 +4,8 @@
 use dlx_simd::Line;
 
 use super::components::{GRID_OF_THREE, MOST_SETS};
+use super::numbers::wide;
 use super::tables::{ClassTable, UnorderedTables};
-use crate::problem::ids::wide;
 
 /// The result of a deduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
