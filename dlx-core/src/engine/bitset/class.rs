@@ -39,7 +39,7 @@ macro_rules! list {
     (() $(($w:literal, $b:literal))*) => { &[$(Class { width: $w, breadth: $b }),*] };
 }
 
-const CLASSES: &[Class] = with_classes!(list());
+pub(super) const CLASSES: &[Class] = with_classes!(list());
 
 /// Returns the greatest width below `width`, or 0 if there is none.
 pub(super) const fn narrower(width: usize) -> usize {

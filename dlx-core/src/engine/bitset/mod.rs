@@ -262,6 +262,18 @@ impl Bitset {
     }
 }
 
+/// Returns the widths and breadths of all size classes.
+#[cfg(test)]
+pub(crate) fn classes() -> impl Iterator<Item = (usize, usize)> {
+    class::CLASSES.iter().map(|class| (class.width, class.breadth))
+}
+
+/// Returns the width and breadth of the class of a root with these numbers of options and items, if it has one.
+#[cfg(test)]
+pub(crate) fn class_of(options: usize, items: usize) -> Option<(usize, usize)> {
+    Class::of(options, items).map(|class| (class.width, class.breadth))
+}
+
 impl Engine for Bitset {
     fn restart(
         &mut self,

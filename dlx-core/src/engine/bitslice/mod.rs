@@ -173,6 +173,20 @@ impl Bitslice {
     }
 }
 
+/// Returns the numbers of words and slots of all shapes.
+#[cfg(test)]
+pub(crate) fn shapes() -> impl Iterator<Item = (usize, usize)> {
+    shape::SHAPES.iter().copied()
+}
+
+#[cfg(test)]
+impl Bitslice {
+    /// Returns the numbers of words and slots of its rows.
+    pub(crate) fn shape(&self) -> (usize, usize) {
+        (self.tables.shape.words, self.tables.shape.slots)
+    }
+}
+
 impl Engine for Bitslice {
     fn restart(&mut self, _: &Problem, settled: &Settled, limits: &mut Limits<'_>) -> Result<Root, Stopped> {
         self.levels.clear();

@@ -45,7 +45,7 @@ const fn lines(words: usize, slots: usize) -> usize {
 /// kernel for each level of instructions; a problem whose exact size is not listed uses larger rows.
 macro_rules! shapes {
     (words { $($word:ident: $($few:literal)*;)* } vectors { $($vector:ident: $($many:literal)*;)* }) => {
-        const SHAPES: &[(usize, usize)] =
+        pub(super) const SHAPES: &[(usize, usize)] =
             &[$($(($word::WORDS, $few),)*)* $($(($vector::WORDS, $many),)*)*];
 
         /// Runs the task, compiled for this shape and these instructions.
