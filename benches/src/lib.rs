@@ -11,6 +11,8 @@
 //! of puzzles with rules of variants. `cargo bench` times the engines. The workspace in `against/` compares them
 //! with other crates.
 
+#![forbid(unsafe_code)]
+
 pub mod baselines;
 pub mod draw;
 pub mod measure;

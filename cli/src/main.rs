@@ -1,5 +1,7 @@
 //! `dlx`: a thin command line over dlx-core and sudoku-cover. It parses, calls and prints.
 
+#![forbid(unsafe_code)]
+
 #[macro_use]
 mod shared;
 mod cover;

@@ -45,13 +45,11 @@
 //! | compute a total over all covers in any semiring | [`total()`], [`semiring`] |
 //! | hold all covers at once: list, sample, rank, combine and store them | [`Diagram`], [`Sampler`] |
 //! | choose the engine and its vector instructions | [`Plan`], [`EngineKind`], [`Simd`] |
-//! | require or exclude options | [`Givens`], [`Search::force`], [`Search::push`] |
+//! | require or exclude options, also other ones for each of many questions | [`Givens`], [`Search::restart`], [`Search::push`], [`Search::force`], [`Search::pop`] |
 //! | find few covers of a problem with many constraints, by clause learning | [`LearningSearch`] |
-//! | answer many questions about one problem, without an order of covers | [`Prepared`] |
 //! | limit solutions, nodes and memory; stop and watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, resume in another process, split a search into parts | [`Checkpoint`], [`Search::split`] |
 //! | estimate the work beforehand, and measure it afterwards | [`Estimate`], [`Counters`], [`Size`] |
-//! | run a computation of your own with vector instructions | [`Computation`], [`Vectorizer`] |
 //! | find the symmetries of a problem, count covers up to them, list one of each orbit | [`Symmetries`], [`SymmetrySearch`] |
 //! | make a problem smaller | [`Reduction`], [`Twins`], [`components()`] |
 //! | look a problem over for mistakes, without a search | [`lint()`], [`obstacle()`] |
@@ -63,6 +61,7 @@
 //! never prints and never exits, and looks at a clock only for the deadline of a query. The depth of the stack does not depend on the problem. The
 //! same problem gives the same covers in the same order.
 
+#![forbid(unsafe_code)]
 #![warn(
     missing_docs,
     clippy::missing_errors_doc,
@@ -81,7 +80,6 @@ mod instances;
 mod lint;
 mod optimize;
 mod parallel;
-mod prepared;
 mod problem;
 mod reduce;
 mod search;
@@ -102,17 +100,15 @@ pub use count::{CountEngine, CountError, Counted, CountedPart, Counting, Unknown
 pub use diagram::compile::{CompileError, Compiling};
 pub use diagram::{Branch, Covers, Diagram, Sampler, SetError};
 pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
-pub use engine::computation::{Computation, Vectorizer};
+pub use dlx_simd::{Simd, UnknownSimd};
 pub use engine::learn::{LearningError, LearningSearch};
 pub use engine::links::taxes::Taxing;
-pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Unsupported;
 pub use lint::{Finding, FindingKind, TotalsFound, lint, lint_within, obstacle, obstacle_within};
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};
 pub use parallel::symmetric::{Representative, Representatives};
 pub use parallel::{Batch, ParallelSearch};
-pub use prepared::{Prepared, PreparedEngine};
 pub use problem::check::{CheckError, check};
 pub use problem::digest::{Digest, Digester, UnknownDigest};
 pub use problem::givens::{GivenError, Givens};

@@ -9,7 +9,7 @@ use dlx_core::semiring::{Exact, LeastCost, Modulo, Weights};
 use dlx_core::text::knuth;
 use dlx_core::{
     BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, Diagram, Effort, EngineKind, Givens,
-    Limits, OptionId, ParallelSearch, Plan, Prepared, Priced, Problem, Reduction, Rule, Search, SetError,
+    Limits, OptionId, ParallelSearch, Plan, Priced, Problem, Reduction, Rule, Search, SetError,
     Simd, Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why,
 };
 
@@ -440,7 +440,6 @@ impl Case<'_> {
             }
             Why::Unknown(why) => panic!("stopped without limits: {why}"),
         }
-        self.prepared(ask, &forced);
     }
 
     /// Checks that the items of a core cannot be covered together, even if all other items are unrestricted.
@@ -474,36 +473,6 @@ impl Case<'_> {
             .collect();
         if let Some(covers) = model.covers(forced, &forbidden) {
             assert!(covers.is_empty(), "the core can be covered: {items:?} {conflicts:?}");
-        }
-    }
-
-    fn prepared(&self, ask: &mut Bytes<'_>, forced: &[OptionId]) {
-        let Some(covers) = self.model.covers(forced, &[]) else { return };
-        let number = covers.len() as u64;
-        let mut prepared = Prepared::new(self.problem);
-        match ask.below(4) {
-            0 => {}
-            1 => prepared.prepare(),
-            _ => prepared = prepared.with_simd(ask.pick(&Simd::ALL)),
-        }
-        let first = self.some_options(ask);
-        for given in [&first[..], forced] {
-            let counted = prepared.count(given, &mut Limits::none()).expect("the options are known");
-            if given == forced {
-                assert_eq!(counted, Count::Exact(number));
-            }
-            let most = u64::from(ask.byte() % 4);
-            let counted =
-                prepared.count_up_to(most, forced, &mut Limits::none()).expect("the options are known");
-            assert_eq!(counted.at_least(), number.min(most));
-            match (prepared.uniqueness(forced, &mut Limits::none()).expect("the options are known"), number) {
-                (Uniqueness::None, 0) => {}
-                (Uniqueness::One(cover), 1) => assert_eq!(cover, covers[0]),
-                (Uniqueness::Several(one, other), 2..) => {
-                    assert!(one != other && covers.contains(&one) && covers.contains(&other));
-                }
-                (found, _) => panic!("{found:?} of {number}"),
-            }
         }
     }
 

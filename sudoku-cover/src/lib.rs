@@ -93,6 +93,7 @@ pub use model::{compare, geometry, grid, pencilmarks, symmetry};
 pub use solve::boxes::ByBoxes;
 pub use solve::completions::Completions;
 pub use solve::matrix::{Constraint, Matrix};
+pub use solve::prepared::PreparedEngine;
 pub use solve::solvers::Solvers;
 pub use solve::verdict::Verdict;
 pub use solve::{Contradicting, CountedGrids, Solver};

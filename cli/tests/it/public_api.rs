@@ -27,6 +27,11 @@ fn the_names_of_dlx_instances_are_those_of_the_golden_file() {
     compare("crates/instances");
 }
 
+#[test]
+fn the_names_of_dlx_simd_are_those_of_the_golden_file() {
+    compare("crates/simd");
+}
+
 fn compare(package: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let names = public_names(&root.join("..").join(package).join("src"));

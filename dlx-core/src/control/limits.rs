@@ -309,8 +309,10 @@ impl<'q> Limits<'q> {
         self.ask_at_once(&Underway { counters: Counters::default(), fraction: 0.0 })
     }
 
-    /// Returns the number of nodes that may be entered before [`spend`](Self::spend) must be called.
-    pub(crate) fn fuel(&self) -> u64 {
+    /// Returns the number of nodes that may be entered before [`spend`](Self::spend) must be called, and then
+    /// [`step_at`](Self::step_at), which asks the question if it is due.
+    #[must_use]
+    pub fn fuel(&self) -> u64 {
         self.question.as_ref().map_or(self.nodes, |question| self.nodes.min(question.nodes_left))
     }
 
@@ -380,14 +382,11 @@ impl<'q> Limits<'q> {
         self.told = fraction;
     }
 
-    /// Takes entered nodes from the budget, never more than [`fuel`](Self::fuel) allowed.
-    pub(crate) fn spend(&mut self, nodes: u64) {
-        // Without a limit the budget never decreases.
-        if self.nodes != u64::MAX {
-            self.nodes -= nodes;
-        }
+    /// Takes entered nodes from the budget, as many as [`fuel`](Self::fuel) allowed at most.
+    pub fn spend(&mut self, nodes: u64) {
+        self.settle_nodes(nodes);
         if let Some(question) = &mut self.question {
-            question.nodes_left -= nodes;
+            question.nodes_left = question.nodes_left.saturating_sub(nodes);
         }
     }
 

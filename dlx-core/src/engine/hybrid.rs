@@ -5,12 +5,13 @@
 //! are expected for that table to pay, the bitset engine takes over, and returns when it has finished the
 //! node. The levels of both, one after the other, are the path.
 
+use dlx_simd::Simd;
+
 use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::bitset::{Bitset, Estimates};
 use crate::engine::links::Links;
-use crate::engine::simd::Simd;
 use crate::engine::unsupported::Refused;
 use crate::engine::{Assumed, Engine, EngineFigures, Event, Rank, Root, Run, Taken};
 use crate::problem::Problem;

@@ -8,11 +8,12 @@
 //! node is one of these; except where all options of the root are forced, which is one level with one option.
 //! The order of the covers is that of the links.
 
+use dlx_simd::{Instructions, Kernel, Lanes, Simd};
+
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::simd::{Instructions, Kernel, Lanes, Simd};
 use crate::engine::unsupported::Unsupported;
 use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::givens::Settled;
@@ -132,7 +133,7 @@ impl Word {
         let depth = problem.primary_count().min(problem.option_count() / 2);
         let (levels, path) = (Vec::with_capacity(depth), Vec::with_capacity(problem.primary_count()));
         let here = Found::Dead;
-        Self { tables, instructions: simd.instructions(), levels, path, here, scans: 0 }
+        Self { tables, instructions: Instructions::of(simd), levels, path, here, scans: 0 }
     }
 
     /// Moves to the node below an option of a node, or to this node itself.

@@ -95,16 +95,6 @@ pub enum GivenError {
         /// The number of options of the problem.
         count: usize,
     },
-    /// The item has fewer options than this number.
-    #[error("unknown option of item {item}: the item has {count} options, numbered from 1, found {found}")]
-    Rank {
-        /// The item.
-        item: ItemId,
-        /// The number of the option among those of the item, from 1.
-        found: u8,
-        /// The number of options of the item.
-        count: usize,
-    },
     /// Two given options cover an item that only one may cover.
     #[error("given options {first} and {second} are in conflict over item `{name}`")]
     Conflict {
@@ -147,7 +137,7 @@ impl GivenError {
     pub fn is_contradiction(&self) -> bool {
         match self {
             Self::Conflict { .. } | Self::Exceeded { .. } | Self::Forbidden { .. } => true,
-            Self::Unknown { .. } | Self::Rank { .. } | Self::Part => false,
+            Self::Unknown { .. } | Self::Part => false,
         }
     }
 }

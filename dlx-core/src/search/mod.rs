@@ -128,12 +128,6 @@ impl Search {
         Ok(Ok(Self::new_over(problem, engine, plan.clone())))
     }
 
-    /// Returns a search at the root on links alone, with the default rule.
-    pub(crate) fn with_links(problem: &Problem) -> Self {
-        let plan = Plan::of_links(Rule::default());
-        Self::new_over(problem, links(problem, plan.rule()), plan)
-    }
-
     fn new_over(problem: &Problem, engine: Box<dyn Engine>, plan: Plan) -> Self {
         let trial = if plan.has_trial() { LOOK.min(plan.trial) } else { u64::MAX };
         let driver = Driver::new(problem, plan.rule(), engine);
@@ -502,26 +496,6 @@ impl Search {
         &self.driver
     }
 
-    /// Like [`next_solution`](Self::next_solution) on the engine in use, but for at most this many nodes,
-    /// which are taken from the budget. Returns `None` when they are used up.
-    pub(crate) fn next_within(
-        &mut self,
-        limits: &mut Limits<'_>,
-        nodes: &mut u64,
-    ) -> Result<Option<Option<Cover>>, Stopped> {
-        match self.driver.next(limits, nodes) {
-            Ok(true) => {
-                let mut cover = Cover::new();
-                self.driver.path(&mut cover);
-                cover.sort_unstable();
-                Ok(Some(Some(cover)))
-            }
-            Ok(false) => Ok(Some(None)),
-            Err(Halt::Stopped(why)) => Err(why),
-            Err(Halt::Paused) => Ok(None),
-        }
-    }
-
     /// Donates a large part of the remaining search, if possible. The part comes directly after what is kept.
     pub(crate) fn give_away(&mut self) -> Option<Donation> {
         self.driver.give_away()
@@ -589,7 +563,7 @@ impl Search {
 }
 
 /// Number of nodes between two checks of a trial.
-pub(crate) const LOOK: u64 = 16;
+const LOOK: u64 = 16;
 
 /// Returns the links for a problem, specialized for the features that the problem uses.
 fn links(problem: &Problem, rule: Rule) -> Box<dyn Engine> {

@@ -6,13 +6,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use dlx_simd::Simd;
 use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::bitset::Bitset;
 use crate::engine::bitslice::Bitslice;
-use crate::engine::simd::Simd;
 use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::ids::wide;
@@ -167,12 +167,6 @@ impl Plan {
             _ => trial(problem, engine, bytes),
         };
         Ok(Self { engine, rule, simd: Simd::best(), reason, trial })
-    }
-
-    /// Returns the plan of links from the root on.
-    pub(crate) fn of_links(rule: Rule) -> Self {
-        let (engine, reason) = (EngineKind::Links, EngineReason::Asked);
-        Self { engine, rule, simd: Simd::best(), reason, trial: 0 }
     }
 
     /// Returns the plan with another engine, which starts at the root.

@@ -15,7 +15,6 @@ mod literature;
 #[path = "../naive/mod.rs"]
 mod naive;
 mod peer_faults;
-mod prepared;
 mod query;
 #[path = "../random/mod.rs"]
 mod random;

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use dlx_core::semiring::Modulo;
 use dlx_core::{
     Best, Cheapest, Count, CountEngine, Counting, Diagram, EngineKind, Givens, LearningSearch, Limits,
-    OptionId, ParallelSearch, Plan, Prepared, Problem, Rule, Search, Stopped, Symmetries, Twins, Uniqueness,
-    Why, components_within, lint_within, obstacle_within, recount, total, why,
+    OptionId, ParallelSearch, Plan, Problem, Rule, Search, Stopped, Symmetries, Twins, Why,
+    components_within, lint_within, obstacle_within, recount, total, why,
 };
 
 /// Greatest number of uses between two questions while a table is built in one pass. A use takes some nanoseconds.
@@ -109,13 +109,6 @@ const VERBS: &[(&str, Verb)] = &[
         Diagram::compile(problem, Givens::none(), limits).err().map(|_| Stopped::Asked)
     }),
     ("cheapest", |problem, limits| Cheapest::new(problem).find(1, limits).stopped),
-    ("prepared", |problem, limits| {
-        match Prepared::new(problem).uniqueness(&[], limits).expect("nothing is given") {
-            Uniqueness::Unknown { why, .. } => Some(why),
-            _ => None,
-        }
-    }),
-    ("preparing", |problem, limits| Prepared::new(problem).prepare_within(limits).err()),
     ("plan", |problem, limits| Plan::within(problem, Rule::default(), limits).err()),
     ("estimate", |problem, limits| Search::new(problem).estimate(3, 1, limits).stopped),
     ("why", |problem, limits| match why(problem, Givens::none(), limits) {
@@ -207,17 +200,6 @@ fn a_search_begins_where_it_was_told_to_after_its_tables_were_not_built() {
     assert_eq!(search.count(&mut Limits::none()), Count::Exact(2));
     assert!(search.pop());
     assert_eq!(search.count(&mut Limits::none()), Count::Exact(4));
-}
-
-#[test]
-fn a_prepared_problem_answers_after_its_tables_were_not_built() {
-    let problem = pairs(60_000, 3, false);
-    let mut prepared = Prepared::new(&problem);
-    for stop in 1..4 {
-        let count = prepared.count(&[], &mut stopping_at(stop)).expect("nothing is given");
-        assert_eq!(count, Count::AtLeast(0, Stopped::Asked));
-    }
-    assert_eq!(prepared.count(&[], &mut Limits::none()), Ok(Count::Exact(8)));
 }
 
 #[test]

@@ -4,16 +4,18 @@ pub mod array;
 pub(crate) mod boxes;
 pub mod completions;
 pub mod matrix;
+pub(crate) mod prepared;
 mod singles;
 pub(crate) mod solvers;
+mod unordered;
 pub(crate) mod verdict;
 
 use std::num::NonZeroUsize;
 
 use dlx_core::{
     BigUint, CompileError, Count, CountError, Counted, CountedPart, Counters, Counting, Cover, Diagram,
-    EngineKind, Givens, LearningError, LearningSearch, Limits, OptionId, Plan, Prepared, PreparedEngine,
-    Rule, Search, Simd, Size, Stopped, Uniqueness, Use,
+    EngineKind, Givens, LearningError, LearningSearch, Limits, OptionId, Plan, Rule, Search, Simd, Size,
+    Stopped, Uniqueness, Use,
 };
 use thiserror::Error;
 
@@ -23,6 +25,7 @@ use crate::model::pencilmarks::Pencilmarks;
 use crate::solve::boxes::{Boxes, ByBoxes};
 use crate::solve::completions::Completions;
 use crate::solve::matrix::Matrix;
+use crate::solve::prepared::{Prepared, PreparedEngine};
 use crate::solve::singles::{Ahead, CELLS, Filled, Values};
 use crate::text::{Record, append_digits};
 
@@ -149,7 +152,7 @@ impl Solver {
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
         let matrix = Matrix::new(geometry);
-        let prepared = matrix.is_built().then(|| Prepared::new(matrix.problem()));
+        let prepared = matrix.is_built().then(|| Prepared::new(&matrix));
         let ranks = vec![0; geometry.cell_count()];
         let clues = ranks.clone().into_boxed_slice();
         let (forbidden, met) = (Vec::new(), Vec::new());
@@ -188,7 +191,7 @@ impl Solver {
     fn build(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         if self.prepared.is_none() {
             self.matrix.build(limits)?;
-            let prepared = Prepared::new(self.matrix.problem());
+            let prepared = Prepared::new(&self.matrix);
             // Where the prepared problem answers nothing, its tables are not built.
             self.prepared = Some(match self.simd {
                 Some(simd) if !self.is_learned() => prepared.with_simd(simd),
@@ -361,9 +364,7 @@ impl Solver {
 
     /// Returns the options of the givens.
     fn options(&self) -> Vec<OptionId> {
-        let side = self.matrix.geometry().side();
-        let clues = self.clues.iter().zip((0..).step_by(side)).filter(|(clue, _)| **clue > 0);
-        clues.map(|(&clue, first)| OptionId::new(first + usize::from(clue) - 1)).collect()
+        prepared::options_of(self.matrix.geometry().side(), &self.clues)
     }
 
     /// Returns the next solution of the loaded puzzle, or `None` when there are no more, in the order of the
@@ -503,7 +504,7 @@ impl Solver {
     }
 
     /// Like [`count`](Self::count), but stops at `most` solutions, with [`Stopped::Solutions`].
-    #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
+    #[expect(clippy::missing_panics_doc, reason = "the matrix is built")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.answered = Answered::Prepared;
         if let Err(why) = self.build(limits) {
@@ -526,9 +527,7 @@ impl Solver {
             Some((Filled::Stalled, values)) if prepared.is_prepared() => values,
             _ => &self.clues[..],
         };
-        let count = prepared.count_ranked_up_to(most, givens, limits);
-        // The options of a cell are its digits in ascending order, and its item has its number.
-        count.expect("clues are options of the board")
+        prepared.count_up_to(most, givens, limits)
     }
 
     /// Counts the solutions if filling singles tells their number.
@@ -628,7 +627,7 @@ impl Solver {
             if number as u64 >= found {
                 return None;
             }
-        } else if !self.prepared.as_ref()?.ranks_of_items(number, &mut self.ranks) {
+        } else if !self.prepared.as_ref()?.ranks_of_cells(number, &mut self.ranks) {
             return None;
         }
         // The options of a cell are its digits in ascending order.

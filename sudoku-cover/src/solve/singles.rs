@@ -12,7 +12,7 @@
 
 use std::array::from_fn;
 
-use dlx_core::{Computation, Simd, Vectorizer};
+use dlx_simd::{Instructions, Kernel, Simd};
 
 use crate::model::geometry::Geometry;
 
@@ -54,7 +54,7 @@ pub(super) enum Filled {
 /// The results for puzzles that will be loaded next.
 #[derive(Clone, Debug)]
 pub(super) struct Ahead {
-    vectorizer: Vectorizer,
+    instructions: Instructions,
     puzzles: Vec<Values>,
     /// By puzzle: the result, and the digits with those filled in if it was solved or stalled.
     results: Vec<(Filled, Values)>,
@@ -67,7 +67,7 @@ impl Ahead {
     pub(super) fn new(board: &Geometry, simd: Simd) -> Option<Self> {
         let is_classic = board.is_plain() && (board.box_height(), board.box_width()) == (3, 3);
         is_classic.then(|| Self {
-            vectorizer: Vectorizer::new(simd),
+            instructions: Instructions::of(simd),
             puzzles: Vec::new(),
             results: Vec::new(),
             next: 0,
@@ -79,13 +79,13 @@ impl Ahead {
     /// # Complexity
     /// Linear in the puzzles: each round of a puzzle but the last fills a cell of it.
     pub(super) fn fill(&mut self, puzzles: impl IntoIterator<Item = Values>) {
-        let Self { vectorizer, puzzles: kept, results, next } = self;
+        let Self { instructions, puzzles: kept, results, next } = self;
         kept.clear();
         kept.extend(puzzles);
         results.clear();
         results.resize(kept.len(), (Filled::Stalled, [0; CELLS]));
         *next = 0;
-        vectorizer.run(FillAll { puzzles: kept, results });
+        instructions.run(FillAll { puzzles: kept, results });
     }
 
     /// Returns the result for this puzzle, if it is the next one or comes after it.
@@ -101,11 +101,11 @@ struct FillAll<'p> {
     results: &'p mut [(Filled, Values)],
 }
 
-impl Computation for FillAll<'_> {
+impl Kernel for FillAll<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn compute(self) {
+    fn run<L: dlx_simd::Lanes>(self, _: L) {
         let mut waiting = self.puzzles.iter().enumerate();
         let mut boards = Boards::new();
         // By lane: the index of its puzzle.

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use dlx_core::semiring::Modulo;
 use dlx_core::{
-    Cheapest, CountEngine, Counting, Diagram, Effort, Givens, Limits, ParallelSearch, Prepared, Problem,
-    Reduction, Search, Symmetries, Twins, components_within, lint_within, recount, total, why,
+    Cheapest, CountEngine, Counting, Diagram, Effort, Givens, Limits, ParallelSearch, Problem, Reduction,
+    Search, Symmetries, Twins, components_within, lint_within, recount, total, why,
 };
 use dlx_instances::queens::{self, Board};
 use dlx_instances::{dominoes, region::Region};
@@ -63,7 +63,6 @@ const VERBS: &[Verb] = &[
     ("split", |problem, limits| drop(Search::new(problem).split_within(100, limits))),
     ("cheapest", |problem, limits| drop(Cheapest::new(problem).find(3, limits))),
     ("why", |problem, limits| drop(why(problem, Givens::none(), limits))),
-    ("prepared", |problem, limits| drop(Prepared::new(problem).uniqueness(&[], limits))),
 ];
 
 pub(super) fn rows() -> Vec<Row> {

@@ -4,7 +4,8 @@
 //! folder that import each other in a cycle. A `mod.rs` and a file of its folder may import each other only
 //! if the folder is the implementation of one type, which is listed too.
 //!
-//! Another test finds files of tests that the test program of their crate does not have.
+//! Other tests find files of tests that the test program of their crate does not have, and crates that may contain
+//! `unsafe`.
 
 mod imports;
 
@@ -28,7 +29,6 @@ const CORE: &Rooms = &[
     ("engine", &["control", "problem"]),
     ("search", &["control", "engine", "problem"]),
     ("why", &["control", "problem", "search"]),
-    ("prepared", &["control", "engine", "problem", "search"]),
     ("optimize", &["control", "engine", "problem"]),
     ("symmetry", &["control", "problem"]),
     ("parallel", &["control", "engine", "problem", "search", "symmetry"]),
@@ -50,6 +50,9 @@ const SUDOKU: &Rooms = &[
     ("draw", &["human", "model"]),
     ("make", &["draw", "human", "model", "solve", "text", "work"]),
 ];
+
+/// The order of the parts: lines of words, what can be done with them, and the levels that a machine has.
+const KERNELS: &Rooms = &[("line", &[]), ("lanes", &["line"]), ("levels", &["lanes"])];
 
 /// The parts shared by commands, the commands of both kinds, and the tree of commands with its help.
 const COMMANDS: &Rooms = &[
@@ -89,6 +92,37 @@ fn rooms_of_sudoku_cover_import_what_they_may() {
 #[test]
 fn rooms_of_the_command_line_import_what_they_may() {
     check("cli", COMMANDS, TYPES_OF_COMMANDS);
+}
+
+#[test]
+fn rooms_of_the_kernels_import_what_they_may() {
+    check("crates/simd", KERNELS, &[]);
+}
+
+/// The crates that do not forbid `unsafe`: that of the kernels, and those for which macros write it, where the lints of
+/// the workspace deny it.
+const NOT_FORBIDDING: [&str; 3] =
+    ["apps/page/wasm/src/lib.rs", "apps/python/src/lib.rs", "crates/simd/src/lib.rs"];
+
+#[test]
+fn unsafe_code_is_in_the_crate_of_kernels_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest can be read");
+    assert!(manifest.contains("unsafe_code = \"deny\""), "the lints of the workspace deny it");
+    let members = manifest.split_once("members = [").and_then(|(_, rest)| rest.split_once(']'));
+    let (members, _) = members.expect("the manifest lists the crates");
+    let names = members.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","));
+    let roots: Vec<String> = names
+        .flat_map(|name| [format!("{name}/src/lib.rs"), format!("{name}/src/main.rs")])
+        .filter(|file| root.join(file).exists())
+        .collect();
+    let forbids = |file: &&String| {
+        let text = fs::read_to_string(root.join(file)).expect("a source can be read");
+        text.lines().any(|line| line == "#![forbid(unsafe_code)]")
+    };
+    let mut others: Vec<&String> = roots.iter().filter(|file| !forbids(file)).collect();
+    others.sort_unstable();
+    assert_eq!(others, NOT_FORBIDDING);
 }
 
 #[test]

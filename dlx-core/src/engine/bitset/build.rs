@@ -4,6 +4,8 @@
 //! all options outside the sets of its items; for an item with a color, it also allows those that give the
 //! item the same color. So secondary items and colors take no time in the search.
 
+use dlx_simd::{Kernel, LONG_SCAN, Lanes, Line};
+
 use super::class::Class;
 use super::entries::{Entries, NO_PAIR};
 use super::expand::{MOST, ONE_BY_ONE};
@@ -11,7 +13,6 @@ use super::level::NONE;
 use super::level::OptionLevel;
 use super::part::{SubProblem, rows};
 use super::sets::{for_each, ones, ones_below, word_of_all, words};
-use crate::engine::simd::{Kernel, LONG_SCAN, Lanes, Line};
 use crate::problem::ids::{narrow, wide};
 
 /// The live options and open items of a node, from which a subproblem is built. Both in ascending order.

@@ -1,6 +1,6 @@
 //! The size classes of subproblems: the loops are compiled with the numbers of words as constants.
 
-use crate::engine::simd::LONG_SCAN;
+use dlx_simd::LONG_SCAN;
 
 /// Number of words of a set of options (`width`) and of a set of items (`breadth`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +39,7 @@ macro_rules! list {
     (() $(($w:literal, $b:literal))*) => { &[$(Class { width: $w, breadth: $b }),*] };
 }
 
-const CLASSES: &[Class] = with_classes!(list());
+pub(super) const CLASSES: &[Class] = with_classes!(list());
 
 /// Returns the greatest width below `width`, or 0 if there is none.
 pub(super) const fn narrower(width: usize) -> usize {
@@ -66,7 +66,7 @@ impl Class {
 pub(super) struct Costs {
     /// Mean number of uses of an option.
     pub(super) uses: f64,
-    /// True if scans of any width count all options ([`Lanes::SCANS_ARE_EXACT`](crate::engine::simd::Lanes)).
+    /// True if scans of any width count all options ([`Lanes::SCANS_ARE_EXACT`](dlx_simd::Lanes)).
     pub(super) is_exact: bool,
 }
 

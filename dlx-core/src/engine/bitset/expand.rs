@@ -5,10 +5,11 @@
 //! in one batch before the numbers are brought up to date: the fixpoint does not depend on the order in which
 //! forced options are carried out, and neither does whether there is one.
 
+use dlx_simd::{Lanes, Line};
+
 use super::few::Few;
 use super::sets::{is_empty, ones};
 use super::tables::NodeTables;
-use crate::engine::simd::{Lanes, Line};
 use crate::problem::ids::{narrow, wide};
 
 /// The greatest number that is stored. An item with more options has this number as well.

@@ -3,10 +3,11 @@
 //! Without secondary items, two live options conflict only if they cover the same open item. If two or three
 //! items are open, the number of options for each set of them then determines the numbers of covers and nodes.
 
+use dlx_simd::{Kernel, Lanes};
+
 use super::sets::{is_empty, ones};
 use super::tables::NodeTables;
 use crate::engine::Run;
-use crate::engine::simd::{Kernel, Lanes};
 use crate::problem::ids::wide;
 
 /// The greatest number of open items for any size class.

@@ -4,6 +4,8 @@
 //! words, since in most problems the options of an item are close together. For a use with a color, the set
 //! contains the options that give the item another color.
 
+use dlx_simd::{Instructions, Kernel, Lanes};
+
 use super::build::Rest;
 use super::class::{Class, float};
 use super::entries::{Entries, NO_PAIR};
@@ -13,7 +15,6 @@ use super::level::{NONE, OptionLevel};
 use super::run::{PartShared, Turn};
 use super::sets::{for_each, ones, word_of_all};
 use crate::control::limits::{Limits, Stopped};
-use crate::engine::simd::{Instructions, Kernel, Lanes};
 use crate::engine::{Event, Run};
 use crate::problem::Problem;
 use crate::problem::ids::{Color, narrow, wide};

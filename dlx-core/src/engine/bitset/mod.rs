@@ -36,6 +36,8 @@ mod tables;
 
 use std::sync::Arc;
 
+use dlx_simd::{Instructions, Simd};
+
 use build::{Bench, Make, Rest, Smaller};
 use class::{Class, Costs, float, narrower, of_class, with_classes};
 use entries::Entries;
@@ -50,7 +52,6 @@ use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::simd::{Instructions, Simd};
 use crate::engine::unsupported::{Refused, Unsupported};
 use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::Problem;
@@ -119,7 +120,7 @@ impl Bitset {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
             return Err(unsupported.into());
         }
-        let instructions = simd.instructions();
+        let instructions = Instructions::of(simd);
         let entries = Arc::new(Entries::of(problem, limits)?);
         Ok(Self {
             bench: Bench::of(&entries),
@@ -259,6 +260,18 @@ impl Bitset {
     fn level(&self, level: usize) -> OptionLevel {
         self.part_of(level).map_or_else(|| self.large.levels[level], |(part, level)| part.levels[level])
     }
+}
+
+/// Returns the widths and breadths of all size classes.
+#[cfg(test)]
+pub(crate) fn classes() -> impl Iterator<Item = (usize, usize)> {
+    class::CLASSES.iter().map(|class| (class.width, class.breadth))
+}
+
+/// Returns the width and breadth of the class of a root with these numbers of options and items, if it has one.
+#[cfg(test)]
+pub(crate) fn class_of(options: usize, items: usize) -> Option<(usize, usize)> {
+    Class::of(options, items).map(|class| (class.width, class.breadth))
 }
 
 impl Engine for Bitset {

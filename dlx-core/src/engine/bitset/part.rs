@@ -5,10 +5,11 @@
 //! are those of the whole problem. Nothing is ever undone: a level stores the node at which it was opened,
 //! and each branch is computed from that node.
 
+use dlx_simd::{Lanes, Line};
+
 use super::expand::Node;
 use super::level::{NONE, OptionLevel};
 use super::sets::words;
-use crate::engine::simd::{Lanes, Line};
 use crate::problem::ids::wide;
 
 /// The tables of a subproblem, and the levels opened in it.

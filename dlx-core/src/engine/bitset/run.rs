@@ -1,5 +1,7 @@
 //! The search loop through the levels of one subproblem, compiled for each size class.
 
+use dlx_simd::{Kernel, Lanes};
+
 use super::build::Smaller;
 use super::class::{Class, Costs, narrower};
 use super::estimates::Estimates;
@@ -9,7 +11,6 @@ use super::level::OptionLevel;
 use super::part::SubProblem;
 use super::sets::ones;
 use super::tables::{NodeTables, rows};
-use crate::engine::simd::{Kernel, Lanes};
 use crate::engine::{Event, Root, Run};
 use crate::problem::ids::{narrow, wide};
 

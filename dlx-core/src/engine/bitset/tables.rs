@@ -1,6 +1,6 @@
 //! The tables of a subproblem as the search reads them: rows of a constant number of words.
 
-use crate::engine::simd::Line;
+use dlx_simd::Line;
 
 /// A table with a row for each member of a set of `N` words.
 pub(super) type Rows<T, const N: usize> = [[T; 64]; N];

@@ -1,10 +1,11 @@
 //! The inner loop: propagation in registers, and the search from branch to branch.
 
+use dlx_simd::{Kernel, Lanes, Line};
+
 use super::level::{RowStack, SlotLevel};
 use super::shape::ShapedTask;
 use super::tables::Tables;
 use super::width::Width;
-use crate::engine::simd::{Kernel, Lanes, Line};
 use crate::engine::{Event, Root, Run};
 use crate::problem::ids::wide;
 

@@ -1,7 +1,8 @@
 //! The stack of a search: the open levels, and the row in which each was opened.
 
+use dlx_simd::Line;
+
 use super::tables::Tables;
-use crate::engine::simd::Line;
 use crate::problem::ids::{narrow, wide};
 
 /// A level: a choice among the live options of an item.

@@ -19,10 +19,11 @@ mod level;
 mod presolve;
 mod shape;
 mod tables;
-pub(crate) mod unordered;
 mod width;
 
 use std::sync::Arc;
+
+use dlx_simd::{Instructions, Line, Simd};
 
 use kernel::{Apply, Go};
 use level::{RowStack, SlotLevel};
@@ -32,7 +33,6 @@ use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::simd::{Instructions, Line, Simd};
 use crate::engine::unsupported::{Refused, Unsupported};
 use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::Problem;
@@ -88,7 +88,7 @@ impl Bitslice {
         Ok(Self {
             problem: problem.clone(),
             tables: Arc::new(Tables::new(problem, limits)?),
-            instructions: simd.instructions(),
+            instructions: Instructions::of(simd),
             levels: Vec::new(),
             rows: RowStack::default(),
             here: Root::Open,
@@ -170,6 +170,20 @@ impl Bitslice {
 
     fn last_level(&mut self) -> &mut SlotLevel {
         self.levels.last_mut().expect("an option is taken only in a level")
+    }
+}
+
+/// Returns the numbers of words and slots of all shapes.
+#[cfg(test)]
+pub(crate) fn shapes() -> impl Iterator<Item = (usize, usize)> {
+    shape::SHAPES.iter().copied()
+}
+
+#[cfg(test)]
+impl Bitslice {
+    /// Returns the numbers of words and slots of its rows.
+    pub(crate) fn shape(&self) -> (usize, usize) {
+        (self.tables.shape.words, self.tables.shape.slots)
     }
 }
 

@@ -5,8 +5,7 @@
 //! given later, and a level is opened only where nothing is forced. Items with the same options here have the
 //! same options at every node below, and among equal items the rule takes the lowest, which is the one kept.
 
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
+use hashbrown::HashSet;
 
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{ItemId, OptionId};
@@ -24,9 +23,6 @@ pub(super) struct Presolved {
     /// The items that are still open, ascending, each with its live options, ascending; without items that
     /// have the same options as an earlier one.
     pub(super) items: Vec<(ItemId, Vec<OptionId>)>,
-    /// The items that were left out, ascending, each with the index in `items` of the one with the same
-    /// options.
-    pub(super) twins: Vec<(ItemId, usize)>,
 }
 
 /// The reduction in progress.
@@ -57,22 +53,17 @@ impl Presolved {
         }
         let Presolving { is_live, is_open, forced, .. } = work;
         let live: Vec<OptionId> = problem.options().filter(|option| is_live[option.index()]).collect();
-        let mut places: HashMap<Vec<OptionId>, usize> = HashMap::new();
+        let mut seen: HashSet<Vec<OptionId>> = HashSet::new();
         let mut items = Vec::new();
-        let mut twins = Vec::new();
         for item in problem.items().take(problem.primary_count()).filter(|item| is_open[item.index()]) {
             limits.setup(holders.of_item(item).len())?;
             let options: Vec<OptionId> =
                 holders.of_item(item).iter().copied().filter(|option| is_live[option.index()]).collect();
-            match places.entry(options) {
-                Entry::Occupied(place) => twins.push((item, *place.get())),
-                Entry::Vacant(place) => {
-                    items.push((item, place.key().clone()));
-                    place.insert(items.len() - 1);
-                }
+            if seen.insert(options.clone()) {
+                items.push((item, options));
             }
         }
-        Ok(Self { is_dead: false, forced, live, items, twins })
+        Ok(Self { is_dead: false, forced, live, items })
     }
 }
 

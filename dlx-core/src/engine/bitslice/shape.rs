@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
+use dlx_simd::{Instructions, Kernel, Lanes, Line};
+
 use super::width::{OneLine, OneWord, TwoLines, TwoWords, Width};
-use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
 
 /// The layout of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ const fn lines(words: usize, slots: usize) -> usize {
 /// kernel for each level of instructions; a problem whose exact size is not listed uses larger rows.
 macro_rules! shapes {
     (words { $($word:ident: $($few:literal)*;)* } vectors { $($vector:ident: $($many:literal)*;)* }) => {
-        const SHAPES: &[(usize, usize)] =
+        pub(super) const SHAPES: &[(usize, usize)] =
             &[$($(($word::WORDS, $few),)*)* $($(($vector::WORDS, $many),)*)*];
 
         /// Runs the task, compiled for this shape and these instructions.

@@ -7,10 +7,11 @@
 //! option itself stays live in its items, so masks can be applied in any order and more than once. Two
 //! conflicting options delete each other, which leaves an item without any.
 
+use dlx_simd::Line;
+
 use super::presolve::{Presolved, are_compatible};
 use super::shape::Shape;
 use crate::control::limits::{Limits, Stopped};
-use crate::engine::simd::Line;
 use crate::engine::unsupported::{Refused, Unsupported};
 use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{Holders, Problem};

@@ -1,7 +1,7 @@
 //! Sets of items in registers: one or two words, or one or two vectors of eight words, each with its own
 //! instructions.
 
-use crate::engine::simd::{Lanes, Line};
+use dlx_simd::{Lanes, Line};
 
 /// The width of a set of items: its number of words, and how it is loaded, stored and combined.
 pub(super) trait Width {

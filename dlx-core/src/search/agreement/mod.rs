@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 use dlx_instances::dominoes;
 use dlx_instances::region::Region;
+use dlx_simd::Simd;
 
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Stopped};
@@ -23,7 +24,6 @@ use crate::engine::hybrid::Hybrid;
 use crate::engine::learn::LearningSearch;
 use crate::engine::links::Links;
 use crate::engine::naive::Scan;
-use crate::engine::simd::Simd;
 use crate::engine::word::Word;
 use crate::engine::{Engine, Root};
 use crate::instances;
@@ -58,6 +58,7 @@ macro_rules! plain_and_rich {
 
 // After the macro that it uses.
 mod places;
+mod planted;
 
 const RULES: [Rule; 5] =
     [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Random { seed: 1 }, Rule::Random { seed: 0x5eed }];
@@ -227,28 +228,38 @@ fn choosing_among_many_items_walks_the_same_tree() {
 /// Returns the nodes of the naive engine whose level has at least two branches, by the number of such levels
 /// above.
 fn branching_nodes(problem: &Problem, givens: Givens<'_>) -> Vec<u64> {
+    branching_nodes_within(problem, givens, u64::MAX).0
+}
+
+/// Returns the first `most` of them, and the number of covers before the next one.
+fn branching_nodes_within(problem: &Problem, givens: Givens<'_>, most: u64) -> (Vec<u64>, u64) {
     let mut scan = Scan::new(problem, Rule::Fewest);
     let mut settled = Settled::default();
     settled.resolve(problem, givens).expect("the givens were possible before");
-    let mut nodes = Vec::new();
+    let (mut nodes, mut covers) = (Vec::<u64>::new(), 0);
     let mut is_open = scan.restart(problem, &settled, &mut Limits::none()) == Ok(Root::Open);
     loop {
         if is_open {
             scan.open();
         } else if scan.depth() == 0 {
-            return nodes;
+            return (nodes, covers);
         }
         is_open = false;
         if !scan.pass_next() {
             scan.close();
             continue;
         }
-        is_open = scan.take_passed() == Root::Open;
+        let here = scan.take_passed();
         let branches = (0..scan.depth()).filter(|&level| scan.rank(level).of > 1).count();
         if scan.rank(scan.depth() - 1).of > 1 {
+            if nodes.iter().sum::<u64>() == most {
+                return (nodes, covers);
+            }
             nodes.resize(nodes.len().max(branches), 0);
             nodes[branches - 1] += 1;
         }
+        covers += u64::from(here == Root::Solved);
+        is_open = here == Root::Open;
     }
 }
 

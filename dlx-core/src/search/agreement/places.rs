@@ -1,5 +1,7 @@
 //! Positions are transferred between engines: checkpoints, takeovers, parts of a split, and donations.
 
+use dlx_simd::Simd;
+
 use super::random::{Rich, Sketch, hold, pick};
 use super::{RULES, Walked, all_engines, corpus, engines, hybrid, links, planned, walk, walk_in_pieces};
 use crate::control::answers::Cover;
@@ -9,7 +11,6 @@ use crate::control::rule::Rule;
 use crate::engine::bitslice::Bitslice;
 use crate::engine::driver::Driver;
 use crate::engine::naive::Scan;
-use crate::engine::simd::Simd;
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;

@@ -13,14 +13,25 @@
 use std::convert::Infallible;
 use std::marker::PhantomData;
 
+use dlx_simd::{Instructions, Kernel, Lanes, Line};
+
 use super::deduce::{self, Branch, Deduced, Scratch};
 use super::layout::{Form, ItemPlace, Packing, lines_of_six, word_at};
-use super::propagate::{Eight, InMemory, Keep, RowStep, Six};
+use super::numbers::{narrow, wide};
+use super::propagate::{Eight, InMemory, Keep, Reached, RowStep, Six};
 use super::tables::UnorderedTables;
 use super::tuning::Tuning;
-use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
-use crate::engine::{Event, Root};
-use crate::problem::ids::{narrow, wide};
+
+/// The reason why a search was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::solve) enum Event {
+    /// All covers are found.
+    End,
+    /// So many covers are found as were wanted.
+    Enough,
+    /// So many nodes are entered as were allowed.
+    Spent,
+}
 
 /// The row of the root with the givens.
 const ROOT: usize = 1;
@@ -78,8 +89,6 @@ pub(super) struct Work {
     mode: Mode,
     run: Attempt,
     is_fresh: bool,
-    /// True if row 1 already contains the root of this question, in which options have been deleted.
-    is_own_root: bool,
     /// True if a deduction in the current row has found nothing.
     is_deduced: bool,
     /// The number of deductions tried, and of those that found something.
@@ -104,7 +113,6 @@ impl Work {
             mode: Mode::Dive,
             run: Attempt::first(tables.tuning),
             is_fresh: true,
-            is_own_root: false,
             is_deduced: false,
             tried: 0,
             fruitful: 0,
@@ -119,21 +127,11 @@ impl Work {
     pub(super) fn begin(&mut self, tuning: Tuning) -> &mut Vec<u32> {
         self.frames.clear();
         self.numbers.clear();
-        (self.is_fresh, self.is_own_root, self.is_deduced) = (true, false, false);
+        (self.is_fresh, self.is_deduced) = (true, false);
         (self.mode, self.run) = (Mode::Dive, Attempt::first(tuning));
         (self.tried, self.fruitful) = (0, 0);
         (self.found, self.nodes, self.rounds) = (0, 0, 0);
         &mut self.numbers
-    }
-
-    /// The same as [`begin`](Self::begin), but also returns the row of the root, for the caller to delete
-    /// options in.
-    pub(super) fn begin_with_root(&mut self, tables: &UnorderedTables) -> (&mut [Line], &mut Vec<u32>) {
-        self.begin(tables.tuning);
-        self.is_own_root = true;
-        let root = &mut self.rows[tables.form.lines..2 * tables.form.lines];
-        root.copy_from_slice(&tables.root);
-        (root, &mut self.numbers)
     }
 
     /// Continues until `wanted` solutions are found in total, or `fuel` more nodes are entered.
@@ -213,7 +211,6 @@ impl<K: Keep> GoOn<'_, K> {
         let mut way = RowStep { from: 0, to: ROOT };
         if work.is_fresh {
             work.is_fresh = false;
-            way.from = if std::mem::take(&mut work.is_own_root) { ROOT } else { 0 };
         } else if std::mem::take(&mut work.run.is_next) {
             way = RowStep { from: ROOT, to: ROOT + 1 };
         } else {
@@ -225,7 +222,7 @@ impl<K: Keep> GoOn<'_, K> {
             work.numbers.clear();
             way.from = way.to;
             match here {
-                Root::Open => {
+                Reached::Open => {
                     let deduced = if work.mode == Mode::Dive && way.to > ROOT {
                         Deduced::Unasked
                     } else {
@@ -242,8 +239,8 @@ impl<K: Keep> GoOn<'_, K> {
                         }
                     }
                 }
-                Root::Solved => work.find(tables, way.to, wanted)?,
-                Root::Dead => {
+                Reached::Solved => work.find(tables, way.to, wanted)?,
+                Reached::Dead => {
                     way = work.retreat(tables, most_nodes)?;
                     continue;
                 }

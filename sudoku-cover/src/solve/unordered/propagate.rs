@@ -1,10 +1,21 @@
 //! Carries out chosen, deleted and forced options in a row, in registers or in memory.
 
+use dlx_simd::{Lanes, Line};
+
 use super::layout::{ItemPlace, word_at};
+use super::numbers::{narrow, wide};
 use super::tables::UnorderedTables;
-use crate::engine::Root;
-use crate::engine::simd::{Lanes, Line};
-use crate::problem::ids::{narrow, wide};
+
+/// The result of carrying out what a row forces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reached {
+    /// Each item has several live options or is covered.
+    Open,
+    /// Every item is covered.
+    Solved,
+    /// An item has no live option.
+    Dead,
+}
 
 /// The storage of rows of a form: in registers or in memory. Every function is `inline(always)` in every
 /// implementation.
@@ -18,7 +29,7 @@ pub(super) trait Keep {
         way: RowStep,
         numbers: &[u32],
         rounds: &mut u64,
-    ) -> Root;
+    ) -> Reached;
 }
 
 /// The source and target of a propagation, which may be the same row.
@@ -96,7 +107,7 @@ macro_rules! keep_packed {
                 way: RowStep,
                 numbers: &[u32],
                 rounds: &mut u64,
-            ) -> Root {
+            ) -> Reached {
                 propagate_packed::<Self, SLOTS, LINES, L>(lanes, tables, rows, way, numbers, rounds)
             }
         }
@@ -140,7 +151,7 @@ fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>
     way: RowStep,
     numbers: &[u32],
     rounds: &mut u64,
-) -> Root {
+) -> Reached {
     let (masks, _) = tables.masks.as_chunks::<LINES>();
     let (live_at, _) = tables.live_at.as_chunks::<64>();
     let source: &[Line; LINES] = &rows.as_chunks().0[way.from];
@@ -159,7 +170,7 @@ fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>
         }
         P::set(lanes, &sets, SLOTS)
     };
-    let root = loop {
+    let reached = loop {
         *rounds += 1;
         let mut sets = [lanes.splat(0); SLOTS];
         for slot in 0..SLOTS {
@@ -168,15 +179,15 @@ fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>
         let open = P::set(lanes, &row, SLOTS);
         let (one, two) = one_and_two::<L, SLOTS>(lanes, &sets);
         if lanes.any(lanes.and_not(all, one)) {
-            break Root::Dead;
+            break Reached::Dead;
         }
         let open = lanes.and(open, all);
         let forced = lanes.and_not(open, two);
         if !lanes.any(forced) {
-            break if lanes.any(open) { Root::Open } else { Root::Solved };
+            break if lanes.any(open) { Reached::Open } else { Reached::Solved };
         }
         if !tables.has_secondaries && !lanes.any(lanes.and(two, all)) {
-            break Root::Solved;
+            break Reached::Solved;
         }
         // The forced options by slot, word and bit; and which words are not 0, one bit each.
         let mut words = [Line::default(); SLOTS];
@@ -205,14 +216,14 @@ fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>
             }
         }
     };
-    if root != Root::Dead {
+    if reached != Reached::Dead {
         let (target, _) = rows.as_chunks_mut::<LINES>();
         let target = &mut target[way.to];
         for line in 0..LINES {
             target[line] = lanes.store(row[line]);
         }
     }
-    root
+    reached
 }
 
 impl Keep for InMemory {
@@ -224,7 +235,7 @@ impl Keep for InMemory {
         way: RowStep,
         numbers: &[u32],
         rounds: &mut u64,
-    ) -> Root {
+    ) -> Reached {
         let form = tables.form;
         if way.from != way.to {
             rows.copy_within(way.from * form.lines..(way.from + 1) * form.lines, way.to * form.lines);
@@ -232,7 +243,7 @@ impl Keep for InMemory {
         let row = &mut rows[way.to * form.lines..][..form.lines];
         for &number in numbers {
             if !carry_out(tables, row, wide(number)) {
-                return Root::Dead;
+                return Reached::Dead;
             }
         }
         let lines = form.words / 8;
@@ -249,7 +260,7 @@ impl Keep for InMemory {
                     one = lanes.or(one, set);
                 }
                 if lanes.any(lanes.and_not(all, one)) {
-                    return Root::Dead;
+                    return Reached::Dead;
                 }
                 let open = lanes.load(&row[sets + line]);
                 is_open |= lanes.any(open);
@@ -267,7 +278,7 @@ impl Keep for InMemory {
                         let place = ItemPlace { word: narrow(word), bit: bits.trailing_zeros() };
                         let live = form.field(place).read(row);
                         if live == 0 {
-                            return Root::Dead;
+                            return Reached::Dead;
                         }
                         let number = tables.number_at(wide(live.trailing_zeros()), place);
                         carry_out(tables, row, number);
@@ -277,7 +288,7 @@ impl Keep for InMemory {
                 }
             }
             if !has_forced {
-                return if is_open { Root::Open } else { Root::Solved };
+                return if is_open { Reached::Open } else { Reached::Solved };
             }
         }
     }
@@ -286,7 +297,7 @@ impl Keep for InMemory {
 /// Carries out a number in a row in memory. Returns false if it is an option that is no longer live.
 #[inline(always)]
 fn carry_out(tables: &UnorderedTables, row: &mut [Line], number: usize) -> bool {
-    if let Some(set) = number.checked_sub(tables.options.len()) {
+    if let Some(set) = number.checked_sub(tables.options) {
         let one = [narrow(set)];
         let configuration = set.checked_sub(tables.sets.len());
         let sets = configuration.map_or(&one[..], |at| tables.configurations.of(at));

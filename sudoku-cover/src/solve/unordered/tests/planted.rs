@@ -1,11 +1,10 @@
 //! Problems built to contain components: timetables of small grids that share nothing but the items outside
 //! them, and squares with each symbol once in every row, column and box. Each has a known cover.
 
+use dlx_core::{OptionId, Problem};
 use quickcheck::Gen;
 
 use super::super::components::Matrix;
-use crate::problem::Problem;
-use crate::problem::ids::OptionId;
 
 /// The seed of all random problems, so that failures are reproducible.
 const SEED: u64 = 1_972_043;
@@ -47,8 +46,8 @@ pub(super) struct PlantedShape {
 pub(super) struct Planted {
     primaries: usize,
     secondaries: usize,
-    /// By option: its items with their colors, 0 for none.
-    options: Vec<Vec<(usize, usize)>>,
+    /// By option: its items.
+    options: Vec<Vec<usize>>,
     /// The known cover: options that cover each primary item exactly once.
     cover: Vec<usize>,
 }
@@ -73,10 +72,10 @@ impl Planted {
                     theirs.swap(0, at);
                 }
                 for (at, &item) in theirs[..share].iter().enumerate() {
-                    let mut option = vec![(first + row, 0), (lines + first + column, 0)];
+                    let mut option = vec![first + row, lines + first + column];
                     if outside > 0 {
                         let place = (group * side + row) * side + column;
-                        option.push((2 * lines + place * outside + item, 0));
+                        option.push(2 * lines + place * outside + item);
                     }
                     if holds && at == 0 {
                         planted.cover.push(planted.options.len());
@@ -104,22 +103,25 @@ impl Planted {
                 }
                 let of =
                     [row * side + column, row * side + symbol, column * side + symbol, block * side + symbol];
-                planted.options.push((0..).zip(of).map(|(kind, at)| (kind * squares + at, 0)).collect());
+                planted.options.push((0..).zip(of).map(|(kind, at)| kind * squares + at).collect());
             }
         }
         planted
     }
 
-    /// Adds secondary items, colored so that the known cover remains a cover.
+    /// Adds secondary items, each used by at most one option of the known cover, so that it remains a cover.
     pub(super) fn with_secondaries(mut self, g: &mut Gen, secondaries: usize) -> Self {
         let first = self.primaries + self.secondaries;
         self.secondaries += secondaries;
+        let mut is_used = vec![false; secondaries];
         for (at, option) in self.options.iter_mut().enumerate() {
             if secondaries == 0 || below(g, 3) == 0 {
                 continue;
             }
-            let item = first + below(g, secondaries);
-            option.push((item, if self.cover.contains(&at) { 1 } else { below(g, 4) }));
+            let item = below(g, secondaries);
+            if !self.cover.contains(&at) || !std::mem::replace(&mut is_used[item], true) {
+                option.push(first + item);
+            }
         }
         self
     }
@@ -127,17 +129,17 @@ impl Planted {
     /// Adds primary items, each used by one option of the known cover and by some other options.
     pub(super) fn with_primaries(mut self, g: &mut Gen, primaries: usize) -> Self {
         for option in &mut self.options {
-            for (item, _) in option {
+            for item in option {
                 *item += if *item < self.primaries { 0 } else { primaries };
             }
         }
         for item in self.primaries..self.primaries + primaries {
             let chosen = self.cover[below(g, self.cover.len())];
-            self.options[chosen].push((item, 0));
+            self.options[chosen].push(item);
             for _ in 0..1 + below(g, 3) {
                 let other = below(g, self.options.len());
-                if !self.cover.contains(&other) && self.options[other].iter().all(|&(used, _)| used != item) {
-                    self.options[other].push((item, 0));
+                if !self.cover.contains(&other) && self.options[other].iter().all(|&used| used != item) {
+                    self.options[other].push(item);
                 }
             }
         }
@@ -164,7 +166,7 @@ impl Planted {
     /// Renumbers the primary items.
     pub(super) fn renamed(mut self, g: &mut Gen) -> Self {
         let names = shuffled(g, self.primaries);
-        for (item, _) in self.options.iter_mut().flatten() {
+        for item in self.options.iter_mut().flatten() {
             *item = names.get(*item).copied().unwrap_or(*item);
         }
         self
@@ -182,10 +184,10 @@ impl Planted {
     /// returns the first of these options: it is in as many covers as there were before.
     pub(super) fn padded(mut self) -> (Self, OptionId) {
         let first = self.options.len();
-        for (item, _) in self.options.iter_mut().flatten() {
+        for item in self.options.iter_mut().flatten() {
             *item += usize::from(*item >= self.primaries);
         }
-        self.options.extend((0..17).map(|_| vec![(self.primaries, 0)]));
+        self.options.extend((0..17).map(|_| vec![self.primaries]));
         self.primaries += 1;
         (self, OptionId::new(first))
     }
@@ -194,14 +196,10 @@ impl Planted {
         let name = |item: usize| format!("{}{item}", if item < self.primaries { "p" } else { "s" });
         let names: Vec<String> = (0..self.primaries + self.secondaries).map(name).collect();
         let mut builder = Problem::builder();
-        builder.primary(names[..self.primaries].iter().map(String::as_str));
-        builder.secondary(names[self.primaries..].iter().map(String::as_str));
+        builder.primary(&names[..self.primaries]);
+        builder.secondary(&names[self.primaries..]);
         for option in &self.options {
-            let uses = option.iter().map(|&(item, color)| match color {
-                0 => names[item].clone(),
-                color => format!("{}:{color}", names[item]),
-            });
-            builder.option(uses.collect::<Vec<_>>());
+            builder.option(option.iter().map(|&item| names[item].as_str()));
         }
         builder.build().expect("what is planted is a problem")
     }
@@ -211,7 +209,7 @@ impl Planted {
         let mut options_of = vec![Vec::new(); self.primaries];
         let mut items_of = vec![Vec::new(); self.options.len()];
         for (at, option) in self.options.iter().enumerate() {
-            for &(item, _) in option.iter().filter(|(item, _)| *item < self.primaries) {
+            for &item in option.iter().filter(|item| **item < self.primaries) {
                 options_of[item].push(at);
                 items_of[at].push(item);
             }

@@ -12,9 +12,8 @@
 //! All of this follows from the fact that exactly one option of every item is chosen, and is not specific to
 //! any kind of problem. Problems with too few components have no class.
 
+use std::collections::HashMap;
 use std::rc::Rc;
-
-use hashbrown::HashMap;
 
 /// The configurations of three anchors crossed by three items, in the order in which they are found. As they
 /// are known at compile time, everything stays in registers.

@@ -1,14 +1,15 @@
 //! The positions of items and their options in a row of the unordered engine.
 //!
-//! A row is a list of sets of items, as in the [tables of the ordered engine](super::super::tables), but
-//! items and slots are placed so that components are side by side. The anchors of a class have words of their
-//! own, anchor by anchor, with each component at the same word and bit of each anchor; the options of a set
-//! have the same slots in the whole class. So one word of a slot shows for up to 64 components whether a set
-//! may hold.
+//! A row is a list of sets of items: one for each slot, with the items whose option at this slot is live, and
+//! one with the open items. Items and slots are placed so that components are side by side. The anchors of a
+//! class have words of their own, anchor by anchor, with each component at the same word and bit of each
+//! anchor; the options of a set have the same slots in the whole class. So one word of a slot shows for up to
+//! 64 components whether a set may hold.
+
+use dlx_simd::Line;
 
 use super::components::ComponentClass;
-use crate::engine::simd::Line;
-use crate::problem::ids::{narrow, wide};
+use super::numbers::{narrow, wide};
 
 /// The arrangement of the sets of a row in lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

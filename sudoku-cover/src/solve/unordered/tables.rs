@@ -1,21 +1,18 @@
 //! The tables of the unordered engine: the row at the root, what each option and each set deletes, and the
 //! classes of components as masks. Immutable.
 //!
-//! A *number* identifies a change of a row. The first numbers, up to the number of live options, choose an
-//! option; the next ones delete the options of a set; and the last ones leave a component only one
+//! A *number* identifies a change of a row. The first numbers, up to the number of options, choose the option
+//! of this number; the next ones delete the options of a set; and the last ones leave a component only one
 //! configuration. Each is one AND with a mask where rows are small enough for masks, and otherwise deletes
 //! options one by one.
 
+use dlx_core::{Limits, Problem, Stopped};
+use dlx_simd::{Lanes, Line};
+
 use super::components::{self, ComponentClass, GRID_OF_THREE, Matrix};
 use super::layout::{Block, Form, ItemPlace, Packing, RowLayout, SlotIndex, word_at};
+use super::numbers::{narrow, wide};
 use super::tuning::Tuning;
-use crate::control::limits::{Limits, Stopped};
-use crate::engine::bitslice::presolve::{Presolved, are_compatible};
-use crate::engine::bitslice::tables::{Fate, by_color};
-use crate::engine::simd::{Lanes, Line};
-use crate::engine::unsupported::{Refused, Unsupported};
-use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
-use crate::problem::{Holders, Problem};
 
 /// Greatest number of options of an item, and of options in total.
 pub(super) const MOST_SLOTS: usize = 64;
@@ -23,41 +20,23 @@ pub(super) const MOST_OPTIONS: usize = 1 << 16;
 /// Upper bound on the sum of the squares of the numbers of options of the items.
 const MOST_CONFLICTS: usize = 1 << 24;
 
-/// Greatest number of entries of the table of ranks.
-const MOST_RANKS: usize = 1 << 18;
-
-/// The number of an option that is not live before any givens.
-pub(super) const NO_NUMBER: u32 = u32::MAX;
-
 #[derive(Debug)]
 pub(super) struct UnorderedTables {
     pub(super) tuning: Tuning,
     pub(super) form: Form,
-    /// True if it is known that there is no cover.
-    pub(super) is_dead: bool,
+    /// Number of options of each item that can be given by rank, in the order of items; see
+    /// [`Unordered::new`](super::Unordered).
+    pub(super) side: usize,
     /// True if options may conflict over a secondary item. If false, a state in which each item has one
     /// option is a cover.
     pub(super) has_secondaries: bool,
-    /// By option of the problem.
-    pub(super) fates: Vec<Fate>,
-    /// By option of the problem: its number, or [`NO_NUMBER`].
-    pub(super) numbers: Vec<u32>,
-    /// By primary item and rank, for the first `ranked` items: the numbers of its options in input order,
-    /// from rank 1 on, and [`NO_NUMBER`] for other ranks. Empty if the table would be too large.
-    pub(super) number_of_rank: Vec<u32>,
-    /// Number of low bits of its index that are the rank.
-    pub(super) rank_bits: u32,
-    /// The forced options.
-    pub(super) forced: Vec<OptionId>,
-    /// By number: the live option.
-    pub(super) options: Vec<OptionId>,
-    /// By item that is kept.
+    /// Number of options.
+    pub(super) options: usize,
+    /// By primary item.
     pub(super) places: Vec<ItemPlace>,
-    /// By primary item of the problem.
+    /// By item that can be given by rank.
     pub(super) seats: Vec<Seat>,
     pub(super) stretches: Vec<Stretch>,
-    /// Number of leading primary items that have at most 256 options each.
-    pub(super) ranked: usize,
     /// By [`Form::index`] of slot and item: the number of the option.
     pub(super) live_at: Vec<u16>,
     /// The row of the root.
@@ -147,28 +126,26 @@ pub(super) struct ClassTable {
     pub(super) groups: Vec<(usize, u64)>,
 }
 
-/// Converts the number of a live option.
+/// Converts the number of an option.
 fn short(option: usize) -> u16 {
     u16::try_from(option).expect("there are not too many options")
 }
 
-/// Converts the number of a set within its component.
-fn byte(set: usize) -> u8 {
-    u8::try_from(set).expect("a component has 64 sets at most")
+/// Converts the number of a set within its component, or of an option within its item.
+fn byte(number: usize) -> u8 {
+    u8::try_from(number).expect("a component has 64 sets at most, and an item 64 options")
 }
 
-/// The place in a row that shows which option covers a primary item. Ranks are in input order.
+/// The place in a row that shows which option covers an item, and by slot the rank of the option among those of
+/// the item, from 0.
 #[derive(Clone, Debug)]
-pub(super) enum Seat {
-    /// A place in a row, of the item itself or of an item with the same options; and by slot the rank of the
-    /// option.
-    At { place: ItemPlace, ranks: Box<[u8]> },
-    /// No place: the item is covered by an option forced before any givens.
-    Taken { rank: u8 },
+pub(super) struct Seat {
+    pub(super) place: ItemPlace,
+    pub(super) ranks: Box<[u8]>,
 }
 
 /// Consecutive items, from the first or from the end of another stretch, that are side by side in a word and
-/// have their options in input order.
+/// have their options in their order.
 #[derive(Debug)]
 pub(super) struct Stretch {
     place: ItemPlace,
@@ -204,40 +181,24 @@ impl Stretch {
     }
 }
 
-fn primaries(problem: &Problem) -> impl Iterator<Item = ItemId> {
-    problem.items().take(problem.primary_count())
-}
-
-/// Returns the seat of each primary item.
-fn seats(problem: &Problem, presolved: &Presolved, layout: &RowLayout, holders: &Holders) -> Vec<Seat> {
-    let rank = |item: ItemId, option: OptionId| {
-        let rank = holders.of_item(item).binary_search(&option).expect("the option is one of the item's");
-        u8::try_from(rank).unwrap_or(u8::MAX)
-    };
-    let mut seats = vec![Seat::Taken { rank: 0 }; problem.primary_count()];
-    for &option in &presolved.forced {
-        for used in problem.uses(option) {
-            if let Some(seat) = seats.get_mut(used.item.index()) {
-                *seat = Seat::Taken { rank: rank(used.item, option) };
-            }
-        }
-    }
-    let kept = (0..).zip(&presolved.items).map(|(at, &(item, _))| (item, at));
-    for (item, at) in kept.chain(presolved.twins.iter().copied()) {
+/// Returns the seats of the first items, as many as there are, from the options of each.
+fn seats(options_of: &[Vec<usize>], layout: &RowLayout) -> Vec<Seat> {
+    let seat = |(item, options): (usize, &Vec<usize>)| {
         let mut ranks: Vec<u8> = (0..=u8::MAX).take(layout.form.slots).collect();
-        for &(option, slot) in &layout.slots[at] {
-            ranks[slot] = rank(item, presolved.live[option]);
+        for (option, slot) in &layout.slots[item] {
+            let rank = options.binary_search(option).expect("the option is one of the item's");
+            ranks[*slot] = byte(rank);
         }
-        seats[item.index()] = Seat::At { place: layout.places[at], ranks: ranks.into() };
-    }
-    seats
+        Seat { place: layout.places[item], ranks: ranks.into() }
+    };
+    options_of.iter().enumerate().map(seat).collect()
 }
 
 /// Returns the stretches from the first item on.
 fn stretches(form: Form, seats: &[Seat]) -> Vec<Stretch> {
     let mut stretches: Vec<Stretch> = Vec::new();
     for (item, seat) in seats.iter().enumerate() {
-        let Seat::At { place, ranks } = seat else { break };
+        let Seat { place, ranks } = seat;
         if !(0..).zip(ranks.iter()).all(|(slot, &rank): (u8, _)| slot == rank) {
             break;
         }
@@ -253,55 +214,51 @@ fn stretches(form: Form, seats: &[Seat]) -> Vec<Stretch> {
 }
 
 impl UnorderedTables {
+    /// Returns the tables; `None` if the problem is too large for them, or has bounds or colors.
+    ///
     /// # Errors
-    /// An item with too many options, or too many options, and the limit that was reached.
-    pub(super) fn new(problem: &Problem, tuning: Tuning, limits: &mut Limits<'_>) -> Result<Self, Refused> {
-        let holders = Holders::of(problem, |steps| limits.setup(steps))?;
-        let presolved = Presolved::of(problem, &holders, limits)?;
-        let Presolved { live, items, .. } = &presolved;
-        if let Some((item, options)) = items.iter().find(|(_, options)| options.len() > MOST_SLOTS) {
-            let name = problem.name(*item).to_owned();
-            let found = options.len();
-            return Err(Unsupported::OptionsOfItem { name, found, most: MOST_SLOTS }.into());
+    /// The limit that was reached.
+    pub(super) fn new(
+        problem: &Problem,
+        side: usize,
+        tuning: Tuning,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Self>, Stopped> {
+        let options = problem.option_count();
+        if problem.is_bounded() || problem.is_colored() || options >= MOST_OPTIONS {
+            return Ok(None);
         }
-        let squares = problem.items().map(|item| holders.of_item(item).len().pow(2));
-        if live.len() >= MOST_OPTIONS || squares.sum::<usize>() > MOST_CONFLICTS {
-            return Err(Unsupported::Options { found: live.len(), most: MOST_OPTIONS }.into());
-        }
-        let fates = Fate::of_options(problem, &presolved.forced, live);
-        let number = |option: &OptionId| match fates[option.index()] {
-            Fate::Live(number) => usize::from(number),
-            Fate::Forced | Fate::Dead | Fate::Idle => unreachable!("presolved items have live options alone"),
-        };
-        let options_of: Vec<Vec<usize>> =
-            items.iter().map(|(_, options)| options.iter().map(number).collect()).collect();
-        let mut items_of = vec![Vec::new(); live.len()];
-        for (item, options) in options_of.iter().enumerate() {
-            for &option in options {
-                items_of[option].push(item);
+        let mut options_of = vec![Vec::new(); problem.item_count()];
+        let mut items_of = vec![Vec::new(); options];
+        for option in problem.options() {
+            limits.step(problem.uses(option).len() as u64)?;
+            for used in problem.uses(option) {
+                options_of[used.item.index()].push(option.index());
+                if used.item.index() < problem.primary_count() {
+                    items_of[option.index()].push(used.item.index());
+                }
             }
+            items_of[option.index()].sort_unstable();
+        }
+        if options_of.iter().map(|options| options.len().pow(2)).sum::<usize>() > MOST_CONFLICTS {
+            return Ok(None);
+        }
+        let secondaries = options_of.split_off(problem.primary_count());
+        if options_of.iter().any(|options| options.len() > MOST_SLOTS) {
+            return Ok(None);
         }
         let matrix = Matrix { options_of, items_of };
         let mut classes = components::classes(&matrix, tuning.fewest_components);
         let layout = RowLayout::new(&matrix.options_of, &mut classes, MOST_SLOTS);
-        let seats = seats(problem, &presolved, &layout, &holders);
-        let number_of = |fate: &Fate| match fate {
-            Fate::Live(number) => u32::from(*number),
-            Fate::Forced | Fate::Dead | Fate::Idle => NO_NUMBER,
-        };
+        let seats = seats(&matrix.options_of[..side * side], &layout);
         let mut tables = Self {
             tuning,
             form: layout.form,
-            numbers: fates.iter().map(number_of).collect(),
-            number_of_rank: Vec::new(),
-            rank_bits: 0,
-            is_dead: presolved.is_dead,
-            has_secondaries: problem.item_count() > problem.primary_count(),
-            fates,
-            ranked: primaries(problem).take_while(|&item| holders.of_item(item).len() <= 256).count(),
+            side,
+            has_secondaries: !secondaries.is_empty(),
+            options,
             stretches: stretches(layout.form, &seats),
             seats,
-            forced: presolved.forced,
             places: layout.places.clone(),
             live_at: vec![0; layout.form.slots * layout.form.words * 64],
             root: vec![Line::default(); layout.form.lines],
@@ -313,9 +270,7 @@ impl UnorderedTables {
             sets: Lists::default(),
             configurations: Lists::default(),
             classes: Vec::new(),
-            options: presolved.live,
         };
-        tables.rank(problem, &holders);
         tables.lay_out(&matrix, &layout);
         for (class, block) in classes.iter().zip(&layout.classes) {
             tables.add_class(class, block);
@@ -323,25 +278,12 @@ impl UnorderedTables {
         for ((class, block), at) in classes.iter().zip(&layout.classes).zip(0..) {
             tables.add_configurations(class, block, at);
         }
-        tables.lay_out_conflicts(problem, &holders, limits)?;
-        Ok(tables)
-    }
-
-    /// Builds the table of ranks.
-    fn rank(&mut self, problem: &Problem, holders: &Holders) {
-        let ranked = || primaries(problem).take(self.ranked);
-        let most = ranked().map(|item| holders.of_item(item).len()).max().unwrap_or(0);
-        let ranks = (most + 1).next_power_of_two();
-        if self.ranked * ranks > MOST_RANKS {
-            return;
+        if let Packing::Lines(_) = layout.form.packing {
+            tables.list_conflicts(&secondaries, limits)?;
+        } else {
+            tables.add_masks(matrix.options_of.iter().chain(&secondaries), limits)?;
         }
-        let mut numbers = vec![NO_NUMBER; self.ranked * ranks];
-        for (item, numbers) in ranked().zip(numbers.chunks_exact_mut(ranks)) {
-            for (&option, number) in holders.of_item(item).iter().zip(&mut numbers[1..]) {
-                *number = self.numbers[option.index()];
-            }
-        }
-        (self.number_of_rank, self.rank_bits) = (numbers, ranks.trailing_zeros());
+        Ok(Some(tables))
     }
 
     fn lay_out(&mut self, matrix: &Matrix, layout: &RowLayout) {
@@ -396,7 +338,7 @@ impl UnorderedTables {
             all[wide(place.word)] |= 1 << place.bit;
             for (set, options) in component.sets.iter().enumerate() {
                 let at = (wide(place.word) * sets + set) * 64 + wide(place.bit);
-                deletions[at] = narrow(self.options.len() + self.sets.len());
+                deletions[at] = narrow(self.options + self.sets.len());
                 self.sets.push(options.iter().map(|&option| short(option)));
             }
         }
@@ -444,7 +386,7 @@ impl UnorderedTables {
     /// Assigns the numbers that leave each component only one configuration, after all sets have their
     /// numbers.
     fn add_configurations(&mut self, class: &ComponentClass, block: &Block, at: usize) {
-        let first = self.options.len() + self.sets.len();
+        let first = self.options + self.sets.len();
         let (sets, count) = (block.slots.len(), class.configurations.len());
         let table = &mut self.classes[at];
         table.settings = vec![0; count * block.words * 64];
@@ -457,28 +399,24 @@ impl UnorderedTables {
                 let number = first + self.configurations.len();
                 table.settings[(word * count + configuration) * 64 + bit] = narrow(number);
                 let deletions = others.iter().map(|set| table.deletions[(word * sets + set) * 64 + bit]);
-                self.configurations.push(deletions.map(|number| number - narrow(self.options.len())));
+                self.configurations.push(deletions.map(|number| number - narrow(self.options)));
             }
         }
     }
 
-    /// Builds the masks, or the lists of conflicts.
-    fn lay_out_conflicts(
+    /// Builds the masks, from the options of each item.
+    fn add_masks<'i>(
         &mut self,
-        problem: &Problem,
-        holders: &Holders,
+        options_of: impl Iterator<Item = &'i Vec<usize>>,
         limits: &mut Limits<'_>,
     ) -> Result<(), Stopped> {
-        if matches!(self.form.packing, Packing::Lines(_)) {
-            return self.list_conflicts(problem, holders, limits);
-        }
         let lines = self.form.lines;
-        let (options, sets) = (self.options.len(), self.sets.len());
+        let (options, sets) = (self.options, self.sets.len());
         let numbers = options + sets + self.configurations.len();
         self.masks = vec![Line([u64::MAX; 8]); numbers * lines];
-        for item in problem.items() {
-            limits.setup((holders.of_item(item).len() + 1) * lines)?;
-            self.part_at(problem, item, holders.of_item(item));
+        for of_item in options_of {
+            limits.step(((of_item.len() + 1) * lines) as u64)?;
+            self.part(of_item);
         }
         for (number, mask) in self.masks.chunks_exact_mut(lines).enumerate() {
             if number < options {
@@ -496,53 +434,34 @@ impl UnorderedTables {
         Ok(())
     }
 
-    /// Removes, from the mask of each option that uses the item, the options that may not share the item with
-    /// it, including itself.
-    fn part_at(&mut self, problem: &Problem, item: ItemId, options: &[OptionId]) {
+    /// Removes the options of an item from their masks: only one of them can be chosen.
+    fn part(&mut self, options: &[usize]) {
         let lines = self.form.lines;
-        let live = by_color(problem, &self.fates, item, options);
-        let mut all = vec![Line([u64::MAX; 8]); lines];
-        for &(_, number) in &live {
-            self.spots.of(usize::from(number)).iter().for_each(|spot| spot.remove(&mut all));
+        let mut kept = vec![Line([u64::MAX; 8]); lines];
+        for &option in options {
+            self.spots.of(option).iter().for_each(|spot| spot.remove(&mut kept));
         }
-        for group in live.chunk_by(|one, other| one.0 == other.0) {
-            let mut kept = all.clone();
-            if group[0].0 != Color::NONE {
-                for &(_, number) in group {
-                    self.spots.of(usize::from(number)).iter().for_each(|spot| spot.insert(&mut kept));
-                }
-            }
-            for &(_, number) in group {
-                let mask = &mut self.masks[usize::from(number) * lines..][..lines];
-                for (line, kept) in mask.iter_mut().zip(&kept) {
-                    for (word, kept) in line.0.iter_mut().zip(kept.0) {
-                        *word &= kept;
-                    }
+        for &option in options {
+            for (line, kept) in self.masks[option * lines..][..lines].iter_mut().zip(&kept) {
+                for (word, kept) in line.0.iter_mut().zip(kept.0) {
+                    *word &= kept;
                 }
             }
         }
     }
 
-    fn list_conflicts(
-        &mut self,
-        problem: &Problem,
-        holders: &Holders,
-        limits: &mut Limits<'_>,
-    ) -> Result<(), Stopped> {
-        let mut conflicts: Vec<Vec<u16>> = vec![Vec::new(); self.options.len()];
-        for item in problem.items().skip(problem.primary_count()) {
-            let live = by_color(problem, &self.fates, item, holders.of_item(item));
-            for &(color, number) in &live {
-                limits.setup(live.len())?;
-                let is_rival = |&&(other, rival): &&(Color, u16)| {
-                    rival != number && (color != other || color == Color::NONE)
-                };
-                let rivals = live.iter().filter(is_rival).map(|&(_, rival)| rival);
-                conflicts[usize::from(number)].extend(rivals);
+    /// Lists the options that conflict with each option, from the options of each secondary item.
+    fn list_conflicts(&mut self, secondaries: &[Vec<usize>], limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let mut conflicts: Vec<Vec<u16>> = vec![Vec::new(); self.options];
+        for options in secondaries {
+            for &option in options {
+                limits.step(options.len() as u64)?;
+                let rivals = options.iter().filter(|&&rival| rival != option);
+                conflicts[option].extend(rivals.map(|&rival| short(rival)));
             }
         }
         for mut list in conflicts {
-            limits.setup(list.len())?;
+            limits.step(list.len() as u64)?;
             list.sort_unstable();
             list.dedup();
             self.conflicts.push(list);
@@ -566,28 +485,5 @@ impl UnorderedTables {
     #[inline(always)]
     pub(super) fn number_at(&self, slot: usize, place: ItemPlace) -> usize {
         usize::from(self.live_at[self.form.index(slot, place)])
-    }
-
-    /// Deletes from a row the options that conflict with an option without primary items. Returns false if a
-    /// forced option conflicts with it.
-    pub(super) fn delete_for_idle(&self, problem: &Problem, row: &mut [Line], idle: OptionId) -> bool {
-        for (number, &option) in self.options.iter().enumerate() {
-            if !are_compatible(problem, idle, option) {
-                self.spots.of(number).iter().for_each(|spot| spot.remove(row));
-            }
-        }
-        self.forced.iter().all(|&option| are_compatible(problem, idle, option))
-    }
-
-    /// Returns true if those of the options that have no primary item may be chosen together.
-    pub(super) fn are_idle_compatible(&self, problem: &Problem, options: &[OptionId]) -> bool {
-        if !self.has_secondaries {
-            return true;
-        }
-        let is_idle = |option: &&OptionId| self.fates[option.index()] == Fate::Idle;
-        let mut idle: Vec<OptionId> = options.iter().filter(is_idle).copied().collect();
-        idle.sort_unstable();
-        idle.dedup();
-        (1..idle.len()).all(|at| idle[..at].iter().all(|&one| are_compatible(problem, one, idle[at])))
     }
 }

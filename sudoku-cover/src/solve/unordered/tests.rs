@@ -2,24 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use dlx_core::{Cover, Givens, Limits, OptionId, Problem, Search, Simd, check};
+use dlx_simd::Line;
 use quickcheck::Gen;
 
-use super::Unordered;
 use super::deduce::{self, Deduced, Scratch};
 use super::layout::{Packing, SlotIndex};
+use super::numbers::{narrow, wide};
 use super::tables::UnorderedTables;
 use super::tuning::Tuning;
-use crate::control::answers::Cover;
-use crate::control::limits::Limits;
-use crate::engine::Event;
-use crate::engine::bitslice::presolve::are_compatible;
-use crate::engine::bitslice::tables::Fate;
-use crate::engine::simd::{Line, Simd};
-use crate::problem::Problem;
-use crate::problem::check::check;
-use crate::problem::givens::Givens;
-use crate::problem::ids::{OptionId, narrow, wide};
-use crate::search::Search;
+use super::{Event, Unordered};
 
 mod planted;
 mod shapes;
@@ -37,11 +29,38 @@ const MOST_NODES: u64 = 40_000;
 
 /// Returns the number of covers with these givens, or `None` if counting them takes too many nodes.
 fn expected(problem: &Problem, given: &[OptionId]) -> Option<u64> {
-    let mut search = Search::with_links(problem);
+    let mut search = Search::new(problem);
     match search.restart(Givens::none().force(given)) {
         Ok(()) => search.count(&mut Limits::none().nodes(MOST_NODES)).exact().ok(),
         Err(_) => Some(0),
     }
+}
+
+/// Returns the tables of a problem whose items are not given by rank.
+fn tables_of(problem: &Problem) -> UnorderedTables {
+    let tables = UnorderedTables::new(problem, 0, EACH_CLASS, &mut Limits::none());
+    tables.expect("there are no limits").expect("it is small")
+}
+
+fn engine(problem: &Problem, tuning: Tuning, simd: Simd) -> Unordered {
+    let unordered = Unordered::with_tuning(tuning, problem, 0, simd, &mut Limits::none());
+    unordered.expect("there are no limits").expect("it is small")
+}
+
+/// Begins a question about the covers that contain these options.
+fn begin(unordered: &mut Unordered, given: &[OptionId]) {
+    let numbers = unordered.work.begin(unordered.tables.tuning);
+    numbers.extend(given.iter().map(|option| narrow(option.index())));
+}
+
+/// Returns the first or second cover found.
+fn cover(unordered: &Unordered, number: usize) -> Cover {
+    let (tables, row) = (&*unordered.tables, &unordered.work.solutions[number]);
+    let options = tables.places.iter().map(|&place| tables.number_at(tables.slot_of(row, place), place));
+    let mut cover: Cover = options.map(OptionId::new).collect();
+    cover.sort_unstable();
+    cover.dedup();
+    cover
 }
 
 /// The cases that have occurred.
@@ -71,20 +90,19 @@ impl Seen {
 
 /// Puts a question to the engine in one call and in many, and checks the covers that it shows.
 fn ask(unordered: &mut Unordered, problem: &Problem, given: &[OptionId], expected: u64, seen: &mut Seen) {
-    unordered.begin(given).expect("the options are the problem's");
+    begin(unordered, given);
     assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
     assert_eq!(unordered.found(), expected, "covers with {given:?}");
     let whole = unordered.counters();
-    let mut covers = vec![Cover::new(); unordered.shown()];
+    let covers: Vec<Cover> = (0..unordered.shown()).map(|number| cover(unordered, number)).collect();
     assert_eq!(covers.len() as u64, expected.min(2));
-    for (number, cover) in covers.iter_mut().enumerate() {
-        unordered.cover(number, cover);
+    for cover in &covers {
         assert_eq!(check(problem, cover), Ok(()));
         assert!(given.iter().all(|option| cover.contains(option)));
     }
     assert!(covers.len() < 2 || covers[0] != covers[1]);
     seen.add(unordered, expected);
-    unordered.begin(given).expect("the options are the problem's");
+    begin(unordered, given);
     let (mut wanted, mut has_branched) = (1, false);
     loop {
         match unordered.go_on(wanted, 1) {
@@ -111,13 +129,8 @@ fn ask_all(g: &mut Gen, planted: &Planted, percents: &[usize], seen: &mut Seen) 
         let kinds = levels.flat_map(|level| [(1, level), (16, level)]);
         let mut engines: Vec<Unordered> = kinds
             .map(|(fewest, level)| {
-                Unordered::with_tuning(
-                    Tuning { fewest_components: fewest, ..SHORT_RUNS },
-                    &problem,
-                    level,
-                    &mut Limits::none(),
-                )
-                .expect("it is small")
+                let tuning = Tuning { fewest_components: fewest, ..SHORT_RUNS };
+                engine(&problem, tuning, level)
             })
             .collect();
         assert!(pad.is_none() || matches!(engines[0].tables.form.packing, Packing::Lines(_)));
@@ -210,10 +223,9 @@ fn squares_with_blocks_are_as_many_as_published() {
         let side = high * wide;
         // All first rows have the same number of covers.
         let given: Vec<OptionId> = (0..side).map(|at| OptionId::new(at * side + at)).collect();
-        let mut unordered = Unordered::with_tuning(SHORT_RUNS, &problem, Simd::best(), &mut Limits::none())
-            .expect("it is small");
+        let mut unordered = engine(&problem, SHORT_RUNS, Simd::best());
         assert!(!unordered.tables.classes.is_empty());
-        unordered.begin(&given).expect("the options are the problem's");
+        begin(&mut unordered, &given);
         assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
         assert_eq!(unordered.found() * (1..=side as u64).product::<u64>(), in_all);
     }
@@ -229,25 +241,29 @@ fn components_that_nothing_can_cover_leave_no_cover() {
         builder.option(option.iter().map(|&item| names[item].as_str()));
     }
     let problem = builder.build().expect("it is a problem");
-    let mut unordered =
-        Unordered::with_tuning(SHORT_RUNS, &problem, Simd::best(), &mut Limits::none()).expect("it is small");
-    unordered.begin(&[]).expect("nothing is given");
+    let mut unordered = engine(&problem, SHORT_RUNS, Simd::best());
+    begin(&mut unordered, &[]);
     assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
     assert_eq!(unordered.found(), 0);
 }
 
 /// Returns which options of a row are live.
 fn live(tables: &UnorderedTables, row: &[Line]) -> Vec<bool> {
-    (0..tables.options.len()).map(|number| tables.spots.of(number)[0].is_in(row)).collect()
+    (0..tables.options).map(|number| tables.spots.of(number)[0].is_in(row)).collect()
 }
 
 /// Returns the options of the set that a number deletes.
 fn options_of(tables: &UnorderedTables, number: u32) -> &[u16] {
-    tables.sets.of(wide(number) - tables.options.len())
+    tables.sets.of(wide(number) - tables.options)
 }
 
 fn remove(tables: &UnorderedTables, row: &mut [Line], option: usize) {
     tables.spots.of(option).iter().for_each(|spot| spot.remove(row));
+}
+
+/// Returns true if two options share an item, and so cannot both be chosen.
+fn are_rivals(problem: &Problem, one: OptionId, other: OptionId) -> bool {
+    problem.uses(one).iter().any(|mine| problem.uses(other).iter().any(|theirs| theirs.item == mine.item))
 }
 
 /// Returns the row in which these options are chosen, with all forced options, or `None` if an item has no
@@ -258,21 +274,20 @@ fn settled(problem: &Problem, tables: &UnorderedTables, chosen: &mut Vec<OptionI
     let mut done = 0;
     loop {
         for &option in &chosen[done..] {
-            let Fate::Live(number) = tables.fates[option.index()] else { return None };
-            tables.spots.of(usize::from(number))[0].is_in(&row).then_some(())?;
-            for (other, &rival) in tables.options.iter().enumerate() {
-                if rival != option && !are_compatible(problem, option, rival) {
-                    remove(tables, &mut row, other);
+            tables.spots.of(option.index())[0].is_in(&row).then_some(())?;
+            for rival in problem.options() {
+                if rival != option && are_rivals(problem, option, rival) {
+                    remove(tables, &mut row, rival.index());
                 }
             }
-            tables.opens.of(usize::from(number)).iter().for_each(|spot: &SlotIndex| spot.remove(&mut row));
+            tables.opens.of(option.index()).iter().for_each(|spot: &SlotIndex| spot.remove(&mut row));
         }
         done = chosen.len();
         for &place in tables.places.iter().filter(|&&place| form.spot(form.slots, place).is_in(&row)) {
             let mut slots = (0..form.slots).filter(|&slot| form.spot(slot, place).is_in(&row));
             let first = slots.next()?;
             if slots.next().is_none() {
-                chosen.push(tables.options[tables.number_at(first, place)]);
+                chosen.push(OptionId::new(tables.number_at(first, place)));
                 break;
             }
         }
@@ -336,7 +351,7 @@ fn is_sound(
     mut row: Vec<Line>,
     came: &mut Came,
 ) {
-    let mut search = Search::with_links(problem);
+    let mut search = Search::new(problem);
     search.restart(Givens::none().force(chosen)).expect("the chosen options are compatible");
     let covers: Vec<Cover> = search.into_iter().take(MOST_COVERS).collect();
     if covers.len() == MOST_COVERS {
@@ -344,7 +359,7 @@ fn is_sound(
     }
     let chooses = |cover: &Cover, number: u32| {
         let mut options = options_of(tables, number).iter();
-        options.any(|&option| cover.contains(&tables.options[usize::from(option)]))
+        options.any(|&option| cover.contains(&OptionId::new(usize::from(option))))
     };
     let (mut scratch, mut numbers) = (Scratch::new(tables), Vec::new());
     loop {
@@ -381,8 +396,8 @@ fn is_sound(
     let mut in_all = 0;
     for configuration in (0..128).filter(|&at| branch.configurations >> at & 1 == 1) {
         let number = wide(deduce::setting(tables, &branch, configuration));
-        let others = tables.configurations.of(number - tables.options.len() - tables.sets.len());
-        let set = |other: &u32| *other + narrow(tables.options.len());
+        let others = tables.configurations.of(number - tables.options - tables.sets.len());
+        let set = |other: &u32| *other + narrow(tables.options);
         in_all +=
             covers.iter().filter(|cover| !others.iter().any(|other| chooses(cover, set(other)))).count();
     }
@@ -407,13 +422,13 @@ fn deductions_delete_no_cover() {
         };
         let planted = planted.with_secondaries(g, round % 5).renamed(g);
         let problem = planted.problem();
-        let tables = UnorderedTables::new(&problem, EACH_CLASS, &mut Limits::none()).expect("it is small");
+        let tables = tables_of(&problem);
         assert!(!tables.classes.is_empty());
         for _ in 0..40 {
             let percent = 10 + below(g, 50);
             let mut chosen = planted.given(g, percent);
             for _ in 0..below(g, 4) {
-                chosen.push(tables.options[below(g, tables.options.len())]);
+                chosen.push(OptionId::new(below(g, tables.options)));
             }
             chosen.sort_unstable();
             chosen.dedup();
@@ -432,8 +447,7 @@ fn two_by_two(
     groups: usize,
 ) -> (UnorderedTables, impl Fn(&UnorderedTables, usize) -> [u32; 4]) {
     let planted = Planted::grids(&mut random(), PlantedShape { side: 2, share: 2, outside, groups });
-    let tables =
-        UnorderedTables::new(&planted.problem(), EACH_CLASS, &mut Limits::none()).expect("it is small");
+    let tables = tables_of(&planted.problem());
     let numbers = |tables: &UnorderedTables, component: usize| {
         let (word, bit) = (component / 64, component % 64);
         [0, 1, 2, 3].map(|set| tables.classes[0].deletions[(word * 4 + set) * 64 + bit])

@@ -1,10 +1,11 @@
 //! Deductions from components in a row where nothing is forced: which sets cannot hold, and which component
 //! to branch on. All components of a class are processed at once, one bit each.
 
+use dlx_simd::Line;
+
 use super::components::{GRID_OF_THREE, MOST_SETS};
+use super::numbers::wide;
 use super::tables::{ClassTable, UnorderedTables};
-use crate::engine::simd::Line;
-use crate::problem::ids::wide;
 
 /// The result of a deduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
