@@ -196,7 +196,7 @@ impl Reading {
             let mention = Mention::named(&used.item, used.color.as_deref());
             self.builder.mention(mention).map_err(|error| match error {
                 BuildError::UnknownItem { name, .. } => {
-                    let nearest = nearest(&name, self.builder.item_names());
+                    let nearest = nearest(&name, self.builder.item_names()).map(str::to_owned);
                     ParseErrorKind::UnknownItem { name, nearest }
                 }
                 error => ParseErrorKind::Build(error),

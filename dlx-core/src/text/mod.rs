@@ -36,3 +36,4 @@ pub mod sparse;
 
 pub use error::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};
 pub use json_words::json_words;
+pub use nearest::nearest;

@@ -104,7 +104,7 @@ impl Text<'_> {
             } else {
                 builder.mention(Mention::from(word)).map_err(|error| match error {
                     BuildError::UnknownItem { name, .. } => {
-                        let nearest = nearest(&name, builder.item_names());
+                        let nearest = nearest(&name, builder.item_names()).map(str::to_owned);
                         ParseErrorKind::UnknownItem { name, nearest }
                     }
                     error => ParseErrorKind::Build(error),
