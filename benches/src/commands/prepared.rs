@@ -1,11 +1,9 @@
 //! Prints the cost of questions with many givens to a prepared problem and to a search that restarts.
 
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::measure::table;
 use benches::workloads::{self, Puzzle, PuzzleList, WorkloadError};
-use clap::Parser;
 use dlx_core::{Count, GivenError, Givens, Limits, OptionId, Prepared, Problem, Rule, Search, Stopped};
 use dlx_instances::queens::{self, Board};
 use dlx_instances::{InstanceError, latin, polyominoes, region::Region};
@@ -17,8 +15,8 @@ use thiserror::Error;
 /// A question consists of the givens of a puzzle, or some options of a random cover, and asks whether one
 /// cover or several contain them. Both sides must give the same answers. The sides answer all questions of a
 /// family in turns, and the table shows the shortest times.
-#[derive(Debug, Parser)]
-struct Args {
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
     /// Number of questions in families with options of random covers.
     #[arg(long, default_value_t = 200)]
     questions: u64,
@@ -33,7 +31,7 @@ struct Args {
 }
 
 #[derive(Debug, Error)]
-enum Fault {
+pub(crate) enum Fault {
     #[error(transparent)]
     Workload(#[from] WorkloadError),
     #[error(transparent)]
@@ -88,11 +86,7 @@ fn families() -> Result<Vec<Family>, Fault> {
     ])
 }
 
-fn main() -> ExitCode {
-    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
-}
-
-fn run(args: &Args) -> Result<(), Fault> {
+pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     let mut table =
         table(["family", "unique", "search, µs", "prepared, µs", "prepared engine", "search / prepared"]);
     for family in families()?.iter().filter(|family| family.name.contains(&args.only)) {
