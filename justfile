@@ -7,6 +7,10 @@ default:
 test:
     ./scripts/test
 
+# The daily round: formatting, lints, directions and quick tests
+check:
+    ./scripts/check
+
 # Formatting of all workspaces
 fmt:
     cargo fmt --all

@@ -1,13 +1,8 @@
-//! What all requests share, and answers on the calling thread.
+//! What all requests share.
 
 use std::time::Duration;
 
-use http::StatusCode;
-
-use crate::fault::Fault;
-use crate::routes::{Line, Work, find};
 use crate::solvers::Solvers;
-use crate::stop::Stop;
 
 /// The time limits of requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,26 +49,5 @@ impl Api {
     #[must_use]
     pub fn new(limits: TimeLimits) -> Self {
         Self { limits, solvers: Solvers::default() }
-    }
-
-    /// Returns the answer to a request on the calling thread. An answer of lines is empty: its lines are passed to
-    /// `send` while the work runs.
-    ///
-    /// # Errors
-    /// A [`Fault`] with status 404 if no request has this name; otherwise with the reason why it is not answered.
-    pub fn answer(&self, name: &str, body: &[u8], send: &dyn Fn(Line)) -> Result<Vec<u8>, Fault> {
-        let Some(route) = find(name) else {
-            let message = format!("expected the name of a request, found `{}`", name.escape_debug());
-            return Err(Fault::new(StatusCode::NOT_FOUND, message));
-        };
-        match &route.work {
-            Work::Told(work) => Ok(work(Activity::default())),
-            Work::Quick(work) | Work::Search(work) => work(self, body, &Stop::after(self.limits.search)),
-            Work::Lines(begin) => {
-                let lines = begin(self, body)?;
-                (lines.work)(self, &Stop::after(lines.longest), send);
-                Ok(Vec::new())
-            }
-        }
     }
 }

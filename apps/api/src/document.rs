@@ -1,15 +1,11 @@
 //! The description of the API in the format of OpenAPI 3.1, made of the routes and of the types of their requests and
 //! answers.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
 
 use crate::fault::FaultOut;
-use crate::routes::{Route, Work, routes};
+use crate::route::{Route, Work};
+use crate::schemas::{Schemas, joined, reference};
 
 const ABOUT: &str = "The API of the page, also for programs on the same computer. Grids are lists of digits, row by row; \
     cells are `r1c1`. Closing a connection stops its work. Requests must name the server's own address as `Host`, and as \
@@ -34,25 +30,11 @@ const FAULTS_OF_GET: &[&str] = &["400", "403", "421"];
 /// The beginning of all paths, with the version of the API.
 const PREFIX: &str = "/api/v1/";
 
-/// The schemas by name.
-pub(crate) type Schemas = BTreeMap<String, Value>;
-
-/// Adds the schemas of a type and of all types in it, and returns a reference to its own.
-pub(crate) fn reference<T: ToSchema>(schemas: &mut Schemas) -> Value {
-    let mut found: Vec<(String, RefOr<Schema>)> =
-        vec![(T::name().into_owned(), <T as PartialSchema>::schema())];
-    T::schemas(&mut found);
-    schemas.extend(found.into_iter().map(|(name, schema)| (name, json!(schema))));
-    json!({ "$ref": format!("{SCHEMAS}{}", T::name()) })
-}
-
-const SCHEMAS: &str = "#/components/schemas/";
-
-/// The description of the API.
-pub(crate) static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
+/// Returns the description of these routes.
+pub(crate) fn document(routes: &[Route]) -> String {
     let mut schemas = Schemas::new();
     let paths: Map<String, Value> =
-        routes().iter().map(|route| (format!("{PREFIX}{}", route.name), path(route, &mut schemas))).collect();
+        routes.iter().map(|route| (format!("{PREFIX}{}", route.name), path(route, &mut schemas))).collect();
     let fault = reference::<FaultOut>(&mut schemas);
     let responses: Map<String, Value> = FAULTS
         .iter()
@@ -72,7 +54,7 @@ pub(crate) static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
         "components": { "schemas": joined, "responses": responses },
     });
     format!("{document:#}\n")
-});
+}
 
 /// Describes a route.
 fn path(route: &Route, schemas: &mut Schemas) -> Value {
@@ -100,25 +82,4 @@ fn path(route: &Route, schemas: &mut Schemas) -> Value {
             "responses": responses,
         } }),
     }
-}
-
-/// Returns a schema whose parts, which `allOf` lists, are joined to one object: each of them alone allows no members of
-/// the others.
-fn joined(schema: &Value, schemas: &Schemas) -> Value {
-    let Some(parts) = schema["allOf"].as_array() else { return schema.clone() };
-    let (mut properties, mut required) = (Map::new(), Vec::new());
-    for part in parts {
-        let name = part["$ref"].as_str().and_then(|name| name.strip_prefix(SCHEMAS));
-        let part = name.and_then(|name| schemas.get(name)).unwrap_or(part);
-        let part = joined(part, schemas);
-        properties.extend(
-            part["properties"].as_object().into_iter().flatten().map(|(name, of)| (name.clone(), of.clone())),
-        );
-        required.extend(part["required"].as_array().into_iter().flatten().cloned());
-    }
-    let mut object = json!({ "type": "object", "properties": properties, "required": required });
-    if let Some(description) = schema.get("description") {
-        object["description"] = description.clone();
-    }
-    object
 }

@@ -26,7 +26,9 @@ mod document;
 mod fault;
 mod forms;
 mod requests;
+mod route;
 mod routes;
+mod schemas;
 mod solvers;
 mod stop;
 mod wire;
@@ -34,11 +36,6 @@ mod wire;
 pub use api::{Activity, Api, TimeLimits};
 pub use fault::Fault;
 pub use http::StatusCode;
-pub use routes::{Answer, Begin, Line, Lines, Route, SendLines, Work, find, routes};
+pub use route::{Answer, Begin, Line, Lines, Route, SendLines, Work};
+pub use routes::{find, openapi, routes};
 pub use stop::Stop;
-
-/// Returns the description of the API in the format of OpenAPI 3.1.
-#[must_use]
-pub fn openapi() -> &'static str {
-    &document::DOCUMENT
-}

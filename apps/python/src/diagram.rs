@@ -1,9 +1,8 @@
 //! Diagrams of all covers of a problem.
 
-use dlx_core::{BigUint, CompileError, Diagram, Stopped};
+use dlx_core::{BigUint, CompileError, Diagram, OptionId, Stopped};
 use pyo3::prelude::*;
 
-use crate::problem::numbers;
 use crate::watch::{BYTES_OF_A_NUMBER, Limited, Room, detached, refused, stopped, watched};
 
 /// Memory of a branch in a diagram's list and as a tuple of three numbers in a list of Python.
@@ -111,15 +110,20 @@ impl DiagramCore {
 }
 
 impl DiagramCore {
-    fn ids(&self, options: &[usize]) -> Option<Vec<dlx_core::OptionId>> {
+    fn ids(&self, options: &[usize]) -> Option<Vec<OptionId>> {
         let count = self.diagram.problem().option_count();
-        let id = |&option: &usize| (option < count).then(|| dlx_core::OptionId::new(option));
+        let id = |&option: &usize| (option < count).then(|| OptionId::new(option));
         options.iter().map(id).collect()
     }
 }
 
-fn sorted(cover: &[dlx_core::OptionId]) -> Vec<usize> {
+fn sorted(cover: &[OptionId]) -> Vec<usize> {
     let mut numbers = numbers(cover);
     numbers.sort_unstable();
     numbers
+}
+
+/// Returns the numbers of the options.
+pub(crate) fn numbers(cover: &[OptionId]) -> Vec<usize> {
+    cover.iter().map(|option| option.index()).collect()
 }

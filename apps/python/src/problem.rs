@@ -18,7 +18,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use crate::ahead::Ahead;
-use crate::diagram::{self, DiagramCore};
+use crate::diagram::{self, DiagramCore, numbers};
 use crate::watch::{Deadline, Limited, detached, refused, stopped, watched};
 
 /// A problem. Items and options are numbers.
@@ -585,11 +585,6 @@ impl RepresentativeListing {
             }
         })
     }
-}
-
-/// Returns the numbers of the options.
-pub(crate) fn numbers(cover: &[OptionId]) -> Vec<usize> {
-    cover.iter().map(|option| option.index()).collect()
 }
 
 fn build(

@@ -26,11 +26,12 @@
     clippy::cast_possible_truncation
 )]
 
+mod bounds;
 mod jobs;
 mod origin;
-mod places;
 mod reply;
 mod routes;
 mod server;
 
-pub use server::{Bounds, ServeError, Server};
+pub use bounds::Bounds;
+pub use server::{ServeError, Server};

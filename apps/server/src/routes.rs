@@ -11,11 +11,10 @@ use hyper::{Method, Request, StatusCode};
 use tokio::sync::mpsc;
 use tokio::time;
 
+use crate::bounds::Bounds;
 use crate::jobs::Jobs;
 use crate::origin::{self, OwnHosts};
-use crate::places::{Kept, Place};
 use crate::reply::{self, Reply};
-use crate::server::Bounds;
 
 /// The state shared by all requests.
 #[derive(Debug)]
@@ -32,14 +31,10 @@ pub(crate) struct App {
 /// The beginning of all paths of the API, with its version.
 const PREFIX: &str = "/api/v1/";
 
-/// Answers any request of the connection in this place.
-pub(crate) async fn answer(
-    app: Arc<App>,
-    place: Arc<Place>,
-    request: Request<Incoming>,
-) -> Result<Reply, Infallible> {
+/// Answers any request.
+pub(crate) async fn answer(app: Arc<App>, request: Request<Incoming>) -> Result<Reply, Infallible> {
     let allowed = allowed(request.uri().path());
-    let mut reply = match route(&app, &place, request).await {
+    let mut reply = match route(&app, request).await {
         Ok(reply) => reply,
         Err(fault) => {
             let mut reply = reply::fault(&fault);
@@ -67,7 +62,7 @@ fn allowed(path: &str) -> Option<&'static str> {
     }
 }
 
-async fn route(app: &Arc<App>, place: &Arc<Place>, request: Request<Incoming>) -> Result<Reply, Fault> {
+async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Fault> {
     app.hosts.check(&request)?;
     let path = request.uri().path();
     let allowed = allowed(path).ok_or_else(|| {
@@ -84,11 +79,11 @@ async fn route(app: &Arc<App>, place: &Arc<Place>, request: Request<Incoming>) -
     let Some(route) = find(path) else { return Ok(asset(path)) };
     match &route.work {
         Work::Told(work) => Ok(reply::complete("application/json", work(activity(app)))),
-        Work::Quick(work) => run(app, &app.quick, work, body(app, place, request).await?).await,
-        Work::Search(work) => run(app, &app.searches, work, body(app, place, request).await?).await,
+        Work::Quick(work) => run(app, &app.quick, work, body(app, request).await?).await,
+        Work::Search(work) => run(app, &app.searches, work, body(app, request).await?).await,
         Work::Lines(begin) => {
-            let (body, kept) = body(app, place, request).await?;
-            lines(app, begin(&app.api, &body)?, kept).await
+            let body = body(app, request).await?;
+            lines(app, begin(&app.api, &body)?).await
         }
     }
 }
@@ -105,26 +100,20 @@ fn asset(path: &str) -> Reply {
     reply
 }
 
-async fn run(
-    app: &Arc<App>,
-    jobs: &Jobs,
-    work: &'static Answer,
-    (body, _kept): (Bytes, Kept),
-) -> Result<Reply, Fault> {
+async fn run(app: &Arc<App>, jobs: &Jobs, work: &'static Answer, body: Bytes) -> Result<Reply, Fault> {
     let shared = Arc::clone(app);
     let object = jobs.run(app.bounds.search, move |stop| work(&shared.api, &body, stop)).await??;
     Ok(reply::complete("application/json", object))
 }
 
 /// Begins work that sends lines.
-async fn lines(app: &Arc<App>, lines: Lines, kept: Kept) -> Result<Reply, Fault> {
+async fn lines(app: &Arc<App>, lines: Lines) -> Result<Reply, Fault> {
     let Lines { longest, places, work } = lines;
     let (begun, stop_on_drop) = app.searches.begin(longest).await?;
     let (sender, receiver) = mpsc::channel(places);
     let shared = Arc::clone(app);
     // The result is sent through the channel. A panic closes the channel, so that the last line is missing.
     drop(begun.spawn(move |stop| {
-        let _kept = kept;
         work(&shared.api, stop, &|line| send(&sender, line));
     }));
     Ok(reply::lines(receiver, stop_on_drop))
@@ -141,9 +130,8 @@ fn send(lines: &mpsc::Sender<Bytes>, line: Line) {
     lines.try_send(bytes.into()).ok();
 }
 
-/// Returns the body of a request, and the place of its connection, which is kept for the work. The body must be JSON: a
-/// form on another site cannot send JSON without a preflight request.
-async fn body(app: &App, place: &Arc<Place>, request: Request<Incoming>) -> Result<(Bytes, Kept), Fault> {
+/// Returns the body of a request. It must be JSON: a form on another site cannot send JSON without a preflight request.
+async fn body(app: &App, request: Request<Incoming>) -> Result<Bytes, Fault> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
         let (expected, found) = ("`application/json`", "content of another type");
@@ -152,7 +140,7 @@ async fn body(app: &App, place: &Arc<Place>, request: Request<Incoming>) -> Resu
     let most = app.bounds.body;
     let body = Limited::new(request.into_body(), most).collect();
     match time::timeout(app.bounds.arrival, body).await {
-        Ok(Ok(body)) => Ok((body.to_bytes(), place.keep())),
+        Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
             let expected = format!("at most {most} bytes");
             Err(Fault::expected(StatusCode::PAYLOAD_TOO_LARGE, expected, "more"))

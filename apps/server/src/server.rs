@@ -13,11 +13,12 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use thiserror::Error;
 use tokio::runtime;
+use tokio::sync::Semaphore;
 use tokio::time;
 
+use crate::bounds::Bounds;
 use crate::jobs::Jobs;
 use crate::origin::OwnHosts;
-use crate::places::Places;
 use crate::routes::{App, answer};
 
 /// The interval at which the server checks whether to stop.
@@ -47,45 +48,6 @@ pub enum ServeError {
     /// The system provides no threads or timers.
     #[error("cannot start the server: {0}")]
     Start(#[from] io::Error),
-}
-
-/// Limits on the resources that clients can use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The largest number of running searches.
-    pub searches: usize,
-    /// The largest number of waiting searches; further ones are rejected with status 503.
-    pub waiting: usize,
-    /// The largest size of a request body, in bytes.
-    pub body: usize,
-    /// The longest time for a request to arrive.
-    pub arrival: Duration,
-    /// The time limit of a search, including its wait.
-    pub search: Duration,
-    /// The time limit of a count, including its wait.
-    pub count: Duration,
-    /// The time limit of a list of steps, including its wait.
-    pub list: Duration,
-    /// The largest number of open connections. A further one closes the connection that has waited longest for its
-    /// client, or waits if all have work that runs.
-    pub connections: usize,
-}
-
-impl Default for Bounds {
-    /// Returns one search per core of the machine, and the default time limits of the API.
-    fn default() -> Self {
-        let TimeLimits { search, count, list } = TimeLimits::default();
-        Self {
-            searches: thread::available_parallelism().map_or(1, usize::from),
-            waiting: 256,
-            body: 256 << 10,
-            arrival: Duration::from_secs(10),
-            search,
-            count,
-            list,
-            connections: 512,
-        }
-    }
 }
 
 /// A server that listens but does not answer yet.
@@ -159,7 +121,7 @@ async fn serve(
 ) -> Result<(), ServeError> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let graceful = GracefulShutdown::new();
-    let places = Places::new(connections);
+    let places = Arc::new(Semaphore::new(connections));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(app.bounds.arrival).max_buf_size(MOST_HEAD);
     'connections: while !is_over() {
@@ -175,17 +137,20 @@ async fn serve(
         // An answer is one small packet, which should not be delayed.
         stream.set_nodelay(true).ok();
         let place = loop {
-            match places.take(LOOK).await {
-                Some(place) => break place,
-                None if is_over() => break 'connections,
-                None => (),
+            match time::timeout(LOOK, Arc::clone(&places).acquire_owned()).await {
+                Ok(Ok(place)) => break place,
+                _ if is_over() => break 'connections,
+                _ => (),
             }
         };
-        let (app, own) = (Arc::clone(app), Arc::clone(&place));
-        let service = service_fn(move |request| answer(Arc::clone(&app), Arc::clone(&own), request));
+        let app = Arc::clone(app);
+        let service = service_fn(move |request| answer(Arc::clone(&app), request));
         // If it fails, the client has been sent the error of its connection, or has gone.
         let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
-        place.belongs_to(tokio::spawn(connection).abort_handle());
+        tokio::spawn(async move {
+            connection.await.ok();
+            drop(place);
+        });
     }
     drop(listener);
     app.searches.close();

@@ -98,7 +98,7 @@ pub fn here(solver: Solver, file: &Path, terms: Terms) -> Result<()> {
     let bytes = terms.megabytes << 20;
     setrlimit(Resource::RLIMIT_AS, bytes, bytes)?;
     let problem = knuth::read(BufReader::new(File::open(file)?))?;
-    println!("{}", solver.count(&problem, terms)?);
+    println!("{}", solver.count(&problem, terms.engine, terms.threads)?);
     Ok(())
 }
 

@@ -1,15 +1,14 @@
 //! The solvers. Each counts in its fastest public way, without storing covers if the crate allows that.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 use dlx_core::{
-    Color, ItemId, ItemKind, Limits, OptionId, ParallelSearch, Plan, Problem, Search, Simd, Unsupported, Use,
+    Color, EngineKind, ItemId, ItemKind, Limits, OptionId, ParallelSearch, Plan, Problem, Search, Simd, Unsupported, Use,
 };
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
-
-use crate::measure::Terms;
 
 /// A solver that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,12 +71,18 @@ impl Solver {
         }
     }
 
-    /// Builds the solver and counts all covers.
-    pub fn count(self, problem: &Problem, terms: Terms) -> Result<u64, Unsupported> {
+    /// Builds the solver and counts all covers; only dlx-core has engines and threads.
+    pub fn count(
+        self,
+        problem: &Problem,
+        engine: Option<EngineKind>,
+        threads: NonZeroUsize,
+    ) -> Result<u64, Unsupported> {
+        let ours = |simd| ours(problem, engine, threads, simd);
         Ok(match self {
-            Self::Ours => ours(problem, terms, None)?,
-            Self::OursAvx2 => ours(problem, terms, Some(Simd::Avx2))?,
-            Self::OursPortable => ours(problem, terms, Some(Simd::Portable))?,
+            Self::Ours => ours(None)?,
+            Self::OursAvx2 => ours(Some(Simd::Avx2))?,
+            Self::OursPortable => ours(Some(Simd::Portable))?,
             Self::Xcov => xcov(problem),
             Self::ExactCovers => exact_covers(problem),
             Self::DlxRs => dlx_rs(problem),
@@ -86,16 +91,21 @@ impl Solver {
     }
 }
 
-fn ours(problem: &Problem, terms: Terms, simd: Option<Simd>) -> Result<u64, Unsupported> {
+fn ours(
+    problem: &Problem,
+    engine: Option<EngineKind>,
+    threads: NonZeroUsize,
+    simd: Option<Simd>,
+) -> Result<u64, Unsupported> {
     let mut plan = Plan::of(problem);
-    if let Some(engine) = terms.engine {
+    if let Some(engine) = engine {
         plan = plan.with_engine(engine);
     }
     if let Some(simd) = simd {
         plan = plan.with_simd(simd);
     }
     let mut search = Search::with_plan(problem, &plan)?;
-    Ok(ParallelSearch::new(&mut search, terms.threads).count(&mut Limits::none()).at_least())
+    Ok(ParallelSearch::new(&mut search, threads).count(&mut Limits::none()).at_least())
 }
 
 fn xcov(problem: &Problem) -> u64 {

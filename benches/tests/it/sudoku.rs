@@ -1,4 +1,4 @@
-//! Tests of the output of the binary `sudoku`, apart from the times.
+//! Tests of the output of the command `sudoku`, apart from the times.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,8 +13,9 @@ const HOPELESS: &str = ".54..67.3.....4.1..7..5.....6....9....56.8.....3......6.
 fn measured(name: &str, text: &str, arguments: &[&str]) -> (String, Output) {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).expect("a temporary file can be written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku"));
-    let output = command.args(["--runs", "1"]).args(arguments).arg(&path).output().expect("the binary runs");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_benches"));
+    let output =
+        command.args(["sudoku", "--runs", "1"]).args(arguments).arg(&path).output().expect("the binary runs");
     (path.display().to_string(), output)
 }
 
@@ -59,6 +60,6 @@ fn a_file_without_puzzles_and_a_line_that_is_none_are_refused() {
         let (path, output) = measured(name, &text, &[]);
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");
-        assert!(said.starts_with(&format!("sudoku: {path}: ")) && said.contains(words), "{said}");
+        assert!(said.starts_with(&format!("benches: {path}: ")) && said.contains(words), "{said}");
     }
 }

@@ -1,12 +1,16 @@
-//! The binary `variants` measures small puzzles of files and of the generator, and stops in time.
+//! The command `variants` measures small puzzles of files and of the generator, and stops in time.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs the binary with these arguments, and returns the cells of the last table that it prints.
+/// Runs the command with these arguments, and returns the cells of the last table that it prints.
 fn table(arguments: &[&str]) -> Vec<Vec<String>> {
-    let output = Command::new(env!("CARGO_BIN_EXE_variants")).args(arguments).output().expect("it runs");
+    let output = Command::new(env!("CARGO_BIN_EXE_benches"))
+        .arg("variants")
+        .args(arguments)
+        .output()
+        .expect("it runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("tables are text");
     let table = text.trim_end().rsplit("\n\n").next().unwrap_or_default();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use dlx_core::text::ReadError;
+use dlx_core::text::{ReadError, nearest};
 use dlx_core::{
     BigUint, GeneratorError, GeneratorErrorKind, ItemId, Limits, Problem, Stopped, Symmetries, SymmetrySearch,
 };
@@ -12,7 +12,6 @@ use dlx_core::{
 use crate::shared::fault::Misread;
 use crate::shared::flags::{ChosenSymmetries, Source, UpToSymmetry};
 use crate::shared::input::{Input, Loaded, Subject, is_standard, open};
-use crate::shared::nearest::nearest;
 use crate::shared::{Fault, Session};
 
 /// The symmetries that are meant, by names: each problem of a run has items of its own.

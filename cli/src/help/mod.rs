@@ -306,7 +306,6 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::shared::nearest::nearest;
 
     /// Commands that write no data to standard output or a file.
     const WITHOUT_OUTPUT: [&str; 2] = ["dlx sudoku play", "dlx sudoku serve"];
@@ -611,7 +610,5 @@ mod tests {
         assert!(elsewhere("split").unwrap().contains("dlx task split"));
         assert!(elsewhere("queens").unwrap().contains("dlx generate queens"));
         assert_eq!(elsewhere("nonsense-that-is-nowhere"), None);
-        assert_eq!(nearest("puzles.txt", ["notes.md", "puzzles.txt"].into_iter()), Some("puzzles.txt"));
-        assert_eq!(nearest("x", ["notes.md"].into_iter()), None);
     }
 }

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
+use dlx_core::text::nearest;
 
 use crate::shared::flags::OutputFile;
-use crate::shared::nearest::nearest;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]

@@ -8,8 +8,7 @@ use std::num::{IntErrorKind, NonZeroU64, NonZeroUsize, ParseIntError};
 
 use clap::Arg;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-
-use crate::shared::nearest::nearest;
+use dlx_core::text::nearest;
 
 /// An error about the value of an argument.
 pub(super) struct WrongValue {

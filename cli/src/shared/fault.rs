@@ -6,7 +6,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use dlx_core::escape_controls;
-use dlx_core::text::{ParseError, ReadError};
+use dlx_core::text::{ParseError, ReadError, nearest};
 use dlx_files::FileError;
 use dlx_instances::InstanceError;
 
@@ -14,7 +14,6 @@ use crate::shared::cause::{Cause, Halted};
 use crate::shared::excerpt::{Excerpt, SharedWindow};
 use crate::shared::exit::Exit;
 use crate::shared::message;
-use crate::shared::nearest::nearest;
 
 /// The error that caused a fault.
 type Source = Box<dyn Error + Send + Sync>;

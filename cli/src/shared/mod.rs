@@ -12,7 +12,6 @@ pub(crate) mod flags;
 pub(crate) mod input;
 pub(crate) mod json;
 pub(crate) mod named_files;
-pub(crate) mod nearest;
 pub(crate) mod output;
 pub(crate) mod progress;
 pub(crate) mod records;

@@ -5,8 +5,6 @@ use dlx_core::{
     Symmetries,
 };
 
-use crate::split::Balance;
-
 /// An enumeration that tasks are parts of. References to problems and to symmetries are converted to it.
 #[derive(Clone, Copy, Debug)]
 pub enum Enumeration<'e> {
@@ -96,8 +94,7 @@ impl Run {
     }
 
     /// Estimates the tree of the part at whose beginning it is.
-    pub(crate) fn estimate(&mut self, balance: Balance, limits: &mut Limits<'_>) -> Estimate {
-        let Balance { probes, seed } = balance;
+    pub(crate) fn estimate(&mut self, probes: u64, seed: u64, limits: &mut Limits<'_>) -> Estimate {
         match self {
             Self::Search(search) => search.estimate(probes, seed, limits),
             Self::Listing(listing) => listing.estimate(probes, seed, limits),

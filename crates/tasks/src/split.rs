@@ -232,7 +232,7 @@ fn sized(
     let mut nodes = share;
     if balance.probes > 0 {
         probe.resume(&checkpoint, limits)?.expect("the part is of this run");
-        let estimate = probe.estimate(balance, limits);
+        let estimate = probe.estimate(balance.probes, balance.seed, limits);
         if let Some(why) = estimate.stopped {
             return Err(why.into());
         }

@@ -455,7 +455,7 @@ impl ProblemBuilder {
                     return Err(BuildError::UnknownItem { option, name, nearest: None });
                 }
             };
-            let nearest = nearest(name, tables.items.iter());
+            let nearest = nearest(name, tables.items.iter()).map(str::to_owned);
             return Err(BuildError::UnknownItem { option, name: name.to_owned(), nearest });
         };
         let name = || tables.items.get(index).to_owned();

@@ -1,4 +1,4 @@
-//! The known name that is nearest to an unknown one.
+//! The known name that is spelled most like an unknown one.
 
 /// Limits on the number of names, on the length of a name in characters, and on the number of compared pairs
 /// of characters, because each comparison takes time in the product of two lengths.
@@ -6,23 +6,34 @@ const LOOKED_AT: usize = 100_000;
 const LONGEST: usize = 64;
 const COMPARED: usize = 1 << 22;
 
-/// Returns the nearest name, if it is near: one typing error away, or two in names of five or more
-/// characters, and fewer than the name has characters. Returns `None` for a name of more than 64 characters.
-/// Takes time linear in the length of the names, plus a bounded time.
-pub(crate) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
-    let length = name.chars().take(LONGEST + 1).count();
+/// Returns the name that is spelled most like a word, or `None` if none is similar; the first one in a tie.
+///
+/// A third of the characters may be mistyped, at least one, but not all. Two exchanged neighbors are one mistake.
+///
+/// ```
+/// use dlx_core::text::nearest;
+///
+/// assert_eq!(nearest("slove", ["count", "solve"]), Some("solve"));
+/// assert_eq!(nearest("list", ["count", "solve"]), None);
+/// ```
+///
+/// # Complexity
+/// Linear in the length of the names, plus a bounded time. Returns `None` for a word of more than 64 characters.
+pub fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let length = word.chars().take(LONGEST + 1).count();
     if length > LONGEST {
         return None;
     }
-    let most = if length >= 5 { 2 } else { length.saturating_sub(1).min(1) };
+    let most = (length / 3).max(1).min(length.saturating_sub(1));
     names
+        .into_iter()
         .take(LOOKED_AT)
-        .filter(|known| known.chars().count().abs_diff(length) <= most)
+        .filter(|name| name.chars().count().abs_diff(length) <= most)
         .take(COMPARED / (length * length).max(1))
-        .map(|known| (strsim::damerau_levenshtein(name, known), known))
+        .map(|name| (strsim::damerau_levenshtein(word, name), name))
         .filter(|&(distance, _)| distance <= most)
         .min_by_key(|&(distance, _)| distance)
-        .map(|(_, known)| known.to_owned())
+        .map(|(_, name)| name)
 }
 
 /// Returns the question that follows an unknown name in a message, if a known one is near.

@@ -33,5 +33,6 @@ pub mod lp;
 pub mod opb;
 pub mod sparse;
 
+pub use crate::problem::nearest::nearest;
 pub use error::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};
 pub use json_words::json_words;

@@ -3,7 +3,7 @@
 //! A technique has its name, its code in HoDoKu's library, and the names below, some of which mean several
 //! techniques. Case, spaces, hyphens and other punctuation are ignored.
 
-use strsim::levenshtein;
+use dlx_core::text::nearest;
 use thiserror::Error;
 
 use crate::human::technique::Technique::{self, *};
@@ -235,7 +235,7 @@ impl Technique {
         }
         match NAMES.iter().find(|(names, _)| names.iter().any(|name| letters(name) == asked)) {
             Some((_, techniques)) => Ok(techniques.to_vec()),
-            None => Err(UnknownTechnique { found: word.to_owned(), nearest: nearest(&asked) }),
+            None => Err(UnknownTechnique { found: word.to_owned(), nearest: nearest_name(word) }),
         }
     }
 
@@ -248,16 +248,11 @@ impl Technique {
     }
 }
 
-/// Returns the name with the fewest changes to these letters, if they are few; the first one in a tie.
-fn nearest(asked: &str) -> Option<String> {
-    let own = Technique::ALL.iter().map(|technique| technique.word());
-    // Short names are similar to almost any word.
-    let others = NAMES.iter().flat_map(|(names, _)| *names).filter(|name| name.len() > 3);
-    let ranked = own
-        .chain(others.map(|name| (*name).to_owned()))
-        .map(|name| (levenshtein(asked, &letters(&name)), name));
-    let most = 1 + asked.chars().count() / 4;
-    ranked.filter(|(changes, _)| *changes <= most).min_by_key(|(changes, _)| *changes).map(|(_, name)| name)
+/// Returns the name that is spelled most like a word, if one is like it.
+fn nearest_name(word: &str) -> Option<String> {
+    let words: Vec<String> = Technique::ALL.iter().map(|technique| technique.word()).collect();
+    let others = NAMES.iter().flat_map(|(names, _)| *names).copied();
+    nearest(&word.to_lowercase(), words.iter().map(String::as_str).chain(others)).map(str::to_owned)
 }
 
 #[cfg(test)]

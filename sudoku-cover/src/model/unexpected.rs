@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use strsim::levenshtein;
-
 /// Something unexpected in an input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
@@ -33,19 +31,6 @@ pub(crate) fn suggestion(nearest: Option<&str>) -> String {
 /// Returns a word in lower case, without the characters that join its parts.
 pub(crate) fn plain(word: &str) -> String {
     word.chars().filter(|letter| !matches!(letter, '-' | '_')).flat_map(char::to_lowercase).collect()
-}
-
-/// Returns the known name that is spelled most like a word. A third of the letters may differ, at least one.
-/// `spellings` are the known names, each with the name that it stands for.
-pub(crate) fn nearest(
-    word: &str,
-    spellings: impl Iterator<Item = (&'static str, &'static str)>,
-) -> Option<&'static str> {
-    let wanted = plain(word);
-    let near = spellings.map(|(spelling, name)| (levenshtein(&plain(spelling), &wanted), name));
-    let most = (wanted.chars().count() / 3).max(1);
-    let nearest = near.filter(|&(distance, _)| distance <= most).min_by_key(|&(distance, _)| distance);
-    nearest.map(|(_, name)| name)
 }
 
 /// Returns the beginning of a text of the input, quoted and escaped.

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-/// Names that any module may import: limits, answers, and the words and escapes of text, which are not specific to
+/// Names that any module may import: limits, answers, and the words, escapes and suggestions of text, which are not specific to
 /// exact cover.
-const ABOUT_QUESTIONS: [&str; 6] =
-    ["Count", "Limits", "Stopped", "Uniqueness", "escape_controls", "text::json_words"];
+const ABOUT_QUESTIONS: [&str; 7] =
+    ["Count", "Limits", "Stopped", "Uniqueness", "escape_controls", "text::json_words", "text::nearest"];
 
 /// Returns true if a line that imports the engine imports only limits and answers.
 fn is_about_questions(line: &str) -> bool {

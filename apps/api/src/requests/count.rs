@@ -12,7 +12,7 @@ use web_time::Instant;
 use super::solve;
 use crate::Api;
 use crate::fault::Fault;
-use crate::routes::{Line, Lines};
+use crate::route::{Line, Lines};
 use crate::stop::Stop;
 use crate::wire::{self, Puzzle, PuzzleIn};
 

@@ -21,17 +21,16 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::api::Activity;
-use crate::routes::Route;
+use crate::route::Route;
 use crate::wire;
 
-/// Returns all routes of the API.
+/// Returns all routes of the API but that of its description.
 pub(crate) fn routes() -> Vec<Route> {
     let small =
         || json!({ "board": { "side": 4 }, "givens": [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4] });
     let textbook = || json!({ "problem": problem::TEXTBOOK });
     let classic = || json!({ "givens": CLASSIC });
     vec![
-        Route::document("openapi.json"),
         Route::told::<StatusOut>("status", "Numbers of running and waiting searches", status),
         Route::told::<techniques::TechniquesOut>(
             "techniques",

@@ -9,7 +9,7 @@ use super::explain::{self, Ready, Status};
 use crate::Api;
 use crate::fault::Fault;
 use crate::forms::StepForm;
-use crate::routes::{Line, Lines};
+use crate::route::{Line, Lines};
 use crate::stop::Stop;
 use crate::wire::{self, Puzzle, PuzzleIn};
 

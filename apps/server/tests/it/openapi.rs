@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::support::Running;
 
-/// Returns a description of the first place at which a value violates the schema.
+/// Returns a description of the first place at which a value violates the schema. It is written here, because it must
+/// refuse members that are not described, which validators of JSON Schema accept.
 fn fault(document: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         let pointed = document.pointer(name.trim_start_matches('#'));

@@ -1,6 +1,7 @@
 //! The parsed sources of a crate, by module.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs;
 use std::path::Path;
 
@@ -23,7 +24,14 @@ pub(crate) fn modules(sources: &Path) -> BTreeMap<Module, File> {
                 folders.push((path, module));
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let text = fs::read_to_string(&path).expect("a source can be read");
-                files.insert(module, syn::parse_file(&text).expect("a source is Rust"));
+                let file = syn::parse_file(&text).expect("a source is Rust");
+                // A crate with a library and a program has two roots.
+                match files.entry(module) {
+                    Entry::Vacant(entry) => {
+                        entry.insert(file);
+                    }
+                    Entry::Occupied(mut entry) => entry.get_mut().items.extend(file.items),
+                }
             }
         }
     }

@@ -2,9 +2,11 @@
 
 use std::str::FromStr;
 
+use dlx_core::text::nearest;
+
 use super::rules::{CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant};
 use super::{Cell, Digit};
-use crate::model::unexpected::{Unexpected, nearest, plain, suggestion};
+use crate::model::unexpected::{Unexpected, plain, suggestion};
 
 /// The words that begin a rule, besides the variants.
 const WORDS: [&str; 22] = [
@@ -95,7 +97,8 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the name of a rule that is spelled most like a word, if one is like it.
 fn nearest_name(word: &str) -> Option<&'static str> {
-    nearest(word, names().map(|name| (name, name)).chain(ALIASES))
+    let spellings = names().chain(ALIASES.map(|(alias, _)| alias));
+    nearest(&word.to_lowercase(), spellings).and_then(known)
 }
 
 fn unknown(word: &str) -> RuleTextError {

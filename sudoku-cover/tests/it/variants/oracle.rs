@@ -1,7 +1,8 @@
 //! An independent implementation of the rules of variants, as simple as possible: pairs of cells, and
 //! counting by exhaustive search.
 //!
-//! It shares no code with the library, and parses the text of rules itself.
+//! It shares no code with the library, and parses the text of rules itself. The [description](super::described) of all
+//! rules judges full grids only; this one judges partial grids too, so that it can count without a search of the library.
 
 /// A board and its rules.
 #[derive(Clone, Debug, Default)]

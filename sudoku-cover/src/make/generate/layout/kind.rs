@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use dlx_core::text::nearest;
+
 use super::regions::character;
 use crate::model::geometry::Geometry;
 use crate::model::geometry::rules::{CellsKind, LineKind, OutsideKind, Regions, Rule, RuleError, Variant};
-use crate::model::unexpected::{Unexpected, nearest, plain, suggestion};
+use crate::model::unexpected::{Unexpected, plain, suggestion};
 
 /// The sides of the boards for which rules are drawn.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
@@ -241,7 +243,7 @@ impl FromStr for Layout {
             return Ok(layout);
         }
         let names = Layout::ALL.map(Layout::name).into_iter().chain(Variant::ALL.map(Variant::name));
-        let nearest = nearest(word.trim(), names.map(|name| (name, name)));
+        let nearest = nearest(&word.trim().to_lowercase(), names);
         Err(UnknownLayout { found: word.trim().to_owned(), nearest })
     }
 }

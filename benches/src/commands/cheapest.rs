@@ -1,12 +1,10 @@
 //! Compares the cost of finding the cheapest covers with different ways of computing taxes.
 
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::draw::Draw;
 use benches::measure::{aligned, table};
 use benches::workloads::{self, WorkloadError};
-use clap::Parser;
 use dlx_core::text::knuth;
 use dlx_core::{Cheapest, Limits, Problem, Taxing, check};
 use thiserror::Error;
@@ -16,8 +14,8 @@ use thiserror::Error;
 /// The costs are drawn from a fixed seed. The time is the shortest of several runs that build the search,
 /// find the cheapest cover and prove it optimal. All ways must find the same cost, and every cover is
 /// checked.
-#[derive(Debug, Parser)]
-struct Args {
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
     /// Number of runs of each search that is not stopped.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
@@ -36,7 +34,7 @@ struct Args {
 }
 
 #[derive(Debug, Error)]
-enum Fault {
+pub(crate) enum Fault {
     #[error(transparent)]
     Workload(#[from] WorkloadError),
     #[error("{name}: expected the costs {other:?} as before, found {found:?} with {taxing:?}")]
@@ -52,11 +50,7 @@ const TAXINGS: [(Taxing, &str); 4] = [
     (Taxing::Everywhere, "everywhere"),
 ];
 
-fn main() -> ExitCode {
-    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
-}
-
-fn run(args: &Args) -> Result<(), Fault> {
+pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     let mut table = table(["problem", "options", "taxes", "floor", "cheapest", "nodes", "time"]);
     for (name, problem) in problems()?.into_iter().filter(|(name, _)| name.contains(&args.only)) {
         eprintln!("{name}");

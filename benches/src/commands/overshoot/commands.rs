@@ -13,10 +13,11 @@ use comfy_table::Table;
 use dlx_core::Problem;
 use dlx_core::text::knuth;
 
-use super::cover::random;
+use super::arguments::{Args, Fault};
+use super::cover::{random, row};
 use super::rules::walks;
 use super::running::Running;
-use super::{Args, Fault, served};
+use super::served;
 
 /// The commands; `FILE` stands for the problem, and `OUT` for a file that is written.
 const COMMANDS: &[&str] = &[
@@ -59,21 +60,6 @@ fn problems() -> [Named; 4] {
         ("row", || row(200_000, &[0, 1, 2])),
         ("long", || random(2000, 2_000_000, 3)),
     ]
-}
-
-/// Returns a problem with an item for each place of a row, and at each place an option with the item there and the one
-/// this much further.
-pub(super) fn row(items: usize, reaches: &[usize]) -> Problem {
-    let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
-    let mut builder = Problem::builder();
-    builder.primary(&names);
-    for at in 0..items {
-        for reach in reaches {
-            let other = &names[(at + reach) % items];
-            builder.option([&names[at]].into_iter().chain((*reach > 0).then_some(other)));
-        }
-    }
-    builder.build().expect("a problem")
 }
 
 /// The way in which a run is ended.

@@ -7,8 +7,8 @@ use benches::measure::{aligned, table};
 use dlx_core::Uniqueness;
 use sudoku_cover::Reader;
 
-use crate::Fault;
-use crate::puzzle::{Effort, FIGURES, Measured, figures, print_each};
+use super::fault::Fault;
+use super::puzzle::{Effort, FIGURES, Measured, figures, print_each};
 
 /// Measure puzzles of files in any format that the library reads.
 ///

@@ -12,7 +12,7 @@ use sudoku_cover::{
     array, certify, compare, diagnose, minimize,
 };
 
-use super::Row;
+use super::row::Row;
 
 /// The puzzle that an operation works on.
 struct Subject {

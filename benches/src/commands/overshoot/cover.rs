@@ -10,8 +10,7 @@ use dlx_core::{
 use dlx_instances::queens::{self, Board};
 use dlx_instances::{dominoes, region::Region};
 
-use super::Row;
-use super::commands::row;
+use super::row::Row;
 
 type Make = fn() -> Problem;
 
@@ -128,6 +127,21 @@ fn sudoku(side: usize) -> Problem {
         let uses = [row * n + column, row * n + digit, column * n + digit, block * n + digit];
         let uses = uses.iter().zip(0..).map(|(&at, kind)| items[kind * n * n + at]);
         builder.add_option(uses).expect("different items");
+    }
+    builder.build().expect("a problem")
+}
+
+/// Returns a problem with an item for each place of a row, and at each place an option with the item there and the one
+/// this much further.
+pub(super) fn row(items: usize, reaches: &[usize]) -> Problem {
+    let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
+    let mut builder = Problem::builder();
+    builder.primary(names.iter().map(String::as_str));
+    for at in 0..items {
+        for reach in reaches {
+            let other = &names[(at + reach) % items];
+            builder.option([&names[at]].into_iter().chain((*reach > 0).then_some(other)));
+        }
     }
     builder.build().expect("a problem")
 }

@@ -3,12 +3,10 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::measure::{aligned, table};
 use benches::workloads::{self, WorkloadError};
-use clap::Parser;
 use dlx_core::text::knuth;
 use dlx_core::{Count, Effort, Limits, Problem, Reduction, Search, count};
 use thiserror::Error;
@@ -18,8 +16,8 @@ use thiserror::Error;
 ///
 /// Each time is the shortest of several runs, in which the methods take turns, and includes everything after
 /// reading: building tables, reducing, searching. The program fails if two counts differ.
-#[derive(Debug, Parser)]
-struct Args {
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
     /// Problems in Knuth's format [default: those of testdata/exact-cover].
     files: Vec<PathBuf>,
 
@@ -41,7 +39,7 @@ enum Once {
 }
 
 #[derive(Debug, Error)]
-enum Fault {
+pub(crate) enum Fault {
     #[error(transparent)]
     Workload(#[from] WorkloadError),
     #[error("{path}: {error}")]
@@ -71,11 +69,7 @@ const METHODS: [Method; 4] = [
 /// A problem that has taken this long is not run again.
 const LONG_ENOUGH: Duration = Duration::from_secs(3);
 
-fn main() -> ExitCode {
-    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
-}
-
-fn run(args: &Args) -> Result<(), Fault> {
+pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     let mut problems: Vec<(String, Problem)> = Vec::new();
     for path in &args.files {
         let file = File::open(path).map_err(|error| Fault::Open { path: path.clone(), error })?;

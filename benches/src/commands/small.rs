@@ -1,12 +1,10 @@
 //! Prints the cost of small random problems: building each and counting or listing its covers.
 
 use std::hint::black_box;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::draw::Draw;
 use benches::measure::{aligned, median, table};
-use clap::Parser;
 use dlx_core::{BuildError, CheckError, ItemId, Limits, Mention, Problem, ProblemBuilder, Search, check};
 use thiserror::Error;
 
@@ -16,8 +14,8 @@ use thiserror::Error;
 /// to 4 secondary items too, and half of those have colors. Before anything is measured, the answers are
 /// compared with those of a naive enumeration. The table shows the median and the mean over all problems of
 /// the shortest time of each.
-#[derive(Debug, Parser)]
-struct Args {
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
     /// Number of problems.
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..))]
     problems: u32,
@@ -32,7 +30,7 @@ struct Args {
 }
 
 #[derive(Debug, Error)]
-enum Fault {
+pub(crate) enum Fault {
     #[error(transparent)]
     Build(#[from] BuildError),
     #[error("problem {number}: a different problem when built by ids")]
@@ -43,11 +41,7 @@ enum Fault {
     WrongCount { number: usize, task: &'static str, expected: u64, found: Option<u64> },
 }
 
-fn main() -> ExitCode {
-    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
-}
-
-fn run(args: &Args) -> Result<(), Fault> {
+pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     let mut draw = Draw(args.seed);
     let sketches: Vec<Sketch> = (0..args.problems).map(|_| Sketch::draw(&mut draw)).collect();
     for (number, sketch) in sketches.iter().enumerate() {

@@ -6,12 +6,10 @@ use std::hint::black_box;
 use std::io;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use benches::measure::{Times, aligned, median, table};
-use clap::Parser;
 use dlx_core::{Limits, Simd, Stopped, Uniqueness};
 use sudoku_cover::batch::{self, ChunkSource, Output};
 use sudoku_cover::{Geometry, GeometryError, Grid, ReadError, Reader, Record, RuleError, Solver, Solvers};
@@ -24,8 +22,8 @@ use thiserror::Error;
 /// run by the same batch runner as in the command, with output into a buffer. The answers of each run are
 /// compared with those of the first. The table shows nanoseconds per puzzle. The times of single puzzles
 /// include the cost of reading the clock, and those of puzzles that are not solved together with others.
-#[derive(Debug, Parser)]
-struct Args {
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
     /// Files of puzzles.
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -52,7 +50,7 @@ struct Args {
 }
 
 #[derive(Debug, Error)]
-enum Fault {
+pub(crate) enum Fault {
     #[error("{path}: {error}")]
     Io { path: PathBuf, error: io::Error },
     #[error("{path}: {error}")]
@@ -71,11 +69,7 @@ enum Fault {
     Stopped(#[from] Stopped),
 }
 
-fn main() -> ExitCode {
-    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
-}
-
-fn run(args: &Args) -> Result<(), Fault> {
+pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     for path in &args.files {
         let text = fs::read(path).map_err(|error| Fault::Io { path: path.clone(), error })?;
         println!("{}\n", PuzzleFile::new(path, &text, args)?.measure()?);

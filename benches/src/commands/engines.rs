@@ -1,11 +1,10 @@
 //! Prints the cost of each engine, and that of the planned engine relative to the best.
 
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::measure::table;
 use benches::workloads::{self, WorkloadError};
-use clap::{Parser, ValueEnum};
+use clap::ValueEnum;
 use comfy_table::CellAlignment;
 use dlx_core::{EngineKind, Limits, Plan, Problem, Search, Simd, check};
 use thiserror::Error;
@@ -15,8 +14,8 @@ use thiserror::Error;
 /// A measurement includes building the search from the parsed problem and the work, on one thread. The
 /// engines take turns, and the table shows the shortest time of each. Every count is compared with the file's
 /// known answer, and every cover is checked.
-#[derive(Debug, Parser)]
-struct Args {
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
     /// The work to measure on each problem.
     #[arg(value_enum, default_values_t = [Work::Count, Work::First])]
     work: Vec<Work>,
@@ -47,7 +46,7 @@ enum Work {
 }
 
 #[derive(Debug, Error)]
-enum Fault {
+pub(crate) enum Fault {
     #[error(transparent)]
     Workload(#[from] WorkloadError),
     #[error("{name}: expected {expected} covers, {engine} found {found}")]
@@ -58,11 +57,7 @@ enum Fault {
     WrongCover { name: String, source: dlx_core::CheckError },
 }
 
-fn main() -> ExitCode {
-    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
-}
-
-fn run(args: &Args) -> Result<(), Fault> {
+pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     for &work in &args.work {
         let engines = EngineKind::ALL.map(|engine| format!("{engine}, ms"));
         let heads = [format!("{work:?}").to_lowercase(), "planned, ms".to_owned()];

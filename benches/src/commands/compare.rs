@@ -2,13 +2,11 @@
 
 use std::fmt::Display;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::baselines::{self, Baseline, Digits, Method, Run};
 use benches::measure::{aligned, median, table};
 use benches::workloads::{self, WorkloadError};
-use clap::Parser;
 use comfy_table::Table;
 use dlx_core::{Size, Uniqueness};
 use thiserror::Error;
@@ -20,8 +18,8 @@ use thiserror::Error;
 /// board is built beforehand. The time is the shortest of several runs, in which the methods take turns; sums
 /// and medians include stopped runs with the time until they were stopped. All answers are compared with one
 /// another before anything is printed.
-#[derive(Debug, Parser)]
-struct Args {
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
     /// Files of puzzles [default: seeds.txt and several.txt of testdata/sudoku].
     files: Vec<PathBuf>,
 
@@ -35,7 +33,7 @@ struct Args {
 }
 
 #[derive(Debug, Error)]
-enum Fault {
+pub(crate) enum Fault {
     #[error(transparent)]
     Workload(#[from] WorkloadError),
     #[error("{name}: expected side 9, found {side}")]
@@ -57,11 +55,7 @@ struct Row {
     by_method: Vec<Timed>,
 }
 
-fn main() -> ExitCode {
-    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
-}
-
-fn run(args: &Args) -> Result<(), Fault> {
+pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     let files = if args.files.is_empty() { shown() } else { args.files.clone() };
     let mut baselines: Vec<Baseline> = Method::ALL.into_iter().map(Baseline::new).collect();
     for file in files {

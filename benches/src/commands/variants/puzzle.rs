@@ -8,7 +8,7 @@ use clap::Args;
 use dlx_core::Uniqueness;
 use sudoku_cover::{Geometry, Grid, Pencilmarks, Record, Solver};
 
-use crate::{Fault, until};
+use super::fault::{Fault, until};
 
 /// The effort for each puzzle.
 #[derive(Debug, Args)]

@@ -5,90 +5,23 @@
 //! go into a file of their own, whose function is added to the list in `rows`. With `--program`, the commands of
 //! the program are run instead (`commands.rs`), and requests to its server whose clients leave (`served.rs`).
 
+mod arguments;
 mod commands;
 mod cover;
+mod row;
 mod rules;
 mod running;
 mod served;
 mod sudoku;
 
-use std::io;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::measure::{aligned, table};
-use clap::Parser;
 use dlx_core::Limits;
-use thiserror::Error;
 
-/// Run long operations with a deadline, and print the time by which they exceed it.
-///
-/// Limits are checked every 256 nodes, as in the command line program. Preparations that an operation needs
-/// are not timed.
-#[derive(Debug, Parser)]
-struct Args {
-    /// Run only rows whose name contains one of these words.
-    words: Vec<String>,
-
-    /// Deadlines in milliseconds, one run each.
-    #[arg(long, value_delimiter = ',', default_value = "1,5,20,50,150")]
-    deadlines: Vec<u64>,
-
-    /// Maximum overshoot allowed, in milliseconds.
-    #[arg(long, default_value_t = 100)]
-    most: u64,
-
-    /// Run the commands of this program instead, with --timeout and with SIGTERM, and its server.
-    #[arg(long, value_name = "FILE")]
-    program: Option<PathBuf>,
-
-    /// Print the names of the rows only.
-    #[arg(long)]
-    list: bool,
-}
-
-#[derive(Debug, Error)]
-enum Fault {
-    #[error("{rows} of {all} rows returned more than {most} ms after the deadline")]
-    Late { rows: usize, all: usize, most: u64 },
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    #[error("expected a row whose name contains one of these words, found none")]
-    NoRow,
-}
-
-/// An operation that runs until it is done or the limits stop it.
-type Run<'a> = Box<dyn FnMut(&mut Limits<'_>) + 'a>;
-
-/// Prepares an operation, and passes it to the callback.
-type Prepare = Box<dyn Fn(&mut dyn FnMut(Run<'_>))>;
-
-/// An operation on a problem.
-struct Row {
-    /// The operation and the problem, such as `count queens60`.
-    name: String,
-    /// Prepares the operation; this is not timed.
-    prepare: Prepare,
-}
-
-impl Row {
-    /// Returns a row that applies `run` to the result of `prepare`.
-    fn new<T>(
-        name: impl Into<String>,
-        prepare: impl Fn() -> T + 'static,
-        run: impl Fn(&T, &mut Limits<'_>) + 'static,
-    ) -> Self {
-        Self {
-            name: name.into(),
-            prepare: Box::new(move |use_it| {
-                let made = prepare();
-                use_it(Box::new(|limits| run(&made, limits)));
-            }),
-        }
-    }
-}
+pub(crate) use arguments::{Args, Fault};
+use row::{Row, Run};
 
 fn rows() -> Vec<Row> {
     [cover::rows(), sudoku::rows(), rules::rows()].into_iter().flatten().collect()
@@ -121,11 +54,7 @@ fn measure(run: &mut Run<'_>, deadline: Duration) -> Measured {
     Measured { after_deadline: whole.saturating_sub(deadline), whole, gap, questions }
 }
 
-fn main() -> ExitCode {
-    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
-}
-
-fn run(args: &Args) -> Result<(), Fault> {
+pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     if let Some(program) = &args.program {
         return commands::run(program, args);
     }

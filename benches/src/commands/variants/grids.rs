@@ -7,7 +7,7 @@ use benches::measure::{aligned, table};
 use dlx_core::{BigUint, Count};
 use sudoku_cover::{CountedGrids, Geometry, Grid, Rule, Solver, Variant};
 
-use crate::{Fault, until};
+use super::fault::{Fault, until};
 
 /// Count the grids of the blank non-consecutive 9x9 board, one by one and all at once.
 ///

@@ -5,7 +5,7 @@ use sudoku_cover::{
     Candidate, Cell, Digit, Explainer, Geometry, Grid, Order, Rule, Solver, WhyNot, diagnose,
 };
 
-use super::Row;
+use super::row::Row;
 use super::sudoku::series;
 
 #[path = "../../../../sudoku-cover/tests/walks/mod.rs"]
