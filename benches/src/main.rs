@@ -1,5 +1,7 @@
 //! The program `benches`: one command for each comparison, whose figures are tables in Markdown.
 
+#![forbid(unsafe_code)]
+
 mod commands;
 
 use std::error::Error;

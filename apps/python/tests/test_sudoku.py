@@ -310,6 +310,18 @@ def test_a_timeout_ends_the_search_for_a_step(verb):
     assert time.monotonic() - begun < SOON
 
 
+@pytest.mark.parametrize("verb", [sudoku.solve, sudoku.count, sudoku.check, sudoku.rate])
+def test_a_timeout_ends_the_building_of_a_board(verb):
+    rules = []
+    for line in range(3):
+        cells = [((line + at // 13) % 25 + 1, (3 * line + at % 13) % 25 + 1) for at in range(14)]
+        rules.append("equality " + " ".join(f"r{row}c{column}" for row, column in cells))
+    begun = time.monotonic()
+    with pytest.raises(TimeoutError):
+        verb(BLANK_25, rules=rules, timeout=0)
+    assert time.monotonic() - begun < SOON
+
+
 def test_no_memory_is_reserved_for_the_number_of_puzzles_that_are_asked_for():
     begun = time.monotonic()
     with pytest.raises(TimeoutError, match="puzzles are done"):

@@ -10,7 +10,7 @@ use sudoku_cover::{
     Automorphism, CanonError, Canonical, Canonizer, Format, Grid, Losses, Record, Verdict, Writer,
 };
 
-use super::batch::{Answers, Batch};
+use super::batch::{Answers, Batch, Failure};
 use super::clues::ready;
 use super::convert::warn_of;
 use super::explained::Lent;
@@ -66,9 +66,9 @@ number of times that each must be applied until all cells are back in place.";
                 Ok((solver, grid)) => (solver, grid),
                 Err(outcome) => return Ok(outcome),
             };
-            let Some(solver) = solver else {
-                let words = "invalid: the clues contradict one another";
-                return answers.fail_with(words, Exit::NoSolution, Verdict::Invalid);
+            let solver = match solver {
+                Ok(solver) => solver,
+                Err(error) => return answers.fail(&Failure::contradicting(&error)),
             };
             let geometry = solver.matrix().geometry();
             let canonical = |canonizer: &mut Canonizer| {

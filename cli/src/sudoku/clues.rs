@@ -1,12 +1,12 @@
 //! Shared by the commands that examine the clues of a puzzle.
 
-use sudoku_cover::{Grid, Solver, Verdict};
+use sudoku_cover::{Contradicting, Grid, Solver, Verdict};
 
-use super::batch::{Answers, Loaded};
+use super::batch::{Answers, Failure, Loaded};
 use crate::shared::{Exit, Fault};
 
-/// The clues, and the solver unless the clues contradict each other.
-pub(super) type Ready<'w, 'p> = (Option<&'w mut Solver>, &'p Grid);
+/// The clues, and the solver, or how the clues contradict each other.
+pub(super) type Ready<'w, 'p> = (Result<&'w mut Solver, Contradicting>, &'p Grid);
 
 /// Returns the clues and the solver of a puzzle; contradicting clues are accepted. For any other invalid
 /// puzzle, reports the error and returns the exit code.
@@ -19,17 +19,15 @@ pub(super) fn ready<'w, 'p>(
         (Loaded::Ready(_) | Loaded::Contradicting(_), Some(_))
             if puzzle.record.is_some_and(|record| record.allowed().is_some()) =>
         {
-            let words = "invalid: expected clues only, found a puzzle that restricts candidates";
-            answers.fail_with(words, Exit::Unreadable, Verdict::Invalid)?
+            let reason = "expected clues only, found a puzzle that restricts candidates";
+            Failure::new(reason, Exit::Unreadable, Verdict::Invalid)
         }
-        (Loaded::Contradicting(_), Some(grid)) => return Ok(Ok((None, grid))),
+        (Loaded::Contradicting(error), Some(grid)) => return Ok(Ok((Err(error), grid))),
         (loaded, grid) => match (loaded.ready(), grid) {
-            (Ok(solver), Some(grid)) => return Ok(Ok((Some(solver), grid))),
-            (Ok(_), None) => {
-                answers.fail_with("invalid: no puzzle", Exit::Unreadable, Verdict::Unreadable)?
-            }
-            (Err(failure), _) => answers.fail(&failure)?,
+            (Ok(solver), Some(grid)) => return Ok(Ok((Ok(solver), grid))),
+            (Ok(_), None) => Failure::new("no puzzle", Exit::Unreadable, Verdict::Unreadable),
+            (Err(failure), _) => failure,
         },
     };
-    Ok(Err(failed))
+    Ok(Err(answers.fail(&failed)?))
 }

@@ -10,9 +10,9 @@ use clap::Args;
 use dlx_core::{BigUint, Count, Stopped};
 use serde::Serialize;
 
-use super::batch::{Answers, Batch, Loaded, PuzzleList};
+use super::batch::{Answers, Batch, Failure, Loaded, PuzzleList};
+use crate::shared::cause::Cause;
 use crate::shared::flags::{Nodes, ReportFormat};
-use crate::shared::stats::End;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -29,11 +29,14 @@ pub(crate) struct CountSolutions {
 }
 
 #[derive(Serialize)]
-struct CountObject {
+struct CountObject<'a> {
     /// In decimal digits, because it may exceed the numbers that JSON readers can hold.
     count: String,
     /// Whether all solutions were counted; otherwise the count is a lower bound.
     complete: bool,
+    /// Why the puzzle is invalid, or the count ended early; not for `--limit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
 }
 
 impl Command for CountSolutions {
@@ -54,19 +57,18 @@ dlx sudoku count --size 4 ................";
         batch.in_json(self.format.is_json()).each(limit, &|loaded, limits, answers| {
             let solver = match loaded {
                 Loaded::Contradicting(error) => {
-                    answers.note(&format!("invalid: {error}"));
-                    write(&BigUint::ZERO, Verdict::Invalid, true, answers)?;
-                    return Ok((Exit::NoSolution, Verdict::Invalid));
+                    let failure = Failure::contradicting(&error);
+                    answers.note(&failure.words());
+                    write(&BigUint::ZERO, failure.verdict, true, failure.reason.as_deref(), answers)?;
+                    return Ok((failure.exit, failure.verdict));
                 }
                 Loaded::Left(cause) => {
-                    write(&BigUint::ZERO, Verdict::Unknown, false, answers)?;
+                    write(&BigUint::ZERO, Verdict::Unknown, false, Some(cause.words()), answers)?;
                     return Ok((answers.stopped(cause, &BigUint::ZERO), Verdict::Unknown));
                 }
                 loaded => match loaded.ready() {
                     Ok(solver) => solver,
-                    Err(failure) => {
-                        return answers.fail_with(&failure.words(), failure.exit, failure.verdict);
-                    }
+                    Err(failure) => return answers.fail(&failure),
                 },
             };
             let mut count = solver.count_up_to(solver.many(), limits).map(BigUint::from);
@@ -93,13 +95,17 @@ dlx sudoku count --size 4 ................";
             let count = count.up_to(limit.unwrap_or(u64::MAX));
             let found = count.clone().at_least();
             let known = u64::try_from(&found).unwrap_or(u64::MAX);
-            let (exit, end) = match count {
-                Count::Exact(_) if known == 0 => (Exit::NoSolution, End::Reached),
-                Count::Exact(_) => (Exit::Answered, End::Reached),
-                Count::AtLeast(_, why) => (answers.stopped(session.cause_of(why), &found), End::Stopped),
+            let (exit, stopped) = match count {
+                Count::Exact(_) if known == 0 => (Exit::NoSolution, None),
+                Count::Exact(_) => (Exit::Answered, None),
+                Count::AtLeast(_, why) => {
+                    let cause = session.cause_of(why);
+                    (answers.stopped(cause, &found), Some(cause))
+                }
             };
-            let verdict = Verdict::of_count(known, end == End::Reached);
-            write(&found, verdict, end == End::Reached, answers)?;
+            let verdict = Verdict::of_count(known, stopped.is_none());
+            let reason = stopped.filter(|&cause| cause != Cause::Limit).map(Cause::words);
+            write(&found, verdict, stopped.is_none(), reason, answers)?;
             Ok((exit, verdict))
         })
     }
@@ -111,10 +117,11 @@ fn write(
     found: &BigUint,
     verdict: Verdict,
     is_complete: bool,
+    reason: Option<&str>,
     answers: &mut Answers<'_>,
 ) -> Result<(), Fault> {
     if answers.is_json() {
-        let known = CountObject { count: found.to_string(), complete: is_complete };
+        let known = CountObject { count: found.to_string(), complete: is_complete, reason };
         answers.object(verdict.word(), known)?;
     } else {
         let bound = if is_complete { "" } else { "at least " };

@@ -91,7 +91,10 @@ solution, and the line says so.";
             };
             if is_json {
                 let known = Explanation { level, score: rating.score, steps: printed.objects };
-                answers.object(status, known)?;
+                match explained {
+                    Err(why) => answers.part(session.cause_of(why), known)?,
+                    Ok(_) => answers.object(status, known)?,
+                }
                 return Ok(exit);
             }
             let number = answers.puzzle.number;

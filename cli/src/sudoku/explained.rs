@@ -10,7 +10,7 @@ use sudoku_cover::{
     Explainer, Geometry, Grid, Mistakes, Order, Record, Solver, Step, Technique, UnknownTechnique, Verdict,
 };
 
-use super::batch::{Answers, Batch, Loaded};
+use super::batch::{Answers, Batch, Failure, Loaded};
 use crate::shared::{Exit, Fault};
 
 /// The technique order flag.
@@ -215,7 +215,7 @@ fn with_solution(
             let exit = explain(&Explainable { grid, record, solution: None }, solver, limits, answers)?;
             Ok((exit.max(Exit::Several), Verdict::Several))
         }
-        Uniqueness::None => answers.fail_with(Verdict::None.phrase(), Exit::NoSolution, Verdict::None),
+        Uniqueness::None => answers.fail(&Failure::no_solution()),
         Uniqueness::Unknown { found, why } => {
             let (exit, _) = answers.fail_stopped(why)?;
             Ok((exit, Verdict::of_count(u64::from(found.is_some()), false)))

@@ -5,7 +5,7 @@ use serde::Serialize;
 use sudoku_cover::explain::OF_SEVERAL_SOLUTIONS;
 use sudoku_cover::{Grade, HintBasis, State, Step};
 
-use super::batch::{Batch, Failure, PuzzleList};
+use super::batch::{Batch, PuzzleList};
 use super::explained::{Explainers, Techniques, each_with_solution, report_mistakes};
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
@@ -84,23 +84,23 @@ The hint for a puzzle with several solutions holds in all of them; the exit code
                 Ok(found) => found,
                 Err(mistakes) => return report_mistakes(&mistakes, answers),
             };
-            let (status, words, exit) = match (&found, state) {
-                (Ok(Some(hint)), _) => ("hint", hint.to_string(), Exit::Answered),
-                (Ok(None), State::Solved) => ("solved", "the puzzle is solved".to_owned(), Exit::Answered),
-                (Ok(None), _) => ("not solved", "no step found".to_owned(), Exit::Answered),
-                (Err(why), _) => {
-                    let cause = session.cause_of(*why);
-                    ("unknown", Failure::of(cause).words(), cause.exit())
-                }
+            let found = match found {
+                Ok(found) => found,
+                Err(why) => return Ok(answers.fail_stopped(why)?.0),
             };
-            let step = found.as_ref().ok().and_then(|hint| hint.as_ref()?.step());
+            let (status, words) = match (&found, state) {
+                (Some(hint), _) => ("hint", hint.to_string()),
+                (None, State::Solved) => ("solved", "the puzzle is solved".to_owned()),
+                (None, _) => ("not solved", "no step found".to_owned()),
+            };
+            let step = found.as_ref().and_then(|hint| hint.step());
             if answers.is_json() {
                 answers.object(status, HintObject { hint: words, several, step })?;
-                return Ok(exit);
+                return Ok(Exit::Answered);
             }
             answers.line(words.as_bytes());
             step.into_iter().for_each(|step| answers.line(step.reason().to_string().as_bytes()));
-            Ok(exit)
+            Ok(Exit::Answered)
         })
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use sudoku_cover::{Candidate, Format, Geometry, Losses, MinimizeError, Record, Verdict, Writer, minimize};
 
-use super::batch::{Batch, PuzzleList};
+use super::batch::{Batch, Failure, PuzzleList};
 use super::clues::ready;
 use super::convert::warn_of;
 use crate::shared::flags::ReportFormat;
@@ -48,11 +48,11 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
             };
             let limits = || session.limits(None);
             let outcome = match solver {
-                None => Err(MinimizeError::None),
-                Some(solver) if redundant => {
+                Err(error) => return answers.fail(&Failure::contradicting(&error)),
+                Ok(solver) if redundant => {
                     minimize::redundant(solver, grid, limits).map(MinimizeAnswer::Redundant)
                 }
-                Some(solver) => {
+                Ok(solver) => {
                     let board = solver.matrix().geometry().clone();
                     let minimized = minimize::minimized(solver, grid, seed, limits);
                     minimized.map(|less| MinimizeAnswer::Minimized(less, board))
@@ -61,13 +61,11 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
             let found = match outcome {
                 Ok(found) => found,
                 Err(MinimizeError::Stopped(why)) => return answers.fail_stopped(why),
-                Err(error) => {
-                    let (exit, verdict) = match error {
-                        MinimizeError::Several => (Exit::Several, Verdict::Several),
-                        _ => (Exit::NoSolution, Verdict::None),
-                    };
-                    return answers.fail_with(&error.to_string(), exit, verdict);
+                Err(MinimizeError::Several) => {
+                    let several = Failure { reason: None, exit: Exit::Several, verdict: Verdict::Several };
+                    return answers.fail(&several);
                 }
+                Err(_) => return answers.fail(&Failure::no_solution()),
             };
             match found {
                 MinimizeAnswer::Minimized(less, _) if is_json => {

@@ -109,7 +109,10 @@ solve the puzzle as it is. Nodes are the options that Knuth's Algorithm X tries 
             };
             match format {
                 RateFormat::Text => rated.write_text(asked, answers)?,
-                RateFormat::Json => answers.object(status, rated.object())?,
+                RateFormat::Json => match stopped {
+                    Some(cause) => answers.part(cause, rated.object())?,
+                    None => answers.object(status, rated.object())?,
+                },
                 RateFormat::Csv => rated.write_csv(asked, answers)?,
             }
             Ok(stopped.map_or(Exit::Answered, Cause::exit))

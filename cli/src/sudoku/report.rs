@@ -65,7 +65,7 @@ impl Report {
             Ok(solver) => return Ok(Ok(solver)),
             Err(failure) => failure,
         };
-        self.failure(failure.verdict, Some(&failure.reason), answers)?;
+        self.failure(failure.verdict, failure.reason.as_deref(), answers)?;
         Ok(Err((failure.exit, failure.verdict)))
     }
 

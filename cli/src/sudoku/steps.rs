@@ -68,8 +68,11 @@ instead, and the exit code is 1. The notation and the order are HoDoKu's: docs/s
             let stopped = found.err().map(|why| session.cause_of(why));
             stopped.into_iter().for_each(|cause| exit.also(cause.exit()));
             if answers.is_json() {
-                let status = stopped.map_or("steps", |cause| cause.words());
-                answers.object(status, StepsObject { steps: &steps })?;
+                let known = StepsObject { steps: &steps };
+                match stopped {
+                    Some(cause) => answers.part(cause, known)?,
+                    None => answers.object("steps", known)?,
+                }
                 return Ok(exit);
             }
             let number = answers.puzzle.number;

@@ -61,8 +61,8 @@ For one with several, prints how many, where they differ, and clues that would l
             // Contradicting clues are not loaded into the solver.
             let mut own;
             let solver = match solver {
-                Some(solver) => solver,
-                None => {
+                Ok(solver) => solver,
+                Err(_) => {
                     let board = boards.of_side(grid.side(), session)?;
                     own = Solver::new(&board);
                     &mut own

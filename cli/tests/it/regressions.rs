@@ -251,6 +251,112 @@ fn every_command_that_reports_has_objects() {
     assert_eq!(end(&["sudoku", "check", "--format", "json", TEN])["status"], "several");
 }
 
+#[test]
+fn a_puzzle_without_an_answer_has_the_same_reason_in_all_objects() {
+    let twice = CLASSIC.replacen("53", "55", 1);
+    let list = file(&format!("{twice}\nnonsense\n{HOPELESS}\n"));
+    let path = list.path().to_str().expect("UTF-8");
+    let contradiction = "5 twice in row 1: r1c1 and r1c2; 5 twice in box 1: r1c1 and r1c2";
+    for command in [
+        "solve",
+        "solve --all",
+        "count",
+        "check",
+        "sample",
+        "hint",
+        "steps",
+        "rate",
+        "explain",
+        "minimize",
+        "minimize --redundant",
+        "canon",
+        "why-not 1 r1c3",
+    ] {
+        let run = run(&[&["sudoku"][..], &words(command), &["--format", "json", path]].concat());
+        let found = objects(&run.out);
+        let of = |place: usize| (found[place]["status"].as_str(), found[place]["reason"].as_str());
+        assert_eq!(of(0), (Some("invalid"), Some(contradiction)), "{command}");
+        let (status, reason) = of(1);
+        assert_eq!(status, Some("unreadable"), "{command}");
+        assert!(
+            reason.is_some_and(|reason| reason.starts_with(&format!("{path}:2:1: expected "))),
+            "{command}"
+        );
+        // Without a solution, nothing is left to be said.
+        assert!(
+            matches!(of(2), (Some("none"), None | Some("no solution")) | (Some("canonical"), None)),
+            "{command}"
+        );
+    }
+    // A run that ends early says so in the same words.
+    let blank = file(&["0"; 625].join(","));
+    let path = blank.path().to_str().expect("UTF-8");
+    for command in ["count", "sample", "hint", "steps", "rate", "explain", "minimize", "why-not 1 r1c1"] {
+        let limited = ["--format", "json", "--size", "25", "--timeout", "100ms", path];
+        let run = run(&[&["sudoku"][..], &words(command), &limited].concat()).exits(5);
+        let found = objects(&run.out).pop().expect("an object");
+        assert_eq!(found["reason"], "stopped at the time limit", "{command}: {found}");
+        assert!(found["status"] == "unknown" || command == "count", "{command}: {found}");
+    }
+}
+
+#[test]
+fn a_document_is_read_alike_as_an_argument_in_a_file_and_in_a_pipe() {
+    for format in
+        ["opensudoku", "json", "fpuzzles", "sudokupad", "iss", "sdk", "ss", "hodoku", "pm", "csv", "link"]
+    {
+        let text = run(&["sudoku", "convert", "--to", format, CLASSIC]).exits(0).out;
+        let list = file(&text);
+        let solve = ["sudoku", "solve", "--format", "line"];
+        let typed = run(&[&solve[..], &[text.trim_end()]].concat()).exits(0).out;
+        let piped = run_on(&text, &solve).exits(0).out;
+        let from_file = run(&[&solve[..], &[list.path().to_str().expect("UTF-8")]].concat()).exits(0).out;
+        assert_eq!((&typed, &piped), (&from_file, &from_file), "{format}");
+    }
+    // Rules below a puzzle are those of the puzzle in all three.
+    let text = "................\nthermo r1c1 r1c2 r1c3 r1c4\n";
+    let list = file(text);
+    let counts = [
+        run(&["sudoku", "count", "--size", "4", list.path().to_str().expect("UTF-8")]).exits(0).out,
+        run_on(text, &["sudoku", "count", "--size", "4"]).exits(0).out,
+        run(&["sudoku", "count", "--size", "4", text]).exits(0).out,
+    ];
+    assert_eq!(counts, ["12\n", "12\n", "12\n"]);
+}
+
+#[test]
+fn the_empty_cover_is_checked() {
+    let problem = file("0:1|a\na\n");
+    let path = problem.path().to_str().expect("UTF-8");
+    let covers = run(&["solve", path]).exits(0).out;
+    assert_eq!(covers.lines().count(), 2, "{covers}");
+    let covers = file(&covers);
+    let checked = run(&["check", path, covers.path().to_str().expect("UTF-8")]).exits(0);
+    assert!(checked.out.contains("2 right, 0 wrong"), "{}", checked.out);
+}
+
+#[test]
+fn the_lower_bound_of_a_stopped_count_may_exceed_64_bits() {
+    // Seventy items with two options each, and the queens of a board.
+    let mut problem = run(&["generate", "queens", "12"]).exits(0).out;
+    let names: String = (0..70).map(|item| format!("p{item} ")).collect();
+    let comments: usize =
+        problem.split_inclusive('\n').take_while(|line| line.starts_with('|')).map(str::len).sum();
+    problem.insert_str(comments, &names);
+    (0..140).for_each(|option| problem.push_str(&format!("p{}\n", option / 2)));
+    let problem = file(&problem);
+    let path = problem.path().to_str().expect("UTF-8");
+    let stopped = run(&["count", "--engine", "memo", "--memory", "20K", path]).exits(5).out;
+    let bound = stopped.trim_end().strip_prefix("at least ").unwrap_or_else(|| panic!("{stopped}"));
+    assert!(bound.len() > 20, "{bound}");
+}
+
+#[test]
+fn json_is_recognized_on_standard_input() {
+    let text = run(&["convert", "--to", "json", &queens()]).exits(0).out;
+    assert_eq!(run_on(&text, &["count"]).exits(0).out, "92\n");
+}
+
 /// A listing of many thousand wrong lines or puzzles, of which the reader takes only the first.
 #[cfg(unix)]
 #[test]

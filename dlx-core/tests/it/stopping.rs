@@ -242,6 +242,30 @@ fn splitting_asks_at_each_branch_of_a_large_problem() {
 }
 
 #[test]
+fn a_listing_up_to_symmetry_that_was_stopped_on_its_way_begins_again() {
+    let problem = chain(10_000);
+    let symmetries = Symmetries::of(&problem, &mut Limits::none()).expect("nothing stops it");
+    assert_eq!(symmetries.order().to_string(), "2");
+    let mut listing = symmetries.representatives();
+    let mut next = || listing.next_representative(&mut Limits::none()).expect("nothing stops it");
+    let (first, second) = (next().expect("a cover"), next().expect("another one"));
+    let position = listing.checkpoint().expect("the symmetries are few");
+    for stop in [1, 2] {
+        let mut other = symmetries.representatives();
+        assert_eq!(other.resume_within(&position, &mut stopping_at(stop)), Err(Stopped::Asked));
+        assert_eq!(other.split_within(8, &mut stopping_at(stop)), Err(Stopped::Asked));
+        assert_eq!(other.found(), 0);
+        let again =
+            other.next_representative(&mut Limits::none()).expect("nothing stops it").expect("a cover");
+        assert_eq!(again, first);
+        assert_eq!(other.resume_within(&position, &mut Limits::none()), Ok(Ok(())));
+        let third =
+            other.next_representative(&mut Limits::none()).expect("nothing stops it").expect("a cover");
+        assert!(third != first && third != second);
+    }
+}
+
+#[test]
 fn a_learning_search_goes_on_after_its_restart_was_stopped() {
     let problem = pairs(60_000, 3, false);
     let mut search = LearningSearch::new(&problem).expect("there are no bounds");

@@ -274,7 +274,7 @@ impl Matrix {
 impl Built {
     fn within(geometry: &Geometry, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         if geometry.is_plain() {
-            let problem = build(geometry, &Additions::default(), &|_| false);
+            let problem = build(geometry, &Additions::default(), &|_| false).expect("there are no limits");
             return Ok(Self { problem, of_rules: Vec::new() });
         }
         let most_bytes = limits.most_bytes();
@@ -287,6 +287,7 @@ impl Built {
         let additions = Additions::of(geometry, &implied, &is_over);
         let problem = build(geometry, &additions, &is_over);
         work.end()?;
+        let problem = problem.expect("the work is not over");
         Ok(Self { problem, of_rules: additions.constraints().collect() })
     }
 }
@@ -595,8 +596,8 @@ fn name(constraint: Constraint) -> String {
     }
 }
 
-/// Returns the problem, or a part of it if the work is over before.
-fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Problem {
+/// Returns the problem, or `None` if the work is over before.
+fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Option<Problem> {
     let mut builder = Problem::builder();
     let cells = geometry.cells().map(Constraint::Filled);
     let houses = geometry.houses().iter().flat_map(|house| {
@@ -604,9 +605,15 @@ fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Problem
         geometry.digits().map(move |digit| Constraint::Holds { kind, number, digit })
     });
     for constraint in cells.chain(houses).chain(added.primary.iter().copied()) {
+        if is_over(STEPS_OF_AN_OPTION) {
+            return None;
+        }
         builder.primary([name(constraint).as_str()]);
     }
     for item in &added.secondary {
+        if is_over(STEPS_OF_AN_OPTION) {
+            return None;
+        }
         builder.secondary([name(item.constraint).as_str()]);
     }
     let squared = geometry.cell_count();
@@ -630,21 +637,31 @@ fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Problem
     };
     let mut additions = vec![Vec::new(); squared * side];
     for (number, item) in (first_secondary..).zip(&added.secondary) {
+        if is_over(1 + item.candidates.len()) {
+            return None;
+        }
         for &(candidate, color) in &item.candidates {
             additions[candidate].push(mention(number, color));
         }
     }
     for (candidate, additions) in additions.iter().enumerate() {
+        if is_over(STEPS_OF_AN_OPTION + additions.len()) {
+            return None;
+        }
         let (cell, digit) = (candidate / side, candidate % side);
         let held = houses_with[cell].iter().map(|house| squared + side * house + digit);
         let items = [cell].into_iter().chain(held).map(|item| mention(item, None));
         builder.option(items.chain(additions.iter().copied()));
     }
-    for option in added.options.iter().take_while(|_| !is_over(STEPS_OF_AN_OPTION)) {
+    for option in &added.options {
+        if is_over(STEPS_OF_AN_OPTION) {
+            return None;
+        }
         builder.option(option.iter().flatten().map(|&(item, color)| match item {
             AddedItem::Primary(number) => mention(first_primary + number, color),
             AddedItem::Secondary(number) => mention(first_secondary + number, color),
         }));
     }
-    builder.build().expect("the names of constraints differ, and every option is made of declared items")
+    let problem = builder.build();
+    Some(problem.expect("the names of constraints differ, and every option is made of declared items"))
 }

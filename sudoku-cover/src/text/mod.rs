@@ -82,7 +82,7 @@
 //! # Sizes
 //!
 //! With [`Reader::with_side`], N cells are a row and N² a whole puzzle, and above side 9 all cells are
-//! numbers. Without it:
+//! numbers, but for N² blank cells without separators. Without it:
 //!
 //! | cells in a line | as symbols | as numbers |
 //! |---|---|---|

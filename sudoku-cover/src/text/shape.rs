@@ -172,6 +172,8 @@ struct Counts {
     longest: usize,
     /// Column and length of the first token whose length differs from that of the first token.
     uneven: Option<(usize, usize)>,
+    /// Characters of blank cells in all tokens, 0 among them.
+    blank: usize,
     ends_with_comma: bool,
     /// True if a token of several characters contains a blank symbol, so that it is not a number.
     has_long_blanks: bool,
@@ -196,9 +198,13 @@ fn count(content: &str) -> Counts {
         counts.legal += usize::from(token.text.is_empty());
         for character in token.text.chars() {
             match symbol(character) {
-                Symbol::Digit(_) => counts.legal += 1,
+                Symbol::Digit(digit) => {
+                    counts.legal += 1;
+                    counts.blank += usize::from(digit == 0);
+                }
                 Symbol::Blank => {
                     counts.legal += 1;
+                    counts.blank += 1;
                     counts.has_long_blanks |= length > 1;
                 }
                 _ => {}
@@ -250,8 +256,14 @@ pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
     } else {
         counts.tokens
     };
-    if sizes.fixed.is_some_and(|side| side > LARGEST_COMPACT_SIDE) {
-        return reading(sizes.separated(numbers), Unit::Numbers, numbers);
+    if let Some(side) = sizes.fixed.filter(|&side| side > LARGEST_COMPACT_SIDE) {
+        // Blank cells in succession are no number.
+        let is_blank = !is_separated && counts.symbols == side * side && counts.blank == counts.symbols;
+        return if is_blank {
+            reading(Some(Extent::Grid(side)), Unit::Symbols, counts.symbols)
+        } else {
+            reading(sizes.separated(numbers), Unit::Numbers, numbers)
+        };
     }
     if counts.longest <= 1 {
         let is_framed = numbers <= 3 && content.contains(|letter| letter == '|' || is_box_drawing(letter));

@@ -600,6 +600,27 @@ fn what_is_ready_is_given_without_reading() {
     assert_eq!(counts, [2, 2, 1]);
 }
 
+#[test]
+fn blank_cells_in_one_line_are_a_blank_puzzle_of_every_side() {
+    for side in 1..=25 {
+        let blank = format!("{}", Grid::empty(side).unwrap().to_line());
+        let cells = side * side;
+        for sign in [".", "0", "_", "*", "\u{ff10}", "x", "X", "?", "._", "0*"] {
+            let line = sign.repeat(cells).chars().take(cells).collect::<String>();
+            for text in [line.clone(), format!("{line}\n"), format!("{line} # blank\n")] {
+                let found: Vec<_> = Reader::new(text.as_bytes()).with_side(side).unwrap().collect();
+                assert!(
+                    matches!(&found[..], [Ok(record)] if record.grid.to_line().to_string() == blank),
+                    "side {side}, {sign}: {found:?}"
+                );
+            }
+            let more = format!("{line}{}", sign.chars().next().unwrap());
+            let found: Vec<_> = Reader::new(more.as_bytes()).with_side(side).unwrap().collect();
+            assert!(side == 1 || matches!(&found[..], [Err(_)]), "side {side}, {sign}: {found:?}");
+        }
+    }
+}
+
 /// Returns the rows with this sign for blank cells.
 fn signed(puzzle: &str, sign: &str) -> Vec<String> {
     rows(puzzle).iter().map(|row| row.replace('.', sign)).collect()

@@ -332,7 +332,7 @@ fn puzzles_of_several_lines_end_where_the_next_begins() {
 }
 
 #[test]
-fn lines_of_several_constraints_continue_a_puzzle_that_began_with_its_digits_or_size() {
+fn a_puzzle_of_several_lines_ends_before_a_line_that_cannot_belong_to_it() {
     let counts = |text: &str| -> Vec<usize> {
         all(text).into_iter().map(|item| item.unwrap().rules().len()).collect()
     };
@@ -341,14 +341,115 @@ fn lines_of_several_constraints_continue_a_puzzle_that_began_with_its_digits_or_
         ".Shape~6x6.Thermo~R1C1~R2C1\n.Cage~7~R1C2~R1C3.Cage~5~R2C2~R2C3\n.AntiKnight.Thermo~R5C1~R6C1\n";
     assert_eq!(counts(one), [5]);
     assert_eq!(counts(&one.replace(".Shape~6x6", ".~R1C1_5.shape~6x6")), [5]);
-    // Another puzzle begins with its own digits or size, or has a constraint again.
-    let two = format!("{one}{one}.~R1C1_5.AntiKing\n.Windoku.AntiKnight\n.AntiKing.AntiConsecutive\n");
-    assert_eq!(counts(&two), [5, 5, 3, 2]);
-    // After a classic puzzle, or another beginning, there is a puzzle per line.
-    assert_eq!(counts(".AntiKing.Windoku\n.AntiKnight.AntiConsecutive\n"), [2, 2]);
+    // Another puzzle has a size again, a cell that is not on the board, digits again, or a constraint again.
+    let more =
+        ".~R7C1_5.AntiKing\n.Windoku.AntiKnight\n.~R1C2_5.AntiConsecutive\n.AntiKing.AntiConsecutive\n";
+    assert_eq!(counts(&format!("{one}{one}{more}")), [5, 5, 3, 1, 2]);
+    // After a classic puzzle, there is a puzzle per line.
     let classic: String =
         (1..=9).flat_map(|row| [format!("~R{row}C1_{row}"), format!("~R{row}C2_1")]).collect();
     assert_eq!(counts(&format!(".{classic}\n.AntiKing.Windoku\n")), [0, 2]);
+}
+
+#[test]
+fn a_killer_puzzle_without_digits_may_have_several_lines() {
+    let counts = |text: &str| -> Vec<usize> {
+        all(text).into_iter().map(|item| item.unwrap().rules().len()).collect()
+    };
+    let cages = |row: usize| -> Vec<String> {
+        (0..4)
+            .map(|pair| format!(".Cage~{}~R{row}C{}~R{row}C{}", 7 + row, 2 * pair + 1, 2 * pair + 2))
+            .collect()
+    };
+    // The cages of one puzzle have no cell in common, and those of two have some.
+    let three = [1, 2, 3].map(|row| cages(row).concat()).join("\n");
+    assert_eq!(counts(&three), [12]);
+    let changed = three.replace("Cage~1", "Cage~2");
+    let three_each = format!("{three}\n{}", changed.replace("Cage~8", "Cage~9").replace("Cage~9", "Cage~11"));
+    assert_eq!(counts(&three_each), [12, 12]);
+    // The size may be in any line, and end one.
+    for size in ["Shape~6x6", "Shape~9x9", "Shape~\n9x9", "Shape\n~9x9", "Shape~9\nx9"] {
+        let corner: Vec<String> = [1, 2, 3].map(|row| cages(row)[..3].concat()).into();
+        assert_eq!(counts(&format!("{}\n.{size}{}\n{}", corner[0], corner[1], corner[2])), [9], "{size}");
+        assert_eq!(counts(&format!("{}.{size}\n{}\n{}", corner[0], corner[1], corner[2])), [9], "{size}");
+    }
+    // A file with a puzzle per line, of which the first ones have cells in common.
+    let file = format!(
+        "{}\n{}\n.Thermo~R5C5~R6C6.AntiKing\n",
+        cages(1).concat(),
+        cages(1).concat().replace("~8", "~9")
+    );
+    assert_eq!(counts(&file), [4, 4, 2]);
+}
+
+/// Texts that others write are joined as the program joins them, which removes all white space.
+#[test]
+fn line_breaks_anywhere_in_a_puzzle_do_not_end_it() {
+    let facts = iss_facts();
+    let killer =
+        |row: usize| format!(".Cage~10~R{row}C1~R{row}C2.Cage~{}~R{row}C3~R{row}C4~R{row}C5", 15 + row);
+    let killer: String = (1..=9).map(killer).collect();
+    let other = ".Thermo~R1C1~R2C2~R3C1.X~R5C5~R5C6.V~R6C6~R7C6.PillArrow~2~R1C3~R1C4~R2C5~R3C5.XSum~C1~25~23\
+        .Skyscraper~R4~~6.Sandwich~8~C2.Quad~R1C1~2~4.LittleKiller~22~R4C9.Diagonal~-1.Whisper~4~R9C1~R8C2.AntiKnight\
+        .Indexing~R~R3C3.NumberedRoom~C3~4~.Zipper~R4C4~R5C4~R6C4.Lockout~4~R2C6~R2C7~R2C8.Modular~3~R7C7~R7C8\
+        .Renban~R8C8~R8C9.Palindrome~R9C8~R9C9.RegionSumLine~R6C8~R6C9.Between~R5C1~R5C2~R5C3.DoubleArrow~R8C3~R8C4~R8C5\
+        .Entropic~R7C1~R7C2~R7C3.WhiteDot~R1C8~R1C9.BlackDot~R9C3~R9C4.GreaterThan~R4C1~R4C2.EqualityCage~R9C5~R9C6\
+        .CountingCircles~R2C9~R3C9.AllDifferent~R3C7~R3C8.Arrow~R6C1~R6C2~R6C3.Sum~9~R1C7~R2C1.AntiKing.Windoku\
+        .DisjointSets.StrictXV.NoBoxes.AntiConsecutive.StrictKropki.~R5C7_5~R5C8_1_2_3";
+    let texts = facts.iter().map(|fact| fact.text.as_str()).chain([killer.as_str(), other]);
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % below
+    };
+    let (mut names, mut faults) = (BTreeSet::new(), Vec::new());
+    // Where a size, digits or a constraint come twice, another puzzle may begin.
+    let has_repetitions = |text: &str| {
+        let constraints: Vec<&str> = text.split('.').filter(|constraint| !constraint.is_empty()).collect();
+        let kind = |constraint: &&str| constraint.starts_with("Shape") || constraint.starts_with('~');
+        let kinds: Vec<&str> = constraints
+            .iter()
+            .filter(|constraint| kind(constraint))
+            .map(|constraint| &constraint[..1])
+            .collect();
+        let is_twice = |all: &[&str]| (1..all.len()).any(|place| all[..place].contains(&all[place]));
+        is_twice(&constraints) || is_twice(&kinds)
+    };
+    for text in texts.filter(|text| !has_repetitions(text)) {
+        let whole = one(text);
+        names.extend(text.split('.').filter_map(|constraint| constraint.split('~').next()));
+        for number in 0..12 {
+            let width = 5 + random(60);
+            let mut broken = String::new();
+            for (place, character) in text.char_indices() {
+                // At the separators in the first texts, anywhere in the others.
+                let is_digit = |character: char| character.is_ascii_digit();
+                let is_after_end = || {
+                    let constraint = text[..place].rsplit('.').next().unwrap();
+                    ["XSum", "Skyscraper", "NumberedRoom"].iter().any(|name| constraint.starts_with(name))
+                };
+                // The beginning of a number is a number.
+                let is_inside = is_digit(character)
+                    && (text[..place].ends_with(is_digit) || text[..place].ends_with('~') && is_after_end());
+                let may_break = !is_inside
+                    && (number >= 6 || ".~".contains(character) || text[..place].ends_with(['.', '~']));
+                let line = broken.len() - broken.rfind('\n').map_or(0, |at| at + 1);
+                if place > 1 && may_break && (line >= width || random(40) == 0) {
+                    broken.push('\n');
+                }
+                broken.push(character);
+            }
+            let found = all(&broken);
+            let is_same = |copy: &Record| {
+                (&copy.grid, copy.rules(), copy.allowed()) == (&whole.grid, whole.rules(), whole.allowed())
+            };
+            if !matches!(&found[..], [Ok(copy)] if is_same(copy)) {
+                faults.push(format!("{}: {broken}", found.len()));
+            }
+        }
+    }
+    assert!(names.len() > 40, "{names:?}");
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n\n"));
 }
 
 #[test]
@@ -1232,16 +1333,30 @@ fn rows_are_regions_of_prime_sides_where_f_puzzles_says_so() {
     );
 }
 
+/// A text of the program, the number of its grids, and rules that are written so.
+struct Fact {
+    count: String,
+    text: String,
+    rules: Option<String>,
+}
+
 /// `testdata/iss-counts.txt` says how it was made.
-#[test]
-fn counts_are_those_of_the_interactive_sudoku_solver() {
+fn iss_facts() -> Vec<Fact> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/iss-counts.txt");
     let facts = std::fs::read_to_string(path).unwrap();
-    let (mut read, mut written) = (0, 0);
-    for fact in facts.lines().filter(|line| !line.starts_with('#')) {
-        let (expected, text) = fact.split_once(' ').unwrap();
+    let fact = |line: &str| {
+        let (count, text) = line.split_once(' ').unwrap();
         let (text, rules) = text.split_once(" = ").map_or((text, None), |(text, rules)| (text, Some(rules)));
-        assert_eq!(count(text).to_string(), expected, "{text}");
+        Fact { count: count.to_owned(), text: text.to_owned(), rules: rules.map(str::to_owned) }
+    };
+    facts.lines().filter(|line| !line.starts_with('#')).map(fact).collect()
+}
+
+#[test]
+fn counts_are_those_of_the_interactive_sudoku_solver() {
+    let (mut read, mut written) = (0, 0);
+    for Fact { count: expected, text, rules } in iss_facts() {
+        assert_eq!(count(&text).to_string(), expected, "{text}");
         read += 1;
         if let Some(texts) = rules {
             let rules = self::rules(&texts.split("; ").collect::<Vec<_>>());

@@ -343,6 +343,10 @@ fn canonical_forms_end_in_time() {
                 let form = canonizer.canonical(&grid, limits);
                 assert!(matches!(form, Ok(_) | Err(CanonError::Stopped(Stopped::Asked))));
             });
+            check(&format!("automorphisms of side {}", board.side()), |limits| {
+                let maps = canonizer.automorphisms(&grid, limits);
+                assert!(matches!(maps, Ok(_) | Err(CanonError::Stopped(Stopped::Asked))));
+            });
         }
     }
 }
@@ -433,6 +437,24 @@ fn a_limit_that_is_reached_while_a_board_is_built_ends_the_building() {
     assert_eq!(solver.count(&mut stopped), Count::AtLeast(0, Stopped::Asked));
     assert_eq!(solver.next_solution(&mut stopped), Err(Stopped::Asked));
     assert!(!solver.matrix().is_built());
+}
+
+/// Counts questions: the many pairs that whispers forbid are items of the matrix, but not all of its work.
+#[test]
+fn the_matrix_of_a_board_asks_while_it_is_built() {
+    let board = plain(25).with_rules(&walks("whisper 5", 25, 100, 25)).expect("the board can have the rules");
+    let solver = Solver::new(&board);
+    let mut asked = 0;
+    let mut limits = Limits::none().ask(1 << 14, |_| {
+        asked += 1;
+        ControlFlow::Continue(())
+    });
+    solver.matrix().build(&mut limits).expect("nothing stops it");
+    drop(limits);
+    // Each item and each option is a few steps.
+    let problem = solver.matrix().problem();
+    let steps = 8 * (problem.item_count() + problem.option_count());
+    assert!(asked > steps >> 15, "{asked} questions in {steps} steps");
 }
 
 #[test]

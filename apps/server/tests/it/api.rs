@@ -643,6 +643,21 @@ fn a_board_with_too_many_rules_is_refused_by_the_name_of_a_rule() {
     }
 }
 
+#[test]
+fn boards_with_many_rules_are_built_within_the_time_of_a_search() {
+    let none = Duration::ZERO;
+    let server = Running::with(Bounds { searches: 2, search: none, list: none, ..Bounds::default() });
+    for path in ["/api/v1/solve", "/api/v1/check", "/api/v1/diagnose", "/api/v1/rate", "/api/v1/explain"] {
+        for (kind, cells, lines) in [("equality", 14, 3), ("renban", 20, 3)] {
+            let begun = Instant::now();
+            let answer = server.ask(path, &on_rules(kind, cells, lines));
+            assert_eq!(answer.status, 503, "{path} {kind}: {}", answer.text());
+            assert!(answer.text().contains("no answer within the time limit"), "{}", answer.text());
+            assert!(begun.elapsed() < SOON, "{path} {kind}: {:?}", begun.elapsed());
+        }
+    }
+}
+
 fn large_questions() -> Vec<(&'static str, Value)> {
     let board = json!({ "side": 25 });
     let blank = json!({ "board": board, "givens": vec![0; 625] });

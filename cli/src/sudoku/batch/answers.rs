@@ -96,6 +96,14 @@ struct FailureObject<'a> {
     reason: &'a str,
 }
 
+/// The JSON fields of a puzzle whose answer ends early.
+#[derive(Serialize)]
+struct PartObject<T> {
+    reason: &'static str,
+    #[serde(flatten)]
+    known: T,
+}
+
 /// Collects the answers to the puzzles of a chunk.
 pub(crate) struct Answers<'w> {
     /// The puzzle being answered.
@@ -210,24 +218,17 @@ impl<'w> Answers<'w> {
     /// Reports why a puzzle has no answer.
     pub(in crate::sudoku) fn fail(&mut self, failure: &Failure) -> Result<(Exit, Verdict), Fault> {
         if self.style.is_json {
-            return self.fail_with(&failure.reason, failure.exit, failure.verdict);
+            let reason = failure.reason.as_deref().unwrap_or(failure.verdict.phrase());
+            self.object(failure.verdict.word(), FailureObject { reason })?;
+        } else {
+            self.line(failure.words().as_bytes());
         }
-        self.fail_with(&failure.words(), failure.exit, failure.verdict)
+        Ok((failure.exit, failure.verdict))
     }
 
-    /// Reports in the given words why a puzzle has no answer.
-    pub(in crate::sudoku) fn fail_with(
-        &mut self,
-        reason: &str,
-        exit: Exit,
-        verdict: Verdict,
-    ) -> Result<(Exit, Verdict), Fault> {
-        if self.style.is_json {
-            self.object(verdict.word(), FailureObject { reason })?;
-        } else {
-            self.line(reason.as_bytes());
-        }
-        Ok((exit, verdict))
+    /// Appends a JSON object with the fields of the puzzle and what was found before the run stopped.
+    pub(in crate::sudoku) fn part(&mut self, cause: Cause, known: impl Serialize) -> io::Result<()> {
+        self.object(Verdict::Unknown.word(), PartObject { reason: cause.words(), known })
     }
 
     /// Reports that the search stopped before there was an answer.

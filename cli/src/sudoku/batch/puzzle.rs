@@ -59,32 +59,47 @@ pub(in crate::sudoku) enum Loaded<'w> {
 impl<'w> Loaded<'w> {
     /// Returns the solver, or why the puzzle cannot be solved.
     pub(in crate::sudoku) fn ready(self) -> Result<&'w mut Solver, Failure> {
-        let (reason, exit, verdict) = match self {
+        Err(match self {
             Self::Ready(solver) => return Ok(solver),
-            Self::Contradicting(error) => (error.to_string(), Exit::NoSolution, Verdict::Invalid),
-            Self::Unreadable(reason) => (reason, Exit::Unreadable, Verdict::Unreadable),
-            Self::TooLarge(reason) => (reason, Exit::Stopped, Verdict::Unknown),
-            Self::Left(cause) => return Err(Failure::of(cause)),
-        };
-        Err(Failure { reason, exit, verdict })
+            Self::Contradicting(error) => Failure::contradicting(&error),
+            Self::Unreadable(reason) => Failure::new(reason, Exit::Unreadable, Verdict::Unreadable),
+            Self::TooLarge(reason) => Failure::new(reason, Exit::Stopped, Verdict::Unknown),
+            Self::Left(cause) => Failure::of(cause),
+        })
     }
 }
 
 /// Why a puzzle has no answer.
 pub(in crate::sudoku) struct Failure {
-    pub(in crate::sudoku) reason: String,
+    /// The reason without the verdict, unless the verdict says all.
+    pub(in crate::sudoku) reason: Option<String>,
     pub(in crate::sudoku) exit: Exit,
     pub(in crate::sudoku) verdict: Verdict,
 }
 
 impl Failure {
+    pub(in crate::sudoku) fn new(reason: impl Into<String>, exit: Exit, verdict: Verdict) -> Self {
+        Self { reason: Some(reason.into()), exit, verdict }
+    }
+
     /// The search stopped before there was an answer.
     pub(in crate::sudoku) fn of(cause: Cause) -> Self {
-        Self { reason: cause.words().to_owned(), exit: cause.exit(), verdict: Verdict::Unknown }
+        Self::new(cause.words(), cause.exit(), Verdict::Unknown)
+    }
+
+    /// The givens contradict each other.
+    pub(in crate::sudoku) fn contradicting(error: &Contradicting) -> Self {
+        Self::new(error.to_string(), Exit::NoSolution, Verdict::Invalid)
+    }
+
+    /// There is no solution.
+    pub(in crate::sudoku) fn no_solution() -> Self {
+        Self { reason: None, exit: Exit::NoSolution, verdict: Verdict::None }
     }
 
     /// The text printed instead of an answer.
     pub(in crate::sudoku) fn words(&self) -> String {
-        format!("{}: {}", self.verdict.phrase(), self.reason)
+        let verdict = self.verdict.phrase();
+        self.reason.as_ref().map_or_else(|| verdict.to_owned(), |reason| format!("{verdict}: {reason}"))
     }
 }

@@ -81,8 +81,9 @@ pub(super) struct Sets {
     sets: Vec<Set>,
     /// In the order of their sets.
     bonds: Vec<Bond>,
-    /// By set, the numbers of its bonds.
+    /// By set, the numbers of its bonds, and how many of them are with earlier sets, which come first.
     bonds_of: Vec<Vec<usize>>,
+    earlier: Vec<usize>,
 }
 
 /// Finds one of the three patterns. The sets are computed if they are missing. By default, as in HoDoKu, sets
@@ -107,11 +108,13 @@ impl Sets {
         let sets = sets_of(board, work);
         let bonds = bonds_between(&sets, work);
         let mut bonds_of = vec![Vec::new(); sets.len()];
+        let mut earlier = vec![0; sets.len()];
         for (number, bond) in bonds.iter().enumerate() {
             bonds_of[bond.one].push(number);
             bonds_of[bond.other].push(number);
+            earlier[bond.other] += 1;
         }
-        Sets { sets, bonds, bonds_of }
+        Sets { sets, bonds, bonds_of, earlier }
     }
 
     fn eliminate_common(&self, board: &Candidates, one: usize, other: usize, digit: usize, step: &mut Step) {
@@ -253,8 +256,10 @@ impl Sets {
             if !is_begin {
                 continue;
             }
-            reached.fill(false);
-            queue.clear();
+            // A thousandth of the marks may have been set.
+            for link in queue.drain(..).filter(|link| link.length > 1) {
+                reached[link.key(&self.bonds)] = false;
+            }
             let end = first.end_from(start);
             queue.push(ChainLink { bond: number, taken, end, before: 0, length: 1 });
             let mut next = 0;
@@ -286,20 +291,14 @@ impl Sets {
                     let to = &self.bonds[onward];
                     let Some(taken) = to.after(bond, here.taken) else { continue };
                     let end = to.end_from(here.end);
-                    let key = (onward * 2 + usize::from(end < here.end)) * 9;
-                    let key = key + (here.length.min(3) - 1) * 3 + taken as usize;
+                    let link = ChainLink { bond: onward, taken, end, before: next, length: here.length + 1 };
+                    let key = link.key(&self.bonds);
                     if !reached[key]
                         && (to.is_apart || is_all)
                         && !(is_all && contains(&queue, next, start, end))
                     {
                         reached[key] = true;
-                        queue.push(ChainLink {
-                            bond: onward,
-                            taken,
-                            end,
-                            before: next,
-                            length: here.length + 1,
-                        });
+                        queue.push(link);
                     }
                 }
                 next += 1;
@@ -311,8 +310,7 @@ impl Sets {
     /// Returns the bonds by which a chain goes on from a set: those with later sets, or with all.
     fn onward(&self, set: usize, is_all: bool) -> &[usize] {
         let bonds = &self.bonds_of[set];
-        let first = if is_all { 0 } else { bonds.partition_point(|&bond| self.bonds[bond].one < set) };
-        &bonds[first..]
+        &bonds[if is_all { 0 } else { self.earlier[set] }..]
     }
 
     fn describe_chain(
@@ -338,6 +336,15 @@ impl Sets {
         joints.reverse();
         let held = digits_of(step);
         self.describe(board, &sets, &joints, held, step);
+    }
+}
+
+impl ChainLink {
+    /// Returns the place of a link that is not the first among the marks of all links.
+    fn key(&self, bonds: &[Bond]) -> usize {
+        let from = bonds[self.bond].end_from(self.end);
+        let key = (self.bond * 2 + usize::from(self.end < from)) * 9;
+        key + (self.length.min(4) - 2) * 3 + self.taken as usize
     }
 }
 

@@ -18,13 +18,12 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// Returns the parts between the separators, without white space around them.
+    /// Returns the parts between the separators.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Word<'a>> {
         let mut offset = self.offset;
-        self.text.split(separator).map(move |part| {
-            let indent = part.len() - part.trim_start().len();
-            let word = Word { offset: offset + indent, text: part.trim() };
-            offset += part.len() + separator.len_utf8();
+        self.text.split(separator).map(move |text| {
+            let word = Word { offset, text };
+            offset += text.len() + separator.len_utf8();
             word
         })
     }

@@ -1,17 +1,18 @@
 //! A text in the notation, line by line, and where its puzzle ends.
 //!
-//! The program joins all lines of a text, and files have a puzzle per line. A puzzle that begins with its digits or its
-//! size goes on up to a line that begins so too, or that has a constraint of it again. After 17 digits, or after another
-//! beginning, each line of several constraints is taken for a puzzle.
+//! The program removes all white space of a text, and files have a puzzle per line. So lines belong to one puzzle unless
+//! something tells that they cannot, or that the file has a puzzle per line.
 
 use std::collections::HashSet;
 
+use super::names::is_unfinished;
 use super::read::read;
 use crate::text::document::{Document, Place};
 use crate::text::fault::{ReadError, ReadErrorKind};
 use crate::text::format::Format;
 use crate::text::record::{Outcomes, Record};
 use crate::text::settings::Settings;
+use crate::text::shape::USUAL_SIDE;
 use crate::text::source::LONGEST_LINE;
 
 /// Returns true if a puzzle in this notation may begin with these bytes of a line.
@@ -27,28 +28,109 @@ pub(in crate::text) fn is_beginning(bytes: &[u8]) -> bool {
 /// The number of digits that a classic puzzle needs.
 const CLASSIC: usize = 17;
 
-/// Returns the constraints of a line.
-fn constraints(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    line.split(|&byte| byte == b'.').map(<[u8]>::trim_ascii).filter(|part| !part.is_empty())
+/// What one line or several lines contain that tells whether another line belongs to the same puzzle.
+#[derive(Debug, Default)]
+struct Contents {
+    constraints: HashSet<String>,
+    /// The names of the constraints of cells, and the cells of each name.
+    names: HashSet<String>,
+    cells: HashSet<(String, String)>,
+    /// The side that is stated, and the greatest number of a row or column.
+    side: Option<usize>,
+    greatest: usize,
+    /// True if a line begins with digits.
+    has_digits: bool,
+    /// True if a line could be a puzzle in a file of one per line: it is not indented, and has several constraints or as many
+    /// digits as a classic puzzle needs.
+    is_whole: bool,
+    /// True if a line begins with as many digits as a classic puzzle needs.
+    is_classic: bool,
 }
 
-/// Returns true if a line begins with as many digits as a classic puzzle needs.
-fn is_classic(line: &[u8]) -> bool {
-    let digits = constraints(line).next().filter(|_| line.starts_with(b".~")).unwrap_or_default();
-    digits.split(|&byte| byte == b'~').filter(|part| !part.is_empty()).count() >= CLASSIC
+impl Contents {
+    fn of_line(line: &[u8]) -> Contents {
+        let mut contents = Contents::default();
+        let mut count = 0;
+        for constraint in line.split(|&byte| byte == b'.').map(without_spaces) {
+            if constraint.is_empty() {
+                continue;
+            }
+            count += 1;
+            let constraint = constraint.to_ascii_lowercase();
+            let mut words = constraint.split('~');
+            let name = words.next().unwrap_or_default();
+            if name == "shape" {
+                contents.side = contents.side.or(words.clone().next().and_then(stated_side));
+            }
+            let mut digits = 0;
+            for word in words {
+                let (cell, is_digits) = word.split_once('_').map_or((word, false), |(cell, _)| (cell, true));
+                digits += usize::from(is_digits);
+                let Some(numbers) = row_and_column(cell) else { continue };
+                contents.greatest = numbers.into_iter().fold(contents.greatest, usize::max);
+                if !is_digits {
+                    contents.names.insert(name.to_owned());
+                    contents.cells.insert((name.to_owned(), cell.to_owned()));
+                }
+            }
+            if count == 1 && name.is_empty() {
+                contents.has_digits = line.trim_ascii_start().starts_with(b".~");
+                contents.is_classic = line.starts_with(b".~") && digits >= CLASSIC;
+            }
+            contents.constraints.insert(constraint);
+        }
+        contents.is_whole = line.starts_with(b".") && count > 1 || contents.is_classic;
+        contents
+    }
+
+    fn add(&mut self, line: Contents) {
+        self.constraints.extend(line.constraints);
+        self.names.extend(line.names);
+        self.cells.extend(line.cells);
+        self.side = self.side.or(line.side);
+        self.greatest = self.greatest.max(line.greatest);
+        self.has_digits |= line.has_digits;
+        self.is_whole |= line.is_whole;
+    }
+
+    /// Returns true if a line cannot belong to the puzzle: a puzzle has one size, no cell outside it, and no constraint
+    /// twice.
+    fn contradicts(&self, line: &Contents) -> bool {
+        let exceeds = |side: Option<usize>, greatest: usize| side.is_some_and(|side| greatest > side);
+        exceeds(self.side, line.greatest)
+            || exceeds(line.side, self.greatest)
+            || !self.constraints.is_disjoint(&line.constraints)
+    }
+
+    /// Returns true if a line with digits or a size may belong to the puzzle nevertheless: it has constraints of the same
+    /// name, or the size of the puzzle is known, or is that of the cells so far.
+    fn expects(&self, line: &Contents) -> bool {
+        let is_expected = match line.side {
+            None => self.side.is_some(),
+            Some(side) => side < USUAL_SIDE || side > USUAL_SIDE && self.greatest > USUAL_SIDE,
+        };
+        is_expected || !self.names.is_disjoint(&line.names)
+    }
 }
 
-/// Returns true if a line could be a puzzle in a file of one per line: it is not indented, and has several constraints
-/// or as many digits as a classic puzzle needs.
-fn is_whole(line: &[u8]) -> bool {
-    line.starts_with(b".") && (constraints(line).count() > 1 || is_classic(line))
+/// Returns the text of these bytes as the program reads it.
+fn without_spaces(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).split_whitespace().collect()
 }
 
-/// Returns true if a line begins with the digits of a puzzle, or with its size.
-fn is_marked(line: &[u8]) -> bool {
-    let size = b".shape~";
-    let begins_with_size = line.get(..size.len()).is_some_and(|start| start.eq_ignore_ascii_case(size));
-    line.starts_with(b".~") || begins_with_size
+/// Returns the number that a size such as `9x9` begins with.
+fn stated_side(size: &str) -> Option<usize> {
+    size.split_once('x').map_or(size, |(height, _)| height).parse().ok()
+}
+
+/// Returns the numbers of the row and the column of a cell in lower case, of a board of any side.
+fn row_and_column(cell: &str) -> Option<[usize; 2]> {
+    let (row, column) = cell.strip_prefix('r')?.rsplit_once('c')?;
+    let number = |text: &str| match text.as_bytes() {
+        &[digit] => char::from(digit).to_digit(36).and_then(|number| usize::try_from(number).ok()),
+        _ => text.parse().ok(),
+    };
+    Some([number(row)?, number(column)?])
 }
 
 /// A puzzle that is being read.
@@ -59,15 +141,15 @@ pub(in crate::text) struct Iss {
     text: Vec<u8>,
     line_start: usize,
     start: Place,
-    has_constraints: bool,
-    /// True if a line of the puzzle began with its digits.
-    has_digits: bool,
-    /// True if a line of the puzzle could be a whole puzzle.
-    has_whole: bool,
-    /// The constraints so far if the first line of the puzzle begins with its digits or its size and leaves others to be
-    /// expected.
-    constraints: Option<HashSet<Vec<u8>>>,
-    is_too_long: bool,
+    /// What the puzzle contains so far, if it has begun, and the number of its lines.
+    known: Option<Contents>,
+    lines: usize,
+    /// True if the first line of the puzzle begins with the digits of a classic one.
+    is_classic: bool,
+    /// The last constraint so far in lower case, which the next line may continue.
+    last: String,
+    /// True if a puzzle of one line ended where the next one began.
+    is_per_line: bool,
     is_over: bool,
 }
 
@@ -78,11 +160,11 @@ impl Iss {
             text: Vec::new(),
             line_start: 0,
             start: Place::line_start(1),
-            has_constraints: false,
-            has_digits: false,
-            has_whole: false,
-            constraints: None,
-            is_too_long: false,
+            known: None,
+            lines: 0,
+            is_classic: false,
+            last: String::new(),
+            is_per_line: false,
             is_over: false,
         }
     }
@@ -95,8 +177,7 @@ impl Iss {
         self.start =
             Place::line_start(start.line + text.iter().filter(|&&byte| byte == b'\n').count() as u64);
         self.line_start = 0;
-        (self.has_digits, self.has_whole, self.is_too_long) = (false, false, false);
-        (self.has_constraints, self.constraints) = (false, None);
+        (self.known, self.lines) = (None, 0);
         if !text.trim_ascii().is_empty() {
             out.push_back(self.record(&text, start));
         }
@@ -114,33 +195,73 @@ impl Iss {
         })
     }
 
+    /// Returns true if a line that begins with this byte, which is no dot, continues the last constraint.
+    fn is_continued_by(&self, byte: u8) -> bool {
+        let Some(known) = &self.known else { return false };
+        let side = known.side.or(self.side).unwrap_or(USUAL_SIDE);
+        match byte {
+            b'~' => true,
+            b'_' if self.last.starts_with('~') => true,
+            b'x' | b'X' if self.last.starts_with("shape~") => true,
+            _ => is_unfinished(&self.last, side),
+        }
+    }
+
+    /// Returns true if a line begins the next puzzle.
+    fn is_next(&self, line: &Contents) -> bool {
+        let Some(known) = &self.known else { return false };
+        let has_size = known.side.is_some();
+        if known.has_digits && line.has_digits || has_size && line.side.is_some() {
+            return true;
+        }
+        if !known.is_whole || !line.is_whole {
+            return false;
+        }
+        // Without digits and size, two puzzles have cells in common, and the lines of one have not.
+        let is_unlike = || self.is_per_line || !known.cells.is_disjoint(&line.cells);
+        self.is_classic
+            || line.is_classic
+            || known.contradicts(line)
+            || !has_size && !known.has_digits && is_unlike()
+            || (line.has_digits || line.side.is_some()) && !known.expects(line)
+    }
+
     /// Takes the end of a line.
     fn end_line(&mut self, out: &mut Outcomes) {
-        let line = self.text[self.line_start..].trim_ascii();
+        let whole_line = &self.text[self.line_start..];
+        let line = whole_line.trim_ascii();
         if line.is_empty() && !self.text.trim_ascii().is_empty() {
             self.line_start = self.text.len();
             self.end(out);
             self.is_over = true;
         } else if !line.is_empty() && !line.starts_with(b"#") {
-            let whole_line = &self.text[self.line_start..];
-            let (is_whole, has_digits) = (is_whole(whole_line), line.starts_with(b".~"));
-            let (is_marked, is_classic) = (is_marked(whole_line), is_classic(whole_line));
-            let found: HashSet<Vec<u8>> = constraints(line).map(<[u8]>::to_vec).collect();
-            let goes_on = |known: &HashSet<Vec<u8>>| !is_marked && known.is_disjoint(&found);
-            let goes_on = self.constraints.as_ref().is_some_and(goes_on);
-            let is_next = self.has_whole && is_whole && !goes_on || self.has_digits && has_digits;
-            if is_next {
+            let is_begun = line.starts_with(b".");
+            let text = without_spaces(line).to_ascii_lowercase();
+            let above = std::mem::take(&mut self.last);
+            self.last = if is_begun { text } else { format!("{above}{text}") };
+            if let Some(known) = self.known.as_mut().filter(|_| is_begun) {
+                known.constraints.insert(above);
+            }
+            let mut contents = if is_begun {
+                Contents::of_line(whole_line)
+            } else {
+                Contents { has_digits: false, ..Contents::of_line(self.last.as_bytes()) }
+            };
+            if let Some(dot) = self.last.rfind('.') {
+                self.last.drain(..=dot);
+            }
+            if is_begun && self.is_next(&contents) {
+                self.is_per_line |= self.lines == 1;
                 self.end(out);
             }
-            if !self.has_constraints {
-                self.constraints = (is_marked && !is_classic).then(HashSet::new);
+            if self.known.is_none() {
+                self.is_classic = contents.is_classic;
             }
-            self.has_constraints = true;
-            if let Some(known) = &mut self.constraints {
-                known.extend(found);
-            }
-            self.has_whole |= is_whole;
-            self.has_digits |= has_digits;
+            self.lines += 1;
+            contents.is_whole &= is_begun;
+            // The next line may continue it.
+            contents.constraints.remove(&self.last);
+            self.known.get_or_insert_default().add(contents);
         }
         self.line_start = self.text.len();
     }
@@ -153,7 +274,8 @@ impl Document for Iss {
         }
         for (taken, &byte) in bytes.iter().enumerate() {
             let is_line_start = self.text[self.line_start..].trim_ascii().is_empty();
-            if is_line_start && !byte.is_ascii_whitespace() && !b".#".contains(&byte) {
+            let is_other = !byte.is_ascii_whitespace() && !b".#".contains(&byte);
+            if is_line_start && is_other && !self.is_continued_by(byte) {
                 self.line_start = self.text.len();
                 self.end(out);
                 self.is_over = true;

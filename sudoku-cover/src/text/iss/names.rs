@@ -48,6 +48,79 @@ pub(super) const ENDS: [(&str, OutsideKind); 3] = [
     ("NumberedRoom", OutsideKind::NumberedRoom),
 ];
 
+/// The other constraints.
+const OTHERS: [&str; 13] = [
+    "Given",
+    "Shape",
+    "NoBoxes",
+    "Jigsaw",
+    "Diagonal",
+    "Cage",
+    "Sum",
+    "Arrow",
+    "PillArrow",
+    "Quad",
+    "LittleKiller",
+    "Sandwich",
+    "Indexing",
+];
+
+/// Returns true if a constraint of a board of this side breaks off: in its name, before an argument that it requires, or in
+/// one.
+pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
+    let mut words = constraint.split('~');
+    let name = words.next().unwrap_or_default();
+    let arguments: Vec<&str> = words.collect();
+    let is = |known: &str| known.eq_ignore_ascii_case(name);
+    let is_end = ENDS.iter().any(|(known, _)| is(known));
+    let Some(&last) = arguments.last() else {
+        let is_complete = is("NoBoxes") || VARIANTS.iter().any(|(known, _)| is(known));
+        let begins = |known: &str| known.get(..name.len()).is_some_and(is);
+        return !is_complete && known_names().any(begins);
+    };
+    if name.is_empty() || is("Given") {
+        return last.split_once('_').is_none_or(|(_, digits)| digits.is_empty() || digits.ends_with('_'));
+    }
+    if is("Jigsaw") {
+        return last.chars().count() < side * side;
+    }
+    let takes_number_first =
+        ["Cage", "Sum", "LittleKiller", "Quad", "Indexing", "Lockout", "Modular", "Sandwich"];
+    let least = if is("PillArrow") {
+        4
+    } else if is_end || takes_number_first.into_iter().any(is) {
+        2
+    } else {
+        1
+    };
+    // The second end of a row may have no number.
+    let is_open = last.is_empty() && !(is_end && arguments.len() > 2 && !arguments[1].is_empty());
+    let breaks_off = if is_end || is("Sandwich") {
+        ["R", "C"].iter().any(|letter| letter.eq_ignore_ascii_case(last))
+    } else if is("Shape") {
+        last.ends_with(['x', 'X'])
+    } else {
+        last == "-" || is_cut_cell(last)
+    };
+    is_open || arguments.len() < least || breaks_off
+}
+
+fn known_names() -> impl Iterator<Item = &'static str> {
+    let names = VARIANTS.iter().map(|(name, _)| *name).chain(LINES.iter().map(|(name, _)| *name));
+    let names = names.chain(PAIRS.iter().map(|(name, _)| *name)).chain(SETS.iter().map(|(name, _)| *name));
+    names.chain(ENDS.iter().map(|(name, _)| *name)).chain(OTHERS)
+}
+
+/// Returns true for the beginning of a cell such as `R1C1`.
+fn is_cut_cell(word: &str) -> bool {
+    let column = |numbers: &str| {
+        // The first row may be `c`.
+        let middle = numbers.char_indices().skip(1).find(|(_, character)| "Cc".contains(*character))?.0;
+        Some(numbers.len() > middle + 1)
+    };
+    word.strip_prefix(['R', 'r']).is_some_and(|numbers| column(numbers) != Some(true))
+}
+
 /// Returns the direction of the diagonal sum with this first cell: down to the left from the top edge, down to
 /// the right from the left one, up to the right from the bottom and up to the left from the right one. A corner
 /// belongs to the edge that follows it counterclockwise.

@@ -16,13 +16,38 @@ use crate::text::shape::USUAL_SIDE;
 
 /// Returns the puzzle of a text. Its side is that of the board if one was requested.
 pub(in crate::text) fn read(text: &str, side: Option<usize>) -> Read<Draft> {
-    let comments: Vec<&str> = text.lines().filter_map(|line| line.trim_start().strip_prefix('#')).collect();
-    // Spaces instead of comments keep all offsets.
-    let blanked: String = text
-        .split_inclusive('\n')
-        .map(|line| if line.trim_start().starts_with('#') { " ".repeat(line.len()) } else { line.to_owned() })
-        .collect();
-    let constraints = Word { offset: 0, text: &blanked }.split('.').filter(|word| !word.text.is_empty());
+    // As the program reads it, without comments and white space, and the offset of each byte.
+    let (mut compact, mut offsets) = (String::with_capacity(text.len()), Vec::with_capacity(text.len()));
+    let (mut comments, mut start) = (Vec::new(), 0);
+    for line in text.split_inclusive('\n') {
+        match line.trim_start().strip_prefix('#') {
+            Some(comment) => comments.push(comment.trim_end_matches(['\n', '\r'])),
+            None => {
+                for (offset, character) in
+                    line.char_indices().filter(|(_, character)| !character.is_whitespace())
+                {
+                    compact.push(character);
+                    offsets.resize(compact.len(), start + offset);
+                }
+            }
+        }
+        start += line.len();
+    }
+    // An error at a dot, or at the end, is one at the end of the word before it.
+    let place = |offset: usize| match compact.as_bytes().get(offset) {
+        None | Some(b'.') => {
+            offset.checked_sub(1).and_then(|last| offsets.get(last)).map_or(0, |last| last + 1)
+        }
+        Some(_) => offsets[offset],
+    };
+    let mut draft = read_compact(&compact, side).map_err(|(offset, kind)| (place(offset), kind))?;
+    draft.details.extend(comments.into_iter().map(|comment| (Key::Comment, comment.to_owned())));
+    Ok(draft)
+}
+
+/// Returns the puzzle of a text without comments and white space.
+fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
+    let constraints = Word { offset: 0, text }.split('.').filter(|word| !word.text.is_empty());
     let constraints: Vec<Constraint<'_>> = constraints
         .filter_map(|word| {
             let mut parts = word.split('~');
@@ -49,7 +74,6 @@ pub(in crate::text) fn read(text: &str, side: Option<usize>) -> Read<Draft> {
     if usual.is_some() && !has_boxes && !has_regions {
         draft.add_variant(Variant::NoBoxes);
     }
-    draft.details.extend(comments.into_iter().map(|comment| (Key::Comment, comment.to_owned())));
     Ok(draft)
 }
 
@@ -58,7 +82,7 @@ impl Constraint<'_> {
     fn side(&self) -> Read<(usize, usize)> {
         let word = self.argument(0, "a size")?;
         let (height, width) = word.text.split_once(['x', 'X']).unwrap_or((word.text, word.text));
-        let height = height.trim().parse().ok().filter(|_| height.trim() == width.trim());
+        let height = height.parse().ok().filter(|_| height == width);
         let side: usize = height.map_or_else(|| word.expected("a size such as 9x9"), Ok)?;
         if let Some(values) = self.arguments.get(1)
             && !["", &side.to_string(), &format!("1-{side}")].contains(&values.text)

@@ -12,12 +12,9 @@ use crate::text::draft::{Boxes, region_names};
 use crate::text::record::Record;
 use crate::text::shape::USUAL_SIDE;
 
-/// The number of given digits that make a line a whole puzzle to the reader.
-const WHOLE: usize = 17;
-
 /// Appends the line of a record on a board, and returns the rules that it does not hold.
 pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Vec<Rule> {
-    let mut cells = cells(record, geometry);
+    let cells = cells(record, geometry);
     let mut rules = String::new();
     match Boxes::of(geometry) {
         Boxes::Usual => {}
@@ -33,19 +30,12 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
             None => lost.push(geometry.rules()[number].clone()),
         }
     }
-    if cells.is_empty() && rules.is_empty() {
-        // A board alone could be the size of the puzzle above it: with a cell of any digit, it begins a puzzle.
-        cells = argument(Cell::new(0, 0), geometry.digits().collect());
-    }
     let mut text = String::new();
     if !cells.is_empty() {
         text += &format!(".{cells}");
     }
-    // A single constraint could be part of the puzzle above it: with the size there are two.
-    let is_whole = !cells.is_empty() && !rules.is_empty() || record.grid.clue_count() >= WHOLE;
-    if geometry.side() != USUAL_SIDE || !is_whole {
-        text += &format!(".Shape~{0}x{0}", geometry.side());
-    }
+    // The size tells the reader that a line is not part of the puzzle above it.
+    text += &format!(".Shape~{0}x{0}", geometry.side());
     text += &rules;
     text.push('\n');
     out.extend_from_slice(text.as_bytes());

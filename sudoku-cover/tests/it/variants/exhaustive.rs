@@ -12,6 +12,7 @@ use super::rules::filters;
 use super::{Lehmer, board, digits, grid};
 
 const SIDE: usize = 6;
+type Digits = [u8; SIDE * SIDE];
 const COMBINATIONS: usize = 1000;
 /// How many of these are of each kind alone.
 const ALONE: usize = 5;
@@ -54,24 +55,29 @@ fn drawn(kinds: &[Kind], number: u64) -> Option<(Geometry, Grid)> {
 }
 
 /// Fills the blank cells, 0, from this one on in every way in which the digits of no house are `taken` twice, until
-/// there are more than [`MOST`] grids.
-fn fill(digits: &mut [u8], cell: usize, taken: &mut [u8], has_boxes: bool, found: &mut Vec<Vec<u8>>) {
-    if found.len() > MOST {
-        return;
-    }
-    let Some(&given) = digits.get(cell) else { return found.push(digits.to_vec()) };
-    if given != 0 {
-        return fill(digits, cell + 1, taken, has_boxes, found);
-    }
-    let houses = houses(cell, has_boxes);
-    for digit in 1..=SIDE as u8 {
-        if houses.iter().all(|&house| taken[house] >> digit & 1 == 0) {
-            digits[cell] = digit;
-            houses.iter().for_each(|&house| taken[house] |= 1 << digit);
-            fill(digits, cell + 1, taken, has_boxes, found);
-            houses.iter().for_each(|&house| taken[house] &= !(1 << digit));
-            digits[cell] = 0;
+/// there are more than [`MOST`] grids, which are appended to those found.
+fn fill(
+    digits: &mut Digits,
+    cell: usize,
+    taken: &mut [u8; 3 * SIDE],
+    has_boxes: bool,
+    found: &mut Vec<Digits>,
+) {
+    let Some(cell) = (cell..digits.len()).find(|&cell| digits[cell] == 0) else { return found.push(*digits) };
+    let [row, column, own] = houses(cell, has_boxes);
+    let mut free = !(taken[row] | taken[column] | taken[own]) & 0b111_1110;
+    while free != 0 && found.len() <= MOST {
+        let bit = free & free.wrapping_neg();
+        free ^= bit;
+        digits[cell] = bit.trailing_zeros() as u8;
+        for house in [row, column, own] {
+            taken[house] |= bit;
         }
+        fill(digits, cell + 1, taken, has_boxes, found);
+        for house in [row, column, own] {
+            taken[house] &= !bit;
+        }
+        digits[cell] = 0;
     }
 }
 
@@ -82,9 +88,10 @@ fn houses(cell: usize, has_boxes: bool) -> [usize; 3] {
 }
 
 /// Returns some givens of a full grid, as few as leave at most [`MOST`] grids, and these grids.
-fn givens(full: &[u8], has_boxes: bool, random: &mut Lehmer) -> (Vec<u8>, Vec<Vec<u8>>) {
-    let mut digits = vec![0; full.len()];
-    let mut taken = vec![0; 3 * SIDE];
+fn givens(full: &[u8], has_boxes: bool, random: &mut Lehmer) -> (Digits, Vec<Digits>) {
+    let mut digits = [0; SIDE * SIDE];
+    let mut taken = [0; 3 * SIDE];
+    let mut found = Vec::new();
     loop {
         let cell = random.below(full.len());
         if digits[cell] != 0 {
@@ -98,7 +105,7 @@ fn givens(full: &[u8], has_boxes: bool, random: &mut Lehmer) -> (Vec<u8>, Vec<Ve
         if digits.iter().filter(|&&digit| digit != 0).count() < 4 {
             continue;
         }
-        let mut found = Vec::new();
+        found.clear();
         fill(&mut digits, 0, &mut taken, has_boxes, &mut found);
         if found.len() <= MOST {
             return (digits, found);
@@ -117,13 +124,15 @@ fn compare(board: &Geometry, full: &Grid, random: &mut Lehmer) -> [usize; 2] {
     let description = Description::new(2, 3, board.rules());
     let mut expected: BTreeSet<Rows> = BTreeSet::new();
     for (number, digits) in all.iter().enumerate() {
-        let full = grid(board, digits);
-        let is_met = description.are_met(&rows(&full));
+        let rows: Rows =
+            digits.chunks(SIDE).map(|row| row.iter().copied().map(i32::from).collect()).collect();
+        let is_met = description.are_met(&rows);
         if number < 20 {
+            let full = grid(board, digits);
             assert_eq!(full.contradictions(board).unwrap().is_empty(), is_met, "{names:?} {digits:?}");
         }
         if is_met {
-            expected.insert(rows(&full));
+            expected.insert(rows);
         }
     }
     let mut solver = Solver::new(board);
