@@ -9,8 +9,8 @@ use dlx_core::semiring::{Exact, LeastCost, Modulo, Weights};
 use dlx_core::text::knuth;
 use dlx_core::{
     BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, Diagram, Effort, EngineKind, Givens,
-    Limits, OptionId, ParallelSearch, Plan, Priced, Problem, Reduction, Rule, Search, SetError,
-    Simd, Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why,
+    Limits, OptionId, ParallelSearch, Plan, Priced, Problem, Reduction, Rule, Search, SetError, Simd,
+    Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why,
 };
 
 use crate::bytes::Bytes;
