@@ -72,8 +72,7 @@ struct Case<'c> {
     covers: &'c [Cover],
 }
 
-const RULES: [Rule; 4] =
-    [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Random { seed: 7 }];
+const RULES: [Rule; 4] = [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Random { seed: 7 }];
 const EFFORTS: [Effort; 3] = [Effort::Cheap, Effort::Guessed, Effort::Full];
 const TAXINGS: [Taxing; 4] = [Taxing::None, Taxing::OnePass, Taxing::Improved, Taxing::Everywhere];
 

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 use dlx_core::{
-    Color, EngineKind, ItemId, ItemKind, Limits, OptionId, ParallelSearch, Plan, Problem, Search, Simd, Unsupported, Use,
+    Color, EngineKind, ItemId, ItemKind, Limits, OptionId, ParallelSearch, Plan, Problem, Search, Simd,
+    Unsupported, Use,
 };
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
