@@ -305,7 +305,10 @@ impl CountRun {
                 return count;
             }
             let work = plain.work();
-            let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
+            let mut looking = match reducer.take().map_or_else(|| Reducer::new(problem, limits), Ok) {
+                Ok(looking) => looking,
+                Err(why) => return Count::AtLeast(plain.found(), why),
+            };
             if let Err(why) = looking.propagate(limits) {
                 return Count::AtLeast(plain.found(), why);
             }

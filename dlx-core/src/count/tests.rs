@@ -153,7 +153,7 @@ fn threads_that_try_options_keep_every_cover() {
         let problem = sketch.problem();
         let covers = Search::new(&problem).count(&mut Limits::none());
         let pool = Pool::new(NonZeroUsize::new(2).expect("2 is not 0"));
-        let mut reducer = Reducer::new(&problem);
+        let mut reducer = Reducer::new(&problem, &mut Limits::none()).expect("nothing stops it");
         reducer.propagate(&mut Limits::none()).expect("nothing stops it");
         reducer.tried_at_once = 4;
         reducer.block(u64::MAX, pool.as_ref(), &mut Limits::none()).expect("nothing stops it");

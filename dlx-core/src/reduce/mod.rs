@@ -105,7 +105,10 @@ impl Reduction {
     /// reduced problem is stopped as well, it is the original.
     #[must_use]
     pub fn within(problem: &Problem, effort: Effort, limits: &mut Limits<'_>) -> Self {
-        let mut reducer = Reducer::new(problem);
+        let mut reducer = match Reducer::new(problem, limits) {
+            Ok(reducer) => reducer,
+            Err(why) => return Self::unchanged(problem, why),
+        };
         let most_work = reducer.propagate(limits).and_then(|()| match effort {
             Effort::Cheap => Ok(0),
             Effort::Full => Ok(u64::MAX),
@@ -237,10 +240,13 @@ pub(crate) struct Reducer<'p> {
 
 impl<'p> Reducer<'p> {
     /// Returns a reduction that has found nothing yet.
-    pub(crate) fn new(problem: &'p Problem) -> Self {
-        let table = ReductionTable::new(problem);
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`].
+    pub(crate) fn new(problem: &'p Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        let table = ReductionTable::new(problem, limits)?;
         let rules = Rules::new(&table);
-        Self { table, rules, blocking: None, tried_at_once: 512, is_complete: false }
+        Ok(Self { table, rules, blocking: None, tried_at_once: 512, is_complete: false })
     }
 
     /// Applies the cheap rules.

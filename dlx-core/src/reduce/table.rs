@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::reason::{ItemReason, Reason};
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Problem};
 
@@ -59,11 +60,15 @@ pub(super) struct ReductionTable<'p> {
 
 impl<'p> ReductionTable<'p> {
     /// Returns the whole problem without options that obviously are in no cover, with every item queued.
-    pub(super) fn new(problem: &'p Problem) -> Self {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`].
+    pub(super) fn new(problem: &'p Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let items = problem.item_count();
         let mut starts = vec![0u32; items + 1];
         let mut primaries = vec![0u32; problem.option_count()];
         for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
             for used in problem.uses(option) {
                 starts[used.item.index() + 1] += 1;
                 primaries[option.index()] += u32::from(problem.kind(used.item) == ItemKind::Primary);
@@ -77,6 +82,7 @@ impl<'p> ReductionTable<'p> {
         let blank = ListedOption { option: OptionId(0), color: Color::NONE };
         let mut entries = vec![blank; problem.use_count()];
         for option in problem.options() {
+            limits.setup(problem.uses(option).len())?;
             for used in problem.uses(option) {
                 let end = &mut ends[used.item.index()];
                 entries[wide(*end)] = ListedOption { option, color: used.color };
@@ -113,7 +119,7 @@ impl<'p> ReductionTable<'p> {
         for item in problem.items().filter(|&item| problem.bounds(item).high == 0) {
             table.remove_others(item, Color::NONE, Reason::Full { item });
         }
-        table
+        Ok(table)
     }
 
     pub(super) fn is_live(&self, option: OptionId) -> bool {
