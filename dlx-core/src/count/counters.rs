@@ -153,7 +153,7 @@ fn frontiers(
 ) -> Result<(Orders, Frontiers), Stopped> {
     let mut settled = Settled::default();
     settled.resolve(problem, Givens::none()).expect(NOTHING_GIVEN);
-    let (orders, steps) = FrontierSteps::in_good_orders(problem, &settled, limits)?;
+    let (orders, steps) = FrontierSteps::in_good_orders_or_along_a_tree(problem, &settled, limits)?;
     let count = |steps| frontier::count(steps, problem, weights);
     Ok((orders, steps.map(|steps| steps.into_iter().map(count).collect())))
 }

@@ -62,7 +62,7 @@ pub fn total<S: Semiring>(
     if !settled.resolve_if_consistent(problem, givens)? {
         return Ok(semiring.zero());
     }
-    let (_, steps) = FrontierSteps::in_good_orders(problem, &settled, limits)?;
+    let (_, steps) = FrontierSteps::in_good_orders_or_along_a_tree(problem, &settled, limits)?;
     // If no frontier is narrow enough, memoization runs alone.
     let mut contestants: Vec<_> =
         steps.into_iter().flatten().map(|steps| frontier::total(steps, semiring, &settled)).collect();

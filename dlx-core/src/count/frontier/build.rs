@@ -1,5 +1,7 @@
 //! Building the [program](Program) of a frontier from its [fields](FrontierFields), step by step.
 
+use std::ops::Range;
+
 use super::fields::{BitField, FieldContent, FieldLayout, FrontierFields, ItemStep, PlacedField};
 use super::steps::{BitMove, FieldUse, FrontierStep, OwnBit, Program, StateKey, StateWay};
 use crate::control::limits::{Limits, Stopped};
@@ -36,6 +38,27 @@ impl<const W: usize> Program<W> {
         }
         program.frontier = Some(Box::new(fields));
         Ok(program)
+    }
+
+    /// Adds the moves of the fields of a layout to those of another one. Fields without a target are dropped.
+    pub(super) fn push_moves(
+        &mut self,
+        before: &FieldLayout,
+        target: impl Fn(ItemId) -> Option<PlacedField>,
+    ) -> Range<usize> {
+        let begin = self.moves.len();
+        for kept in &before.fields {
+            let Some(target) = target(kept.item) else { continue };
+            let (field, target) = (kept.field::<W>(), target.field::<W>());
+            let turn = (target.shift + u64::BITS - field.shift) % u64::BITS;
+            match self.moves[begin..].last_mut() {
+                Some(last) if (last.from, last.to, last.turn) == (field.word, target.word, turn) => {
+                    last.mask |= field.mask;
+                }
+                _ => self.moves.push(BitMove { from: field.word, to: target.word, mask: field.mask, turn }),
+            }
+        }
+        begin..self.moves.len()
     }
 }
 
@@ -157,36 +180,28 @@ impl<'w, const W: usize> Writer<'w, W> {
     /// `own`, if there is one, is 0.
     fn end(&mut self, rank: u32, begin: usize, own: Option<BitField>) {
         let ways = begin..self.program.ways.len();
-        let begin = self.program.moves.len();
-        for kept in &self.before.fields {
-            let Some(target) = self.after.get(self.fields, kept.item) else { continue };
-            let (field, target) = (kept.field::<W>(), target.field::<W>());
-            let turn = (target.shift + u64::BITS - field.shift) % u64::BITS;
-            match self.program.moves[begin..].last_mut() {
-                Some(last) if (last.from, last.to, last.turn) == (field.word, target.word, turn) => {
-                    last.mask |= field.mask;
-                }
-                _ => self.program.moves.push(BitMove {
-                    from: field.word,
-                    to: target.word,
-                    mask: field.mask,
-                    turn,
-                }),
-            }
-        }
-        let moves = begin..self.program.moves.len();
+        let moves = self.program.push_moves(self.before, |item| self.after.get(self.fields, item));
         let own = own.map(|BitField { word, mask, .. }| OwnBit { word, mask });
-        self.program.steps.push(FrontierStep { ways, moves, own, rank, width: self.before.width });
+        let width = self.before.width;
+        self.program.steps.push(FrontierStep {
+            ways,
+            moves,
+            own,
+            rank,
+            width,
+            kept: None,
+            begins_subtree: false,
+        });
     }
 }
 
 impl<const W: usize> StateWay<W> {
-    fn new(option: Option<OptionId>) -> Self {
+    pub(super) fn new(option: Option<OptionId>) -> Self {
         let nothing: StateKey<W> = [0; W];
         Self { option, asked: nothing, wanted: nothing, fields: 0..0, set: nothing, keeps_order: true }
     }
 
-    fn ask(&mut self, field: BitField, wanted: u64) {
+    pub(super) fn ask(&mut self, field: BitField, wanted: u64) {
         self.asked[field.word] |= field.mask;
         self.wanted[field.word] |= wanted;
     }

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 use ruint::aliases::{U128, U256, U512};
 
+use super::layer::Layer;
 use super::programs::{FrontierSteps, with_program};
 use super::steps::{FrontierStep, Program};
 use super::sweep::{Sweep, SweepFigures, SweepHalt};
@@ -109,9 +110,10 @@ impl<const W: usize> FrontierCount<W> {
         let Some(step) = self.program.steps.get(each_width!(&self.values, sweep => sweep.at())) else {
             return;
         };
-        let growth = growth(&self.program, step, self.weights.bits);
+        let joined = each_width!(&self.values, sweep => sweep.to_join(step).map(bits_of));
+        let growth = joined.unwrap_or_else(|| growth(&self.program, step, self.weights.bits));
         if self.bits + growth > each_width!(&self.values, sweep => most_bits(sweep)) {
-            self.bits = each_width!(&self.values, sweep => bits_of(sweep));
+            self.bits = each_width!(&self.values, sweep => bits_of(sweep.layer()));
             while self.bits + growth > each_width!(&self.values, sweep => most_bits(sweep)) {
                 let words = Values::Words(Sweep::new(0));
                 self.values = match std::mem::replace(&mut self.values, words) {
@@ -138,9 +140,9 @@ fn most_bits<const W: usize, N: Number>(_: &Sweep<W, N>) -> u32 {
 }
 
 /// Returns an upper bound on the bits of a sum over the layer.
-fn bits_of<const W: usize, N: Number>(sweep: &Sweep<W, N>) -> u32 {
-    let greatest = sweep.layer().values().map(Number::bits).max().unwrap_or(0);
-    let states = sweep.layer().states.len();
+fn bits_of<const W: usize, N: Number>(layer: &Layer<W, N>) -> u32 {
+    let greatest = layer.values().map(Number::bits).max().unwrap_or(0);
+    let states = layer.states.len();
     greatest + (usize::BITS - states.leading_zeros())
 }
 
@@ -168,12 +170,15 @@ impl<const W: usize> Contestant for FrontierCount<W> {
             return 1.0;
         }
         let covers_of_a_state = each_width!(&self.values, sweep => {
-            let stride = sweep.layer().states.len() / LOOKED_AT + 1;
-            let bits = sweep.layer().values().step_by(stride).map(Number::bits);
-            let (covers, states) = bits.fold((0.0, 0.0), |(covers, states), bits| {
-                (covers + (f64::from(bits) - 1.0).exp2(), states + 1.0)
-            });
-            (covers / states).log2().max(0.0)
+            let of_layer = |layer: &Layer<W, _>| {
+                let stride = layer.states.len() / LOOKED_AT + 1;
+                let bits = layer.values().step_by(stride).map(Number::bits);
+                let (covers, states) = bits.fold((0.0, 0.0), |(covers, states), bits| {
+                    (covers + (f64::from(bits) - 1.0).exp2(), states + 1.0)
+                });
+                (covers / states).log2().max(0.0)
+            };
+            sweep.layers().map(of_layer).sum::<f64>()
         });
         covers_of_a_state / (self.work() as f64 + 2.0).log2()
     }

@@ -15,7 +15,7 @@ use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, Holders, Problem, Use};
 
 /// Greatest number of words of a state. A frontier that needs more has too many states for any memory.
-const MOST_WORDS: usize = 8;
+pub(super) const MOST_WORDS: usize = 8;
 
 /// The fields of all steps of a problem in one order, before the width of a state is chosen.
 #[derive(Debug)]
@@ -272,9 +272,13 @@ pub(super) struct PlacedField {
 
 impl FieldLayout {
     fn of(all: &FrontierFields, items: impl Iterator<Item = ItemId>) -> Self {
+        Self::of_fields(items.map(|item| (item, all.contents[item.index()].bits())))
+    }
+
+    /// Returns the layout of the fields of these items, each of which has this number of bits.
+    pub(super) fn of_fields(fields: impl Iterator<Item = (ItemId, u32)>) -> Self {
         let mut layout = Self::default();
-        for item in items {
-            let bits = all.contents[item.index()].bits();
+        for (item, bits) in fields {
             let mut at = layout.width;
             if at % u64::BITS + bits > u64::BITS {
                 at = at.next_multiple_of(u64::BITS);

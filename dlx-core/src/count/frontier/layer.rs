@@ -60,6 +60,15 @@ impl StateIndex {
         wide(self.0 & 0xffff)
     }
 
+    /// Returns the index as a number, from which [`of_number`](Self::of_number) makes it again.
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
+
+    pub(super) fn of_number(number: u32) -> Self {
+        Self(number)
+    }
+
     /// Returns the index of this position in the same chunk.
     #[inline(always)]
     pub(super) fn in_chunk(self, at: u16) -> Self {

@@ -13,8 +13,10 @@
 //! many dead ends are better searched.
 
 mod build;
+mod choices;
 mod counting;
 mod fields;
+mod join;
 mod layer;
 pub(crate) mod lookahead;
 mod merge;
@@ -28,6 +30,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod total;
+mod tree;
 
 pub(crate) use counting::count;
 pub(crate) use fields::NoSteps;

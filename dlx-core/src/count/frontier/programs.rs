@@ -1,8 +1,9 @@
 //! The program of a problem, for states of as many words as it needs.
 
-use super::fields::{FrontierFields, NoSteps};
-use super::order::{Order, Orders, orders};
+use super::fields::{FrontierFields, MOST_WORDS, NoSteps};
+use super::order::{ItemTree, Order, Orders, orders};
 use super::steps::Program;
+use super::tree::TreeFields;
 use crate::control::limits::{Limits, Stopped};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
@@ -52,8 +53,28 @@ impl FrontierSteps {
         })
     }
 
-    /// Returns the orders, and the steps in each of them that may be good, or the reason why no order has a frontier
-    /// that is narrow enough.
+    /// Returns the steps along a tree, or `None` if its states are too wide.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`].
+    pub(crate) fn along(
+        problem: &Problem,
+        settled: &Settled,
+        tree: &ItemTree,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Self>, Stopped> {
+        let Some(fields) = TreeFields::new(problem, settled, tree, limits)? else { return Ok(None) };
+        Ok(match fields.words {
+            0..=1 => Some(Self::One(Program::along(&fields, limits)?)),
+            2 => Some(Self::Two(Program::along(&fields, limits)?)),
+            3..=4 => Some(Self::Four(Program::along(&fields, limits)?)),
+            5..=MOST_WORDS => Some(Self::Eight(Program::along(&fields, limits)?)),
+            _ => None,
+        })
+    }
+
+    /// Returns the steps in each order that may be good, or the reason why no order has a frontier that is narrow
+    /// enough.
     ///
     /// # Errors
     /// [`Stopped::Asked`].
@@ -61,12 +82,46 @@ impl FrontierSteps {
         problem: &Problem,
         settled: &Settled,
         limits: &mut Limits<'_>,
+    ) -> Result<Result<Vec<Self>, Unsupported>, Stopped> {
+        let orders = orders(problem, settled, false, limits)?;
+        Self::in_lines(problem, settled, &orders, limits)
+    }
+
+    /// Returns the orders, and the steps along the tree and in each of the lines that may be good.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`].
+    pub(crate) fn in_good_orders_or_along_a_tree(
+        problem: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
     ) -> Result<(Orders, Result<Vec<Self>, Unsupported>), Stopped> {
-        let mut orders = orders(problem, settled, limits)?;
+        let orders = orders(problem, settled, true, limits)?;
+        let along_tree = match &orders.tree {
+            Some(tree) => Self::along(problem, settled, tree, limits)?,
+            None => None,
+        };
+        let Some(along_tree) = along_tree else {
+            let lines = Self::in_lines(problem, settled, &orders, limits)?;
+            return Ok((orders, lines));
+        };
+        let mut steps = vec![along_tree];
+        if !orders.tree.as_ref().is_some_and(ItemTree::replaces_lines) {
+            steps.extend(Self::in_lines(problem, settled, &orders, limits)?.into_iter().flatten());
+        }
+        Ok((orders, Ok(steps)))
+    }
+
+    /// Returns the steps in each line that may be good.
+    fn in_lines(
+        problem: &Problem,
+        settled: &Settled,
+        orders: &Orders,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<Vec<Self>, Unsupported>, Stopped> {
         let least = orders.lines[0].guess;
-        orders.lines.retain(|order| order.guess < least + MUCH_WIDER);
         let (mut fitting, mut unsupported) = (Vec::new(), None);
-        for order in &orders.lines {
+        for order in orders.lines.iter().filter(|order| order.guess < least + MUCH_WIDER) {
             match Self::new(problem, settled, order, limits) {
                 Ok(steps) => fitting.push(steps),
                 Err(NoSteps::Unsupported(error)) => unsupported = Some(error),
@@ -77,6 +132,6 @@ impl FrontierSteps {
             Some(unsupported) if fitting.is_empty() => Err(unsupported),
             _ => Ok(fitting),
         };
-        Ok((orders, fitting))
+        Ok(fitting)
     }
 }

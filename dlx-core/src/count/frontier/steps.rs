@@ -79,6 +79,12 @@ pub(crate) struct FrontierStep {
     pub(super) rank: u32,
     /// Number of bits of a state before the step.
     pub(crate) width: u32,
+    /// If the step joins the layer with the one that was kept last: the moves of the bits of that one. The step has
+    /// no ways then.
+    pub(super) kept: Option<Range<usize>>,
+    /// True if the step is the first one of a subtree: the layer before it is kept, and the step is applied to the
+    /// state in which nothing is decided.
+    pub(super) begins_subtree: bool,
 }
 
 /// The bit of a state that is set if an item is covered.
@@ -171,6 +177,16 @@ impl<const W: usize> Program<W> {
     pub(crate) fn moves(&self, step: &FrontierStep) -> &[BitMove] {
         &self.moves[step.moves.clone()]
     }
+}
+
+/// Returns a state after its bits have moved. Bits without a move are dropped.
+#[inline(always)]
+pub(super) fn moved<const W: usize>(moves: &[BitMove], key: &StateKey<W>) -> StateKey<W> {
+    let mut after = [0; W];
+    for &BitMove { from, to, mask, turn } in moves {
+        after[to] |= (key[from] & mask).rotate_left(turn);
+    }
+    after
 }
 
 /// Returns true if the `asked` bits of a state have the values `wanted`.

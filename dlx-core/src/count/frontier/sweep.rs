@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use super::join::{Kept, KeptStates};
 use super::layer::{Layer, MOST_CHUNKS, Spare, StateIndex};
 use super::lookahead::DeadEnds;
 use super::merge::Merger;
 use super::passage::Passage;
-use super::steps::{LayerSizes, Program, StateKey};
+use super::steps::{FrontierStep, LayerSizes, Program, StateKey};
 use super::stream::Arrival;
 use super::symmetry::{self, Swap, least};
 use crate::control::counters::Counters;
@@ -28,6 +29,8 @@ pub(super) struct Sweep<const W: usize, V> {
     /// The step that comes next or is in progress.
     at: usize,
     layer: Layer<W, V>,
+    /// The layers of the subtrees before the present one, which are still to be joined.
+    kept: Vec<Layer<W, V>>,
     spare: Spare<W, V>,
     begun: Option<Begun<W, V>>,
     /// Of the step in progress.
@@ -50,6 +53,8 @@ struct Begun<const W: usize, V> {
     runs: Vec<Range<usize>>,
     /// The states before this index have been checked for them.
     at: StateIndex,
+    /// The states of the kept layer, if the step joins it.
+    kept: Option<KeptStates<W>>,
     /// Empty until all states have been checked.
     sections: Vec<Section<W, V>>,
 }
@@ -164,6 +169,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         Self {
             at: 0,
             layer,
+            kept: Vec::new(),
             spare,
             begun: None,
             dead_ends: DeadEnds::default(),
@@ -194,6 +200,16 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         &self.layer
     }
 
+    /// Returns the layers that are in memory between two steps. The states of different ones are independent.
+    pub(super) fn layers(&self) -> impl Iterator<Item = &Layer<W, V>> {
+        self.kept.iter().chain([&self.layer])
+    }
+
+    /// Returns the layer that the next step joins with the present one, if it joins any.
+    pub(super) fn to_join(&self, step: &FrontierStep) -> Option<&Layer<W, V>> {
+        step.kept.as_ref().and(self.kept.last())
+    }
+
     /// Estimates the work that is left, including all of a step in progress.
     pub(super) fn left(&self, program: &Program<W>) -> f64 {
         let left = self.figures.work_of_a_state()
@@ -212,11 +228,13 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     }
 
     /// Returns the same sweep with other values. Must not be called within a step.
-    pub(super) fn map<N>(self, other: impl FnMut(&V) -> N) -> Sweep<W, N> {
-        let layer = self.layer.map(other);
+    pub(super) fn map<N>(self, mut other: impl FnMut(&V) -> N) -> Sweep<W, N> {
+        let layer = self.layer.map(&mut other);
+        let kept = self.kept.into_iter().map(|layer| layer.map(&mut other)).collect();
         Sweep {
             at: self.at,
             layer,
+            kept,
             spare: Spare::none(),
             begun: None,
             dead_ends: self.dead_ends,
@@ -238,6 +256,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         limits: &mut Limits<'_>,
     ) -> Result<bool, SweepHalt> {
         let Some(step) = program.steps.get(self.at) else { return Ok(false) };
+        let held = self.layers().map(Layer::bytes).sum::<usize>();
         if self.begun.is_none() {
             self.look_for_swaps(program);
         }
@@ -253,6 +272,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
                 sorted: Vec::new(),
                 runs: Vec::new(),
                 at: self.layer.states.place(0),
+                kept: None,
                 sections: Vec::new(),
             }
         });
@@ -266,7 +286,8 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             states: &self.layer.states,
         };
         let fraction = self.at as f64 / program.steps.len() as f64;
-        let held = self.layer.bytes();
+        let layer = self.kept.last().zip(step.kept.clone());
+        let kept = layer.map(|(layer, moves)| Kept { layer, moves: &program.moves[moves] });
         while begun.goes_on() {
             let bytes = held + begun.bytes() + self.spare.bytes();
             self.figures.held = bytes;
@@ -278,12 +299,13 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
                 return Err(SweepHalt::Paused);
             }
             let done = if begun.sections.is_empty() {
-                let looks = begun.prepare(&passage, pool);
+                let looks = begun.prepare(&passage, kept.as_ref(), pool);
                 let sum = if is_merging { &mut self.figures.merging } else { &mut self.figures.looks };
                 *sum += looks;
                 StepWork { transitions: 0, looks }
             } else {
-                let done = begun.advance(&passage, &self.layer, &self.spare, semiring, pool)?;
+                let done =
+                    begun.advance(&passage, (&self.layer, kept.as_ref()), &self.spare, semiring, pool)?;
                 self.figures.transitions += done.transitions;
                 self.figures.looks += done.looks;
                 done
@@ -296,7 +318,14 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         self.spare.keep(std::mem::replace(&mut self.layer, next), most);
         self.swaps.clear();
         self.is_merged = is_merging;
+        if step.kept.is_some() {
+            self.kept.pop();
+        }
         self.at += usize::from(!is_merging);
+        if !is_merging && program.steps.get(self.at).is_some_and(|next| next.begins_subtree) {
+            let empty = Layer::of([0; W], semiring.one());
+            self.kept.push(std::mem::replace(&mut self.layer, empty));
+        }
         Ok(true)
     }
 
@@ -359,7 +388,7 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
     fn bytes(&self) -> usize {
         let sorted = self.sorted.capacity() * size_of::<Arrival<W>>();
         let sections = self.sections.iter().map(|section| section.next.bytes() + section.merger.bytes());
-        sorted + sections.sum::<usize>()
+        sorted + sections.sum::<usize>() + self.kept.as_ref().map_or(0, KeptStates::bytes)
     }
 
     /// Returns true if no further state has an index.
@@ -367,16 +396,29 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
         self.sections.iter().map(|section| section.next.states.chunks.len()).sum::<usize>() >= MOST_CHUNKS
     }
 
-    /// Checks states for the ways that do not keep the order; when all are checked, creates the sections.
-    /// Returns the number of checks.
-    fn prepare(&mut self, passage: &Passage<'_, W>, pool: Option<&Pool>) -> u64 {
+    /// Checks states for the ways that do not keep the order, or joins them with those of the kept layer; when all are
+    /// checked, creates the sections. Returns the number of checks.
+    fn prepare(
+        &mut self,
+        passage: &Passage<'_, W>,
+        kept: Option<&Kept<'_, W, V>>,
+        pool: Option<&Pool>,
+    ) -> u64 {
         let LayerSizes { few_states, worth_a_thread, .. } = passage.program.sizes;
         let states = passage.states.len();
         let ways = 0..if passage.swaps.is_empty() { passage.ways.len() } else { 0 };
         let (ordered, unordered): (Vec<usize>, Vec<usize>) =
             ways.partition(|&way| states > few_states && passage.ways[way].keeps_order);
         let mut looks = 0;
-        if !passage.swaps.is_empty() {
+        if let Some(kept) = kept {
+            let moves = passage.program.moves(passage.step);
+            let kept = self.kept.get_or_insert_with(|| KeptStates::of(kept, moves));
+            (looks, self.at) = kept.join_some(passage.states, self.at, moves, LOOKS, &mut self.sorted);
+            if self.at < passage.states.place(states) {
+                self.sort(SORTED_AT_ONCE, pool);
+                return looks;
+            }
+        } else if !passage.swaps.is_empty() {
             looks = self.merge_some(passage, pool);
             if self.at < passage.states.place(states) {
                 self.sort(SORTED_AT_ONCE, pool);
@@ -455,7 +497,7 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
     fn advance<S: Semiring<Value = V>>(
         &mut self,
         passage: &Passage<'_, W>,
-        layer: &Layer<W, V>,
+        layers: (&Layer<W, V>, Option<&Kept<'_, W, V>>),
         spare: &Spare<W, V>,
         semiring: &S,
         pool: Option<&Pool>,
@@ -464,13 +506,13 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
         if let Some(pool) = pool.filter(|_| self.sections.len() > 1) {
             let sections = self.sections.iter_mut().filter(|section| !section.is_done).collect();
             let done = pool.map(sections, |section: &mut Section<W, V>| {
-                section.advance(passage, layer, spare, sorted, semiring, LOOKS_OF_A_PART)
+                section.advance(passage, layers, spare, sorted, semiring, LOOKS_OF_A_PART)
             });
             return done.into_iter().try_fold(StepWork::default(), |sum, done| Ok(sum.plus(done?)));
         }
         let section = self.sections.iter_mut().find(|section| !section.is_done);
         section.map_or(Ok(StepWork::default()), |section| {
-            section.advance(passage, layer, spare, sorted, semiring, LOOKS)
+            section.advance(passage, layers, spare, sorted, semiring, LOOKS)
         })
     }
 }
@@ -479,7 +521,7 @@ impl<const W: usize, V: Clone> Section<W, V> {
     fn advance<S: Semiring<Value = V>>(
         &mut self,
         passage: &Passage<'_, W>,
-        layer: &Layer<W, V>,
+        (layer, kept): (&Layer<W, V>, Option<&Kept<'_, W, V>>),
         spare: &Spare<W, V>,
         sorted: &[Arrival<W>],
         semiring: &S,
@@ -489,7 +531,13 @@ impl<const W: usize, V: Clone> Section<W, V> {
         let plus = |sum: &V, Arrival { from, way, .. }: &Arrival<W>| {
             let value = layer.value(*from);
             match passage.ways.get(wide(*way)).and_then(|way| way.option) {
-                None => semiring.plus(sum, value),
+                None => match kept {
+                    None => semiring.plus(sum, value),
+                    Some(kept) => {
+                        let other = kept.layer.value(StateIndex::of_number(*way));
+                        semiring.plus(sum, &semiring.times(value, other)?)
+                    }
+                },
                 Some(option) => semiring.branch(sum, option, value),
             }
         };

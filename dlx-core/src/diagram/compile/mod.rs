@@ -136,7 +136,7 @@ impl<'p> Compiling<'p> {
             return Ok(none);
         }
         let stopped = |why, nodes, at_least| CompileError::Stopped { why, nodes, at_least };
-        let (_, steps) = FrontierSteps::in_good_orders(problem, &settled, limits)
+        let steps = FrontierSteps::in_good_orders(problem, &settled, limits)
             .map_err(|why| stopped(why, 0, BigUint::ZERO))?;
         let threads = if limits.nodes_left() == u64::MAX { threads } else { NonZeroUsize::MIN };
         let threads = Threads::new(threads);

@@ -39,7 +39,7 @@ fn small(threads: &Threads) -> LayerThreads<'_> {
 fn diagrams(problem: &Problem, givens: Givens<'_>, threads: &LayerThreads<'_>) -> Option<Vec<Diagram>> {
     let mut settled = Settled::default();
     settled.resolve(problem, givens).ok()?;
-    let (_, steps) = FrontierSteps::in_good_orders(problem, &settled, &mut Limits::none()).ok()?;
+    let steps = FrontierSteps::in_good_orders(problem, &settled, &mut Limits::none()).ok()?;
     let steps = steps.expect("the frontier is narrow").into_iter();
     let diagram = |steps| frontier::diagram(steps, problem, &settled, threads);
     let mut contestants: Vec<_> = steps.map(diagram).collect();
@@ -123,7 +123,7 @@ fn a_limit_stops_threads_in_both_passes() {
     let mut settled = Settled::default();
     settled.resolve(&problem, Givens::none()).expect("there are none");
     let run = |limits: &mut Limits<'_>| {
-        let (_, steps) =
+        let steps =
             FrontierSteps::in_good_orders(&problem, &settled, &mut Limits::none()).expect("nothing stops it");
         let steps = steps.expect("the frontier is narrow").swap_remove(0);
         let threads = LayerThreads { few_states: 16, ..LayerThreads::new(&threads) };

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::graph::{ItemGraph, Lists};
+use super::graph::Lists;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{ItemId, narrow, wide};
 
@@ -23,12 +23,27 @@ pub(super) enum Least {
     Fill,
 }
 
+/// A graph whose vertices are items.
+#[derive(Clone, Copy)]
+pub(super) struct EliminationGraph<'g> {
+    /// By item.
+    pub(super) neighbors: &'g Lists,
+    /// By item: the bits of its field, as a logarithm.
+    pub(super) bits: &'g [f64],
+    /// By item: true if it is a vertex.
+    pub(super) has: &'g [bool],
+}
+
 /// An elimination order.
 pub(super) struct Elimination {
     /// A postorder of its tree.
     pub(super) line: Vec<ItemId>,
+    /// By place in the line: the number of children in the tree, whose subtrees come before it.
+    pub(super) child_counts: Vec<u32>,
     /// The greatest number of bits of an item and its neighbors at its removal.
     pub(super) width: f64,
+    /// Logarithm to base 2 of the number of values of all these bits, for all items together.
+    pub(super) guess: f64,
 }
 
 /// Returns the elimination order, or `None` if an item and its neighbors have more than `most` bits, or it takes more
@@ -37,14 +52,13 @@ pub(super) struct Elimination {
 /// # Errors
 /// [`Stopped::Asked`].
 pub(super) fn eliminate(
-    graph: &ItemGraph,
-    neighbors: &Lists,
+    graph: EliminationGraph<'_>,
     least: Least,
     most: f64,
     steps: usize,
     limits: &mut Limits<'_>,
 ) -> Result<Option<Elimination>, Stopped> {
-    let mut game = Game::new(graph, neighbors, least, steps);
+    let mut game = Game::new(graph, least, steps);
     while let Some(item) = game.next() {
         let (bits, work) = game.remove(graph, item);
         limits.setup(work)?;
@@ -69,32 +83,35 @@ struct Game {
     queue: BinaryHeap<Reverse<(usize, u32)>>,
     sequence: Vec<u32>,
     width: f64,
+    /// Number of values of the bits of all items removed.
+    values: f64,
     /// Steps that are left.
     steps: usize,
     merged: Vec<u32>,
 }
 
 impl Game {
-    fn new(graph: &ItemGraph, neighbors: &Lists, least: Least, steps: usize) -> Self {
-        let items = 0..graph.item_count();
+    fn new(graph: EliminationGraph<'_>, least: Least, steps: usize) -> Self {
+        let items = 0..narrow(graph.has.len());
         let of_item = |item: u32| -> Vec<u32> {
             let mut others: Vec<u32> =
-                neighbors.of(item).iter().copied().filter(|&other| other != item).collect();
+                graph.neighbors.of(item).iter().copied().filter(|&other| other != item).collect();
             others.sort_unstable();
             others
         };
         let mut game = Self {
             least,
             neighbors: items.clone().map(of_item).collect(),
-            removed: vec![u32::MAX; wide(graph.item_count())],
-            costs: vec![0; wide(graph.item_count())],
+            removed: vec![u32::MAX; graph.has.len()],
+            costs: vec![0; graph.has.len()],
             queue: BinaryHeap::new(),
             sequence: Vec::new(),
             width: 0.0,
+            values: 0.0,
             steps,
             merged: Vec::new(),
         };
-        for item in items.filter(|&item| !graph.options_of(item).is_empty()) {
+        for item in items.filter(|&item| graph.has[wide(item)]) {
             game.look_at(item);
         }
         game
@@ -133,13 +150,14 @@ impl Game {
     }
 
     /// Removes an item. Returns the bits of the item and its neighbors, and the number of steps.
-    fn remove(&mut self, graph: &ItemGraph, item: u32) -> (f64, usize) {
+    fn remove(&mut self, graph: EliminationGraph<'_>, item: u32) -> (f64, usize) {
         let before = self.steps;
         self.removed[wide(item)] = narrow(self.sequence.len());
         self.sequence.push(item);
         let near = std::mem::take(&mut self.neighbors[wide(item)]);
         let bits = graph.bits[wide(item)] + near.iter().map(|&near| graph.bits[wide(near)]).sum::<f64>();
         self.width = self.width.max(bits);
+        self.values += bits.exp2();
         let mut is_changed: Vec<u32> = near.clone();
         for &neighbor in &near {
             self.merged.clear();
@@ -163,8 +181,8 @@ impl Game {
     }
 
     /// Returns the order once all items are removed.
-    fn end(self, graph: &ItemGraph) -> Elimination {
-        let Self { neighbors, removed, sequence, width, .. } = self;
+    fn end(self, graph: EliminationGraph<'_>) -> Elimination {
+        let Self { neighbors, removed, sequence, width, values, .. } = self;
         let bits_of = |items: &[u32]| items.iter().map(|&item| graph.bits[wide(item)]).sum::<f64>();
         let mut children: Vec<Vec<u32>> = vec![Vec::new(); removed.len()];
         let mut roots = Vec::new();
@@ -191,6 +209,7 @@ impl Game {
             }
         }
         let mut line = Vec::with_capacity(sequence.len());
+        let mut child_counts = Vec::with_capacity(sequence.len());
         // Items whose children from the second number on are still to be visited.
         let mut path: Vec<(u32, usize)> = Vec::new();
         for root in roots {
@@ -203,12 +222,13 @@ impl Game {
                     }
                     None => {
                         line.push(ItemId(*item));
+                        child_counts.push(narrow(*next));
                         path.pop();
                     }
                 }
             }
         }
-        Elimination { line, width }
+        Elimination { line, child_counts, width, guess: values.log2() }
     }
 }
 

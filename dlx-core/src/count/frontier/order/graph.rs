@@ -128,6 +128,53 @@ impl ItemGraph {
         Ok(Some(neighbors))
     }
 
+    /// Returns the primary items of which an option can exclude an option of another one, by item, itself included; `None`
+    /// if there are too many.
+    pub(super) fn neighbors_by_options(&self, limits: &mut Limits<'_>) -> Result<Option<Lists>, Stopped> {
+        let most = (NEIGHBORS_OF_A_USE * self.uses.entry_count()).min(limits.most_bytes() / size_of::<u32>());
+        let items = self.item_count();
+        // By secondary item: the primary items that share an option with it.
+        let mut primaries = Lists::new();
+        let mut neighbors = Lists::new();
+        let mut seen_by = vec![u32::MAX; wide(items)];
+        for item in 0..items {
+            if !self.is_primary(item) && self.bits[wide(item)] > 0.0 {
+                for &used in self.options_of(item).iter().flat_map(|&option| self.uses_of(option)) {
+                    if self.is_primary(used) && std::mem::replace(&mut seen_by[wide(used)], item) != item {
+                        primaries.entries.push(used);
+                    }
+                }
+            }
+            primaries.end();
+        }
+        seen_by.fill(u32::MAX);
+        let mut work = 0;
+        for item in 0..items {
+            let options = if self.is_primary(item) { self.options_of(item) } else { &[] };
+            for &used in options.iter().flat_map(|&option| self.uses_of(option)) {
+                if std::mem::replace(&mut seen_by[wide(used)], item) == item {
+                    continue;
+                }
+                let of_secondary = primaries.of(used);
+                limits.setup(of_secondary.len() + 1)?;
+                work += of_secondary.len() + 1;
+                if self.is_primary(used) {
+                    neighbors.entries.push(used);
+                }
+                for &other in of_secondary {
+                    if std::mem::replace(&mut seen_by[wide(other)], item) != item {
+                        neighbors.entries.push(other);
+                    }
+                }
+            }
+            neighbors.end();
+            if work > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some(neighbors))
+    }
+
     pub(super) fn item_count(&self) -> u32 {
         narrow(self.may_be_ranked.len())
     }

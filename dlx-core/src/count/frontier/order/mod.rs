@@ -13,13 +13,18 @@ mod eliminate;
 mod graph;
 mod placement;
 mod spans;
+mod tree;
 mod walk;
 
-use eliminate::{Elimination, Least, eliminate};
+use eliminate::{Elimination, EliminationGraph, Least, eliminate};
 use graph::ItemGraph;
 pub(crate) use placement::Order;
 use placement::Placement;
 pub(crate) use spans::ItemSpans;
+pub(crate) use tree::ItemTree;
+#[cfg(test)]
+pub(crate) use tree::any_tree;
+use tree::{guess_by_options, option_bits, tree};
 use walk::{GreedyWalk, Ties, WalkRule};
 
 use crate::control::limits::{Limits, Stopped};
@@ -32,9 +37,11 @@ use crate::problem::ids::ItemId;
 pub(crate) struct Orders {
     /// One or two orders for a frontier, the one with the lower estimate first.
     pub(crate) lines: Vec<Order>,
-    /// An order for a search that divides the problem: separators come first. `None` if no frontier of a tree was
-    /// found narrower than that of the best line.
+    /// An order for a search that divides the problem: separators come first. `None` if no tree was found narrower than
+    /// the best line.
     pub(crate) separators_first: Option<Vec<ItemId>>,
+    /// A tree of the primary items, if one is estimated to be better than each line.
+    pub(crate) tree: Option<ItemTree>,
 }
 
 /// Number of items from which the greedy order is started, with each rule.
@@ -55,7 +62,8 @@ const MUCH_NARROWER: f64 = 8.0;
 const MOST_STEPS_OF_A_USE: usize = 64;
 
 /// Returns the order of declaration and the best other order, the one with the lower estimate first; one order if they
-/// are equal or there is no other one.
+/// are equal or there is no other one; `with_tree`, a tree as well, if it is better. If it is much better, less work is
+/// put into the orders.
 ///
 /// # Complexity
 /// The sum of the squares of the lengths of the options, and at most 64 passes, each linear in the items, the uses and
@@ -67,23 +75,18 @@ const MOST_STEPS_OF_A_USE: usize = 64;
 pub(crate) fn orders(
     problem: &Problem,
     settled: &Settled,
+    with_tree: bool,
     limits: &mut Limits<'_>,
 ) -> Result<Orders, Stopped> {
     let graph = ItemGraph::of(problem, settled, limits)?;
     let mut placement = Placement::default();
     let declared = placed(&mut placement, &graph, &graph.primaries, limits)?;
-    let only = |declared: Order| Orders { lines: vec![declared], separators_first: None };
+    let only = |declared: Order| Orders { lines: vec![declared], separators_first: None, tree: None };
     let Some(neighbors) = graph.neighbors.as_ref().filter(|_| graph.primaries.len() > 1) else {
         return Ok(only(declared));
     };
     let enough = (graph.primaries.len() as f64).log2() + NARROW_ENOUGH;
     let mut best: Option<Order> = None;
-    let mut keep = |order: Order| {
-        if best.as_ref().is_none_or(|known| order.guess < known.guess) {
-            best = Some(order);
-        }
-        best.as_ref().map_or(f64::INFINITY, |best| best.guess)
-    };
     // The walks from an item in turn, so that a good rule is found soon.
     let has_secondary = (graph.primary_count..problem.item_count()).any(|item| graph.may_be_ranked[item]);
     let ranked = if has_secondary { &[false, true][..] } else { &[false] };
@@ -103,37 +106,63 @@ pub(crate) fn orders(
             break;
         }
         if walk.place(&mut placement, rule, start, least, limits)? {
-            least = keep(placement.order());
+            least = keep(&mut best, placement.order());
         }
     }
-    // The best tree is looked for among those that are narrower than the best line.
-    let mut tree: Option<Elimination> = None;
+    let of_lines = |best: &Option<Order>| {
+        let of_line = |order: &Order| order.guess.min(guess_by_options(&graph, &order.items));
+        best.iter().chain([&declared]).map(of_line).fold(f64::INFINITY, f64::min)
+    };
+    // Where options have more bits in all than items, as on boards and Latin squares, a tree is wider than a line.
+    let is_narrow = least.min(declared.guess) < enough;
+    let mut tree = match option_bits(problem, settled, &graph).filter(|_| with_tree && !is_narrow) {
+        Some(bits) if bits.iter().sum::<f64>() < graph.bits.iter().sum() => match of_lines(&best) {
+            of_lines if of_lines < enough => None,
+            of_lines => tree(&graph, &bits, of_lines, limits)?,
+        },
+        _ => None,
+    };
+    // The best elimination is looked for among those that are narrower than the best line.
+    let has: Vec<bool> = (0..graph.item_count()).map(|item| !graph.options_of(item).is_empty()).collect();
+    let items = EliminationGraph { neighbors, bits: &graph.bits, has: &has };
+    let steps = MOST_STEPS.min(MOST_STEPS_OF_A_USE * (graph.use_count() + neighbors.entry_count()));
+    let mut narrowest: Option<Elimination> = None;
     for rule in [Least::Degree, Least::Fill] {
-        if least.min(declared.guess) < enough {
+        if least.min(declared.guess) < enough || tree.as_ref().is_some_and(ItemTree::replaces_lines) {
             break;
         }
-        let most = tree.as_ref().map_or(least.min(declared.guess), |tree| tree.width);
-        let steps = MOST_STEPS.min(MOST_STEPS_OF_A_USE * (graph.use_count() + neighbors.entry_count()));
-        if let Some(found) = eliminate(&graph, neighbors, rule, most, steps, limits)? {
+        let most = narrowest.as_ref().map_or(least.min(declared.guess), |known| known.width);
+        if let Some(found) = eliminate(items, rule, most, steps, limits)? {
             for ranks_secondary in ranked {
                 let items = found.line.iter().copied();
                 let items: Vec<ItemId> =
                     items.filter(|&item| *ranks_secondary || graph.is_primary(item.0)).collect();
-                least = keep(placed(&mut placement, &graph, &items, limits)?);
+                least = keep(&mut best, placed(&mut placement, &graph, &items, limits)?);
             }
-            tree = Some(found);
+            narrowest = Some(found);
         }
     }
-    let separators_first =
-        tree.filter(|tree| tree.width + MUCH_NARROWER < least.min(declared.guess)).map(|tree| {
-            let items = tree.line.into_iter().rev();
-            items.filter(|item| graph.is_primary(item.0)).collect()
-        });
+    let least = least.min(declared.guess);
+    // A better line may have been found since.
+    tree = tree.filter(|tree| tree.is_better_than(of_lines(&best)));
+    let of_tree = tree.as_ref().filter(|tree| tree.replaces_lines()).map(|tree| tree.line.clone());
+    let found = narrowest.filter(|found| found.width + MUCH_NARROWER < least).map(|found| found.line);
+    let separators_first = of_tree
+        .or(found)
+        .map(|line| line.into_iter().rev().filter(|item| graph.is_primary(item.0)).collect());
     let Some(best) = best.filter(|best| best.items != declared.items) else {
-        return Ok(Orders { separators_first, ..only(declared) });
+        return Ok(Orders { separators_first, tree, ..only(declared) });
     };
     let lines = if best.guess < declared.guess { vec![best, declared] } else { vec![declared, best] };
-    Ok(Orders { lines, separators_first })
+    Ok(Orders { lines, separators_first, tree })
+}
+
+/// Keeps the order if it is better than the best one so far. Returns the estimate of the best one.
+fn keep(best: &mut Option<Order>, order: Order) -> f64 {
+    if best.as_ref().is_none_or(|known| order.guess < known.guess) {
+        *best = Some(order);
+    }
+    best.as_ref().map_or(f64::INFINITY, |best| best.guess)
 }
 
 /// Returns the order that has the items in this order, and then the primary items that are left.
@@ -163,7 +192,7 @@ mod tests {
     fn orders_of(problem: &Problem) -> Orders {
         let mut settled = Settled::default();
         settled.resolve(problem, Givens::none()).expect("nothing is given");
-        orders(problem, &settled, &mut Limits::none()).expect("nothing stops it")
+        orders(problem, &settled, true, &mut Limits::none()).expect("nothing stops it")
     }
 
     #[test]
