@@ -14,6 +14,13 @@ use super::graph::Lists;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{ItemId, narrow, wide};
 
+/// The greatest work of the greedy orders, and of the elimination orders: items, uses and neighbors looked at. Two walks
+/// are always made.
+pub(super) const MOST_STEPS: usize = 1 << 25;
+
+/// The greatest work of an elimination order for each use and each pair of neighbors.
+pub(super) const MOST_STEPS_OF_A_USE: usize = 64;
+
 /// What the item removed next has the least of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Least {

@@ -16,7 +16,7 @@ mod spans;
 mod tree;
 mod walk;
 
-use eliminate::{Elimination, EliminationGraph, Least, eliminate};
+use eliminate::{Elimination, EliminationGraph, Least, MOST_STEPS, MOST_STEPS_OF_A_USE, eliminate};
 use graph::ItemGraph;
 pub(crate) use placement::Order;
 use placement::Placement;
@@ -47,19 +47,12 @@ pub(crate) struct Orders {
 /// Number of items from which the greedy order is started, with each rule.
 const STARTS: usize = 16;
 
-/// The greatest work of the greedy orders, and of the elimination orders: items, uses and neighbors looked at. Two walks
-/// are always made.
-const MOST_STEPS: usize = 1 << 25;
-
 /// Logarithm of the mean number of states of a layer at which an order is good enough.
 const NARROW_ENOUGH: f64 = 5.0;
 
 /// How many bits narrower than the best line a tree must be, so that a search along the tree is tried: each item of
 /// the tree has a layer of its own, as in the line.
 const MUCH_NARROWER: f64 = 8.0;
-
-/// The greatest work of an elimination order for each use and each pair of neighbors.
-const MOST_STEPS_OF_A_USE: usize = 64;
 
 /// Returns the order of declaration and the best other order, the one with the lower estimate first; one order if they
 /// are equal or there is no other one; `with_tree`, a tree as well, if it is better. If it is much better, less work is

@@ -5,9 +5,8 @@
 //! chosen, the tree is about as narrow as a tree decomposition of that graph, while a frontier of covered items is as
 //! wide as the neighbors of a vertex are many.
 
-use super::eliminate::{Elimination, EliminationGraph, Least, eliminate};
+use super::eliminate::{Elimination, EliminationGraph, Least, MOST_STEPS, MOST_STEPS_OF_A_USE, eliminate};
 use super::graph::ItemGraph;
-use super::{MOST_STEPS, MOST_STEPS_OF_A_USE};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
