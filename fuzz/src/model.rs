@@ -149,10 +149,10 @@ impl Model {
             (false, _) => format!("s{item}"),
         };
         for (item, &(low, high)) in self.bounds.iter().enumerate() {
-            builder.add_bounded(&name(item), low..=high).expect("the names differ");
+            builder.add_bounded(name(item), low..=high).expect("the names differ");
         }
         for item in 0..self.secondaries {
-            builder.add_secondary(&name(self.bounds.len() + item)).expect("the names differ");
+            builder.add_secondary(name(self.bounds.len() + item)).expect("the names differ");
         }
         for (at, option) in self.options.iter().enumerate() {
             let mentions: Vec<String> = option
