@@ -38,7 +38,7 @@ server after it has sent the answers in progress; the exit code is then 0.";
         let server = Server::bind(self.port)?;
         let url = format!("http://{}/", server.address());
         session.hide_elapsed_time();
-        // From the address on: whoever has read it may send a signal.
+        // A signal may arrive as soon as the address is printed.
         session.watched(|| {
             {
                 let mut output = session.output();

@@ -25,7 +25,7 @@ use super::{ItemId, OptionId, Problem};
 /// }
 ///
 /// // Rooks in a board of 3 by 3 that do not share a row, a column or a diagonal of one direction.
-/// let mut model = Model::new();
+/// let mut model = Model::builder();
 /// model.primary((0..3).map(Need::Row)).primary((0..3).map(Need::Column));
 /// model.secondary((0..5).map(Need::Diagonal));
 /// for (row, column) in (0..9).map(|cell| (cell / 3, cell % 3)) {
@@ -60,9 +60,8 @@ pub struct Model<I, V> {
 
 impl<I: Clone + Debug + Eq + Hash, V> Model<I, V> {
     /// Returns a builder of a model.
-    #[expect(clippy::new_ret_no_self, reason = "a model is finished by its builder, as a problem is")]
     #[must_use]
-    pub fn new() -> ModelBuilder<I, V> {
+    pub fn builder() -> ModelBuilder<I, V> {
         ModelBuilder { builder: Problem::builder(), ids: HashMap::new(), values: Vec::new() }
     }
 
@@ -147,12 +146,8 @@ impl<I: Clone + Debug + Eq + Hash, V> ModelBuilder<I, V> {
             colored.into_iter().map(|(item, color)| Ok((id_of(item)?, color))).collect();
         let added = plain.and_then(|plain| {
             let colored = colored?;
-            let with_color = |(item, color): &(ItemId, C)| (*item, color.as_ref().to_owned());
-            let colored: Vec<(ItemId, String)> = colored.iter().map(with_color).collect();
-            let mentions = plain.into_iter().map(Mention::from);
-            self.builder.add_option(
-                mentions.chain(colored.iter().map(|(item, color)| Mention::from((*item, color.as_str())))),
-            )
+            let with_color = colored.iter().map(|(item, color)| Mention::from((*item, color.as_ref())));
+            self.builder.add_option(plain.into_iter().map(Mention::from).chain(with_color))
         });
         self.values.extend(added.is_ok().then_some(value));
         self.builder.note(added);
@@ -202,9 +197,12 @@ impl<I: Clone + Debug + Eq + Hash, V> ModelBuilder<I, V> {
         if name.is_empty() {
             name.push('_');
         }
-        if self.builder.has_item(&name) {
-            let with_number = (2..).map(|number: u64| format!("{name}~{number}"));
-            name = with_number.into_iter().find(|name| !self.builder.has_item(name)).unwrap_or_default();
+        let plain = name.clone();
+        // Nearly always the first number is free, however many items have the same form.
+        let mut number = self.ids.len();
+        while self.builder.has_item(&name) {
+            number += 1;
+            name = format!("{plain}~{number}");
         }
         name
     }

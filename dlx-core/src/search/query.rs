@@ -1,7 +1,7 @@
 //! Questions that a search answers.
 
 use crate::control::answers::{Cover, Uniqueness};
-use crate::control::limits::{Limits, Stopped};
+use crate::control::limits::Limits;
 use crate::control::query::{Query, QueryError};
 use crate::problem::givens::GivenError;
 use crate::search::Search;
@@ -20,12 +20,11 @@ impl<'p> Query<'p> {
     /// # Ok::<(), dlx_core::BuildError>(())
     /// ```
     pub fn covers(&self) -> Listing<'p> {
-        let stage = match self.begin() {
-            Ok(Some(search)) => Stage::Searching(Box::new(search), self.limits()),
-            Ok(None) => Stage::Ended,
-            Err(error) => Stage::Failed(error.into()),
+        let (search, fault) = match self.begin() {
+            Ok(search) => (search.map(Box::new), None),
+            Err(error) => (None, Some(error.into())),
         };
-        Listing { stage }
+        Listing { search, limits: self.limits(), fault }
     }
 
     /// Returns the first cover, or `None` if there is none.
@@ -59,46 +58,26 @@ impl<'p> Query<'p> {
 /// The covers of a problem one by one, returned by [`Query::covers`].
 #[derive(Debug)]
 pub struct Listing<'p> {
-    stage: Stage<'p>,
-}
-
-enum Stage<'p> {
-    Searching(Box<Search>, Limits<'p>),
-    Failed(QueryError),
-    Ended,
-}
-
-impl std::fmt::Debug for Stage<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Searching(search, _) => search.fmt(f),
-            Self::Failed(error) => error.fmt(f),
-            Self::Ended => f.write_str("Ended"),
-        }
-    }
+    /// `None` at the end.
+    search: Option<Box<Search>>,
+    limits: Limits<'p>,
+    /// Why there is nothing to search, until it is returned.
+    fault: Option<QueryError>,
 }
 
 impl Iterator for Listing<'_> {
     type Item = Result<Cover, QueryError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let found: Result<Option<Cover>, Stopped> = match &mut self.stage {
-            Stage::Searching(search, limits) => {
-                search.next_solution(limits).map(|cover| cover.map(<[_]>::to_vec))
-            }
-            Stage::Failed(_) | Stage::Ended => Ok(None),
-        };
-        match found {
-            Ok(Some(cover)) => Some(Ok(cover)),
-            Ok(None) => match std::mem::replace(&mut self.stage, Stage::Ended) {
-                Stage::Failed(error) => Some(Err(error)),
-                Stage::Searching(..) | Stage::Ended => None,
-            },
-            Err(why) => {
-                self.stage = Stage::Ended;
-                Some(Err(why.into()))
-            }
+        if let Some(fault) = self.fault.take() {
+            return Some(Err(fault));
         }
+        let found = self.search.as_mut()?.next_solution(&mut self.limits);
+        let found = found.map(|cover| cover.map(<[_]>::to_vec)).map_err(QueryError::from).transpose();
+        if !matches!(found, Some(Ok(_))) {
+            self.search = None;
+        }
+        found
     }
 }
 

@@ -131,7 +131,7 @@ fn symmetries_are_those_of_the_problem() {
 #[test]
 fn covers_come_back_as_the_values_of_a_model() {
     // Two workers, who may share a room if they agree on its use.
-    let mut model = Model::new();
+    let mut model = Model::builder();
     model.primary(["ada", "ben"]).secondary(["room"]);
     for (worker, uses) in [("ada", ["quiet", "loud"]), ("ben", ["loud", "closed"])] {
         for used in uses {
@@ -149,7 +149,7 @@ fn covers_come_back_as_the_values_of_a_model() {
 
 #[test]
 fn items_of_a_model_whose_names_would_be_equal_have_different_ones() {
-    let mut model = Model::new();
+    let mut model = Model::builder();
     model.primary(["a b", "ab", "a|b", " "]).option((), ["a b", "ab"]).option((), ["a|b", " "]);
     let model = model.build().expect("a model");
     let names: Vec<&str> = model.problem().items().map(|item| model.problem().name(item)).collect();
@@ -159,7 +159,7 @@ fn items_of_a_model_whose_names_would_be_equal_have_different_ones() {
 
 #[test]
 fn the_first_fault_of_a_model_is_returned_with_the_value() {
-    let mut model = Model::<(u8, u8), ()>::new();
+    let mut model = Model::<(u8, u8), ()>::builder();
     model.primary([(1, 2)]).option((), [(1, 2), (3, 4)]).primary([(1, 2)]);
     let error = model.build().expect_err("two faults").to_string();
     assert_eq!(error, "option 0: unknown item `(3, 4)`");

@@ -92,11 +92,13 @@ impl Choices {
                 excluded.extend(others.filter_map(|other| choices.number(other, Some(option))));
             };
             for used in option.iter().flat_map(|&option| settled.open_uses(problem, option)) {
-                limits.setup(holders.of_item(used.item).len())?;
                 let others = live(used.item).filter(|&other| Some(other) != option);
-                others
-                    .filter(|&other| !share_color(problem, used.item, used.color, other))
-                    .for_each(|other| exclude(other, used.item));
+                for other in others {
+                    limits.setup(problem.uses(other).len())?;
+                    if !share_color(problem, used.item, used.color, other) {
+                        exclude(other, used.item);
+                    }
+                }
             }
             match option {
                 None => live(*item).for_each(|other| exclude(other, *item)),

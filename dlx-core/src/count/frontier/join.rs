@@ -23,10 +23,10 @@ impl<const W: usize> KeptStates<W> {
     /// `moves` are those of the present layer.
     pub(super) fn of<V>(kept: &Kept<'_, W, V>, moves: &[BitMove]) -> Self {
         let all = [u64::MAX; W];
-        let (one, other) = (moved(moves, &all), moved(kept.moves, &all));
+        let (one, other) = (moved(moves, &all, [0; W]), moved(kept.moves, &all, [0; W]));
         let common = std::array::from_fn(|word| one[word] & other[word]);
         let states = &kept.layer.states;
-        let moved = |(at, key)| (moved(kept.moves, key), at);
+        let moved = |(at, key)| (moved(kept.moves, key, [0; W]), at);
         let mut states: Vec<(StateKey<W>, StateIndex)> = states.from(states.place(0)).map(moved).collect();
         states.sort_unstable_by_key(|(key, _)| both(key, &common));
         Self { common, states }
@@ -51,7 +51,7 @@ impl<const W: usize> KeptStates<W> {
             if looks >= most {
                 return (looks, from);
             }
-            let own = moved(moves, key);
+            let own = moved(moves, key, [0; W]);
             let wanted = both(&own, &self.common);
             let first = self.states.partition_point(|(key, _)| both(key, &self.common) < wanted);
             let equal = self.states[first..].iter().take_while(|(key, _)| both(key, &self.common) == wanted);

@@ -179,10 +179,13 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Returns a state after its bits have moved. Bits without a move are dropped.
+/// Returns the bits of `after` with those of a state that have a move.
 #[inline(always)]
-pub(super) fn moved<const W: usize>(moves: &[BitMove], key: &StateKey<W>) -> StateKey<W> {
-    let mut after = [0; W];
+pub(super) fn moved<const W: usize>(
+    moves: &[BitMove],
+    key: &StateKey<W>,
+    mut after: StateKey<W>,
+) -> StateKey<W> {
     for &BitMove { from, to, mask, turn } in moves {
         after[to] |= (key[from] & mask).rotate_left(turn);
     }
@@ -210,11 +213,7 @@ impl<const W: usize> StateWay<W> {
         for field in fields {
             field.apply(&mut before);
         }
-        let mut after = self.set;
-        for &BitMove { from, to, mask, turn } in moves {
-            after[to] |= (before[from] & mask).rotate_left(turn);
-        }
-        after
+        moved(moves, &before, self.set)
     }
 }
 

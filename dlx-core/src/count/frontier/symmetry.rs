@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 
 use super::fields::FrontierFields;
-use super::steps::{BitMove, Program, StateKey};
+use super::steps::{BitMove, Program, StateKey, moved};
 use crate::problem::Bounds;
 use crate::problem::ids::{Color, ItemId, narrow, wide};
 
@@ -46,11 +46,7 @@ impl<const W: usize> Swap<W> {
 
     #[inline(always)]
     fn apply(&self, key: &StateKey<W>) -> StateKey<W> {
-        let mut after: StateKey<W> = std::array::from_fn(|word| key[word] & self.kept[word]);
-        for &BitMove { from, to, mask, turn } in &self.moves {
-            after[to] |= (key[from] & mask).rotate_left(turn);
-        }
-        after
+        moved(&self.moves, key, std::array::from_fn(|word| key[word] & self.kept[word]))
     }
 }
 
