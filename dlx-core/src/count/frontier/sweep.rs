@@ -7,7 +7,7 @@ use super::layer::{Layer, MOST_CHUNKS, Spare, StateIndex};
 use super::lookahead::DeadEnds;
 use super::merge::Merger;
 use super::passage::Passage;
-use super::steps::{FrontierStep, LayerSizes, Program, StateKey};
+use super::steps::{FrontierStep, LayerSizes, Program, StateKey, StateWay};
 use super::stream::Arrival;
 use super::symmetry::{self, Swap, least};
 use crate::control::counters::Counters;
@@ -528,16 +528,7 @@ impl<const W: usize, V: Clone> Section<W, V> {
         most: u64,
     ) -> Result<StepWork, Overflow> {
         let zero = semiring.zero();
-        let plus = |sum: &V, Arrival { from, way, .. }: &Arrival<W>| {
-            let value = layer.value(*from);
-            match passage.ways.get(wide(*way)).and_then(|way| way.option) {
-                None => match kept {
-                    None => semiring.plus(sum, value),
-                    Some(kept) => plus_joined(semiring, sum, value, kept, *way),
-                },
-                Some(option) => semiring.branch(sum, option, value),
-            }
-        };
+        let sums = Sums { ways: passage.ways, layer, kept, semiring };
         let mut done = StepWork::default();
         while done.looks + done.transitions < most {
             let (mut arrivals, looks) = self.merger.next(passage, sorted);
@@ -552,7 +543,7 @@ impl<const W: usize, V: Clone> Section<W, V> {
                 if first.key != *key {
                     break;
                 }
-                *sum = plus(sum, first)?;
+                *sum = sums.plus(sum, first)?;
                 arrivals = rest;
             }
             let mut end = self.next.end(arrivals.len(), passage.program.sizes.chunk, spare);
@@ -561,10 +552,10 @@ impl<const W: usize, V: Clone> Section<W, V> {
                 if end.keys.last() == Some(&arrival.key)
                     && let Some(sum) = end.values.last_mut()
                 {
-                    *sum = plus(sum, arrival)?;
+                    *sum = sums.plus(sum, arrival)?;
                 } else {
                     end.keys.push(arrival.key);
-                    end.values.push(plus(&zero, arrival)?);
+                    end.values.push(sums.plus(&zero, arrival)?);
                 }
             }
             end.list_open(begin, passage.own_of_next);
@@ -573,18 +564,35 @@ impl<const W: usize, V: Clone> Section<W, V> {
     }
 }
 
-/// Returns the sum with the product of a value and that of a state of the kept layer. Not inlined, so that the loop of all
-/// other steps is: along a line it takes 4 % more instructions otherwise.
-#[inline(never)]
-fn plus_joined<const W: usize, V: Clone, S: Semiring<Value = V>>(
-    semiring: &S,
-    sum: &V,
-    value: &V,
-    kept: &Kept<'_, W, V>,
-    state: u32,
-) -> Result<V, Overflow> {
-    let other = kept.layer.value(StateIndex::of_number(state));
-    semiring.plus(sum, &semiring.times(value, other)?)
+/// What the values of the next layer are computed from.
+struct Sums<'s, const W: usize, V, S> {
+    ways: &'s [StateWay<W>],
+    layer: &'s Layer<W, V>,
+    kept: Option<&'s Kept<'s, W, V>>,
+    semiring: &'s S,
+}
+
+impl<const W: usize, V: Clone, S: Semiring<Value = V>> Sums<'_, W, V, S> {
+    /// Returns the sum with the value of an arrival.
+    #[inline(always)]
+    fn plus(&self, sum: &V, &Arrival { from, way, .. }: &Arrival<W>) -> Result<V, Overflow> {
+        let value = self.layer.value(from);
+        match self.ways.get(wide(way)).and_then(|way| way.option) {
+            None => match self.kept {
+                None => self.semiring.plus(sum, value),
+                Some(kept) => self.plus_joined(sum, value, kept, way),
+            },
+            Some(option) => self.semiring.branch(sum, option, value),
+        }
+    }
+
+    /// Returns the sum with the product of a value and that of a state of the kept layer. Not inlined, so that the loop of
+    /// all other steps is short.
+    #[inline(never)]
+    fn plus_joined(&self, sum: &V, value: &V, kept: &Kept<'_, W, V>, state: u32) -> Result<V, Overflow> {
+        let other = kept.layer.value(StateIndex::of_number(state));
+        self.semiring.plus(sum, &self.semiring.times(value, other)?)
+    }
 }
 
 /// Charges transitions to the limits, each as a node, and checks the limits if a check is due. Checks of ways
