@@ -108,6 +108,8 @@ fn help_has_the_exit_codes_the_formats_and_every_command() {
     }
     assert!(run(&["help", "formats"]).exits(0).out.contains("hodoku"));
     assert!(run(&["help", "json"]).exits(0).out.contains("docs/schema"));
+    let pieces = run(&["generate", "polyominoes", "-h"]).exits(0).out;
+    assert!(pieces.contains("Pieces separated by commas"), "{pieces}");
     assert_eq!(
         run(&["help", "sudoku", "solve"]).exits(0).out,
         run(&["sudoku", "solve", "--help"]).exits(0).out

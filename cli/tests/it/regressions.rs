@@ -86,6 +86,25 @@ fn a_terminal_is_not_waited_for_and_shows_the_short_help() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_a_drawing_in_text_or_a_word_and_no_svg() {
+    let shown = |command: &str| {
+        let line = format!("{} {command}", env!("CARGO_BIN_EXE_dlx"));
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &line, "/dev/null"]).stdin(Stdio::null());
+        Run::from(script.output().expect("script of util-linux runs"))
+    };
+    let picture = shown(&format!("render {} {}", queens(), testdata("exact-cover/queens8.dlx"))).exits(2);
+    assert!(
+        picture.out.contains("expected a file or a pipe for an SVG picture, found a terminal"),
+        "{}",
+        picture.out
+    );
+    let grid = shown(&format!("sudoku render {CLASSIC}")).exits(0).out;
+    assert!(!grid.contains("<svg") && grid.contains('│'), "{grid}");
+}
+
 /// Commands that have found nothing yet after two seconds.
 #[cfg(target_os = "linux")]
 #[test]

@@ -63,6 +63,10 @@ fn an_order_of_more_than_64_bits_is_exact_and_long_lists_are_cut_in_text_alone()
     let all = objects(&run_on(&many, &["symmetries", "--format", "json"]).exits(0).out);
     assert_eq!(all[0]["order"], "265252859812191058636308480000000");
     assert_eq!(all[0]["generators"].as_array().map(Vec::len), Some(29));
+    // The kernel exchanges items that no option uses.
+    let unused: Vec<String> = (0..30).map(|item| format!("x{item}")).collect();
+    let text = run_on(&format!("a | {}\na\n", unused.join(" ")), &["symmetries"]).exits(0).out;
+    assert!(text.contains(&format!("\nkernel order   {factors}\n")), "{text}");
 }
 
 /// Queens: OEIS A002562. Pentominoes: C. B. Haselgrove and J. Haselgrove, *A computer program for

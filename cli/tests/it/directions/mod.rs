@@ -244,6 +244,29 @@ fn every_file_of_tests_is_part_of_a_test_program() {
     assert!(files > 0, "no crate has tests");
 }
 
+/// A tag can be moved to other code; a commit cannot.
+#[test]
+fn actions_of_the_forge_are_pinned_to_commits() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.github/workflows");
+    let mut pinned = 0;
+    for file in fs::read_dir(folder).expect("the folder can be read") {
+        let text =
+            fs::read_to_string(file.expect("an entry can be read").path()).expect("a workflow can be read");
+        for action in
+            text.lines().filter_map(|line| line.trim().trim_start_matches("- ").strip_prefix("uses: "))
+        {
+            let commit = action.split([' ', '@']).nth(1).unwrap_or_default();
+            let is_commit = commit.len() == 40 && commit.bytes().all(|digit| digit.is_ascii_hexdigit());
+            assert!(
+                is_commit && action.contains(" # v"),
+                "expected a commit and its version, found {action}"
+            );
+            pinned += 1;
+        }
+    }
+    assert!(pinned > 0, "no workflow uses an action");
+}
+
 /// Returns the folder of the sources of a crate.
 fn sources(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder).join("src")
