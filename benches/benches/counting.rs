@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use benches::workloads::{self, Instance};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use dlx_core::{BigUint, Count, CountEngine, Counting, Diagram, Givens, Limits, Problem, check};
+use dlx_core::inner::{CountEngine, Counting};
+use dlx_core::{BigUint, Count, Diagram, Givens, Limits, Problem, check};
 
 /// Combinations that take more than a second and are left out.
 const SLOW: [(&str, CountEngine); 3] = [

@@ -17,16 +17,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{before} covers, then stopped; the checkpoint has {} bytes", text.len());
 
     let mut later = Search::new(&problem);
-    later.resume(&text.parse::<Checkpoint>()?)?;
+    later.resume(&text.parse::<Checkpoint>()?, &mut Limits::none())?;
     let after = later.count_rest(&mut Limits::none()).exact()?;
     println!("{after} covers after it");
     assert_eq!(before + after, 35_584);
 
     let mut total = 0;
-    let parts = Search::new(&problem).split(50);
+    let parts = Search::new(&problem).split(50, &mut Limits::none())?;
     for part in &parts {
         let mut search = Search::new(&problem);
-        search.resume(part)?;
+        search.resume(part, &mut Limits::none())?;
         total += search.count_rest(&mut Limits::none()).exact()?;
     }
     println!("{total} covers in {} parts", parts.len());

@@ -4,7 +4,7 @@
 //!
 //! Run it with `cargo run --release -p dlx-core --example scheduling`.
 
-use dlx_core::{Best, BuildError, Cheapest, Limits, Priced, Problem};
+use dlx_core::{Best, BuildError, Priced, Problem, Query};
 
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
@@ -131,23 +131,19 @@ fn print_knowledge(best: &Best) {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (problem, duties) = ward()?;
-    let mut search = Cheapest::new(&problem);
+    let query = Query::new(&problem);
 
     // The three cheapest plans. Without a limit they are proved to be the cheapest.
-    let best = search.find(3, &mut Limits::none());
-    let nodes = search.counters().nodes;
+    let best = query.best(3)?;
     for (title, plan) in ["The cheapest plan", "The next", "And the third"].iter().zip(&best.covers) {
         print_plan(title, plan, &duties);
         println!();
     }
-    println!("Proved in {nodes} nodes.");
 
     // For a larger ward, a proof may take too long. A search that is stopped returns the best plan found and
     // a lower bound on the cost of every plan, which shows how much a longer search could gain at most.
-    println!();
-    println!("Before any search: no plan costs less than {}.", search.floor().ok_or("there is no plan")?);
-    for nodes in [10, 30, 100, 1000] {
-        let stopped = search.find(1, &mut Limits::none().nodes(nodes));
+    for nodes in [0, 10, 30, 100, 1000] {
+        let stopped = query.clone().nodes(nodes).best(1)?;
         print!("After {nodes:4} nodes: ");
         print_knowledge(&stopped);
     }

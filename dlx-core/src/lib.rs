@@ -29,7 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Query`] is the door to all answers; what stands behind it has more settings.
+//! [`Query`] is the door to all answers. [`Search`] is for what goes on: it has a position that can be saved, moved and
+//! split, and options that are given and taken back between questions.
 //!
 //! | To | use |
 //! |---|---|
@@ -38,22 +39,16 @@
 //! | state a problem in your own types, and get covers in them | [`Model`], [`ModelBuilder`] |
 //! | read and write other formats, or export a problem for SAT, pseudo-Boolean and integer programming solvers | [`text`] |
 //! | make a problem of the literature | the crate `dlx-instances` |
-//! | list covers, count them by listing, or test whether there is exactly one | [`Search`], [`Rule`] |
-//! | count without listing | [`count()`] |
-//! | find the cheapest covers | [`Cheapest`] |
-//! | list or count with several threads, with the same result | [`ParallelSearch`], [`Counting::threads`] |
+//! | use several threads, with the same result | [`Query::threads`] |
+//! | list covers one by one, in an order that a rule defines | [`Search`], [`Rule`] |
 //! | compute a total over all covers in any semiring | [`total()`], [`semiring`] |
 //! | hold all covers at once: list, sample, rank, combine and store them | [`Diagram`], [`Sampler`] |
-//! | choose the engine and its vector instructions | [`Plan`], [`EngineKind`], [`Simd`] |
 //! | require or exclude options, also other ones for each of many questions | [`Givens`], [`Search::restart`], [`Search::push`], [`Search::force`], [`Search::pop`] |
-//! | find few covers of a problem with many constraints, by clause learning | [`LearningSearch`] |
-//! | limit solutions, nodes and memory; stop and watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
+//! | limit solutions, nodes and memory; stop and watch a run | [`Limits`], [`Stopped`], [`Progress`] |
 //! | pause, resume in another process, split a search into parts | [`Checkpoint`], [`Search::split`] |
-//! | estimate the work beforehand, and measure it afterwards | [`Estimate`], [`Counters`], [`Size`] |
-//! | find the symmetries of a problem, count covers up to them, list one of each orbit | [`Symmetries`], [`SymmetrySearch`] |
-//! | make a problem smaller | [`Reduction`], [`Twins`], [`components()`] |
-//! | look a problem over for mistakes, without a search | [`lint()`], [`obstacle()`] |
-//! | find out why there is no cover | [`why()`] |
+//! | estimate the work beforehand, and measure it afterwards | [`Estimate`], [`Counters`] |
+//! | find the symmetries of a problem, count covers up to them, list one of each orbit | [`Symmetries`], [`Representatives`] |
+//! | look a problem over for mistakes, without a search | [`lint()`] |
 //! | check an answer without trusting the search | [`check()`], [`recount()`] |
 //!
 //! The engines are dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
@@ -90,40 +85,57 @@ mod why;
 pub use control::answers::{Count, Cover, Uniqueness};
 pub use control::checkpoint::{Checkpoint, CheckpointError};
 pub use control::counters::Counters;
-pub use control::limits::{Limits, Observer, Progress, Stopped};
+pub use control::limits::{Limits, Progress, Stopped};
 pub use control::query::{Query, QueryError};
-pub use control::rule::{Rule, UnknownRule};
+pub use control::rule::Rule;
 pub use count::recount::recount;
 pub use count::semiring;
 pub use count::total::total;
-pub use count::{CountEngine, CountError, Counted, CountedPart, Counting, UnknownCountEngine, count};
-pub use diagram::compile::{CompileError, Compiling};
-pub use diagram::{Branch, Covers, Diagram, Sampler, SetError};
-pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
-pub use dlx_simd::{Simd, UnknownSimd};
-pub use engine::learn::{LearningError, LearningSearch};
-pub use engine::links::taxes::Taxing;
-pub use engine::unsupported::Unsupported;
-pub use lint::{Finding, FindingKind, TotalsFound, lint, lint_within, obstacle, obstacle_within};
+pub use diagram::compile::CompileError;
+pub use diagram::{Covers, Diagram, DiagramFileError, Sampler, SetError};
+pub use lint::{Finding, lint};
 pub use num_bigint::BigUint;
-pub use optimize::{Best, Cheapest, Priced};
+pub use optimize::{Best, Priced};
 pub use parallel::symmetric::{Representative, Representatives};
-pub use parallel::{Batch, ParallelSearch};
 pub use problem::check::{CheckError, check};
-pub use problem::digest::{Digest, Digester, UnknownDigest};
 pub use problem::givens::{GivenError, Givens};
 pub use problem::ids::{Color, ItemId, OptionId};
 pub use problem::model::{Model, ModelBuilder};
-pub use problem::size::Size;
-pub use problem::{
-    AsMention, Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use, escape_controls,
-};
-pub use reduce::{
-    Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components, components_within,
-};
+pub use problem::{AsMention, Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
 pub use search::estimate::{Estimate, Mean};
-pub use search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
 pub use search::query::Listing;
 pub use search::{IntoSolutions, Search, Solutions};
-pub use symmetry::{GeneratorError, GeneratorErrorKind, Symmetries, Symmetry, SymmetrySearch};
-pub use why::{Core, Minimality, Why, why};
+pub use symmetry::{Symmetries, Symmetry};
+pub use why::{Core, Minimality, Why};
+
+/// What the other crates of this repository need, without a promise of stability: any of it may change or go in any
+/// release. [`Query`] and the types around it are for all others.
+#[doc(hidden)]
+pub mod inner {
+    pub use crate::control::limits::Observer;
+    pub use crate::control::rule::UnknownRule;
+    pub use crate::count::{
+        CountEngine, CountError, Counted, CountedPart, Counting, UnknownCountEngine, count,
+    };
+    pub use crate::diagram::Branch;
+    pub use crate::diagram::compile::Compiling;
+    pub use crate::engine::learn::LearningSearch;
+    pub use crate::engine::links::taxes::Taxing;
+    pub use crate::engine::unsupported::{EngineError, Unsupported};
+    pub use crate::lint::{FindingKind, TotalsFound, obstacle};
+    pub use crate::optimize::Cheapest;
+    pub use crate::parallel::{Batch, ParallelSearch};
+    pub use crate::problem::digest::{Digest, Digester, UnknownDigest};
+    pub use crate::problem::escape_controls;
+    pub use crate::problem::nearest::nearest;
+    pub use crate::problem::size::Size;
+    pub use crate::reduce::{
+        Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components,
+    };
+    pub use crate::search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
+    pub use crate::symmetry::{GeneratorError, GeneratorErrorKind, SymmetrySearch};
+    pub use crate::text::cnf::size::CnfSize;
+    pub use crate::text::json_words::json_words;
+    pub use crate::why::why;
+    pub use dlx_simd::{Simd, UnknownSimd};
+}

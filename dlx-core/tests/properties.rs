@@ -10,10 +10,11 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use dlx_core::inner::{EngineKind, Plan};
 use dlx_core::text::{Feature, WriteError, knuth};
 use dlx_core::{
-    Bounds, CheckError, Color, Count, Counters, Cover, EngineKind, GivenError, Givens, ItemId, ItemKind,
-    Limits, OptionId, Plan, Problem, Rule, Search, Stopped, Uniqueness, Use, check,
+    Bounds, CheckError, Color, Count, Counters, Cover, GivenError, Givens, ItemId, ItemKind, Limits,
+    OptionId, Problem, Rule, Search, Stopped, Uniqueness, Use, check,
 };
 use quickcheck::{Arbitrary, Gen};
 
@@ -70,7 +71,8 @@ fn covers_are_those_of_the_enumeration_each_once() {
     fn property(problem: &Problem) {
         let expected = enumerated(problem, &[], &[]);
         for rule in RULES {
-            let covers = all(&mut Search::with_rule(problem, rule));
+            let covers =
+                all(&mut Search::with_rule(problem, rule, &mut Limits::none()).expect("nothing stops it"));
             let found: BTreeSet<Cover> = covers.iter().cloned().map(ascending).collect();
             assert_eq!(found, expected, "{rule:?}");
             assert_eq!(covers.len(), expected.len(), "a cover came twice: {rule:?}");
@@ -147,9 +149,13 @@ fn all_verbs_tell_of_the_same_covers() {
     fn property(sketch: Sketch) {
         let problem = sketch.problem();
         for rule in RULES {
-            let owned: Vec<Cover> = Search::with_rule(&problem, rule).into_iter().collect();
+            let owned: Vec<Cover> = Search::with_rule(&problem, rule, &mut Limits::none())
+                .expect("nothing stops it")
+                .into_iter()
+                .collect();
             let count = owned.len() as u64;
-            let mut search = Search::with_rule(&problem, rule);
+            let mut search =
+                Search::with_rule(&problem, rule, &mut Limits::none()).expect("nothing stops it");
             let borrowed: Vec<Cover> = (&mut search).into_iter().collect();
             assert_eq!(borrowed, owned);
             assert_eq!(search.next_solution(&mut Limits::none()), Ok(None), "after the last cover");
@@ -226,7 +232,8 @@ fn givens_leave_just_the_covers_that_contain_them() {
             }
         }
         for rule in RULES {
-            let mut search = Search::with_rule(&problem, rule);
+            let mut search =
+                Search::with_rule(&problem, rule, &mut Limits::none()).expect("nothing stops it");
             let expected = enumerated(&problem, &forced, &forbidden);
             if search.restart(Givens::none().force(&forced).forbid(&forbidden)).is_err() {
                 assert!(expected.is_empty(), "there are covers with these givens");
@@ -309,8 +316,9 @@ fn sizes_are_as_defined() {
     fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
         let problem = sketch.problem();
         let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let plan = Plan::of(&problem).with_engine(EngineKind::Links);
-        let mut search = Search::with_plan(&problem, &plan).expect("the links take every problem");
+        let plan = Plan::by(EngineKind::Links, Rule::default());
+        let mut search =
+            Search::with_plan(&problem, &plan, &mut Limits::none()).expect("the links take every problem");
         if search.restart(Givens::none().force(&forced).forbid(&forbidden)).is_err() {
             return;
         }

@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use dlx_core::inner::{
+    Cheapest, CountEngine, Counting, Effort, EngineKind, ParallelSearch, Plan, Reduction, Simd, Taxing,
+    Twins, components, count, why,
+};
 use dlx_core::semiring::{Exact, LeastCost, Modulo, Weights};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, Diagram, Effort, EngineKind, Givens,
-    Limits, OptionId, ParallelSearch, Plan, Priced, Problem, Reduction, Rule, Search, SetError, Simd,
-    Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why,
+    BigUint, Checkpoint, Count, Cover, Diagram, Givens, Limits, OptionId, Priced, Problem, Rule, Search,
+    SetError, Stopped, Uniqueness, Why, check, recount, total,
 };
 
 use crate::bytes::Bytes;
@@ -80,13 +83,15 @@ const TAXINGS: [Taxing; 4] = [Taxing::None, Taxing::OnePass, Taxing::Improved, T
 /// instructions.
 fn searches(problem: &Problem, rule: Rule, ask: &mut Bytes<'_>) -> Vec<Search> {
     let simd = ask.pick(&Simd::ALL);
-    let plan = Plan::with_rule(problem, rule).with_simd(simd);
+    let plan = Plan::of(problem, rule, &mut Limits::none()).expect("nothing stops it").with_simd(simd);
     let mut searches: Vec<Search> = EngineKind::ALL
         .into_iter()
-        .filter_map(|engine| Search::with_plan(problem, &plan.clone().with_engine(engine)).ok())
+        .filter_map(|engine| {
+            Search::with_plan(problem, &plan.clone().with_engine(engine), &mut Limits::none()).ok()
+        })
         .collect();
-    searches.extend(Search::with_plan(problem, &plan).ok());
-    searches.push(Search::with_rule(problem, rule));
+    searches.extend(Search::with_plan(problem, &plan, &mut Limits::none()).ok());
+    searches.push(Search::with_rule(problem, rule, &mut Limits::none()).expect("nothing stops it"));
     searches
 }
 
@@ -214,7 +219,7 @@ impl Case<'_> {
         let drawn: Vec<Cover> = diagram.sampler(u64::from(ask.byte())).take(5).collect();
         assert!(drawn.iter().all(|cover| self.covers.contains(cover)));
         assert_eq!(drawn.is_empty(), self.covers.is_empty());
-        self.are_cheapest(&diagram.k_best(3), 3);
+        self.are_cheapest(&diagram.k_best(3, &mut Limits::none()).covers, 3);
         let (forced, forbidden) = (self.some_options(ask), self.some_options(ask));
         let has = |cover: &&Cover| forced.iter().all(|option| cover.contains(option));
         let lacks = |cover: &&Cover| !forbidden.iter().any(|option| cover.contains(option));
@@ -307,7 +312,7 @@ impl Case<'_> {
     /// Checks that the reduced problem has the same covers, that a merged option counts as many times as
     /// options were merged, and that the covers of components can be combined in all ways.
     fn reduced(&self, ask: &mut Bytes<'_>) {
-        let reduction = Reduction::of(self.problem, ask.pick(&EFFORTS));
+        let reduction = Reduction::of(self.problem, ask.pick(&EFFORTS), &mut Limits::none());
         let restored = |covers: Vec<Cover>| {
             let restore = |cover: &Cover| {
                 let mut restored = reduction.restore(cover);
@@ -320,18 +325,20 @@ impl Case<'_> {
         if reduction.unsolvable().is_some() {
             assert!(self.covers.is_empty());
         }
-        let twins = Twins::of(self.problem);
+        let twins = Twins::of(self.problem, &mut Limits::none()).expect("nothing stops it");
         let stands_for =
             |cover: &Cover| cover.iter().map(|&option| twins.class(option).len()).product::<usize>();
         let covers = all(&mut Search::new(twins.problem()));
         assert_eq!(covers.iter().map(stands_for).sum::<usize>(), self.covers.len());
-        let part = |part: &dlx_core::Component| {
+        let part = |part: &dlx_core::inner::Component| {
             let mut covers = all(&mut Search::new(part.problem()));
             covers.iter_mut().flatten().for_each(|option| *option = part.original(*option));
             covers
         };
         let mut combined = vec![Cover::new()];
-        for covers in components(self.problem).iter().map(part) {
+        for covers in
+            components(self.problem, &mut Limits::none()).expect("nothing stops it").iter().map(part)
+        {
             let with =
                 |cover: &Cover| covers.iter().map(|other| [&cover[..], other].concat()).collect::<Vec<_>>();
             combined = combined.iter().flat_map(with).collect();
@@ -359,10 +366,11 @@ impl Case<'_> {
             (&mut searches[from]).into_iter().take(usize::from(ask.byte() % 16)).collect()
         };
         let checkpoint = searches[from].checkpoint();
-        let parts: Vec<Checkpoint> = searches[from].split(1 + ask.below(6));
+        let parts: Vec<Checkpoint> =
+            searches[from].split(1 + ask.below(6), &mut Limits::none()).expect("nothing stops it");
         let read: Checkpoint = checkpoint.to_string().parse().expect("what was written can be read");
         assert_eq!(read, checkpoint);
-        searches[to].resume(&read).expect("every engine knows the place");
+        searches[to].resume(&read, &mut Limits::none()).expect("every engine knows the place");
         assert_eq!(searches[to].checkpoint().to_string().parse(), Ok(searches[to].checkpoint()));
         let rest = all(&mut searches[to]);
         assert_eq!([before.clone(), rest].concat(), order);
@@ -371,7 +379,7 @@ impl Case<'_> {
         for (at, part) in parts.iter().enumerate() {
             let read: Checkpoint = part.to_string().parse().expect("what was written can be read");
             let search = &mut searches[(to + at) % engines];
-            search.resume(&read).expect("every engine knows the part");
+            search.resume(&read, &mut Limits::none()).expect("every engine knows the part");
             in_parts.extend(all(search));
         }
         assert_eq!(in_parts, order);
@@ -514,7 +522,7 @@ impl Case<'_> {
                 }
             }
         }
-        let reduction = Reduction::within(problem, Effort::Full, &mut limits());
+        let reduction = Reduction::of(problem, Effort::Full, &mut limits());
         assert_eq!(Search::new(reduction.problem()).count(&mut Limits::none()), Count::Exact(number));
     }
 
@@ -522,7 +530,8 @@ impl Case<'_> {
     fn threads(&self, ask: &mut Bytes<'_>) {
         let threads = NonZeroUsize::new(2 + ask.below(2)).expect("2 is not 0");
         let rule = ask.pick(&RULES);
-        let order = all(&mut Search::with_rule(self.problem, rule));
+        let order =
+            all(&mut Search::with_rule(self.problem, rule, &mut Limits::none()).expect("nothing stops it"));
         for search in &mut searches(self.problem, rule, ask) {
             let skipped: Vec<Cover> = search.into_iter().take(usize::from(ask.byte() % 4)).collect();
             let mut found = skipped;

@@ -6,11 +6,9 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use dlx_core::inner::{CountEngine, EngineKind, Simd};
 use dlx_core::text::knuth;
-use dlx_core::{
-    BigUint, Checkpoint, Count, CountEngine, Diagram, EngineKind, Givens, Limits, OptionId, Problem, Rule,
-    Search, Simd, check,
-};
+use dlx_core::{BigUint, Checkpoint, Count, Diagram, Givens, Limits, OptionId, Problem, Rule, Search, check};
 use dlx_tasks::{Merge, Outcome, Task};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -86,8 +84,9 @@ fn checkpoint(input: &[u8]) {
         Err(error) => return assert_shown(&format!("{error}")),
     };
     assert_eq!(checkpoint.to_string().parse().as_ref(), Ok(&checkpoint));
-    let mut search = Search::with_rule(problem(), checkpoint.rule());
-    match search.resume(&checkpoint) {
+    let mut search =
+        Search::with_rule(problem(), checkpoint.rule(), &mut Limits::none()).expect("nothing stops it");
+    match search.resume(&checkpoint, &mut Limits::none()) {
         Ok(()) => {
             let left = search.count_rest(&mut Limits::none()).at_least();
             assert!(left <= COVERS, "{left} covers are left of {COVERS}");
@@ -204,7 +203,7 @@ fn read_diagram(file: &[u8]) {
     let listed = diagram.iter().take(100).count();
     assert!(listed == 100 || count == listed.into());
     let marginals = diagram.marginals();
-    let best = diagram.k_best(3);
+    let best = diagram.k_best(3, &mut Limits::none()).covers;
     let drawn: Vec<_> = diagram.sampler(1).take(2).collect();
     assert_eq!((best.len(), drawn.is_empty()), (listed.min(3), diagram.is_empty()));
     let places: Vec<_> = drawn.iter().filter_map(|cover| diagram.rank(cover)).collect();

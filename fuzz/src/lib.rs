@@ -50,7 +50,7 @@ pub fn run_files(body: fn(&[u8])) {
 /// # Panics
 /// If one of these does not hold.
 fn assert_shown(message: &str) {
-    let shown = dlx_core::escape_controls(message);
+    let shown = dlx_core::inner::escape_controls(message);
     assert!(
         !message.is_empty()
             && !shown.chars().any(|character| character.is_control() && !"\n\t".contains(character))

@@ -4,28 +4,24 @@
 //! dlx sudoku generate -n 1000 | cargo run --release -p sudoku-cover --example hardest 10
 //! ```
 //!
-//! The nodes are those of a count up to two solutions with the links engine, which branches on an item with
+//! The nodes are those of a list of all solutions with the links engine, which branches on an item with
 //! the fewest options and does nothing else. All puzzles must be of the classic board.
 
 use std::error::Error;
 use std::io;
 
-use dlx_core::{EngineKind, Givens, Limits, OptionId, Plan, Search};
-use sudoku_cover::{Geometry, Grid, Matrix, Reader};
+use dlx_core::Limits;
+use sudoku_cover::{Geometry, Grid, Reader, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let wanted: usize = std::env::args().nth(1).ok_or("how many puzzles?")?.parse()?;
     let geometry = Geometry::classic();
-    let matrix = Matrix::new(&geometry);
-    let plan = Plan::of(matrix.problem()).with_engine(EngineKind::Links);
-    let mut search = Search::with_plan(matrix.problem(), &plan)?;
+    let mut solver = Solver::new(&geometry);
     let mut ranked: Vec<(u64, Grid)> = Vec::new();
     for record in Reader::new(io::stdin().lock()).with_geometry(&geometry) {
         let grid = record?.grid;
-        let clues: Vec<OptionId> = grid.clues().map(|clue| matrix.option(clue)).collect();
-        search.restart(Givens::none().force(&clues))?;
-        search.count(&mut Limits::none().solutions(2));
-        ranked.push((search.counters().nodes, grid));
+        solver.load(&grid)?;
+        ranked.push((solver.nodes(&mut Limits::none())?, grid));
     }
     // The sort is stable: of equally hard puzzles the earlier one comes first.
     ranked.sort_by_key(|&(nodes, _)| std::cmp::Reverse(nodes));

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use dlx_core::Stopped;
-use dlx_core::text::json_words;
+use dlx_core::inner::json_words;
 use dlx_instances::InstanceError;
 use http::StatusCode;
 use serde::Serialize;
@@ -152,6 +152,5 @@ unprocessable!(
     UnknownLayout,
     UnknownTechnique,
     WriteError,
-    dlx_core::Unsupported,
     InstanceError
 );

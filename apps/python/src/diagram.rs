@@ -1,6 +1,6 @@
 //! Diagrams of all covers of a problem.
 
-use dlx_core::{BigUint, CompileError, Diagram, OptionId, Stopped};
+use dlx_core::{BigUint, CompileError, Diagram, Limits, OptionId, Stopped};
 use pyo3::prelude::*;
 
 use crate::watch::{BYTES_OF_A_NUMBER, Limited, Room, detached, refused, stopped, watched};
@@ -104,7 +104,7 @@ impl DiagramCore {
 
     /// Returns the cheapest covers with their costs, the cheapest first.
     fn best(&self, py: Python<'_>, k: usize) -> PyResult<Vec<(u64, Vec<usize>)>> {
-        let best = detached(py, || Ok(self.diagram.k_best(k)))?;
+        let best = detached(py, || Ok(self.diagram.k_best(k, &mut Limits::none()).covers))?;
         Ok(best.iter().map(|priced| (priced.cost, sorted(&priced.cover))).collect())
     }
 }

@@ -4,11 +4,11 @@
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
+use dlx_core::inner::{Cheapest, Compiling, Counting, GeneratorError, ParallelSearch, why};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Cheapest, Color, Compiling, Core, Count, Counting, Finding, GeneratorError, Givens, ItemId,
-    Minimality, OptionId, ParallelSearch, Problem, ProblemBuilder, Representative, Representatives, Rule,
-    Search, Stopped, Symmetries, Why, check, lint_within, why,
+    BigUint, Color, Core, Count, Finding, Givens, ItemId, Limits, Minimality, OptionId, Problem,
+    ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check, lint,
 };
 use dlx_instances::draw::{self, Sheet};
 use dlx_instances::geometry::{Comments, Geometry};
@@ -217,7 +217,7 @@ impl ProblemCore {
         rule: &str,
         limited: Limited,
     ) -> PyResult<Listing> {
-        let rule: Rule = rule.parse().map_err(|error: dlx_core::UnknownRule| refused(error))?;
+        let rule: Rule = rule.parse().map_err(|error: dlx_core::inner::UnknownRule| refused(error))?;
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
         let (deadline, nodes, threads) = (limited.deadline()?, limited.nodes(), limited.threads());
         let search = detached(py, || {
@@ -225,9 +225,9 @@ impl ProblemCore {
             if givens.contradiction(&self.problem).map_err(refused)?.is_some() {
                 // No cover satisfies them: the search is one of a problem without options.
                 let unsolvable = Problem::builder().primary(["item"]).build().map_err(refused)?;
-                return Ok(Search::with_rule(&unsolvable, rule));
+                return Search::with_rule(&unsolvable, rule, &mut Limits::none()).map_err(refused);
             }
-            let mut search = Search::with_rule(&self.problem, rule);
+            let mut search = Search::with_rule(&self.problem, rule, &mut Limits::none()).map_err(refused)?;
             search.restart(givens).map_err(refused)?;
             Ok(search)
         })?;
@@ -328,7 +328,7 @@ impl ProblemCore {
                 let items = finding.items.iter().map(|item| item.index()).collect();
                 (finding.kind.name(), text, items, numbers(&finding.options), finding.is_proof)
             };
-            let found = lint_within(&self.problem, &mut watch.limits());
+            let found = lint(&self.problem, &mut watch.limits());
             Ok(found.map_err(|why| stopped(why, "0 findings"))?.into_iter().map(parts).collect())
         })
     }

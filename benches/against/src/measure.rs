@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use dlx_core::EngineKind;
+use dlx_core::inner::EngineKind;
 use dlx_core::text::knuth;
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::signal::Signal;

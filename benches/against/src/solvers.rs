@@ -4,10 +4,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use dlx_core::{
-    Color, EngineKind, ItemId, ItemKind, Limits, OptionId, ParallelSearch, Plan, Problem, Search, Simd,
-    Unsupported, Use,
-};
+use dlx_core::inner::{EngineError, EngineKind, ParallelSearch, Plan, Simd};
+use dlx_core::{Color, ItemId, ItemKind, Limits, OptionId, Problem, Rule, Search, Use};
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
 
@@ -78,7 +76,7 @@ impl Solver {
         problem: &Problem,
         engine: Option<EngineKind>,
         threads: NonZeroUsize,
-    ) -> Result<u64, Unsupported> {
+    ) -> Result<u64, EngineError> {
         let ours = |simd| ours(problem, engine, threads, simd);
         Ok(match self {
             Self::Ours => ours(None)?,
@@ -97,15 +95,15 @@ fn ours(
     engine: Option<EngineKind>,
     threads: NonZeroUsize,
     simd: Option<Simd>,
-) -> Result<u64, Unsupported> {
-    let mut plan = Plan::of(problem);
+) -> Result<u64, EngineError> {
+    let mut plan = Plan::of(problem, Rule::default(), &mut Limits::none()).expect("nothing stops it");
     if let Some(engine) = engine {
         plan = plan.with_engine(engine);
     }
     if let Some(simd) = simd {
         plan = plan.with_simd(simd);
     }
-    let mut search = Search::with_plan(problem, &plan)?;
+    let mut search = Search::with_plan(problem, &plan, &mut Limits::none())?;
     Ok(ParallelSearch::new(&mut search, threads).count(&mut Limits::none()).at_least())
 }
 

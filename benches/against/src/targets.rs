@@ -1,6 +1,6 @@
 //! The performance targets of dlx-core and sudoku-cover.
 
-use dlx_core::Simd;
+use dlx_core::inner::Simd;
 
 /// Returns the target ratio for counting the covers of this file: how many times as fast as the fastest other
 /// crate dlx-core should be, on one thread with AVX-512.

@@ -30,7 +30,8 @@ impl Links {
     #[must_use]
     pub fn new(rule: Rule, clues: Clues) -> Self {
         let matrix = Matrix::new(&Geometry::classic());
-        let search = Search::with_rule(matrix.problem(), rule);
+        let search =
+            Search::with_rule(matrix.problem(), rule, &mut Limits::none()).expect("nothing stops it");
         Self { matrix, search, clues, options: Vec::new() }
     }
 

@@ -17,7 +17,8 @@ pub mod links;
 pub mod reading_order;
 pub mod singles;
 
-use dlx_core::{Rule, Size, Stopped, Uniqueness};
+use dlx_core::inner::Size;
+use dlx_core::{Rule, Stopped, Uniqueness};
 use sudoku_cover::{Digit, Grid};
 
 use links::{Clues, Links};

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use benches::draw::Draw;
 use benches::measure::{aligned, table};
 use benches::workloads::{self, WorkloadError};
+use dlx_core::inner::{Cheapest, Taxing};
 use dlx_core::text::knuth;
-use dlx_core::{Cheapest, Limits, Problem, Taxing, check};
+use dlx_core::{Limits, Problem, check};
 use thiserror::Error;
 
 /// Compare four ways of taxing items in a search for the cheapest cover.

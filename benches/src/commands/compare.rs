@@ -8,7 +8,8 @@ use benches::baselines::{self, Baseline, Digits, Method, Run};
 use benches::measure::{aligned, median, table};
 use benches::workloads::{self, WorkloadError};
 use comfy_table::Table;
-use dlx_core::{Size, Uniqueness};
+use dlx_core::Uniqueness;
+use dlx_core::inner::Size;
 use thiserror::Error;
 
 /// Compare five methods of proving that a 9x9 puzzle has one solution.

@@ -6,7 +6,8 @@ use benches::measure::table;
 use benches::workloads::{self, WorkloadError};
 use clap::ValueEnum;
 use comfy_table::CellAlignment;
-use dlx_core::{EngineKind, Limits, Plan, Problem, Search, Simd, check};
+use dlx_core::inner::{EngineKind, Plan, Simd};
+use dlx_core::{Limits, Problem, Rule, Search, check};
 use thiserror::Error;
 
 /// Compare the planned engine with each engine alone.
@@ -82,7 +83,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Fault> {
 
 fn row(args: &Args, work: Work, name: &str, problem: &Problem, covers: u64) -> Result<Vec<String>, Fault> {
     let simd = args.simd.unwrap_or(Simd::best());
-    let planned = Plan::of(problem).with_simd(simd);
+    let planned =
+        Plan::of(problem, Rule::default(), &mut Limits::none()).expect("nothing stops it").with_simd(simd);
     let alone = EngineKind::ALL.map(|engine| planned.clone().with_engine(engine));
     let plans: Vec<&Plan> = [&planned].into_iter().chain(&alone).collect();
     let mut least: Vec<Option<Duration>> = vec![None; plans.len()];
@@ -129,7 +131,7 @@ fn measure(
     let nodes = if plan.engine() == EngineKind::Links { args.nodes } else { u64::MAX };
     let mut limits = Limits::none().nodes(nodes);
     let start = Instant::now();
-    let Ok(mut search) = Search::with_plan(problem, plan) else { return Ok(None) };
+    let Ok(mut search) = Search::with_plan(problem, plan, &mut Limits::none()) else { return Ok(None) };
     match work {
         Work::Count => {
             let Ok(found) = search.count(&mut limits).exact() else { return Ok(None) };

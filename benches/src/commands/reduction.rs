@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use benches::measure::{aligned, table};
 use benches::workloads::{self, WorkloadError};
+use dlx_core::inner::count;
+use dlx_core::inner::{Effort, Reduction};
 use dlx_core::text::knuth;
-use dlx_core::{Count, Effort, Limits, Problem, Reduction, Search, count};
+use dlx_core::{Count, Limits, Problem, Search};
 use thiserror::Error;
 
 /// Compare counting by a plain search, counting with reduction where it pays, a search of the problem reduced
@@ -57,11 +59,11 @@ const METHODS: [Method; 4] = [
     |problem| Search::new(problem).count(&mut Limits::none()),
     |problem| count(problem, &mut Limits::none()).map(|covers| covers.try_into().unwrap_or(u64::MAX)),
     |problem| {
-        let reduction = Reduction::of(problem, Effort::Guessed);
+        let reduction = Reduction::of(problem, Effort::Guessed, &mut Limits::none());
         Search::new(reduction.problem()).count(&mut Limits::none())
     },
     |problem| {
-        let reduction = Reduction::of(problem, Effort::Full);
+        let reduction = Reduction::of(problem, Effort::Full, &mut Limits::none());
         Search::new(reduction.problem()).count(&mut Limits::none())
     },
 ];
@@ -136,14 +138,14 @@ fn measure(name: String, problem: &Problem, runs: u32) -> Result<Vec<String>, Fa
         covers = counts[0];
         for (time, effort) in reducing.iter_mut().zip([Effort::Cheap, Effort::Full]) {
             let start = Instant::now();
-            drop(Reduction::of(problem, effort));
+            drop(Reduction::of(problem, effort, &mut Limits::none()));
             *time = start.elapsed().min(*time);
         }
         if begin.elapsed() > LONG_ENOUGH {
             break;
         }
     }
-    let reduction = Reduction::of(problem, Effort::Full);
+    let reduction = Reduction::of(problem, Effort::Full, &mut Limits::none());
     let left = reduction.problem();
     let time = |duration: Duration| format!("{duration:.1?}");
     Ok(vec![

@@ -229,5 +229,5 @@ fn list(problem: &Problem) -> Option<u64> {
 }
 
 fn count(problem: &Problem) -> Option<u64> {
-    dlx_core::count(problem, &mut Limits::none()).exact().ok()?.try_into().ok()
+    dlx_core::inner::count(problem, &mut Limits::none()).exact().ok()?.try_into().ok()
 }

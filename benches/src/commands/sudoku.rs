@@ -10,7 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use benches::measure::{Times, aligned, median, table};
-use dlx_core::{Limits, Simd, Stopped, Uniqueness};
+use dlx_core::inner::Simd;
+use dlx_core::{Limits, Stopped, Uniqueness};
 use sudoku_cover::batch::{self, ChunkSource, Output};
 use sudoku_cover::{Geometry, GeometryError, Grid, ReadError, Reader, Record, RuleError, Solver, Solvers};
 use thiserror::Error;

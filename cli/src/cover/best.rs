@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use dlx_core::{Best, Cheapest, Diagram, Priced, Problem, Stopped};
+use dlx_core::inner::Cheapest;
+use dlx_core::{Best, Diagram, Priced, Problem, Stopped};
 use serde::Serialize;
 
 use super::answer::{contradicts, no_solution};
@@ -61,7 +62,7 @@ impl FindBest {
         }
         let diagram = restricted(diagram, &self.given)?;
         let mut limits = session.limits(None).bytes(self.memory.bytes());
-        let best = session.watched(|| diagram.k_best_within(self.covers.get(), &mut limits));
+        let best = session.watched(|| diagram.k_best(self.covers.get(), &mut limits));
         print_size(&diagram, session);
         self.print(source, diagram.problem(), &best, session)
     }

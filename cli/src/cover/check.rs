@@ -5,7 +5,8 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use dlx_core::text::{ReadError, json_words};
+use dlx_core::inner::json_words;
+use dlx_core::text::ReadError;
 use dlx_core::{OptionId, Problem, check};
 use serde::Serialize;
 

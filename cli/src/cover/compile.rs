@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use dlx_core::DiagramWriteError;
+use dlx_core::text::WriteError;
 use dlx_files::{Counted, NewFile};
 
 use super::compiled::all_covers;
@@ -52,7 +52,7 @@ The file is a zero-suppressed decision diagram. count, sample, best, marginals a
             };
         let mut output = Counted::new(session.writer());
         session.watched(|| diagram.write(&mut output)).map_err(|error| match error {
-            DiagramWriteError::Io(error) => error.into(),
+            WriteError::Io(error) => error.into(),
             source => Fault::named(loaded.name, source),
         })?;
         std::io::Write::flush(&mut output)?;
@@ -68,8 +68,8 @@ The file is a zero-suppressed decision diagram. count, sample, best, marginals a
         let bytes = output.bytes();
         let mut limits = session.limits(None).bytes(self.memory.bytes());
         // The file is complete without the number of covers.
-        let covers = session.watched(|| diagram.count_within(&mut limits));
-        let covers = covers.map_or_else(|_| String::new(), |covers| format!(", {covers} covers"));
+        let numbered = session.watched(|| diagram.number(&mut limits));
+        let covers = numbered.map_or_else(|_| String::new(), |()| format!(", {} covers", diagram.count()));
         message!(Note, "{} nodes, {bytes} bytes{covers}", diagram.len());
         Ok(if diagram.is_empty() { Exit::NoSolution } else { Exit::Answered })
     }

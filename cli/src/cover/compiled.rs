@@ -4,7 +4,8 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 
-use dlx_core::{CompileError, Compiling, Diagram, OptionId, Problem};
+use dlx_core::inner::Compiling;
+use dlx_core::{CompileError, Diagram, OptionId, Problem};
 
 use super::answer::{contradicts, no_solution};
 use super::line::{CoverFormat, CoverPrinter};

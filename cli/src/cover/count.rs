@@ -4,11 +4,10 @@ use std::io::Write;
 use std::num::NonZeroU64;
 
 use clap::Args;
+use dlx_core::inner::Reduction;
+use dlx_core::inner::{CountEngine, CountError, CountedPart, Counting, ParallelSearch};
 use dlx_core::semiring::Modulo;
-use dlx_core::{
-    BigUint, Count, CountEngine, CountError, CountedPart, Counting, Diagram, GivenError, Limits,
-    ParallelSearch, Problem, Reduction, recount,
-};
+use dlx_core::{BigUint, Count, Diagram, GivenError, Limits, Problem, recount};
 use serde::Serialize;
 
 use super::answer::{contradicts, stopped};

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use dlx_core::{Batch, BigUint, OptionId, Problem, Reduction};
+use dlx_core::inner::{Batch, Reduction};
+use dlx_core::{BigUint, OptionId, Problem};
 
 use crate::shared::Fault;
 use crate::shared::json::SCHEMA;

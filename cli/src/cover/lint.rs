@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use dlx_core::{Finding, Problem, lint_within, obstacle_within};
+use dlx_core::inner::obstacle;
+use dlx_core::{Finding, Problem, lint};
 use serde::Serialize;
 
 use crate::shared::flags::{ReportFormat, Source};
@@ -52,7 +53,7 @@ pub(super) fn look_over(source: Source<'_>, format: &ReportFormat, session: &Ses
     }
     let loaded = read(source, session)?;
     let problem = loaded.subject.problem();
-    let findings = session.watched(|| lint_within(problem, &mut session.limits(None)));
+    let findings = session.watched(|| lint(problem, &mut session.limits(None)));
     let findings = findings.map_err(|why| Fault::Stopped(session.cause_of(why)))?;
     let no_cover = findings.iter().any(|finding| finding.is_proof);
     let (primary, options) = (problem.primary_count(), problem.option_count());
@@ -77,7 +78,7 @@ pub(super) fn look_over(source: Source<'_>, format: &ReportFormat, session: &Ses
 
 /// Prints why a problem has no cover, if that is known without a search and the run has time left.
 pub(super) fn note_obstacle(problem: &Problem, session: &Session) {
-    if let Ok(Some(finding)) = obstacle_within(problem, &mut session.limits(None)) {
+    if let Ok(Some(finding)) = obstacle(problem, &mut session.limits(None)) {
         message!(Note, "{}", finding.display(problem));
     }
 }

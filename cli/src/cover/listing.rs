@@ -5,7 +5,8 @@ use std::io::{ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use dlx_core::{Checkpoint, CheckpointError, Observer, Problem, Progress};
+use dlx_core::inner::Observer;
+use dlx_core::{Checkpoint, CheckpointError, Problem, Progress};
 use dlx_files::{Output, Written};
 use dlx_tasks::{CheckpointFile, CheckpointFileError, CheckpointRecord};
 

@@ -6,8 +6,10 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use dlx_core::Problem;
+use dlx_core::inner::Twins;
+use dlx_core::inner::{Effort, Reduction};
 use dlx_core::text::{Feature, WriteError, knuth};
-use dlx_core::{Effort, Problem, Reduction, Twins};
 
 use super::geometry;
 use crate::shared::flags::{self, Deadline, Nodes, OutputFile};
@@ -45,12 +47,10 @@ ends the run, the problem reduced so far is written, and the exit code is 5.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let (name, problem, comments) = input::read(self.problem.source(), session)?.into_problem()?;
-        let reduction =
-            session.watched(|| Reduction::within(&problem, Effort::Full, &mut session.limits(None)));
+        let reduction = session.watched(|| Reduction::of(&problem, Effort::Full, &mut session.limits(None)));
         let mut limits = session.limits(None);
-        let merged = self
-            .merge_duplicates
-            .then(|| session.watched(|| Twins::within(reduction.problem(), &mut limits)));
+        let merged =
+            self.merge_duplicates.then(|| session.watched(|| Twins::of(reduction.problem(), &mut limits)));
         let (twins, unmerged) = match merged.transpose() {
             Ok(twins) => (twins, None),
             Err(why) => (None, Some(why)),

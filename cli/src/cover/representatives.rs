@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use dlx_core::inner::{Batch, Counting};
 use dlx_core::{
-    Batch, BigUint, Checkpoint, CheckpointError, Count, Counting, Problem, Representative, Representatives,
-    Symmetries,
+    BigUint, Checkpoint, CheckpointError, Count, Problem, Representative, Representatives, Symmetries,
 };
 
 use super::answer::{no_solution, stopped};
@@ -101,9 +101,8 @@ impl Position for RepresentativeRun<'_> {
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<Result<(), CheckpointError>, Fault> {
         let (listing, session) = (&mut self.listing, self.session);
         let mut limits = session.limits(None);
-        session
-            .watched(|| listing.resume_within(checkpoint, &mut limits))
-            .map_err(|why| Fault::Stopped(session.cause_of(why)))
+        let resumed = session.watched(|| listing.resume(checkpoint, &mut limits));
+        CheckpointError::without_limit(resumed).map_err(|why| Fault::Stopped(session.cause_of(why)))
     }
 }
 

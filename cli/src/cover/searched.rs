@@ -1,6 +1,7 @@
 //! A search configured by the command-line flags, and its statistics.
 
-use dlx_core::{Counters, Effort, Givens, Plan, Problem, Reduction, Rule, Search, Size, Stopped};
+use dlx_core::inner::{Effort, EngineError, Plan, Reduction, Size};
+use dlx_core::{Counters, Givens, Problem, Rule, Search, Stopped};
 
 use crate::shared::flags::{self, Searching};
 use crate::shared::stats::Stats;
@@ -46,7 +47,7 @@ pub(super) fn reduction(
         return Err(Fault::usage("--reduce always cannot be used with --force and --forbid"));
     }
     let mut limits = session.limits(None);
-    let reduction = session.watched(|| Reduction::within(problem, Effort::Full, &mut limits));
+    let reduction = session.watched(|| Reduction::of(problem, Effort::Full, &mut limits));
     if let Some(why) = reduction.stopped() {
         message!(Note, "{}: the problem may be reduced further", session.cause_of(why).words());
     }
@@ -62,7 +63,7 @@ pub(super) fn planned(
     session: &Session,
 ) -> Result<Result<Search, Stopped>, Fault> {
     let mut limits = session.limits(None);
-    let mut plan = match session.watched(|| Plan::within(problem, rule, &mut limits)) {
+    let mut plan = match session.watched(|| Plan::of(problem, rule, &mut limits)) {
         Ok(plan) => plan,
         Err(why) => return Ok(Err(why)),
     };
@@ -73,12 +74,13 @@ pub(super) fn planned(
         plan = plan.with_simd(simd);
     }
     let engine = plan.engine();
-    let search = match session.watched(|| Search::with_plan_within(problem, &plan, &mut limits)) {
+    let search = match session.watched(|| Search::with_plan(problem, &plan, &mut limits)) {
         Ok(search) => search,
-        Err(why) => return Ok(Err(why)),
+        Err(EngineError::Stopped(why)) => return Ok(Err(why)),
+        Err(EngineError::Unsupported(why)) => {
+            return Err(Fault::usage(format!("the engine `{engine}` does not support this search: {why}")));
+        }
     };
-    let search = search
-        .map_err(|why| Fault::usage(format!("the engine `{engine}` does not support this search: {why}")))?;
     message!(Detail, "engine {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
     Ok(Ok(search))
 }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use dlx_core::{Checkpoint, CheckpointError, Diagram, ParallelSearch, Problem, Stopped};
+use dlx_core::inner::ParallelSearch;
+use dlx_core::{Checkpoint, CheckpointError, Diagram, Problem, Stopped};
 use dlx_tasks::CheckpointFile;
 
 use super::answer::{ListEnd, contradicts, no_solution, stopped, stopped_by};
@@ -241,6 +242,7 @@ impl Position for SearchRun<'_> {
                 planned(search.problem(), checkpoint.rule(), self.searching, session)?.map_err(stopped)?;
         }
         let mut limits = session.limits(None);
-        session.watched(|| search.resume_within(checkpoint, &mut limits)).map_err(stopped)
+        let resumed = session.watched(|| search.resume(checkpoint, &mut limits));
+        CheckpointError::without_limit(resumed).map_err(stopped)
     }
 }

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use dlx_core::text::{ReadError, nearest};
-use dlx_core::{
-    BigUint, GeneratorError, GeneratorErrorKind, ItemId, Limits, Problem, Stopped, Symmetries, SymmetrySearch,
-};
+use dlx_core::inner::nearest;
+use dlx_core::inner::{GeneratorError, GeneratorErrorKind, SymmetrySearch};
+use dlx_core::text::ReadError;
+use dlx_core::{BigUint, ItemId, Limits, Problem, Stopped, Symmetries};
 
 use crate::shared::fault::Misread;
 use crate::shared::flags::{ChosenSymmetries, Source, UpToSymmetry};

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use dlx_core::{Bounds, Core, GivenError, ItemId, Minimality, OptionId, Problem, Why, why};
+use dlx_core::inner::why;
+use dlx_core::{Bounds, Core, GivenError, ItemId, Minimality, OptionId, Problem, Why};
 use serde::Serialize;
 
 use crate::shared::cause::Cause;

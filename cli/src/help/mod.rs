@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
-use dlx_core::Simd;
+use dlx_core::inner::Simd;
 
 use crate::cover::{self, Family};
 use crate::shared::command::{Below, Entry};

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use dlx_core::text::nearest;
+use dlx_core::inner::nearest;
 
 use crate::shared::flags::OutputFile;
 use crate::shared::{Command, Exit, Fault, Session};

@@ -8,7 +8,7 @@ use std::num::{IntErrorKind, NonZeroU64, NonZeroUsize, ParseIntError};
 
 use clap::Arg;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use dlx_core::text::nearest;
+use dlx_core::inner::nearest;
 
 /// An error about the value of an argument.
 pub(super) struct WrongValue {

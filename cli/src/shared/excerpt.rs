@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use dlx_core::escape_controls;
+use dlx_core::inner::escape_controls;
 
 use crate::shared::message;
 

@@ -5,8 +5,9 @@ use std::fmt::{self, Display};
 use std::path::Path;
 use std::{fs, io};
 
-use dlx_core::escape_controls;
-use dlx_core::text::{ParseError, ReadError, nearest};
+use dlx_core::inner::escape_controls;
+use dlx_core::inner::nearest;
+use dlx_core::text::ReadError;
 use dlx_files::FileError;
 use dlx_instances::InstanceError;
 
@@ -149,8 +150,8 @@ impl Fault {
     /// The error for an invalid problem text that was read through the window.
     pub(crate) fn of_text(name: &str, error: ReadError, window: &SharedWindow) -> Self {
         match error {
-            ReadError::Parse(ParseError { line, column, kind, .. }) => {
-                Misread::new(name, line, Some(column), &kind, window).into()
+            ReadError::Parse(error) => {
+                Misread::new(name, error.line, Some(error.column), &error.message(), window).into()
             }
             other => Self::named(name, other),
         }

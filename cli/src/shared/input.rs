@@ -5,10 +5,11 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use clap::ValueEnum;
+use dlx_core::inner::escape_controls;
 use dlx_core::text::knuth;
 use dlx_core::text::sparse::{self, Base};
 use dlx_core::text::{dense, json};
-use dlx_core::{Diagram, Problem, escape_controls};
+use dlx_core::{Diagram, Problem};
 use dlx_instances::geometry::Comments;
 
 use crate::shared::excerpt::SharedWindow;

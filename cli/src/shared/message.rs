@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anstyle::{AnsiColor, Style};
-use dlx_core::escape_controls;
+use dlx_core::inner::escape_controls;
 use indicatif::ProgressBar;
 
 /// Which messages are printed.
@@ -126,6 +126,6 @@ macro_rules! message {
 /// Prints a line that was asked for, such as a statistic.
 macro_rules! tell {
     ($($text:tt)*) => {
-        $crate::shared::message::print(&dlx_core::escape_controls(&format!($($text)*)))
+        $crate::shared::message::print(&dlx_core::inner::escape_controls(&format!($($text)*)))
     };
 }

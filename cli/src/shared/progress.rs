@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use dlx_core::{Counters, Observer, Progress};
+use dlx_core::inner::Observer;
+use dlx_core::{Counters, Progress};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde::Serialize;
 

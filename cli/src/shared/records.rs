@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use dlx_core::escape_controls;
+use dlx_core::inner::escape_controls;
 use sudoku_cover::{Format, Geometry, Key, ReadError, ReadErrorKind, Reader, Record, resembles_puzzle};
 
 use crate::shared::excerpt::{SharedWindow, Watched};

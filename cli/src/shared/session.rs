@@ -13,7 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use dlx_core::{Limits, Observer, Stopped};
+use dlx_core::inner::Observer;
+use dlx_core::{Limits, Stopped};
 use dlx_tasks::default_memory;
 
 use crate::shared::cause::{Cause, Halted};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use dlx_core::{Counters, Limits, Size};
+use dlx_core::inner::Size;
+use dlx_core::{Counters, Limits};
 use sudoku_cover::{Solver, Verdict};
 
 /// Statistics of the searches so far.

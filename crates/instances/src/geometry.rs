@@ -36,7 +36,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use dlx_core::escape_controls;
+use dlx_core::inner::escape_controls;
 use thiserror::Error;
 
 use crate::shape::Cell;

@@ -20,7 +20,8 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use dlx_core::{Checkpoint, CheckpointError, Digest, UnknownDigest};
+use dlx_core::inner::{Digest, UnknownDigest};
+use dlx_core::{Checkpoint, CheckpointError};
 use dlx_files::{FileError, LockedFile, Written, checksum};
 use thiserror::Error;
 

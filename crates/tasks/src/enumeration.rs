@@ -1,8 +1,8 @@
 //! What is split into tasks: the covers of a problem, or one cover of each orbit under its symmetries.
 
+use dlx_core::inner::Digest;
 use dlx_core::{
-    Checkpoint, CheckpointError, Digest, Estimate, Limits, Problem, Representatives, Search, Stopped,
-    Symmetries,
+    Checkpoint, CheckpointError, Estimate, Limits, Problem, Representatives, Search, Stopped, Symmetries,
 };
 
 /// An enumeration that tasks are parts of. References to problems and to symmetries are converted to it.
@@ -41,7 +41,7 @@ impl<'e> Enumeration<'e> {
     ) -> Result<Result<Run, CheckpointError>, Stopped> {
         let mut run = match self {
             Self::Covers(problem) => {
-                Run::Search(Box::new(Search::with_rule_within(problem, checkpoint.rule(), limits)?))
+                Run::Search(Box::new(Search::with_rule(problem, checkpoint.rule(), limits)?))
             }
             Self::Representatives(symmetries) => Run::Listing(Box::new(symmetries.representatives())),
         };
@@ -74,10 +74,10 @@ impl Run {
         checkpoint: &Checkpoint,
         limits: &mut Limits<'_>,
     ) -> Result<Result<(), CheckpointError>, Stopped> {
-        match self {
-            Self::Search(search) => search.resume_within(checkpoint, limits),
-            Self::Listing(listing) => listing.resume_within(checkpoint, limits),
-        }
+        CheckpointError::without_limit(match self {
+            Self::Search(search) => search.resume(checkpoint, limits),
+            Self::Listing(listing) => listing.resume(checkpoint, limits),
+        })
     }
 
     /// Returns parts that together are the rest, in order: at least `parts` of them, if there are so many. Returns
@@ -88,8 +88,8 @@ impl Run {
         limits: &mut Limits<'_>,
     ) -> Result<Option<Vec<Checkpoint>>, Stopped> {
         match self {
-            Self::Search(search) => search.split_within(parts, limits).map(Some),
-            Self::Listing(listing) => listing.split_within(parts, limits),
+            Self::Search(search) => search.split(parts, limits).map(Some),
+            Self::Listing(listing) => listing.split(parts, limits),
         }
     }
 

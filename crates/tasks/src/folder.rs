@@ -8,7 +8,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use dlx_core::{BigUint, CountError, Counting, Givens, Limits, ParallelSearch, Representative, Stopped};
+use dlx_core::inner::{CountError, Counting, ParallelSearch};
+use dlx_core::{BigUint, Givens, Limits, Representative, Stopped};
 use dlx_files::{FileError, NewFile, create_folder};
 use thiserror::Error;
 
@@ -133,7 +134,7 @@ impl Folder {
         }
     }
 
-    /// Counts the covers of a task with the best engine, as [`dlx_core::count()`] does, or its representatives by
+    /// Counts the covers of a task with the best engine, as [`dlx_core::inner::count()`] does, or its representatives by
     /// listing them, unless the result exists.
     ///
     /// # Errors

@@ -6,7 +6,8 @@
 //! from its tasks. Results are therefore merged only if they are those of all tasks of one split, each in its
 //! place.
 
-use dlx_core::{BigUint, Digest, OptionId, Problem};
+use dlx_core::inner::Digest;
+use dlx_core::{BigUint, OptionId, Problem};
 use thiserror::Error;
 
 use crate::outcome::{Covers, Outcome, OutcomeError};

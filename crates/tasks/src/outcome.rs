@@ -27,7 +27,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use dlx_core::{BigUint, CheckError, Digest, Digester, OptionId, Problem, check};
+use dlx_core::inner::{Digest, Digester};
+use dlx_core::{BigUint, CheckError, OptionId, Problem, check};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

@@ -9,7 +9,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use dlx_core::{Checkpoint, Digest, Digester};
+use dlx_core::Checkpoint;
+use dlx_core::inner::{Digest, Digester};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

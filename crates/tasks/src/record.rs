@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use dlx_core::Digest;
+use dlx_core::inner::Digest;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -31,7 +31,7 @@ pub(crate) trait Record: Serialize + DeserializeOwned {
 #[non_exhaustive]
 pub enum RecordError {
     /// The line is not a JSON object with the required fields.
-    #[error("column {}: {}", .0.column(), dlx_core::text::json_words(&.0.to_string()))]
+    #[error("column {}: {}", .0.column(), dlx_core::inner::json_words(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// An unknown version.
     #[error("expected schema {SCHEMA}, found {found}")]

@@ -75,8 +75,8 @@ pub fn split(
     balance: Balance,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Task>, SplitError> {
-    let probe = Search::with_rule_within(search.problem(), search.rule(), limits)?;
-    let whole = search.split_within(1, limits)?;
+    let probe = Search::with_rule(search.problem(), search.rule(), limits)?;
+    let whole = search.split(1, limits)?;
     let parts = cut(whole, &mut Run::Search(Box::new(probe)), tasks, balance, limits)?;
     tasks_of(search.problem(), None, parts)
 }

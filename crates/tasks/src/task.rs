@@ -13,7 +13,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use dlx_core::{Checkpoint, CheckpointError, Digest, Digester, Limits, OptionId, Problem, Stopped};
+use dlx_core::inner::{Digest, Digester};
+use dlx_core::{Checkpoint, CheckpointError, Limits, OptionId, Problem, Stopped};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

@@ -6,6 +6,8 @@ pub(crate) mod answers;
 pub(crate) mod counters;
 #[path = "../../src/control/limits.rs"]
 pub(crate) mod limits;
+#[path = "../../src/control/stopped.rs"]
+pub(crate) mod stopped;
 
 /// The position of a search: the next number, and the end.
 pub(crate) mod checkpoint {

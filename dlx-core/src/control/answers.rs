@@ -48,6 +48,7 @@ impl<N> Count<N> {
     }
 
     /// Returns the same answer with the number converted.
+    #[doc(hidden)]
     pub fn map<M>(self, as_other: impl FnOnce(N) -> M) -> Count<M> {
         match self {
             Self::Exact(count) => Count::Exact(as_other(count)),
@@ -69,6 +70,7 @@ impl Count<BigUint> {
     /// assert_eq!(Count::Exact(ten()).up_to(10), Count::AtLeast(ten(), Stopped::Solutions));
     /// assert_eq!(Count::AtLeast(ten(), Stopped::Asked).up_to(7), Count::AtLeast(7u32.into(), Stopped::Solutions));
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn up_to(self, most: u64) -> Self {
         let (Self::Exact(found) | Self::AtLeast(found, _)) = &self;
@@ -114,6 +116,7 @@ pub enum Uniqueness<S = Cover> {
 
 impl<S> Uniqueness<S> {
     /// Returns the same answer with the solutions converted.
+    #[doc(hidden)]
     pub fn map<T>(self, mut as_other: impl FnMut(S) -> T) -> Uniqueness<T> {
         match self {
             Self::None => Uniqueness::None,

@@ -31,6 +31,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::control::counters::Tally;
 use crate::control::rule::{Rule, TREE};
+use crate::control::stopped::Stopped;
 use crate::problem::digest::Digest;
 use crate::problem::givens::GivenError;
 use crate::problem::ids::{ItemId, OptionId};
@@ -62,7 +63,7 @@ pub(crate) struct Choice {
 /// let text = search.checkpoint().to_string();
 ///
 /// let mut later = Search::new(&problem);
-/// later.resume(&text.parse::<Checkpoint>()?)?;
+/// later.resume(&text.parse::<Checkpoint>()?, &mut Limits::none())?;
 /// assert_eq!(later.count_rest(&mut Limits::none()).exact()?, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -139,6 +140,7 @@ impl Checkpoint {
     }
 
     /// Returns true if nothing follows this position.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_at_the_end(&self) -> bool {
         // The branches of a listing up to symmetry have givens, its end has none.
@@ -174,6 +176,7 @@ impl Checkpoint {
     }
 
     /// Returns the [digest](crate::Problem::digest) of the problem.
+    #[doc(hidden)]
     #[must_use]
     pub fn problem(&self) -> Digest {
         self.problem
@@ -181,18 +184,21 @@ impl Checkpoint {
 
     /// Returns the [digest](crate::Symmetries::digest) of the symmetries that covers are listed up to, or `None` for
     /// a search for all covers.
+    #[doc(hidden)]
     #[must_use]
     pub fn symmetries(&self) -> Option<Digest> {
         self.listing.map(|listing| listing.symmetries)
     }
 
     /// Returns the given options.
+    #[doc(hidden)]
     #[must_use]
     pub fn forced(&self) -> &[OptionId] {
         &self.forced
     }
 
     /// Returns the forbidden options.
+    #[doc(hidden)]
     #[must_use]
     pub fn forbidden(&self) -> &[OptionId] {
         &self.forbidden
@@ -201,6 +207,7 @@ impl Checkpoint {
     /// Returns the options chosen on the path to the beginning of a part, as made by
     /// [`Search::split`](crate::Search::split). Returns `None` if the position is not the beginning of a
     /// part, or if "enough" was chosen for some item on the path.
+    #[doc(hidden)]
     #[must_use]
     pub fn chosen(&self) -> Option<Vec<OptionId>> {
         let is_beginning = self.stand == Stand::Entered && self.closed == self.path.len();
@@ -209,11 +216,13 @@ impl Checkpoint {
 }
 
 /// The reason why a checkpoint cannot be read or resumed.
+/// The message says what is wrong; the variants carry no promise of stability.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The text is not a checkpoint.
     #[error("line {line}: expected {expected}, found `{}`", found.escape_debug())]
+    #[doc(hidden)]
     Syntax {
         /// Line number, counted from 1.
         line: usize,
@@ -225,6 +234,7 @@ pub enum CheckpointError {
     /// The last line is missing, or is not the checksum of the lines before it.
     #[error("line {line}: expected `checksum {expected:016x}`, found `{}`: the checkpoint was cut off or altered",
         found.escape_debug())]
+    #[doc(hidden)]
     Altered {
         /// Line number, counted from 1.
         line: usize,
@@ -235,6 +245,7 @@ pub enum CheckpointError {
     },
     /// The checkpoint was made by a version of the library whose rules define other trees.
     #[error("the checkpoint is of version {found} of the search tree, this program has version {expected}")]
+    #[doc(hidden)]
     OtherTree {
         /// The version of the checkpoint.
         found: u32,
@@ -243,6 +254,7 @@ pub enum CheckpointError {
     },
     /// The checkpoint belongs to another problem.
     #[error("the checkpoint is of the problem {found}, this is the problem {expected}")]
+    #[doc(hidden)]
     OtherProblem {
         /// The digest of the checkpoint.
         found: Digest,
@@ -251,6 +263,7 @@ pub enum CheckpointError {
     },
     /// The checkpoint was made under another rule, which defines another tree.
     #[error("the checkpoint was made under the rule {found}, this search has the rule {expected}")]
+    #[doc(hidden)]
     OtherRule {
         /// The rule of the checkpoint.
         found: Rule,
@@ -259,12 +272,15 @@ pub enum CheckpointError {
     },
     /// The checkpoint is that of a listing up to symmetry, which a plain search cannot continue.
     #[error("the checkpoint is of covers up to symmetry")]
+    #[doc(hidden)]
     UpToSymmetry,
     /// The checkpoint is not that of a listing up to symmetry.
     #[error("the checkpoint is of all covers, not of covers up to symmetry")]
+    #[doc(hidden)]
     NotUpToSymmetry,
     /// The checkpoint was made with other symmetries, or under other conditions on them.
     #[error("the checkpoint is of the symmetries {found}, these are the symmetries {expected}")]
+    #[doc(hidden)]
     OtherSymmetries {
         /// The digest of the symmetries in the checkpoint.
         found: Digest,
@@ -277,16 +293,36 @@ pub enum CheckpointError {
         "there are too many symmetries for a checkpoint: each cover is compared with those before it, which a \
          checkpoint does not contain"
     )]
+    #[doc(hidden)]
     ManySymmetries,
     /// The path does not exist in this tree.
     #[error("level {level} of the path is not in the tree")]
+    #[doc(hidden)]
     Impossible {
         /// The level, counted from 1.
         level: usize,
     },
     /// The givens contradict one another.
     #[error(transparent)]
+    #[doc(hidden)]
     Givens(#[from] GivenError),
+    /// A limit was reached on the way to the position.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl CheckpointError {
+    /// Returns a result that has only the faults of the checkpoint; `Err` if a limit was reached.
+    ///
+    /// # Errors
+    /// The limit.
+    #[doc(hidden)]
+    pub fn without_limit<T>(result: Result<T, Self>) -> Result<Result<T, Self>, Stopped> {
+        match result {
+            Err(Self::Stopped(why)) => Err(why),
+            other => Ok(other),
+        }
+    }
 }
 
 const FIRST_LINE: &str = "dlx checkpoint 3";

@@ -12,6 +12,7 @@ pub struct Counters {
     /// Work on the tables, which depends on the engine and not on the tree alone. With links: nodes of the
     /// arena that were unlinked from the list of their item. With engines on bits: 32 for each time that the
     /// open items of a node were counted, which takes about as long.
+    #[doc(hidden)]
     pub updates: u64,
     /// Number of solutions found.
     pub solutions: u64,

@@ -8,31 +8,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use thiserror::Error;
-
 use crate::control::checkpoint::{Checkpoint, SymmetricListing};
 use crate::control::counters::Counters;
-
-/// The reason why a run stopped before it was complete.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[non_exhaustive]
-pub enum Stopped {
-    /// The budget of solutions is spent.
-    #[error("the limit of solutions is reached")]
-    Solutions,
-    /// The budget of nodes is spent.
-    #[error("the limit of nodes is reached")]
-    Nodes,
-    /// The question was answered with [`ControlFlow::Break`].
-    #[error("stopped on request")]
-    Asked,
-    /// The number does not fit into 64 bits.
-    #[error("the number exceeds 64 bits")]
-    Overflow,
-    /// The tables would exceed the limit of memory.
-    #[error("the limit of memory is reached")]
-    Memory,
-}
+pub use crate::control::stopped::Stopped;
 
 /// A budget rather than a setting: all runs that use the same `Limits` draw from it.
 ///
@@ -48,9 +26,7 @@ pub enum Stopped {
 /// # drop(limits);
 /// ```
 pub struct Limits<'q> {
-    solutions: u64,
-    nodes: u64,
-    bytes: usize,
+    left: Allowance,
     question: Option<Question<'q>>,
     /// Steps of a setup since the question was asked.
     setup_steps: usize,
@@ -60,6 +36,18 @@ pub struct Limits<'q> {
     told: Option<f64>,
     /// The listing up to symmetry that the run is a branch of, with the number of representatives so far.
     listing: Option<(SymmetricListing, Rc<Cell<u64>>)>,
+}
+
+/// The numbers that a run may spend; the greatest of a type is no limit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowance {
+    pub(crate) solutions: u64,
+    pub(crate) nodes: u64,
+    pub(crate) bytes: usize,
+}
+
+impl Allowance {
+    pub(crate) const UNLIMITED: Self = Self { solutions: u64::MAX, nodes: u64::MAX, bytes: usize::MAX };
 }
 
 struct Question<'q> {
@@ -134,7 +122,7 @@ impl Progress<'_> {
     }
 
     /// Returns a checkpoint to resume from, or `None` if the run cannot be resumed, such as that of a
-    /// [`Cheapest`](crate::Cheapest). Solutions already returned are not repeated after a resume.
+    /// [`Query::best`](crate::Query::best). Solutions already returned are not repeated after a resume.
     ///
     /// # Complexity
     /// Linear in the problem for the first call, which computes its digest; linear in the depth from then on.
@@ -177,23 +165,18 @@ impl<'q> Limits<'q> {
     /// Returns limits without any limit: a run with them always completes.
     #[must_use]
     pub fn none() -> Self {
-        Self {
-            solutions: u64::MAX,
-            nodes: u64::MAX,
-            bytes: usize::MAX,
-            question: None,
-            setup_steps: 0,
-            is_slice: false,
-            told: None,
-            listing: None,
-        }
+        Self::of(Allowance::UNLIMITED)
+    }
+
+    pub(crate) fn of(left: Allowance) -> Self {
+        Self { left, question: None, setup_steps: 0, is_slice: false, told: None, listing: None }
     }
 
     /// Returns the limits of a slice of a run, whose caller asks the question of the run after it. The caller also
     /// [builds](crate::Search::build) what the search needs before each slice, within the limits of the run: a slice ends
     /// early if something is to be built.
     pub(crate) fn slice(nodes: u64, solutions: u64) -> Self {
-        Self { nodes, solutions, is_slice: true, ..Self::none() }
+        Self { is_slice: true, ..Self::of(Allowance { nodes, solutions, ..Allowance::UNLIMITED }) }
     }
 
     /// Returns true if these are the limits of a [slice](Self::slice).
@@ -204,23 +187,23 @@ impl<'q> Limits<'q> {
     /// Sets the greatest number of solutions.
     #[must_use]
     pub fn solutions(mut self, most: u64) -> Self {
-        self.solutions = most;
+        self.left.solutions = most;
         self
     }
 
     /// Sets the greatest number of nodes ([`Counters::nodes`]).
     #[must_use]
     pub fn nodes(mut self, most: u64) -> Self {
-        self.nodes = most;
+        self.left.nodes = most;
         self
     }
 
     /// Sets the greatest number of bytes for tables that grow during a run (frontier, memo and diagrams) and
-    /// for covers that are kept, as by [`Cheapest`](crate::Cheapest). This is not a budget: memory that one
+    /// for covers that are kept, as by [`Query::best`](crate::Query::best). This is not a budget: memory that one
     /// run has freed is available to the next.
     #[must_use]
     pub fn bytes(mut self, most: usize) -> Self {
-        self.bytes = most;
+        self.left.bytes = most;
         self
     }
 
@@ -235,27 +218,31 @@ impl<'q> Limits<'q> {
     }
 
     /// Sets an observer that is asked like the question of [`ask`](Self::ask).
+    #[doc(hidden)]
     #[must_use]
     pub fn observe(self, every: u64, mut observer: impl Observer + 'q) -> Self {
         self.ask(every, move |progress| observer.observe(progress))
     }
 
     /// Returns the number of solutions left in the budget.
+    #[doc(hidden)]
     #[must_use]
     pub fn solutions_left(&self) -> u64 {
-        self.solutions
+        self.left.solutions
     }
 
     /// Returns the number of nodes left in the budget.
+    #[doc(hidden)]
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
-        self.nodes
+        self.left.nodes
     }
 
     /// Returns the greatest number of bytes for tables that grow.
+    #[doc(hidden)]
     #[must_use]
     pub fn most_bytes(&self) -> usize {
-        self.bytes
+        self.left.bytes
     }
 
     /// Adapts the interval between questions to a problem with this number of uses: a node takes up to one
@@ -283,6 +270,7 @@ impl<'q> Limits<'q> {
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question was answered with [`ControlFlow::Break`].
+    #[doc(hidden)]
     pub fn step(&mut self, steps: u64) -> Result<(), Stopped> {
         self.step_at(steps, Counters::default(), 0.0)
     }
@@ -291,6 +279,7 @@ impl<'q> Limits<'q> {
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question was answered with [`ControlFlow::Break`].
+    #[doc(hidden)]
     pub fn step_at(&mut self, steps: u64, counters: Counters, fraction: f64) -> Result<(), Stopped> {
         self.pass(steps, &Underway { counters, fraction })
     }
@@ -311,21 +300,23 @@ impl<'q> Limits<'q> {
 
     /// Returns the number of nodes that may be entered before [`spend`](Self::spend) must be called, and then
     /// [`step_at`](Self::step_at), which asks the question if it is due.
+    #[doc(hidden)]
     #[must_use]
     pub fn fuel(&self) -> u64 {
-        self.question.as_ref().map_or(self.nodes, |question| self.nodes.min(question.nodes_left))
+        self.question.as_ref().map_or(self.left.nodes, |question| self.left.nodes.min(question.nodes_left))
     }
 
     /// Runs `run` without a limit of solutions, which it does not take from the budget.
+    #[doc(hidden)]
     pub fn without_solutions<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         self.with_solutions(u64::MAX, run)
     }
 
     /// Runs `run` with another limit of solutions, which it does not take from the budget.
     pub(crate) fn with_solutions<T>(&mut self, most: u64, run: impl FnOnce(&mut Self) -> T) -> T {
-        let solutions = std::mem::replace(&mut self.solutions, most);
+        let solutions = std::mem::replace(&mut self.left.solutions, most);
         let result = run(self);
-        self.solutions = solutions;
+        self.left.solutions = solutions;
         result
     }
 
@@ -342,12 +333,13 @@ impl<'q> Limits<'q> {
     /// assert!(search.next_solution(&mut limits)?.is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn within_nodes<T>(&mut self, most: u64, run: impl FnOnce(&mut Self) -> T) -> T {
-        let rest = self.nodes.saturating_sub(most);
-        let is_limited = self.nodes != u64::MAX;
-        self.nodes = self.nodes.min(most);
+        let rest = self.left.nodes.saturating_sub(most);
+        let is_limited = self.left.nodes != u64::MAX;
+        self.left.nodes = self.left.nodes.min(most);
         let result = run(self);
-        self.nodes = if is_limited { self.nodes + rest } else { u64::MAX };
+        self.left.nodes = if is_limited { self.left.nodes + rest } else { u64::MAX };
         result
     }
 
@@ -367,12 +359,12 @@ impl<'q> Limits<'q> {
 
     /// Runs `run` with the memory limit reduced by `bytes`.
     pub(crate) fn reserving<T>(&mut self, bytes: usize, run: impl FnOnce(&mut Self) -> T) -> T {
-        let most = self.bytes;
+        let most = self.left.bytes;
         if most != usize::MAX {
-            self.bytes = most.saturating_sub(bytes);
+            self.left.bytes = most.saturating_sub(bytes);
         }
         let result = run(self);
-        self.bytes = most;
+        self.left.bytes = most;
         result
     }
 
@@ -383,6 +375,7 @@ impl<'q> Limits<'q> {
     }
 
     /// Takes entered nodes from the budget, as many as [`fuel`](Self::fuel) allowed at most.
+    #[doc(hidden)]
     pub fn spend(&mut self, nodes: u64) {
         self.settle_nodes(nodes);
         if let Some(question) = &mut self.question {
@@ -395,7 +388,7 @@ impl<'q> Limits<'q> {
         if self.question.as_ref().is_some_and(|question| question.nodes_left == 0) {
             self.ask_at_once(position)?;
         }
-        if self.nodes == 0 { Err(Stopped::Nodes) } else { Ok(()) }
+        if self.left.nodes == 0 { Err(Stopped::Nodes) } else { Ok(()) }
     }
 
     /// Asks the question, due or not.
@@ -412,8 +405,8 @@ impl<'q> Limits<'q> {
     /// Takes nodes from the budget in the order of the tree, whichever thread entered them, as far as the
     /// budget reaches.
     pub(crate) fn settle_nodes(&mut self, nodes: u64) {
-        if self.nodes != u64::MAX {
-            self.nodes = self.nodes.saturating_sub(nodes);
+        if self.left.nodes != u64::MAX {
+            self.left.nodes = self.left.nodes.saturating_sub(nodes);
         }
     }
 
@@ -426,15 +419,16 @@ impl<'q> Limits<'q> {
 
     /// Takes one solution from the budget.
     pub(crate) fn settle_solution(&mut self) {
-        if self.solutions != u64::MAX {
-            self.solutions -= 1;
+        if self.left.solutions != u64::MAX {
+            self.left.solutions -= 1;
         }
     }
 
     /// Takes solutions that were found outside this crate from the budget, as far as it reaches.
+    #[doc(hidden)]
     pub fn spend_solutions(&mut self, solutions: u64) {
-        if self.solutions != u64::MAX {
-            self.solutions = self.solutions.saturating_sub(solutions);
+        if self.left.solutions != u64::MAX {
+            self.left.solutions = self.left.solutions.saturating_sub(solutions);
         }
     }
 }
@@ -442,9 +436,9 @@ impl<'q> Limits<'q> {
 impl fmt::Debug for Limits<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Limits")
-            .field("solutions", &self.solutions)
-            .field("nodes", &self.nodes)
-            .field("bytes", &self.bytes)
+            .field("solutions", &self.left.solutions)
+            .field("nodes", &self.left.nodes)
+            .field("bytes", &self.left.bytes)
             .field("asks_every", &self.question.as_ref().map(|question| question.every))
             .finish()
     }

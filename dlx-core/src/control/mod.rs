@@ -7,4 +7,4 @@ pub(crate) mod counters;
 pub(crate) mod limits;
 pub(crate) mod query;
 pub(crate) mod rule;
-pub(crate) mod unreached;
+pub(crate) mod stopped;

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use crate::control::limits::{Limits, Stopped};
+use crate::control::limits::{Allowance, Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;
@@ -43,17 +43,14 @@ use crate::problem::ids::OptionId;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// [`Search`](crate::Search), [`Counting`](crate::Counting), [`Compiling`](crate::Compiling) and
-/// [`Cheapest`](crate::Cheapest) are what stands behind it, with checkpoints, progress and the choice of engines.
+/// [`Search`](crate::Search) has checkpoints, [`Limits`] show the progress of a run.
 #[derive(Clone)]
 pub struct Query<'p> {
     problem: &'p Problem,
     given: Vec<OptionId>,
     forbidden: Vec<OptionId>,
     threads: NonZeroUsize,
-    solutions: u64,
-    nodes: u64,
-    bytes: usize,
+    most: Allowance,
     deadline: Option<Instant>,
     stop: Option<StopRequest<'p>>,
 }
@@ -85,9 +82,7 @@ impl<'p> Query<'p> {
             given: Vec::new(),
             forbidden: Vec::new(),
             threads: NonZeroUsize::MIN,
-            solutions: u64::MAX,
-            nodes: u64::MAX,
-            bytes: usize::MAX,
+            most: Allowance::UNLIMITED,
             deadline: None,
             stop: None,
         }
@@ -120,7 +115,7 @@ impl<'p> Query<'p> {
     /// Sets the greatest number of covers.
     #[must_use]
     pub fn solutions(mut self, most: u64) -> Self {
-        self.solutions = most;
+        self.most.solutions = most;
         self
     }
 
@@ -128,7 +123,7 @@ impl<'p> Query<'p> {
     /// speed of the machine.
     #[must_use]
     pub fn nodes(mut self, most: u64) -> Self {
-        self.nodes = most;
+        self.most.nodes = most;
         self
     }
 
@@ -136,7 +131,7 @@ impl<'p> Query<'p> {
     /// [`Limits::bytes`] does.
     #[must_use]
     pub fn memory(mut self, most: usize) -> Self {
-        self.bytes = most;
+        self.most.bytes = most;
         self
     }
 
@@ -157,6 +152,7 @@ impl<'p> Query<'p> {
     }
 
     /// Returns the problem.
+    #[doc(hidden)]
     #[must_use]
     pub fn problem(&self) -> &'p Problem {
         self.problem
@@ -172,7 +168,7 @@ impl<'p> Query<'p> {
 
     /// Returns the limits of one run.
     pub(crate) fn limits(&self) -> Limits<'p> {
-        let limits = Limits::none().solutions(self.solutions).nodes(self.nodes).bytes(self.bytes);
+        let limits = Limits::of(self.most);
         if self.deadline.is_none() && self.stop.is_none() {
             return limits;
         }

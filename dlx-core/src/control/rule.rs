@@ -30,7 +30,7 @@ pub(crate) const TREE: u32 = 1;
 /// let rule: Rule = "random:7".parse()?;
 /// assert_eq!(rule, Rule::Random { seed: 7 });
 /// // A rule changes the tree and the order of the covers, not their number.
-/// assert_eq!(Search::with_rule(&problem, rule).count(&mut Limits::none()).exact()?, 2);
+/// assert_eq!(Search::with_rule(&problem, rule, &mut Limits::none())?.count(&mut Limits::none()).exact()?, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -38,7 +38,7 @@ use crate::count::frontier::NoSteps;
 use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
-use crate::reduce::{Reducer, Reduction, Twins, components_within, left_by, without_slack};
+use crate::reduce::{Reducer, Reduction, Twins, components, left_by, without_slack};
 
 /// Work of the search, for each use of the problem, before the cheap reductions are tried: many times what
 /// they take.
@@ -76,21 +76,6 @@ const MOST_OF_LIMITED: u64 = 16;
 /// one in the tree of a part, an option tried by the reduction, or a step from one state to another. A limit
 /// of solutions stops the count when that number is known, also where there are exactly that many
 /// ([`Count::up_to`]); a number returned with a limit is a lower bound.
-///
-/// ```
-/// use dlx_core::{BigUint, Limits, Problem, count};
-///
-/// // A hundred coins that lie heads or tails: one search would take 2^100 leaves.
-/// let names: Vec<String> = (0..100).map(|coin| format!("coin{coin}")).collect();
-/// let mut builder = Problem::builder();
-/// builder.primary(&names);
-/// for name in &names {
-///     builder.option([name]).option([name]);
-/// }
-/// let problem = builder.build()?;
-/// assert_eq!(count(&problem, &mut Limits::none()).exact()?, BigUint::from(2u32).pow(100));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "nothing is given, and no engine is asked for")]
 pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
@@ -99,7 +84,22 @@ pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
 }
 
 impl Query<'_> {
-    /// Returns the number of covers, of any size, as [`count`](crate::count()) does, and with the threads of the query.
+    /// Returns the number of covers, of any size, without listing them.
+    ///
+    /// ```
+    /// use dlx_core::{BigUint, Problem, Query};
+    ///
+    /// // A hundred coins that lie heads or tails: one search would take 2^100 leaves.
+    /// let names: Vec<String> = (0..100).map(|coin| format!("coin{coin}")).collect();
+    /// let mut builder = Problem::builder();
+    /// builder.primary(&names);
+    /// for name in &names {
+    ///     builder.option([name]).option([name]);
+    /// }
+    /// let problem = builder.build()?;
+    /// assert_eq!(Query::new(&problem).count()?.exact()?, BigUint::from(2u32).pow(100));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Options that the problem does not have.
@@ -117,7 +117,8 @@ impl Query<'_> {
 ///
 /// ```
 /// use std::num::NonZeroUsize;
-/// use dlx_core::{CountEngine, Counting, Givens, Limits, OptionId};
+/// use dlx_core::inner::{CountEngine, Counting};
+/// use dlx_core::{Givens, Limits, OptionId};
 /// use dlx_instances::{dominoes, region::Region};
 ///
 /// let problem = dominoes::problem(&Region::rectangle(8, 8)?)?;
@@ -430,8 +431,8 @@ fn parts(
     rule: Rule,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<PartCount>, Stopped> {
-    let twins = Twins::within(reduction.problem(), limits)?;
-    let mut parts: Vec<(usize, PartCount)> = components_within(twins.problem(), limits)?
+    let twins = Twins::of(reduction.problem(), limits)?;
+    let mut parts: Vec<(usize, PartCount)> = components(twins.problem(), limits)?
         .into_iter()
         .map(|component| {
             let problem = component.problem();

@@ -121,7 +121,7 @@ impl PartCount {
             weights.clear();
         }
         let count = ParallelCount::new(Granularity::DEFAULT.alone(ALONE));
-        let search = Search::with_rule(&problem, rule);
+        let search = Search::with_rule(&problem, rule, &mut Limits::none()).expect("nothing stops it");
         let plain = PlainCount { search, count, weighted: Mutex::default(), symmetric: None };
         Self {
             problem,

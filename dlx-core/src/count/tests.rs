@@ -38,7 +38,7 @@ use random::{Rich, hold};
 
 /// Returns the parts of the reduced problem.
 fn reduced(problem: &Problem) -> Option<Vec<PartCount>> {
-    let reduction = Reduction::of(problem, Effort::Full);
+    let reduction = Reduction::of(problem, Effort::Full, &mut Limits::none());
     reduction.unsolvable().is_none().then(|| {
         parts(&reduction, NonZeroUsize::MIN, Rule::default(), &mut Limits::none())
             .expect("there are no limits")
@@ -100,7 +100,7 @@ fn engines_beside_the_search_do_not_change_the_count() {
         let two = NonZeroUsize::new(2).expect("2 is not 0");
         let problem = sketch.problem();
         let covers = Search::new(&problem).count(&mut Limits::none());
-        let reduction = Reduction::of(&problem, Effort::Cheap);
+        let reduction = Reduction::of(&problem, Effort::Cheap, &mut Limits::none());
         if reduction.unsolvable().is_some() {
             return;
         }
@@ -308,7 +308,7 @@ fn covers_of_merged_options_may_stand_for_any_number() {
     let problem = builder.build().expect("a problem");
     let expected = BigUint::from(3u32).pow(60) * 2u32;
     let count_merged = |most: u64| {
-        let reduction = Reduction::of(&problem, Effort::Cheap);
+        let reduction = Reduction::of(&problem, Effort::Cheap, &mut Limits::none());
         let mut parts = parts(&reduction, NonZeroUsize::MIN, Rule::default(), &mut Limits::none())
             .expect("there are no limits");
         run_to(most).all(&mut parts, &BigUint::ZERO, &mut Limits::none().solutions(most)).up_to(most)

@@ -15,9 +15,8 @@ use crate::problem::givens::{Givens, Settled};
 /// Returns the sum over all covers with these givens of the product of the values of their options, including
 /// the given ones, in a semiring. Givens that contradict one another are in no cover.
 ///
-/// The covers are not enumerated: the engines [`Frontier`](crate::CountEngine::Frontier) and
-/// [`Memo`](crate::CountEngine::Memo) run in a portfolio. Nodes are steps from one state to another, or
-/// options taken.
+/// The covers are not enumerated: frontier dynamic programming and memoization run in a portfolio. Nodes are steps from
+/// one state to another, or options taken.
 ///
 /// ```
 /// use dlx_core::semiring::{LeastCost, Modulo};

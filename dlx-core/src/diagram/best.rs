@@ -13,7 +13,6 @@ use super::{Diagram, NodeId, NodeKind};
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
-use crate::count::number::Overflow;
 use crate::optimize::{Best, Priced};
 use crate::problem::ids::OptionId;
 
@@ -25,22 +24,14 @@ impl Diagram {
     /// Linear in the nodes.
     #[must_use]
     pub fn cheapest(&self) -> Option<Priced> {
-        self.k_best(1).pop()
-    }
-
-    /// Returns the cheapest cover by these costs of the options; `None` if there is no cover.
-    ///
-    /// # Errors
-    /// Costs of all options of the problem that together exceed 64 bits.
-    ///
-    /// # Complexity
-    /// Linear in the nodes.
-    pub fn cheapest_by(&self, cost: impl FnMut(OptionId) -> u64) -> Result<Option<Priced>, Overflow> {
-        Ok(self.k_best_by(1, cost)?.pop())
+        self.k_best(1, &mut Limits::none()).covers.pop()
     }
 
     /// Returns the `k` cheapest covers by the costs of the problem, or all if there are fewer: the cheapest
     /// first, those of equal cost in the order of their options.
+    ///
+    /// The limits are those of solutions and bytes; their question is asked as if each cover were a node. All covers of
+    /// the answer are proved to be the cheapest, even if the limits stopped it.
     ///
     /// If several covers cost as much as the last one, the diagram decides which of them are listed; the same
     /// diagram gives the same ones.
@@ -55,7 +46,7 @@ impl Diagram {
     ///     .option(["b"]).cost(2)
     ///     .build()?;
     /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
-    /// let costs: Vec<u64> = diagram.k_best(10).iter().map(|priced| priced.cost).collect();
+    /// let costs: Vec<u64> = diagram.k_best(10, &mut Limits::none()).covers.iter().map(|priced| priced.cost).collect();
     /// assert_eq!(costs, [3, 5]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -63,26 +54,8 @@ impl Diagram {
     /// # Complexity
     /// Linear in the nodes for the first cover; for each further one, at most a step in a heap for each node
     /// on its path.
-    #[must_use]
-    pub fn k_best(&self, k: usize) -> Vec<Priced> {
-        self.ranked(k, &self.costs())
-    }
-
-    /// Like [`k_best`](Self::k_best), with these costs of the options.
-    ///
-    /// # Errors
-    /// Costs of all options of the problem that together exceed 64 bits.
-    pub fn k_best_by(&self, k: usize, cost: impl FnMut(OptionId) -> u64) -> Result<Vec<Priced>, Overflow> {
-        let costs: Vec<u64> = self.problem.options().map(cost).collect();
-        costs.iter().try_fold(0_u64, |sum, &cost| sum.checked_add(cost)).ok_or(Overflow)?;
-        Ok(self.ranked(k, &costs))
-    }
-
-    /// Like [`k_best`](Self::k_best), within the limits of solutions and bytes. The question of the limits is
-    /// asked as if each cover were a node. All covers of the answer are proved to be the cheapest, even if
-    /// the limits stopped it.
-    pub fn k_best_within(&self, k: usize, limits: &mut Limits<'_>) -> Best {
-        self.ranked_within(k, &self.costs(), limits)
+    pub fn k_best(&self, k: usize, limits: &mut Limits<'_>) -> Best {
+        self.ranked(k, &self.costs(), limits)
     }
 
     /// Returns the costs by option.
@@ -90,11 +63,8 @@ impl Diagram {
         self.problem.options().map(|option| self.problem.cost(option)).collect()
     }
 
-    fn ranked(&self, k: usize, costs: &[u64]) -> Vec<Priced> {
-        self.ranked_within(k, costs, &mut Limits::none()).covers
-    }
-
-    fn ranked_within(&self, k: usize, costs: &[u64], limits: &mut Limits<'_>) -> Best {
+    /// Like [`k_best`](Self::k_best), with these costs of the options, which together fit into 64 bits.
+    pub(super) fn ranked(&self, k: usize, costs: &[u64], limits: &mut Limits<'_>) -> Best {
         let mut covers = Vec::new();
         let mut stopped = None;
         let mut lower_bound = None;

@@ -27,6 +27,7 @@ impl Diagram {
     /// # Complexity
     /// Time and memory linear in the branches: those of the diagram, and for each product those of one part, which may
     /// have products itself.
+    #[doc(hidden)]
     #[must_use]
     pub fn branches(&self, most: usize) -> Option<Vec<Branch>> {
         let mut list = List { branches: Vec::new(), most: most.min(MOST - TERMINALS.len()) };

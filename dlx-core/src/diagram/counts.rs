@@ -53,30 +53,29 @@ impl Diagram {
         self.counts().get(self.root)
     }
 
-    /// Returns the number of covers as [`count`](Self::count) does, or the limit of time or memory that it would exceed.
-    /// The diagram itself counts as memory too.
+    /// Computes the numbers that [`count`](Self::count) returns and other questions share, within limits. The diagram
+    /// itself counts as memory too.
     ///
     /// ```
     /// use dlx_core::{Diagram, Givens, Limits, Problem, Stopped};
     ///
     /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
     /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
-    /// assert_eq!(diagram.count_within(&mut Limits::none().bytes(10)), Err(Stopped::Memory));
-    /// assert_eq!(diagram.count_within(&mut Limits::none()), Ok(2u32.into()));
+    /// assert_eq!(diagram.number(&mut Limits::none().bytes(10)), Err(Stopped::Memory));
+    /// assert_eq!(diagram.number(&mut Limits::none()), Ok(()));
+    /// assert_eq!(diagram.count(), 2u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// The limit.
-    pub fn count_within(&self, limits: &mut Limits<'_>) -> Result<BigUint, Stopped> {
-        let counts = match self.counts.get() {
-            Some(counts) => counts,
-            None => {
-                let counts = self.count_in::<u64>(limits)?;
-                self.counts.get_or_init(|| counts)
-            }
-        };
-        Ok(counts.get(self.root))
+    #[doc(hidden)]
+    pub fn number(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if self.counts.get().is_none() {
+            let counts = self.count_in::<u64>(limits)?;
+            self.counts.get_or_init(|| counts);
+        }
+        Ok(())
     }
 
     pub(super) fn counts(&self) -> &dyn CountTable {

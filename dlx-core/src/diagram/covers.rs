@@ -185,6 +185,7 @@ impl Diagram {
 
 impl Covers<'_> {
     /// Returns the next cover, its options in no particular order. It is lent until the next call.
+    #[doc(hidden)]
     #[inline]
     pub fn next_path(&mut self) -> Option<&[OptionId]> {
         let (path, tails) = (self.path.as_mut_slice(), self.tails.as_slice());

@@ -11,6 +11,7 @@ impl Diagram {
     ///
     /// # Complexity
     /// That of [`given`](Self::given).
+    #[doc(hidden)]
     #[must_use]
     pub fn with(&self, option: OptionId) -> Self {
         self.given(Givens::none().force(&[option]))
@@ -20,6 +21,7 @@ impl Diagram {
     ///
     /// # Complexity
     /// That of [`given`](Self::given).
+    #[doc(hidden)]
     #[must_use]
     pub fn without(&self, option: OptionId) -> Self {
         self.given(Givens::none().forbid(&[option]))
@@ -63,6 +65,7 @@ impl Diagram {
     ///
     /// # Complexity
     /// That of [`given`](Self::given), and linear in the uses of the problem.
+    #[doc(hidden)]
     pub fn assuming(&self, givens: Givens<'_>) -> Result<Self, GivenError> {
         let mut settled = Settled::default();
         if !settled.resolve_if_consistent(&self.problem, givens)? {

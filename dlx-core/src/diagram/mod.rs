@@ -39,7 +39,7 @@ use std::sync::{Arc, OnceLock};
 pub use branches::Branch;
 pub(crate) use builder::DiagramBuilder;
 pub use covers::Covers;
-pub use file::{DiagramFileError, DiagramWriteError, NodeFault};
+pub use file::DiagramFileError;
 pub use sampler::Sampler;
 pub use sets::SetError;
 
@@ -138,13 +138,6 @@ impl DiagramNode {
 }
 
 impl Diagram {
-    /// Returns the diagram without a cover. It has an order, that of the options' numbers.
-    #[must_use]
-    pub fn none(problem: &Problem) -> Self {
-        let order = (0..narrow(problem.option_count())).collect();
-        Self::new(problem, TERMINALS.to_vec(), NodeId::NONE, Some(order))
-    }
-
     fn new(problem: &Problem, nodes: Vec<DiagramNode>, root: NodeId, order: Option<Arc<[u32]>>) -> Self {
         Self { problem: problem.clone(), nodes, root, order, counts: OnceLock::new() }
     }
@@ -170,6 +163,7 @@ impl Diagram {
     /// Returns true if the diagram has an order: the options ascend in it on every path, and there is no
     /// product. Only such diagrams can be combined by [`union`](Self::union),
     /// [`intersection`](Self::intersection) and [`difference`](Self::difference).
+    #[doc(hidden)]
     #[must_use]
     pub fn is_ordered(&self) -> bool {
         self.order.is_some()
@@ -177,6 +171,7 @@ impl Diagram {
 
     /// Returns the number of bytes, without the problem: 12 for each node, 4 for each option if there is an
     /// order, and the counts once they are known.
+    #[doc(hidden)]
     #[must_use]
     pub fn bytes(&self) -> usize {
         let order = self.order.as_ref().map_or(0, |order| size_of_val::<[u32]>(order));

@@ -15,11 +15,13 @@ use crate::problem::digest::Digest;
 use crate::problem::ids::OptionId;
 
 /// The reason why two diagrams cannot be combined.
+/// The message says what is wrong; the variants carry no promise of stability.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SetError {
     /// They belong to different problems.
     #[error("the diagrams are of different problems: expected the problem {expected}, found {found}")]
+    #[doc(hidden)]
     OtherProblem {
         /// The digest of the second problem.
         found: Digest,
@@ -28,9 +30,11 @@ pub enum SetError {
     },
     /// One of them has no order.
     #[error("expected a diagram whose options ascend on every path, found one without an order")]
+    #[doc(hidden)]
     Free,
     /// They have different orders.
     #[error("the diagrams have different orders: expected {expected}, found option {found} at place {place}")]
+    #[doc(hidden)]
     OtherOrder {
         /// The first position at which they differ, counted from 0.
         place: usize,

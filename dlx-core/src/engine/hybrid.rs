@@ -12,7 +12,7 @@ use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::bitset::{Bitset, Estimates};
 use crate::engine::links::Links;
-use crate::engine::unsupported::Refused;
+use crate::engine::unsupported::EngineError;
 use crate::engine::{Assumed, Engine, EngineFigures, Event, Rank, Root, Run, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
@@ -59,7 +59,7 @@ impl<const COLORED: bool> Hybrid<COLORED> {
         simd: Simd,
         saving: f64,
         limits: &mut Limits<'_>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, EngineError> {
         Ok(Self {
             saving,
             bitset: Bitset::new(problem, rule, simd, limits)?,

@@ -218,9 +218,9 @@ pub(crate) struct Assumed<'a> {
 pub(crate) struct EngineFigures {
     /// [`Counters::updates`](crate::Counters::updates) so far. Decreases only at a restart.
     pub(crate) updates: u64,
-    /// [`Size::arena_nodes`](crate::Size::arena_nodes).
+    /// [`Size::arena_nodes`](crate::inner::Size::arena_nodes).
     pub(crate) arena_nodes: usize,
-    /// [`Size::arena_bytes`](crate::Size::arena_bytes).
+    /// [`Size::arena_bytes`](crate::inner::Size::arena_bytes).
     pub(crate) arena_bytes: usize,
 }
 

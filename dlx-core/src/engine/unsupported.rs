@@ -61,34 +61,15 @@ pub enum Unsupported {
     },
 }
 
-/// The reason why there is no engine: it does not support the problem, or a limit was reached while its tables were
-/// built.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
-    Unsupported(Unsupported),
-    Stopped(Stopped),
-}
-
-impl From<Unsupported> for Refused {
-    fn from(unsupported: Unsupported) -> Self {
-        Self::Unsupported(unsupported)
-    }
-}
-
-impl From<Stopped> for Refused {
-    fn from(why: Stopped) -> Self {
-        Self::Stopped(why)
-    }
-}
-
-impl Refused {
-    /// Returns why the engine does not support the problem; `Err` if a limit was reached.
-    pub(crate) fn unsupported(self) -> Result<Unsupported, Stopped> {
-        match self {
-            Self::Unsupported(unsupported) => Ok(unsupported),
-            Self::Stopped(why) => Err(why),
-        }
-    }
+/// The reason why there is no engine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EngineError {
+    /// The engine does not support the problem.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// A limit was reached while its tables were built.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 impl Unsupported {

@@ -10,6 +10,7 @@ use crate::problem::ids::{ItemId, OptionId};
 #[non_exhaustive]
 pub struct Finding {
     /// What was found.
+    #[doc(hidden)]
     pub kind: FindingKind,
     /// The items that it is about, in ascending order.
     pub items: Vec<ItemId>,

@@ -24,7 +24,7 @@ use crate::problem::{Problem, Use};
 /// Looks a problem over for mistakes. Returns the findings, proofs first.
 ///
 /// ```
-/// use dlx_core::{FindingKind, Problem, lint};
+/// use dlx_core::{Limits, Problem, lint};
 ///
 /// // Pieces of 2 and 3 cells do not fill 6 cells.
 /// let problem = Problem::builder()
@@ -34,28 +34,21 @@ use crate::problem::{Problem, Use};
 ///     .option(["I3", "c1", "c2", "c3"])
 ///     .option(["I3", "c4", "c5", "c6"])
 ///     .build()?;
-/// let findings = lint(&problem);
-/// assert!(matches!(findings[0].kind, FindingKind::Totals(_)) && findings[0].is_proof);
+/// let findings = lint(&problem, &mut Limits::none())?;
+/// assert!(findings[0].is_proof);
 /// assert_eq!(
 ///     findings[0].display(&problem).to_string(),
 ///     "options of `I2`, `I3` cover 5 others in total, but 6 must be covered"
 /// );
-/// # Ok::<(), dlx_core::BuildError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Complexity
 /// Linear in the problem, except that options are sorted to compare them.
-#[must_use]
-#[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-pub fn lint(problem: &Problem) -> Vec<Finding> {
-    lint_within(problem, &mut Limits::none()).expect("there are no limits")
-}
-
-/// Like [`lint()`], within limits.
 ///
 /// # Errors
 /// [`Stopped::Asked`] if the question of the limits was answered with [`Break`](std::ops::ControlFlow::Break).
-pub fn lint_within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Vec<Finding>, Stopped> {
+pub fn lint(problem: &Problem, limits: &mut Limits<'_>) -> Result<Vec<Finding>, Stopped> {
     let survey = Survey::of(problem, limits)?;
     let mut findings = survey.proofs(limits)?;
     findings.extend(survey.warnings(limits)?);
@@ -67,17 +60,10 @@ pub fn lint_within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Vec<Fin
 ///
 /// # Complexity
 /// Linear in the problem.
-#[must_use]
-#[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-pub fn obstacle(problem: &Problem) -> Option<Finding> {
-    obstacle_within(problem, &mut Limits::none()).expect("there are no limits")
-}
-
-/// Like [`obstacle`], within limits.
 ///
 /// # Errors
-/// Those of [`lint_within`].
-pub fn obstacle_within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Option<Finding>, Stopped> {
+/// Those of [`lint()`].
+pub fn obstacle(problem: &Problem, limits: &mut Limits<'_>) -> Result<Option<Finding>, Stopped> {
     let proofs = Survey::of(problem, limits)?.proofs(limits)?;
     Ok(proofs.into_iter().find(|finding| finding.is_proof))
 }

@@ -27,7 +27,8 @@ use crate::problem::size::Size;
 /// The cost of a cover is the sum of the [costs](Problem::cost) of its options, including the given ones.
 ///
 /// ```
-/// use dlx_core::{Cheapest, Limits, Problem};
+/// use dlx_core::inner::Cheapest;
+/// use dlx_core::{Limits, Problem};
 ///
 /// let problem = Problem::builder()
 ///     .primary(["a", "b", "c"])

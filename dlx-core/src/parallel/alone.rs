@@ -9,7 +9,7 @@ use crate::parallel::collector::CoverBytes;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
 
-/// Covers in the order of the search, as [`ParallelSearch::render`](crate::ParallelSearch::render) delivers
+/// Covers in the order of the search, as [`ParallelSearch::render`](crate::inner::ParallelSearch::render) delivers
 /// them.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<'b> {

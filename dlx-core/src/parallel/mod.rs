@@ -62,7 +62,8 @@ use collector::RenderedCovers;
 /// ```
 /// use std::num::NonZeroUsize;
 /// use std::ops::ControlFlow;
-/// use dlx_core::{ParallelSearch, Limits, Search};
+/// use dlx_core::inner::ParallelSearch;
+/// use dlx_core::{Limits, Search};
 /// use dlx_instances::langford;
 ///
 /// let problem = langford::problem(8)?;
@@ -157,7 +158,8 @@ impl<'s> ParallelSearch<'s> {
     ///
     /// ```
     /// # use std::{num::NonZeroUsize, ops::ControlFlow};
-    /// # use dlx_core::{ParallelSearch, Limits, Search};
+    /// # use dlx_core::inner::ParallelSearch;
+    /// # use dlx_core::{Limits, Search};
     /// # use dlx_instances::langford;
     /// let problem = langford::problem(7)?;
     /// let mut search = Search::new(&problem);
@@ -224,7 +226,7 @@ impl Query<'_> {
     /// Calls a function with each cover, in the order of [`Search`], until it returns [`ControlFlow::Break`]. The
     /// threads of the query search ahead; the function is called on the calling thread.
     ///
-    /// Returns the number of covers, as [`ParallelSearch::for_each`] does.
+    /// Returns the number of covers passed on, with [`Stopped::Asked`] if the function has stopped it.
     ///
     /// # Errors
     /// Options that the problem does not have.

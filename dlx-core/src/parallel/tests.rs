@@ -47,10 +47,13 @@ const FINE: Granularity = Granularity { alone: 3, slice: 8, mark: 50, climb: 0, 
 /// Returns a search by one engine from the first node on, so that the number of nodes does not depend on when
 /// another engine takes over.
 fn bits(problem: &Problem) -> Search {
-    let plan = Plan::of(problem).with_engine(EngineKind::Bitset);
-    let links = || Search::with_plan(problem, &Plan::of(problem).with_engine(EngineKind::Links));
+    let plan = Plan::by(EngineKind::Bitset, Rule::default());
+    let links =
+        || Search::with_plan(problem, &Plan::by(EngineKind::Links, Rule::default()), &mut Limits::none());
     // Only the links support bounds.
-    Search::with_plan(problem, &plan).or_else(|_| links()).expect("the links take every problem")
+    Search::with_plan(problem, &plan, &mut Limits::none())
+        .or_else(|_| links())
+        .expect("the links take every problem")
 }
 
 fn parallel(search: &mut Search, threads: usize, granularity: Granularity) -> ParallelSearch<'_> {
@@ -115,7 +118,8 @@ fn any_number_of_threads_lists_what_one_thread_lists() {
         let problem = sketch.problem();
         let forced = pick(&problem, &forced);
         for rule in RULES {
-            let mut search = Search::with_rule(&problem, rule);
+            let mut search =
+                Search::with_rule(&problem, rule, &mut Limits::none()).expect("nothing stops it");
             if search.restart(Givens::none().force(&forced)).is_err() {
                 continue;
             }
@@ -145,8 +149,8 @@ fn a_part_of_a_split_is_listed_by_several_threads() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
         let mut part = bits(&problem);
-        for checkpoint in part.split(3) {
-            part.resume(&checkpoint).expect("a part is a place of the tree");
+        for checkpoint in part.split(3, &mut Limits::none()).expect("nothing stops it") {
+            part.resume(&checkpoint, &mut Limits::none()).expect("a part is a place of the tree");
             let mut one = part.clone();
             let expected = alone(&mut one, &mut Limits::none());
             assert_eq!(together(&mut part, 2, FINEST, &mut Limits::none()), expected);
@@ -176,7 +180,7 @@ fn limits_stop_several_threads_where_they_stop_one() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
         for rule in [Rule::Fewest, Rule::First] {
-            let search = Search::with_rule(&problem, rule);
+            let search = Search::with_rule(&problem, rule, &mut Limits::none()).expect("nothing stops it");
             for most in 0.. {
                 let mut is_over = true;
                 for limit in [|most| Limits::none().nodes(most), |most| Limits::none().solutions(most)] {
@@ -292,7 +296,7 @@ fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
         let step = (places.len() / 50).max(1);
         for (length, checkpoint) in places.into_iter().step_by(step) {
             let mut later = bits(&problem);
-            later.resume(&checkpoint).expect("it is a place of this tree");
+            later.resume(&checkpoint, &mut Limits::none()).expect("it is a place of this tree");
             assert_eq!(later.checkpoint(), checkpoint);
             let rest = together(&mut later, 2, FINE, &mut Limits::none()).0;
             assert_eq!(text_of(&rest), all[length..], "{threads} threads");
@@ -424,9 +428,12 @@ fn late_riches() -> Problem {
 #[test]
 fn not_more_is_held_than_is_allowed_and_all_comes_in_order() {
     let problem = late_riches();
-    let (all, _) = alone(&mut Search::with_rule(&problem, Rule::First), &mut Limits::none());
+    let (all, _) = alone(
+        &mut Search::with_rule(&problem, Rule::First, &mut Limits::none()).expect("nothing stops it"),
+        &mut Limits::none(),
+    );
     let granularity = Granularity { slice: 200, batch: 500, behind: 20_000, mark: 10_000, ..FINEST };
-    let search = Search::with_rule(&problem, Rule::First);
+    let search = Search::with_rule(&problem, Rule::First, &mut Limits::none()).expect("nothing stops it");
     for workers in [1, 2, 4] {
         let mut queue = Queue::new(search.spot(), 0.0, search.counters(), Keeps::Order, granularity);
         queue.workers = workers;

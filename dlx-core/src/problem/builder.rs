@@ -100,23 +100,27 @@ impl<'a> From<(ItemId, &'a str)> for Mention<'a> {
 }
 
 /// An error in an item or an option. Options are numbered from 0 in the order given.
+/// The message says what is wrong; the variants carry no promise of stability.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// Two items have the same name.
     #[error("item `{name}` is declared twice")]
+    #[doc(hidden)]
     DuplicateItem {
         /// The name.
         name: String,
     },
     /// A name that the text format could not carry.
     #[error("item name `{}`: expected one or more characters, no white space, control character, byte order mark, `:` or `|`", name.escape_debug())]
+    #[doc(hidden)]
     BadName {
         /// The name.
         name: String,
     },
     /// A color that the text format could not carry.
     #[error("option {option}: color `{}` of item `{name}`: expected one or more characters, no white space, control character, byte order mark, `:` or `|`", color.escape_debug())]
+    #[doc(hidden)]
     BadColor {
         /// The option.
         option: OptionId,
@@ -127,12 +131,14 @@ pub enum BuildError {
     },
     /// Primary items come first, so that their ids are the lowest.
     #[error("primary item `{name}` after a secondary item; primary items come first")]
+    #[doc(hidden)]
     PrimaryAfterSecondary {
         /// The primary item.
         name: String,
     },
     /// An option mentions an item that was not declared.
     #[error("option {option}: unknown item `{}`{}", name.escape_debug(), hint(nearest.as_deref()))]
+    #[doc(hidden)]
     UnknownItem {
         /// The option.
         option: OptionId,
@@ -143,6 +149,7 @@ pub enum BuildError {
     },
     /// An option mentions an item twice.
     #[error("option {option}: item `{name}` twice")]
+    #[doc(hidden)]
     ItemTwice {
         /// The option.
         option: OptionId,
@@ -151,6 +158,7 @@ pub enum BuildError {
     },
     /// Only secondary items have colors.
     #[error("option {option}: color `{}` on primary item `{name}`; only secondary items have colors", color.escape_debug())]
+    #[doc(hidden)]
     ColoredPrimary {
         /// The option.
         option: OptionId,
@@ -161,12 +169,14 @@ pub enum BuildError {
     },
     /// An option has no items.
     #[error("option {option} is empty; expected at least one item")]
+    #[doc(hidden)]
     EmptyOption {
         /// The option.
         option: OptionId,
     },
     /// The bounds leave no number between them.
     #[error("item `{name}`: bounds {low}:{high} leave no number; expected the lower one first")]
+    #[doc(hidden)]
     EmptyBounds {
         /// The item.
         name: String,
@@ -177,12 +187,14 @@ pub enum BuildError {
     },
     /// A cost comes before the first option.
     #[error("a cost of {cost} before the first option; a cost is added to the option before it")]
+    #[doc(hidden)]
     CostWithoutOption {
         /// The cost.
         cost: u64,
     },
     /// The costs of all options together exceed 64 bits.
     #[error("option {option}: with a cost of {cost} the costs of all options exceed {}", u64::MAX)]
+    #[doc(hidden)]
     TooCostly {
         /// The option.
         option: OptionId,
@@ -191,6 +203,7 @@ pub enum BuildError {
     },
     /// The tables, which are indexed by 32-bit numbers, would be too large.
     #[error("too many {what}: at most {most} fit")]
+    #[doc(hidden)]
     TooMany {
         /// The kind of thing that there are too many of.
         what: &'static str,

@@ -8,11 +8,13 @@ use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{Bounds, ItemKind, Problem};
 
 /// The reason why a set of options is not a cover. Items are named as in the problem.
+/// The message says what is wrong; the variants carry no promise of stability.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckError {
     /// The problem has no such option.
     #[error("unknown option {option}: the problem has {count} options, numbered from 0")]
+    #[doc(hidden)]
     UnknownOption {
         /// The option.
         option: OptionId,
@@ -21,12 +23,14 @@ pub enum CheckError {
     },
     /// An option is listed twice.
     #[error("option {option} is named twice")]
+    #[doc(hidden)]
     OptionTwice {
         /// The option.
         option: OptionId,
     },
     /// No option of the set covers a primary item.
     #[error("item `{name}` is not covered")]
+    #[doc(hidden)]
     Uncovered {
         /// The item.
         item: ItemId,
@@ -35,6 +39,7 @@ pub enum CheckError {
     },
     /// The number of options that cover a primary item is outside its bounds.
     #[error("item `{name}` is covered {times} times, expected {low} to {high} times")]
+    #[doc(hidden)]
     Times {
         /// The item.
         item: ItemId,
@@ -49,6 +54,7 @@ pub enum CheckError {
     },
     /// Two options cover an item that only one may cover.
     #[error("item `{name}` is covered by both option {first} and option {second}")]
+    #[doc(hidden)]
     CoveredTwice {
         /// The item.
         item: ItemId,
@@ -63,6 +69,7 @@ pub enum CheckError {
     #[error(
         "item `{name}` has two colors: `{first_color}` in option {first}, `{second_color}` in option {second}"
     )]
+    #[doc(hidden)]
     TwoColors {
         /// The item.
         item: ItemId,

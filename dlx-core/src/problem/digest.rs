@@ -70,7 +70,7 @@ impl From<Digest> for String {
 /// hashed as they are, without their length.
 ///
 /// ```
-/// use dlx_core::Digester;
+/// use dlx_core::inner::Digester;
 ///
 /// let mut one = Digester::new("an example");
 /// one.text("ab").text("c").number(1);

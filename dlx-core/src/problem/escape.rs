@@ -23,7 +23,7 @@ pub(super) fn is_control(character: char) -> bool {
 /// have such characters.
 ///
 /// ```
-/// use dlx_core::escape_controls;
+/// use dlx_core::inner::escape_controls;
 ///
 /// assert_eq!(escape_controls("red\u{1b}[31m\n"), "red\\u{1b}[31m\n");
 /// assert_eq!(escape_controls("Größe"), "Größe");

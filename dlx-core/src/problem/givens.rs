@@ -49,7 +49,7 @@ impl<'a> Givens<'a> {
     }
 
     /// Returns why no solution can satisfy these givens, if they contradict one another. What has no position in a
-    /// tree, such as a [count](crate::Counting) or a [diagram](crate::Diagram), then has no cover; a search refuses
+    /// tree, such as a [count](crate::Query::count) or a [diagram](crate::Diagram), then has no cover; a search refuses
     /// them.
     ///
     /// ```
@@ -64,6 +64,7 @@ impl<'a> Givens<'a> {
     ///
     /// # Errors
     /// Options that the problem does not have.
+    #[doc(hidden)]
     pub fn contradiction(self, problem: &Problem) -> Result<Option<GivenError>, GivenError> {
         match Settled::default().resolve(problem, self) {
             Ok(()) => Ok(None),
@@ -84,11 +85,13 @@ impl<'a> Givens<'a> {
 }
 
 /// The reason why options cannot be given together.
+/// The message says what is wrong; the variants carry no promise of stability.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GivenError {
     /// The problem has no such option.
     #[error("unknown option {option}: the problem has {count} options, numbered from 0")]
+    #[doc(hidden)]
     Unknown {
         /// The option.
         option: OptionId,
@@ -97,6 +100,7 @@ pub enum GivenError {
     },
     /// Two given options cover an item that only one may cover.
     #[error("given options {first} and {second} are in conflict over item `{name}`")]
+    #[doc(hidden)]
     Conflict {
         /// The option given first.
         first: OptionId,
@@ -109,6 +113,7 @@ pub enum GivenError {
     },
     /// More given options cover an item than its bounds allow.
     #[error("given option {option} covers item `{name}` once more than the {high} times allowed")]
+    #[doc(hidden)]
     Exceeded {
         /// The first option too many.
         option: OptionId,
@@ -121,9 +126,11 @@ pub enum GivenError {
     },
     /// Options cannot be given or forbidden on a part of a split search.
     #[error("options are given or forbidden on a whole search, this is a part of a split one")]
+    #[doc(hidden)]
     Part,
     /// An option is both given and forbidden.
     #[error("option {option} is both given and forbidden")]
+    #[doc(hidden)]
     Forbidden {
         /// The option.
         option: OptionId,

@@ -81,9 +81,11 @@ pub struct Bounds {
 
 impl Bounds {
     /// Exactly once: the bounds of a primary item that has none of its own.
+    #[doc(hidden)]
     pub const ONCE: Self = Self { low: 1, high: 1 };
 
     /// Returns true if the bounds are [`ONCE`](Self::ONCE).
+    #[doc(hidden)]
     #[must_use]
     pub fn is_once(self) -> bool {
         self == Self::ONCE
@@ -152,6 +154,7 @@ impl Problem {
     }
 
     /// Returns the number of uses in all options.
+    #[doc(hidden)]
     #[must_use]
     pub fn use_count(&self) -> usize {
         self.tables.uses.len()
@@ -184,18 +187,21 @@ impl Problem {
     }
 
     /// Returns true if a primary item has bounds other than [`Bounds::ONCE`].
+    #[doc(hidden)]
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         self.tables.bounds.iter().any(|bounds| !bounds.is_once())
     }
 
     /// Returns true if a use has a color.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_colored(&self) -> bool {
         self.tables.colors.len() > 0
     }
 
     /// Returns true if an option has a cost.
+    #[doc(hidden)]
     #[must_use]
     pub fn has_costs(&self) -> bool {
         self.tables.costs.iter().any(|&cost| cost > 0)
@@ -267,6 +273,7 @@ impl Problem {
     ///
     /// # Complexity
     /// Linear in the problem for the first call, constant from then on.
+    #[doc(hidden)]
     #[must_use]
     pub fn digest(&self) -> Digest {
         *self.tables.digest.0.get_or_init(|| self.make_digest())
@@ -297,6 +304,7 @@ impl Problem {
     }
 
     /// Returns the options that use no primary item, in ascending order: no search chooses them.
+    #[doc(hidden)]
     pub fn idle_options(&self) -> impl Iterator<Item = OptionId> + '_ {
         self.options().filter(|&option| !self.has_primary(option))
     }

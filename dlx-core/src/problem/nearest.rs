@@ -11,7 +11,7 @@ const COMPARED: usize = 1 << 22;
 /// A third of the characters may be mistyped, at least one, but not all. Two exchanged neighbors are one mistake.
 ///
 /// ```
-/// use dlx_core::text::nearest;
+/// use dlx_core::inner::nearest;
 ///
 /// assert_eq!(nearest("slove", ["count", "solve"]), Some("solve"));
 /// assert_eq!(nearest("list", ["count", "solve"]), None);

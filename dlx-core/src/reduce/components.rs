@@ -41,7 +41,8 @@ impl Component {
 /// Linear in the uses and the items of the problem, times a logarithmic factor for long chains.
 ///
 /// ```
-/// use dlx_core::{Problem, components};
+/// use dlx_core::inner::components;
+/// use dlx_core::{Limits, Problem};
 ///
 /// let problem = Problem::builder()
 ///     .primary(["a", "b", "c"])
@@ -50,22 +51,15 @@ impl Component {
 ///     .option(["b"])
 ///     .option(["c", "x"])
 ///     .build()?;
-/// let parts = components(&problem);
+/// let parts = components(&problem, &mut Limits::none())?;
 /// assert_eq!(parts.len(), 2);
 /// assert_eq!(parts[0].problem().option_count(), 2);
-/// # Ok::<(), dlx_core::BuildError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-#[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-pub fn components(problem: &Problem) -> Vec<Component> {
-    components_within(problem, &mut Limits::none()).expect("there are no limits")
-}
-
-/// Like [`components()`], within limits.
 ///
 /// # Errors
 /// [`Stopped::Asked`] if the question of the limits was answered with [`Break`](std::ops::ControlFlow::Break).
-pub fn components_within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Vec<Component>, Stopped> {
+pub fn components(problem: &Problem, limits: &mut Limits<'_>) -> Result<Vec<Component>, Stopped> {
     let mut roots = Roots { parents: (0..narrow(problem.item_count())).collect() };
     for option in problem.options().filter(|&option| problem.has_primary(option)) {
         limits.setup(problem.uses(option).len())?;

@@ -20,7 +20,7 @@ mod table;
 mod twins;
 
 use blocking::{Blocking, Passes};
-pub use components::{Component, components, components_within};
+pub use components::{Component, components};
 pub use reason::{Dropped, ItemReason, Reason, Removal};
 use rules::Rules;
 pub(crate) use slack::without_slack;
@@ -36,7 +36,8 @@ use crate::problem::ids::{ItemId, OptionId};
 /// A smaller problem with the same covers, and the mapping back to the original.
 ///
 /// ```
-/// use dlx_core::{Effort, Limits, OptionId, Problem, Reduction, Search};
+/// use dlx_core::inner::{Effort, Reduction};
+/// use dlx_core::{Limits, OptionId, Problem, Search};
 ///
 /// // Item a has only one option, which covers b as well. That leaves two options for c.
 /// let problem = Problem::builder()
@@ -46,7 +47,7 @@ use crate::problem::ids::{ItemId, OptionId};
 ///     .option(["c"])
 ///     .option(["c"])
 ///     .build()?;
-/// let reduction = Reduction::of(&problem, Effort::Full);
+/// let reduction = Reduction::of(&problem, Effort::Full, &mut Limits::none());
 /// assert_eq!(reduction.forced().collect::<Vec<_>>(), [OptionId::new(1)]);
 /// let why = reduction.removed().next().expect("option 0 is removed").to_string();
 /// assert_eq!(why, "option 0 `b c`: in conflict over item `b` with option 1, without which item `a` has too few");
@@ -89,22 +90,16 @@ const PART_OF_TREE: u64 = 32;
 const DIVES_PER_USE: u64 = 64;
 
 impl Reduction {
-    /// Reduces a problem.
+    /// Reduces a problem within these limits. An option that is tried counts as a node; the cheap rules count none,
+    /// but ask the question. A reduction that was stopped is as correct as any, only larger; where building a large
+    /// reduced problem is stopped as well, it is the original.
     ///
     /// # Complexity
     /// The cheap rules examine an item again whenever its list became shorter, which takes time linear in the
     /// uses if few do. Trying each option once takes the sum over all items of the square of their number of
     /// options, times the length of an option; it is repeated until nothing is removed.
     #[must_use]
-    pub fn of(problem: &Problem, effort: Effort) -> Self {
-        Self::within(problem, effort, &mut Limits::none())
-    }
-
-    /// Reduces a problem within these limits. An option that is tried counts as a node; the cheap rules count none,
-    /// but ask the question. A reduction that was stopped is as correct as any, only larger; where building a large
-    /// reduced problem is stopped as well, it is the original.
-    #[must_use]
-    pub fn within(problem: &Problem, effort: Effort, limits: &mut Limits<'_>) -> Self {
+    pub fn of(problem: &Problem, effort: Effort, limits: &mut Limits<'_>) -> Self {
         let mut reducer = match Reducer::new(problem, limits) {
             Ok(reducer) => reducer,
             Err(why) => return Self::unchanged(problem, why),
@@ -149,12 +144,6 @@ impl Reduction {
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
-    }
-
-    /// Returns the original problem.
-    #[must_use]
-    pub fn original_problem(&self) -> &Problem {
-        &self.original
     }
 
     /// Returns the options that are in every cover, numbered as in the original, in the order found. The

@@ -14,14 +14,15 @@ use crate::problem::{ItemKind, Problem, Use};
 /// of its options.
 ///
 /// ```
-/// use dlx_core::{Problem, Twins};
+/// use dlx_core::inner::Twins;
+/// use dlx_core::{Limits, Problem};
 ///
 /// let problem =
 ///     Problem::builder().primary(["a", "b"]).option(["a", "b"]).option(["b", "a"]).option(["a"]).build()?;
-/// let twins = Twins::of(&problem);
+/// let twins = Twins::of(&problem, &mut Limits::none())?;
 /// let weights: Vec<usize> = twins.problem().options().map(|option| twins.class(option).len()).collect();
 /// assert_eq!(weights, [2, 1]);
-/// # Ok::<(), dlx_core::BuildError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Twins {
@@ -35,19 +36,12 @@ pub struct Twins {
 impl Twins {
     /// Merges. The cheapest option of a class stays, the first one in a tie.
     ///
-    /// # Complexity
-    /// Linear in the uses, up to sorting those of each option.
-    #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-    pub fn of(problem: &Problem) -> Self {
-        Self::within(problem, &mut Limits::none()).expect("there are no limits")
-    }
-
-    /// Like [`of`](Self::of), within limits.
-    ///
     /// # Errors
     /// [`Stopped::Asked`] if the question of the limits was answered with [`Break`](std::ops::ControlFlow::Break).
-    pub fn within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+    ///
+    /// # Complexity
+    /// Linear in the uses, up to sorting those of each option.
+    pub fn of(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut classes: Vec<Vec<OptionId>> = Vec::new();
         let mut by_uses: HashMap<Box<[Use]>, usize> = HashMap::new();
         let mut uses: Vec<Use> = Vec::new();
@@ -102,12 +96,6 @@ impl Twins {
     #[must_use]
     pub fn class(&self, option: OptionId) -> &[OptionId] {
         &self.members[wide(self.starts[option.index()])..wide(self.starts[option.index() + 1])]
-    }
-
-    /// Returns true if any options were merged.
-    #[must_use]
-    pub fn is_merged(&self) -> bool {
-        self.problem.option_count() < self.members.len()
     }
 }
 

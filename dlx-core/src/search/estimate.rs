@@ -18,9 +18,11 @@ use crate::search::Search;
 #[non_exhaustive]
 pub struct Estimate {
     /// Number of probes made.
+    #[doc(hidden)]
     pub probes: u64,
     /// Number of probes that reached a solution. If there is none, nothing is known about the number of solutions,
     /// although the mean and its error are 0.
+    #[doc(hidden)]
     pub reached: u64,
     /// Estimated nodes of the whole tree, as [`Counters::nodes`](crate::Counters::nodes) counts them.
     pub nodes: Mean,

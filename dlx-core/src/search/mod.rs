@@ -20,7 +20,7 @@ use crate::engine::consistent::Consistent;
 use crate::engine::driver::{Assumption, Dive, Donation, Driver, Halt};
 use crate::engine::hybrid::{Hybrid, SAVING};
 use crate::engine::links::Links;
-use crate::engine::unsupported::{Refused, Unsupported};
+use crate::engine::unsupported::{EngineError, Unsupported};
 use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
@@ -68,64 +68,39 @@ pub struct Search {
 }
 
 impl Search {
-    /// Returns a search at the root with the rule [`Rule::Fewest`] and the engine that suits the problem
-    /// ([`Plan::of`]).
+    /// Returns a search at the root with the rule [`Rule::Fewest`] and the engine that suits the problem.
     ///
     /// The tables are built by the first question, within its limits, as after every [`restart`](Self::restart).
     ///
     /// # Complexity
     /// Linear in the uses of the problem, and so are the tables.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
     pub fn new(problem: &Problem) -> Self {
-        Self::with_rule(problem, Rule::default())
+        Self::with_rule(problem, Rule::default(), &mut Limits::none()).expect("there are no limits")
     }
 
     /// Returns a search at the root with this rule.
-    #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-    pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
-        Self::with_rule_within(problem, rule, &mut Limits::none()).expect("there are no limits")
-    }
-
-    /// Like [`with_rule`](Self::with_rule), within limits.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn with_rule_within(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
-        let plan = Plan::within(problem, rule, limits)?;
-        Ok(match Self::with_plan_within(problem, &plan, limits)? {
-            Ok(search) => search,
-            Err(_) => Self::new_over(problem, links(problem, rule), plan),
-        })
+    pub fn with_rule(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        let plan = Plan::of(problem, rule, limits)?;
+        match Self::with_plan(problem, &plan, limits) {
+            Ok(search) => Ok(search),
+            Err(EngineError::Unsupported(_)) => Ok(Self::new_over(problem, links(problem, rule), plan)),
+            Err(EngineError::Stopped(why)) => Err(why),
+        }
     }
 
     /// Returns a search at the root with this plan.
     ///
     /// # Errors
-    /// An engine that does not support the problem or the rule. The links support all.
-    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-    pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Unsupported> {
-        Self::with_plan_within(problem, plan, &mut Limits::none()).expect("there are no limits")
-    }
-
-    /// Like [`with_plan`](Self::with_plan), within limits.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn with_plan_within(
-        problem: &Problem,
-        plan: &Plan,
-        limits: &mut Limits<'_>,
-    ) -> Result<Result<Self, Unsupported>, Stopped> {
-        let engine = if plan.has_trial() {
-            beginner(problem, plan)
-        } else {
-            match engine(problem, plan, limits) {
-                Ok(engine) => engine,
-                Err(refused) => return refused.unsupported().map(Err),
-            }
-        };
-        Ok(Ok(Self::new_over(problem, engine, plan.clone())))
+    /// An engine that does not support the problem or the rule, or the limit that was reached. The links support all.
+    #[doc(hidden)]
+    pub fn with_plan(problem: &Problem, plan: &Plan, limits: &mut Limits<'_>) -> Result<Self, EngineError> {
+        let engine = if plan.has_trial() { beginner(problem, plan) } else { engine(problem, plan, limits)? };
+        Ok(Self::new_over(problem, engine, plan.clone()))
     }
 
     fn new_over(problem: &Problem, engine: Box<dyn Engine>, plan: Plan) -> Self {
@@ -137,7 +112,7 @@ impl Search {
     /// Returns a search on this engine alone.
     #[cfg(test)]
     pub(crate) fn over(driver: Driver) -> Self {
-        let plan = Plan::of(driver.problem()).with_engine(EngineKind::Links);
+        let plan = Plan::by(EngineKind::Links, driver.rule());
         Self { driver, spare: None, plan, trial: u64::MAX, cover: Cover::new() }
     }
 
@@ -180,7 +155,8 @@ impl Search {
         };
         match planned {
             Ok(engine) => self.spare = Some(self.driver.go_on_with(engine, limits)?),
-            Err(refused) => drop(refused.unsupported()?),
+            Err(EngineError::Unsupported(_)) => {}
+            Err(EngineError::Stopped(why)) => return Err(why),
         }
         self.trial = u64::MAX;
         Ok(())
@@ -201,18 +177,21 @@ impl Search {
     }
 
     /// Returns the plan: engine, rule and vector instructions.
+    #[doc(hidden)]
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
     /// Returns the problem.
+    #[doc(hidden)]
     #[must_use]
     pub fn problem(&self) -> &Problem {
         self.driver.problem()
     }
 
     /// Returns the rule that chooses items.
+    #[doc(hidden)]
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.driver.rule()
@@ -300,25 +279,17 @@ impl Search {
     /// continue from there, except the updates.
     ///
     /// # Errors
-    /// A checkpoint of another problem or another rule, or one that is not a position of this tree. The
-    /// search is then at the root without givens.
+    /// A checkpoint of another problem or another rule, or one that is not a position of this tree; or the limit that
+    /// was reached. The search is then at the root without givens.
     ///
     /// # Complexity
-    /// That of restarting, and of trying the options before each choice on the path.
-    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        self.resume_within(checkpoint, &mut Limits::none()).expect("there are no limits")
-    }
-
-    /// Like [`resume`](Self::resume), within limits, whose nodes it does not use.
-    ///
-    /// # Errors
-    /// The limit that was reached. The search is then at the root without givens.
-    pub fn resume_within(
+    /// That of restarting, and of trying the options before each choice on the path. It does not use up the limit of
+    /// nodes.
+    pub fn resume(
         &mut self,
         checkpoint: &Checkpoint,
         limits: &mut Limits<'_>,
-    ) -> Result<Result<(), CheckpointError>, Stopped> {
+    ) -> Result<(), CheckpointError> {
         self.driver.resume(checkpoint, limits)
     }
 
@@ -336,34 +307,28 @@ impl Search {
     ///
     /// let problem = langford::problem(7)?;
     /// let mut count = 0;
-    /// for part in Search::new(&problem).split(8) {
+    /// for part in Search::new(&problem).split(8, &mut Limits::none())? {
     ///     // A part can be written as text, and resumed in another process.
     ///     let mut search = Search::new(&problem);
-    ///     search.resume(&part)?;
+    ///     search.resume(&part, &mut Limits::none())?;
     ///     count += search.count_rest(&mut Limits::none()).exact()?;
     /// }
     /// assert_eq!(count, 52);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Complexity
-    /// For each part, the work of moving to it.
-    #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-    pub fn split(&self, parts: usize) -> Vec<Checkpoint> {
-        self.split_within(parts, &mut Limits::none()).expect("there are no limits")
-    }
-
-    /// Like [`split`](Self::split), within limits, whose nodes it does not use.
-    ///
     /// # Errors
     /// The limit that was reached.
-    pub fn split_within(&self, parts: usize, limits: &mut Limits<'_>) -> Result<Vec<Checkpoint>, Stopped> {
+    ///
+    /// # Complexity
+    /// For each part, the work of moving to it. It does not use up the limit of nodes.
+    pub fn split(&self, parts: usize, limits: &mut Limits<'_>) -> Result<Vec<Checkpoint>, Stopped> {
         self.driver.split(parts, limits)
     }
 
     /// Returns the fraction of the tree that is done, as [`Progress::fraction`](crate::Progress::fraction)
     /// does.
+    #[doc(hidden)]
     #[must_use]
     pub fn fraction(&self) -> f64 {
         self.driver.fraction()
@@ -469,6 +434,7 @@ impl Search {
     }
 
     /// Returns the nodes by level: the number of options chosen first, second, and so on.
+    #[doc(hidden)]
     #[must_use]
     pub fn levels(&self) -> &[u64] {
         self.driver.levels()
@@ -476,6 +442,7 @@ impl Search {
 
     /// Returns the size of the problem and of the tables of the search, which have no nodes until the first question
     /// after a [`restart`](Self::restart) builds them.
+    #[doc(hidden)]
     #[must_use]
     pub fn size(&self) -> Size {
         self.driver.size()
@@ -585,7 +552,7 @@ fn beginner(problem: &Problem, plan: &Plan) -> Box<dyn Engine> {
 }
 
 /// Returns the engine of a plan.
-fn engine(problem: &Problem, plan: &Plan, limits: &mut Limits<'_>) -> Result<Box<dyn Engine>, Refused> {
+fn engine(problem: &Problem, plan: &Plan, limits: &mut Limits<'_>) -> Result<Box<dyn Engine>, EngineError> {
     let (rule, simd) = (plan.rule(), plan.simd());
     Ok(match plan.engine() {
         EngineKind::Links if rule == Rule::Consistent && !problem.is_bounded() => {

@@ -70,12 +70,13 @@ impl FromStr for EngineKind {
 /// How to search a problem: made by [`Plan::of`], and adjusted by the caller where needed.
 ///
 /// ```
-/// use dlx_core::{EngineKind, Limits, Plan, Problem, Search};
+/// use dlx_core::inner::{EngineKind, Plan};
+/// use dlx_core::{Limits, Problem, Rule, Search};
 ///
 /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
-/// let plan = Plan::of(&problem);
+/// let plan = Plan::of(&problem, Rule::default(), &mut Limits::none())?;
 /// println!("{}: {}", plan.engine(), plan.reason());
-/// let mut search = Search::with_plan(&problem, &plan.with_engine(EngineKind::Bitset))?;
+/// let mut search = Search::with_plan(&problem, &plan.with_engine(EngineKind::Bitset), &mut Limits::none())?;
 /// assert_eq!(search.count(&mut Limits::none()).exact()?, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -138,27 +139,14 @@ impl fmt::Display for EngineReason {
 }
 
 impl Plan {
-    /// Returns the plan for a problem under the default rule.
-    #[must_use]
-    pub fn of(problem: &Problem) -> Self {
-        Self::with_rule(problem, Rule::default())
-    }
-
     /// Returns the plan for a problem under a rule.
-    ///
-    /// # Complexity
-    /// Linear in the uses of the problem.
-    #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-    pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
-        Self::within(problem, rule, &mut Limits::none()).expect("there are no limits")
-    }
-
-    /// Like [`with_rule`](Self::with_rule), within limits.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn within(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+    ///
+    /// # Complexity
+    /// Linear in the uses of the problem.
+    pub fn of(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let Choice { engine, reason, bytes } = choose(problem, rule, limits)?;
         let trial = match engine {
             EngineKind::Links | EngineKind::Consistent => 0,
@@ -167,6 +155,12 @@ impl Plan {
             _ => trial(problem, engine, bytes),
         };
         Ok(Self { engine, rule, simd: Simd::best(), reason, trial })
+    }
+
+    /// Returns the plan to search with this engine, which starts at the root.
+    #[must_use]
+    pub fn by(engine: EngineKind, rule: Rule) -> Self {
+        Self { engine, rule, simd: Simd::best(), reason: EngineReason::Asked, trial: 0 }
     }
 
     /// Returns the plan with another engine, which starts at the root.

@@ -202,6 +202,7 @@ impl Symmetries {
     /// # Complexity
     /// Linear in the uses for each generator, then that of the algorithm of Schreier and Sims: little for small
     /// groups, and for large groups on up to a few hundred options.
+    #[doc(hidden)]
     pub fn generated_by<'t>(
         problem: &Problem,
         generators: impl IntoIterator<Item = &'t str>,

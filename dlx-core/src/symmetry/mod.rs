@@ -69,7 +69,8 @@ const MOST_IMAGES: u64 = 1 << 22;
 /// The search for the symmetries of a problem, with its settings.
 ///
 /// ```
-/// use dlx_core::{ItemId, Limits, SymmetrySearch};
+/// use dlx_core::inner::SymmetrySearch;
+/// use dlx_core::{ItemId, Limits};
 /// use dlx_instances::polycubes;
 ///
 /// let problem = polycubes::soma()?;
@@ -136,9 +137,7 @@ impl<'p> SymmetrySearch<'p> {
     /// The question of the limits, answered with a stop.
     ///
     /// # Complexity
-    /// Mostly little more than linear in the uses of the problem for each of a few dozen generators;
-    /// exponential for problems made to be hard. The memory is linear in the uses, and in what the generators
-    /// move.
+    /// That of [`Symmetries::of`].
     pub fn run(&self, limits: &mut Limits<'_>) -> Result<Symmetries, Stopped> {
         let graph = Graph::of(self.problem, |item| self.classes[item.index()], limits)?;
         let mut partition = Partition::refined(&graph, limits)?;
@@ -160,18 +159,20 @@ impl Query<'_> {
 }
 
 impl Symmetries {
-    /// Finds all symmetries of a problem. [`SymmetrySearch`] takes conditions.
+    /// Finds all symmetries of a problem.
     ///
     /// # Errors
     /// The question of the limits, answered with a stop.
     ///
     /// # Complexity
-    /// That of [`SymmetrySearch::run`].
+    /// Mostly little more than linear in the uses of the problem for each of a few dozen generators; exponential for
+    /// problems made to be hard. The memory is linear in the uses, and in what the generators move.
     pub fn of(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         SymmetrySearch::of(problem).run(limits)
     }
 
     /// Returns the problem.
+    #[doc(hidden)]
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
@@ -184,6 +185,7 @@ impl Symmetries {
     }
 
     /// Returns the order of the kernel: the number of permutations of items and colors that change no option.
+    #[doc(hidden)]
     #[must_use]
     pub fn kernel_order(&self) -> &BigUint {
         &self.kernel_order
@@ -191,6 +193,7 @@ impl Symmetries {
 
     /// Returns the digest by which checkpoints and tasks recognize the symmetries. It is one of the generators, so
     /// that the same symmetries from other generators have another digest.
+    #[doc(hidden)]
     #[must_use]
     pub fn digest(&self) -> Digest {
         let mut digester = Digester::new("symmetries");

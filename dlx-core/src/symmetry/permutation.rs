@@ -43,26 +43,23 @@ impl<'s> Symmetry<'s> {
         self.moved.iter().filter_map(|&(pair, image)| Some((graph.pair_of(pair)?, graph.pair_of(image)?)))
     }
 
-    /// Returns true if it moves no option: it is in the kernel.
-    #[must_use]
-    pub fn is_trivial(&self) -> bool {
-        self.options().next().is_none()
-    }
-
     /// Returns the cycles of items. Each begins with its least item; an item is mapped to the next one, and the
     /// last one to the first.
+    #[doc(hidden)]
     #[must_use]
     pub fn item_cycles(&self) -> Vec<Vec<ItemId>> {
         cycles(self.items())
     }
 
     /// Returns the cycles of pairs of an item and a color, in the same form.
+    #[doc(hidden)]
     #[must_use]
     pub fn color_cycles(&self) -> Vec<Vec<(ItemId, Color)>> {
         cycles(self.colors())
     }
 
     /// Returns the cycles of options, in the same form.
+    #[doc(hidden)]
     #[must_use]
     pub fn option_cycles(&self) -> Vec<Vec<OptionId>> {
         cycles(self.options())

@@ -30,11 +30,17 @@ pub struct ParseError {
     pub line: usize,
     /// Column, counted from 1: in characters; in JSON in bytes, that of the last byte that was read.
     pub column: usize,
-    /// The kind of error.
-    pub kind: ParseErrorKind,
+    /// What was expected, and what was found.
+    pub(crate) kind: ParseErrorKind,
 }
 
 impl ParseError {
+    /// Returns what was expected and what was found, without the place.
+    #[doc(hidden)]
+    pub fn message(&self) -> impl fmt::Display + '_ {
+        &self.kind
+    }
+
     /// Returns an error at the end of a text of `lines` lines.
     pub(super) fn at_end(lines: usize, kind: ParseErrorKind) -> Self {
         Self { line: lines + 1, column: 1, kind }
@@ -43,8 +49,7 @@ impl ParseError {
 
 /// The kind of an error in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ParseErrorKind {
+pub(crate) enum ParseErrorKind {
     /// The text is empty.
     #[error("expected {expected}, found the end of the text")]
     Empty {
@@ -172,12 +177,14 @@ pub enum ParseErrorKind {
         expected: usize,
     },
     /// The text is not JSON, or an object has wrong fields.
+    #[cfg(feature = "json")]
     #[error("{message}")]
     Json {
         /// The message of the JSON parser.
         message: String,
     },
     /// The JSON problem has another version of the schema.
+    #[cfg(feature = "json")]
     #[error("expected schema {expected}, found {found}")]
     Schema {
         /// The version.
@@ -186,9 +193,11 @@ pub enum ParseErrorKind {
         expected: u32,
     },
     /// An option of a JSON problem comes before the items.
+    #[cfg(feature = "json")]
     #[error("expected `items` first, found `options` before `items`")]
     OptionsBeforeItems,
     /// A JSON item has only one bound.
+    #[cfg(feature = "json")]
     #[error("item `{}`: expected both `low` and `high` or neither, found one", name.escape_debug())]
     OneBound {
         /// The item.
@@ -246,18 +255,25 @@ pub enum WriteError {
 #[non_exhaustive]
 pub enum Feature {
     /// Items that may be covered but need not be.
+    #[doc(hidden)]
     SecondaryItems,
     /// Colors of secondary items.
+    #[doc(hidden)]
     Colors,
     /// Primary items with bounds.
+    #[doc(hidden)]
     Bounds,
     /// Costs of options.
+    #[doc(hidden)]
     Costs,
     /// More items than the reader of the format accepts.
+    #[doc(hidden)]
     ManyItems,
     /// No options, in a format where only the options show the number of items.
+    #[doc(hidden)]
     NoOptions,
     /// No primary items: the line of items would be a comment.
+    #[doc(hidden)]
     NoPrimaryItems,
 }
 

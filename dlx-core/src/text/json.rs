@@ -35,10 +35,12 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-use super::{ParseError, ParseErrorKind, ReadError, WriteError, json_words};
+use super::json_words::json_words;
+use super::{ParseError, ParseErrorKind, ReadError, WriteError};
 use crate::problem::{BuildError, ItemKind, Mention, Problem, ProblemBuilder};
 
 /// The version of the schema.
+#[doc(hidden)]
 pub const SCHEMA: u32 = 1;
 
 #[derive(Deserialize, Serialize)]
@@ -133,6 +135,7 @@ pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
 ///
 /// # Errors
 /// Those of [`read`].
+#[doc(hidden)]
 pub fn read_with_comments(
     mut input: impl BufRead,
     mut comment: impl FnMut(usize, &str),
@@ -358,6 +361,7 @@ pub fn write(problem: &Problem, output: impl Write) -> Result<(), WriteError> {
 ///
 /// # Errors
 /// Those of [`write()`].
+#[doc(hidden)]
 pub fn write_with_comment(
     problem: &Problem,
     comment: &str,

@@ -4,7 +4,7 @@
 /// end.
 ///
 /// ```
-/// use dlx_core::text::json_words;
+/// use dlx_core::inner::json_words;
 ///
 /// let words = json_words("invalid type: string \"a\", expected u64 at line 1 column 3");
 /// assert_eq!(words, "expected a whole number, 0 or more, found the text \"a\"");

@@ -20,7 +20,7 @@
 
 mod demands;
 mod error;
-mod json_words;
+pub(crate) mod json_words;
 mod line;
 mod linear;
 
@@ -33,6 +33,5 @@ pub mod lp;
 pub mod opb;
 pub mod sparse;
 
-pub use crate::problem::nearest::nearest;
-pub use error::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};
-pub use json_words::json_words;
+pub(crate) use error::ParseErrorKind;
+pub use error::{Feature, ParseError, ReadError, WriteError};

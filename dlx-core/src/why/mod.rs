@@ -77,25 +77,6 @@ pub enum Minimality {
 /// Finds out why a problem has no cover with these givens: a minimal core of items that cannot be covered
 /// together.
 ///
-/// ```
-/// use dlx_core::{Givens, Limits, Problem, Why, why};
-///
-/// // Two of the three can only come on Monday, when there is one chair.
-/// let problem = Problem::builder()
-///     .primary(["ada", "ben", "eve"])
-///     .secondary(["monday", "tuesday"])
-///     .option(["ada", "monday"])
-///     .option(["ben", "monday"])
-///     .option(["eve", "monday"])
-///     .option(["eve", "tuesday"])
-///     .build()?;
-/// let Why::Core(core) = why(&problem, Givens::none(), &mut Limits::none())? else { panic!("no cover") };
-/// let names = |items: &[_]| items.iter().map(|&item| problem.name(item).to_owned()).collect::<Vec<_>>();
-/// assert_eq!(names(&core.items), ["ada", "ben"]);
-/// assert_eq!(names(&core.conflicts), ["monday"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// The nodes of all searches are taken from the limits. The budget of solutions is not used: covers found on
 /// the way are not answers. The question of the limits sees the nodes of all searches; the fraction done is
 /// unknown and reported as 0, and there is no checkpoint.
@@ -104,13 +85,11 @@ pub enum Minimality {
 /// Givens that contradict one another.
 ///
 /// # Complexity
-/// If no search is postponed, the number of searches for a core of `k` among `n` demands or ceilings is of
-/// the order of `k log(n / k)`. Each is prepared in time linear in the uses of the problem, and may take time
-/// exponential in its size.
+/// That of [`Query::why`].
 pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Result<Why, GivenError> {
     let mut settled = Settled::default();
     settled.resolve(problem, givens)?;
-    let mut search = match Search::with_rule_within(problem, Rule::default(), limits) {
+    let mut search = match Search::with_rule(problem, Rule::default(), limits) {
         Ok(search) => search,
         Err(why) => return Ok(Why::Unknown(why)),
     };
@@ -126,10 +105,34 @@ pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Re
 }
 
 impl Query<'_> {
-    /// Returns a cover, or a minimal reason why there is none, as [`why`] does.
+    /// Returns a cover, or a minimal reason why there is none: a core of items that cannot be covered together.
+    ///
+    /// ```
+    /// use dlx_core::{Problem, Query, Why};
+    ///
+    /// // Two of the three can only come on Monday, when there is one chair.
+    /// let problem = Problem::builder()
+    ///     .primary(["ada", "ben", "eve"])
+    ///     .secondary(["monday", "tuesday"])
+    ///     .option(["ada", "monday"])
+    ///     .option(["ben", "monday"])
+    ///     .option(["eve", "monday"])
+    ///     .option(["eve", "tuesday"])
+    ///     .build()?;
+    /// let Why::Core(core) = Query::new(&problem).why()? else { panic!("no cover") };
+    /// let names = |items: &[_]| items.iter().map(|&item| problem.name(item).to_owned()).collect::<Vec<_>>();
+    /// assert_eq!(names(&core.items), ["ada", "ben"]);
+    /// assert_eq!(names(&core.conflicts), ["monday"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Options that the problem does not have, or that contradict one another: that is the reason.
+    ///
+    /// # Complexity
+    /// If no search is postponed, the number of searches for a core of `k` among `n` demands or ceilings is of
+    /// the order of `k log(n / k)`. Each is prepared in time linear in the uses of the problem, and may take time
+    /// exponential in its size.
     pub fn why(&self) -> Result<Why, GivenError> {
         why(self.problem(), self.givens(), &mut self.limits())
     }

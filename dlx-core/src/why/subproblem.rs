@@ -152,7 +152,7 @@ const STEPS_OF_A_USE: usize = 8;
 impl Subproblem {
     /// Returns a search for the covers of this part.
     pub(super) fn search(&self, limits: &mut Limits<'_>) -> Result<Search, Stopped> {
-        let mut search = Search::with_rule_within(&self.problem, Rule::default(), limits)?;
+        let mut search = Search::with_rule(&self.problem, Rule::default(), limits)?;
         let restarted = search.restart(Givens::none().force(&self.given));
         restarted.expect("what goes together in the whole goes together in a part");
         Ok(search)

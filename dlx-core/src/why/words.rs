@@ -1,4 +1,4 @@
-//! The text of an answer of [`why()`](crate::why()).
+//! The text of an answer of [`why()`](crate::inner::why()).
 
 use std::fmt::{self, Display, Formatter};
 
@@ -17,7 +17,8 @@ impl Why {
     /// question. The text is empty if the answer is not known.
     ///
     /// ```
-    /// use dlx_core::{Givens, Limits, Problem, why};
+    /// use dlx_core::inner::why;
+    /// use dlx_core::{Givens, Limits, Problem};
     ///
     /// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).build()?;
     /// let answer = why(&problem, Givens::none(), &mut Limits::none())?;

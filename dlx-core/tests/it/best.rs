@@ -12,11 +12,9 @@ use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use dlx_core::inner::{Cheapest, Taxing};
 use dlx_core::text::knuth;
-use dlx_core::{
-    Best, Cheapest, Cover, GivenError, Givens, Limits, OptionId, Priced, Problem, Search, Stopped, Taxing,
-    check,
-};
+use dlx_core::{Best, Cover, GivenError, Givens, Limits, OptionId, Priced, Problem, Search, Stopped, check};
 
 use crate::random::{Rich, Sketch, hold, pick};
 

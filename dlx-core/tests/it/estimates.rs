@@ -7,7 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use dlx_core::{EngineKind, Limits, Plan, Problem, Rule, Search, Stopped};
+use dlx_core::inner::{EngineKind, Plan};
+use dlx_core::{Limits, Problem, Rule, Search, Stopped};
 
 use crate::random::{Rich, hold};
 
@@ -15,8 +16,9 @@ use crate::corpus;
 
 /// Returns the nodes and solutions of the whole tree of the links, which probes descend.
 fn whole(problem: &Problem, rule: Rule) -> (f64, f64) {
-    let plan = Plan::with_rule(problem, rule).with_engine(EngineKind::Links);
-    let mut search = Search::with_plan(problem, &plan).expect("the links take every problem");
+    let plan = Plan::by(EngineKind::Links, rule);
+    let mut search =
+        Search::with_plan(problem, &plan, &mut Limits::none()).expect("the links take every problem");
     let solutions = search.count(&mut Limits::none()).exact().expect("without limits nothing stops a search");
     (search.counters().nodes as f64, solutions as f64)
 }
@@ -27,7 +29,8 @@ fn estimates_of_small_trees_are_near_the_truth() {
         let problem = sketch.problem();
         for rule in [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Random { seed: 3 }] {
             let (nodes, solutions) = whole(&problem, rule);
-            let mut search = Search::with_rule(&problem, rule);
+            let mut search =
+                Search::with_rule(&problem, rule, &mut Limits::none()).expect("nothing stops it");
             let estimate = search.estimate(2000, 5, &mut Limits::none());
             assert_eq!((estimate.probes, estimate.stopped), (2000, None));
             for (mean, truth) in [(estimate.nodes, nodes), (estimate.solutions, solutions)] {

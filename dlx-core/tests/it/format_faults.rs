@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, Read};
 
 use dlx_core::text::sparse::{self, Base};
-use dlx_core::text::{ParseError, ReadError, dense, json};
+use dlx_core::text::{ReadError, dense, json};
 use dlx_core::{Bounds, ItemId, ItemKind, Problem};
 
 /// Returns the message of an error.
@@ -319,7 +319,7 @@ fn faults_of_json_have_a_place() {
 #[test]
 fn bytes_that_are_not_utf_8_have_a_place() {
     let place = |read: Result<Problem, ReadError>| match read {
-        Err(ReadError::Parse(ParseError { line, column, kind, .. })) => (line, column, kind.to_string()),
+        Err(ReadError::Parse(error)) => (error.line, error.column, error.message().to_string()),
         other => panic!("{other:?}"),
     };
     let expected = (2, 2, "expected UTF-8, found the byte 0xff".to_owned());

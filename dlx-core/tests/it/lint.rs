@@ -8,8 +8,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use dlx_core::inner::{FindingKind, obstacle};
 use dlx_core::text::knuth;
-use dlx_core::{Finding, FindingKind, Problem, lint, obstacle};
+use dlx_core::{Finding, Limits, Problem, lint};
 use quickcheck::{Arbitrary, Gen};
 
 use crate::random::{Rich, Sketch, hold};
@@ -26,18 +27,22 @@ fn lines(text: &str) -> Vec<String> {
     let line = |finding: Finding| {
         format!("{} {}: {}", finding.kind.name(), finding.is_proof, finding.display(&problem))
     };
-    lint(&problem).into_iter().map(line).collect()
+    lint(&problem, &mut Limits::none()).expect("nothing stops it").into_iter().map(line).collect()
 }
 
 /// Number of totals that were proofs in random problems.
 static TOTALS: AtomicUsize = AtomicUsize::new(0);
 
 fn is_sound(problem: &Problem) -> bool {
-    let findings = lint(problem);
+    let findings = lint(problem, &mut Limits::none()).expect("nothing stops it");
     let totals = findings.iter().filter(|finding| matches!(finding.kind, FindingKind::Totals(_)));
     TOTALS.fetch_add(totals.count(), Ordering::Relaxed);
     let proofs = findings.iter().filter(|finding| finding.is_proof).count();
-    assert_eq!(obstacle(problem).is_some(), proofs > 0, "{problem:?}");
+    assert_eq!(
+        obstacle(problem, &mut Limits::none()).expect("nothing stops it").is_some(),
+        proofs > 0,
+        "{problem:?}"
+    );
     proofs == 0 || naive::covers(problem, &[], &[]).is_empty()
 }
 
@@ -190,7 +195,7 @@ fn typing_errors_in_items_and_colors_are_noticed() {
 fn a_problem_without_mistakes_has_no_findings() {
     for text in ["a b c\na b\nc\n", "a\na\n", "| x\n\n"] {
         if let Ok(problem) = knuth::read(text.as_bytes()) {
-            assert_eq!(lint(&problem), [], "{text}");
+            assert_eq!(lint(&problem, &mut Limits::none()).expect("nothing stops it"), [], "{text}");
         }
     }
     let mut queens = Problem::builder();
@@ -205,6 +210,9 @@ fn a_problem_without_mistakes_has_no_findings() {
         );
         queens.option(option.iter().map(String::as_str));
     }
-    assert_eq!(lint(&queens.build().expect("queens")), []);
-    assert!(matches!(lint(&read("a b\na\n"))[..], [Finding { kind: FindingKind::NoOptions, .. }]));
+    assert_eq!(lint(&queens.build().expect("queens"), &mut Limits::none()).expect("nothing stops it"), []);
+    assert!(matches!(
+        lint(&read("a b\na\n"), &mut Limits::none()).expect("nothing stops it")[..],
+        [Finding { kind: FindingKind::NoOptions, .. }]
+    ));
 }

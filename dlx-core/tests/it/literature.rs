@@ -5,8 +5,9 @@
 
 use std::error::Error;
 
+use dlx_core::inner::Cheapest;
 use dlx_core::text::knuth;
-use dlx_core::{BuildError, Cheapest, Count, ItemId, Limits, Problem, ProblemBuilder, Search};
+use dlx_core::{BuildError, Count, ItemId, Limits, Problem, ProblemBuilder, Search};
 
 use crate::corpus;
 

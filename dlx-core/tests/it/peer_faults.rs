@@ -3,10 +3,10 @@
 
 use std::ops::ControlFlow;
 
+use dlx_core::inner::{Cheapest, count};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, BuildError, Cheapest, Count, Cover, ItemId, Limits, OptionId, Problem, Search, Stopped,
-    Uniqueness, check, count,
+    BigUint, BuildError, Count, Cover, ItemId, Limits, OptionId, Problem, Search, Stopped, Uniqueness, check,
 };
 
 use crate::corpus;
@@ -114,7 +114,7 @@ fn stopping_and_going_on_repeats_no_cover() {
                     // As a program that is ended and started again would do.
                     let place = search.checkpoint();
                     search = Search::new(&problem);
-                    search.resume(&place).expect("the place is one of this problem");
+                    search.resume(&place, &mut Limits::none()).expect("the place is one of this problem");
                 }
             }
         }

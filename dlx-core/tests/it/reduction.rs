@@ -8,10 +8,11 @@
 
 use std::collections::BTreeSet;
 
+use dlx_core::inner::{Effort, Reduction};
+use dlx_core::inner::{ItemReason, Reason, Removal, Twins, components, count};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Color, Count, Cover, Effort, ItemId, ItemKind, ItemReason, Limits, OptionId, Problem, Reason,
-    Reduction, Removal, Search, Stopped, Twins, Use, check, components, count,
+    BigUint, Color, Count, Cover, ItemId, ItemKind, Limits, OptionId, Problem, Search, Stopped, Use, check,
 };
 
 use crate::random::{Rich, hold};
@@ -57,7 +58,7 @@ fn a_restored_cover_ascends_wherever_its_forced_options_stand() {
     builder.primary(["a", "b", "c"]).option(["b"]).option(["b"]).option(["c"]).option(["c"]).option(["a"]);
     let problem = builder.build().expect("a problem");
     for effort in EFFORTS {
-        let reduction = Reduction::of(&problem, effort);
+        let reduction = Reduction::of(&problem, effort, &mut Limits::none());
         assert_eq!(reduction.forced().collect::<Vec<_>>(), [OptionId::new(4)]);
         for mut cover in enumerated(reduction.problem()) {
             cover.reverse();
@@ -73,7 +74,7 @@ fn covers_of_the_reduced_problem_are_those_of_the_original() {
         let problem = sketch.problem();
         let expected = enumerated(&problem);
         for effort in EFFORTS {
-            let reduction = Reduction::of(&problem, effort);
+            let reduction = Reduction::of(&problem, effort, &mut Limits::none());
             let reduced = enumerated(reduction.problem());
             let restored: BTreeSet<Cover> = reduced.iter().map(|cover| reduction.restore(cover)).collect();
             assert_eq!(restored, expected, "{effort:?}");
@@ -125,7 +126,7 @@ fn is_true(problem: &Problem, removal: &Removal<'_>, forced: &[OptionId], gone: 
 fn every_option_is_kept_forced_or_removed_with_a_true_reason() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
-        let reduction = Reduction::of(&problem, Effort::Full);
+        let reduction = Reduction::of(&problem, Effort::Full, &mut Limits::none());
         if reduction.unsolvable().is_some() {
             return;
         }
@@ -151,7 +152,7 @@ fn every_option_is_kept_forced_or_removed_with_a_true_reason() {
 fn dropped_items_have_true_reasons() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
-        let reduction = Reduction::of(&problem, Effort::Full);
+        let reduction = Reduction::of(&problem, Effort::Full, &mut Limits::none());
         if reduction.unsolvable().is_some() {
             return;
         }
@@ -178,9 +179,9 @@ fn dropped_items_have_true_reasons() {
 #[test]
 fn a_full_reduction_reduces_no_further() {
     fn property(sketch: Rich) {
-        let once = Reduction::of(&sketch.problem(), Effort::Full);
+        let once = Reduction::of(&sketch.problem(), Effort::Full, &mut Limits::none());
         if once.unsolvable().is_none() {
-            let twice = Reduction::of(once.problem(), Effort::Full);
+            let twice = Reduction::of(once.problem(), Effort::Full, &mut Limits::none());
             assert!(twice.is_unchanged(), "{:?}", twice.removed().map(|r| r.to_string()).collect::<Vec<_>>());
         }
     }
@@ -193,7 +194,7 @@ fn a_reduction_stopped_anywhere_keeps_the_covers() {
         let problem = sketch.problem();
         let most = u64::from(nodes % 16);
         let mut limits = Limits::none().nodes(most);
-        let reduction = Reduction::within(&problem, Effort::Full, &mut limits);
+        let reduction = Reduction::of(&problem, Effort::Full, &mut limits);
         let restored: BTreeSet<Cover> =
             enumerated(reduction.problem()).iter().map(|cover| ascending(reduction.restore(cover))).collect();
         assert_eq!(restored, enumerated(&problem));
@@ -212,7 +213,7 @@ fn a_reduction_stopped_anywhere_keeps_the_covers() {
 fn twins_weigh_as_much_as_the_options_they_merge() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
-        let twins = Twins::of(&problem);
+        let twins = Twins::of(&problem, &mut Limits::none()).expect("nothing stops it");
         let weight = |cover: &Cover| cover.iter().map(|&option| twins.class(option).len()).product::<usize>();
         let total: usize = enumerated(twins.problem()).iter().map(weight).sum();
         assert_eq!(total, enumerated(&problem).len());
@@ -231,7 +232,7 @@ fn twins_weigh_as_much_as_the_options_they_merge() {
 fn covers_are_the_products_of_the_covers_of_the_components() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
-        let parts = components(&problem);
+        let parts = components(&problem, &mut Limits::none()).expect("nothing stops it");
         let mut covers: BTreeSet<Cover> = BTreeSet::from([Cover::new()]);
         for part in &parts {
             let own = enumerated(part.problem());
@@ -327,7 +328,7 @@ fn counts_of_files_are_as_answered() {
     ] {
         let problem = corpus::problem(name);
         assert_eq!(count(&problem, &mut Limits::none()), Count::Exact(covers.into()), "{name}");
-        let reduction = Reduction::of(&problem, Effort::Full);
+        let reduction = Reduction::of(&problem, Effort::Full, &mut Limits::none());
         let found = Search::new(reduction.problem()).count(&mut Limits::none());
         assert_eq!(found, Count::Exact(covers), "{name}, reduced");
     }
@@ -337,7 +338,7 @@ fn counts_of_files_are_as_answered() {
 fn covers_of_reduced_files_are_covers_of_the_files() {
     for name in ["pent3x20", "queens12", "sudoku16", "debruijn3_3"] {
         let problem = corpus::problem(name);
-        let reduction = Reduction::of(&problem, Effort::Full);
+        let reduction = Reduction::of(&problem, Effort::Full, &mut Limits::none());
         for cover in Search::new(reduction.problem()).into_iter().take(100) {
             assert_eq!(check(&problem, &reduction.restore(&cover)), Ok(()), "{name}");
         }
@@ -348,7 +349,10 @@ fn covers_of_reduced_files_are_covers_of_the_files() {
 fn reasons_read_as_sentences() {
     let read = |text: &str| knuth::read(text.as_bytes()).expect("the text is a problem");
     let reasons = |problem: &Problem| -> Vec<String> {
-        Reduction::of(problem, Effort::Full).removed().map(|removal| removal.to_string()).collect()
+        Reduction::of(problem, Effort::Full, &mut Limits::none())
+            .removed()
+            .map(|removal| removal.to_string())
+            .collect()
     };
     let problem = read("a b c | x\nx\nb c\na b\nc\nc x\n");
     assert_eq!(
@@ -377,7 +381,7 @@ fn reasons_read_as_sentences() {
 #[test]
 fn an_item_that_cannot_be_covered_is_named() {
     let problem = knuth::read("a b c\na b\nb c\n".as_bytes()).expect("the text is a problem");
-    let reduction = Reduction::of(&problem, Effort::Cheap);
+    let reduction = Reduction::of(&problem, Effort::Cheap, &mut Limits::none());
     let item = reduction.unsolvable().expect("there is no cover");
     assert_eq!(reduction.problem().item_count(), 1);
     assert_eq!(reduction.problem().name(ItemId::new(0)), problem.name(item));
@@ -387,6 +391,6 @@ fn an_item_that_cannot_be_covered_is_named() {
 #[test]
 fn an_option_of_an_item_that_need_not_be_covered_stays_free() {
     let problem = knuth::read("a 0:1|z\na\nz\n".as_bytes()).expect("the text is a problem");
-    let reduction = Reduction::of(&problem, Effort::Full);
+    let reduction = Reduction::of(&problem, Effort::Full, &mut Limits::none());
     assert_eq!(enumerated(reduction.problem()).len(), 2);
 }

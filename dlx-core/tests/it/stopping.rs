@@ -6,11 +6,14 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use dlx_core::inner::{
+    Cheapest, CountEngine, Counting, EngineError, EngineKind, LearningSearch, ParallelSearch, Plan, Twins,
+    components, obstacle, why,
+};
 use dlx_core::semiring::Modulo;
 use dlx_core::{
-    Best, Cheapest, Count, CountEngine, Counting, Diagram, EngineKind, Givens, LearningSearch, Limits,
-    OptionId, ParallelSearch, Plan, Problem, Rule, Search, Stopped, Symmetries, Twins, Why,
-    components_within, lint_within, obstacle_within, recount, total, why,
+    Best, CheckpointError, Count, Diagram, Givens, Limits, OptionId, Problem, Rule, Search, Stopped,
+    Symmetries, Why, lint, recount, total,
 };
 
 /// Greatest number of uses between two questions while a table is built in one pass. A use takes some nanoseconds.
@@ -59,14 +62,15 @@ fn of_count<N>(count: Count<N>) -> Option<Stopped> {
 }
 
 fn searched(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Option<Stopped> {
-    Search::with_rule_within(problem, rule, limits).and_then(|mut search| search.first(limits)).err()
+    Search::with_rule(problem, rule, limits).and_then(|mut search| search.first(limits)).err()
 }
 
 fn planned(problem: &Problem, engine: EngineKind, limits: &mut Limits<'_>) -> Option<Stopped> {
-    let plan = Plan::of(problem).with_engine(engine);
-    match Search::with_plan_within(problem, &plan, limits) {
-        Ok(search) => search.expect("the engine takes the problem").first(limits).err(),
-        Err(why) => Some(why),
+    let plan = Plan::by(engine, Rule::default());
+    match Search::with_plan(problem, &plan, limits) {
+        Ok(mut search) => search.first(limits).err(),
+        Err(EngineError::Stopped(why)) => Some(why),
+        Err(EngineError::Unsupported(why)) => panic!("{why}"),
     }
 }
 
@@ -81,13 +85,17 @@ const VERBS: &[(&str, Verb)] = &[
     ("search with a rule", |problem, limits| searched(problem, Rule::First, limits)),
     ("consistent search", |problem, limits| searched(problem, Rule::Consistent, limits)),
     ("learning search", |problem, limits| {
-        LearningSearch::new(problem).expect("there are no bounds").next_solution(limits).err()
+        LearningSearch::new(problem, &mut Limits::none())
+            .expect("there are no bounds")
+            .next_solution(limits)
+            .err()
     }),
     ("resuming", |problem, limits| {
         let position = Search::new(problem).checkpoint();
-        Search::new(problem).resume_within(&position, limits).err()
+        let resumed = Search::new(problem).resume(&position, limits);
+        CheckpointError::without_limit(resumed).err()
     }),
-    ("splitting", |problem, limits| Search::new(problem).split_within(4, limits).err()),
+    ("splitting", |problem, limits| Search::new(problem).split(4, limits).err()),
     ("links", |problem, limits| planned(problem, EngineKind::Links, limits)),
     ("bitset", |problem, limits| planned(problem, EngineKind::Bitset, limits)),
     ("listing with two threads", |problem, limits| {
@@ -109,17 +117,17 @@ const VERBS: &[(&str, Verb)] = &[
         Diagram::compile(problem, Givens::none(), limits).err().map(|_| Stopped::Asked)
     }),
     ("cheapest", |problem, limits| Cheapest::new(problem).find(1, limits).stopped),
-    ("plan", |problem, limits| Plan::within(problem, Rule::default(), limits).err()),
+    ("plan", |problem, limits| Plan::of(problem, Rule::default(), limits).err()),
     ("estimate", |problem, limits| Search::new(problem).estimate(3, 1, limits).stopped),
     ("why", |problem, limits| match why(problem, Givens::none(), limits) {
         Ok(Why::Unknown(why)) => Some(why),
         _ => None,
     }),
     ("symmetries", |problem, limits| Symmetries::of(problem, limits).err()),
-    ("components", |problem, limits| components_within(problem, limits).err()),
-    ("twins", |problem, limits| Twins::within(problem, limits).err()),
-    ("lint", |problem, limits| lint_within(problem, limits).err()),
-    ("obstacle", |problem, limits| obstacle_within(problem, limits).err()),
+    ("components", |problem, limits| components(problem, limits).err()),
+    ("twins", |problem, limits| Twins::of(problem, limits).err()),
+    ("lint", |problem, limits| lint(problem, limits).err()),
+    ("obstacle", |problem, limits| obstacle(problem, limits).err()),
 ];
 
 /// Problems of many uses.
@@ -166,7 +174,7 @@ fn stopping_at(number: usize) -> Limits<'static> {
 fn a_search_that_was_stopped_while_its_tables_were_built_can_be_continued() {
     let problem = pairs(60_000, 3, false);
     for rule in [Rule::Fewest, Rule::First, Rule::Consistent] {
-        let mut search = Search::with_rule(&problem, rule);
+        let mut search = Search::with_rule(&problem, rule, &mut Limits::none()).expect("nothing stops it");
         let mut stops = 0;
         let count = loop {
             stops += 1;
@@ -218,26 +226,27 @@ fn the_cheapest_covers_are_found_after_the_taxes_were_not() {
 fn a_search_that_was_stopped_on_its_way_to_a_position_is_at_the_root() {
     let problem = pairs(60_000, 3, false);
     // All items are levels of the path.
-    let mut search = Search::with_rule(&problem, Rule::First);
+    let mut search = Search::with_rule(&problem, Rule::First, &mut Limits::none()).expect("nothing stops it");
     search.next_solution(&mut Limits::none()).expect("nothing stops it").expect("there is a cover");
     let position = search.checkpoint();
-    let mut resumed = Search::with_rule(&problem, Rule::First);
+    let mut resumed =
+        Search::with_rule(&problem, Rule::First, &mut Limits::none()).expect("nothing stops it");
     for stop in [1, 1000] {
-        assert_eq!(resumed.resume_within(&position, &mut stopping_at(stop)), Err(Stopped::Asked));
+        assert_eq!(resumed.resume(&position, &mut stopping_at(stop)), Err(Stopped::Asked.into()));
         assert_eq!(resumed.count_rest(&mut Limits::none()), Count::Exact(8));
     }
-    assert_eq!(resumed.resume_within(&position, &mut Limits::none()), Ok(Ok(())));
+    assert_eq!(resumed.resume(&position, &mut Limits::none()), Ok(()));
     assert_eq!(resumed.count_rest(&mut Limits::none()), Count::Exact(7));
 }
 
 #[test]
 fn splitting_asks_at_each_branch_of_a_large_problem() {
     let problem = pairs(60_000, 3, false);
-    let search = Search::with_rule(&problem, Rule::First);
+    let search = Search::with_rule(&problem, Rule::First, &mut Limits::none()).expect("nothing stops it");
     for stop in [1, 2, 10] {
-        assert_eq!(search.split_within(8, &mut stopping_at(stop)), Err(Stopped::Asked));
+        assert_eq!(search.split(8, &mut stopping_at(stop)), Err(Stopped::Asked));
     }
-    let parts = search.split_within(8, &mut Limits::none()).expect("nothing stops it");
+    let parts = search.split(8, &mut Limits::none()).expect("nothing stops it");
     assert_eq!(parts.len(), 8);
 }
 
@@ -252,13 +261,13 @@ fn a_listing_up_to_symmetry_that_was_stopped_on_its_way_begins_again() {
     let position = listing.checkpoint().expect("the symmetries are few");
     for stop in [1, 2] {
         let mut other = symmetries.representatives();
-        assert_eq!(other.resume_within(&position, &mut stopping_at(stop)), Err(Stopped::Asked));
-        assert_eq!(other.split_within(8, &mut stopping_at(stop)), Err(Stopped::Asked));
+        assert_eq!(other.resume(&position, &mut stopping_at(stop)), Err(Stopped::Asked.into()));
+        assert_eq!(other.split(8, &mut stopping_at(stop)), Err(Stopped::Asked));
         assert_eq!(other.found(), 0);
         let again =
             other.next_representative(&mut Limits::none()).expect("nothing stops it").expect("a cover");
         assert_eq!(again, first);
-        assert_eq!(other.resume_within(&position, &mut Limits::none()), Ok(Ok(())));
+        assert_eq!(other.resume(&position, &mut Limits::none()), Ok(()));
         let third =
             other.next_representative(&mut Limits::none()).expect("nothing stops it").expect("a cover");
         assert!(third != first && third != second);
@@ -268,7 +277,7 @@ fn a_listing_up_to_symmetry_that_was_stopped_on_its_way_begins_again() {
 #[test]
 fn a_learning_search_goes_on_after_its_restart_was_stopped() {
     let problem = pairs(60_000, 3, false);
-    let mut search = LearningSearch::new(&problem).expect("there are no bounds");
+    let mut search = LearningSearch::new(&problem, &mut Limits::none()).expect("there are no bounds");
     for stop in [1, 2] {
         search.restart(Givens::none().force(&[OptionId::new(0)])).expect("there is no conflict");
         assert_eq!(search.next_solution(&mut stopping_at(stop)), Err(Stopped::Asked));

@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 
+use dlx_core::inner::Counting;
 use dlx_core::text::knuth;
-use dlx_core::{Count, Counting, Limits, Problem, Search, check};
+use dlx_core::{Count, Limits, Problem, Search, check};
 use num_bigint::BigUint;
 
 use crate::corpus;

@@ -8,10 +8,11 @@
 
 use std::ops::ControlFlow;
 
+use dlx_core::inner::why;
 use dlx_core::text::knuth;
 use dlx_core::{
     Bounds, Color, Core, Cover, Givens, ItemId, ItemKind, Limits, Minimality, OptionId, Problem, Search,
-    Stopped, Why, check, why,
+    Stopped, Why, check,
 };
 
 use quickcheck::{Arbitrary, Gen};

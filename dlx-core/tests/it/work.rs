@@ -1,12 +1,13 @@
 //! The work of a count by the engine that is found best is never far above that of the best single engine.
 //!
-//! Work is counted in units that do not depend on the machine ([`dlx_core::Counted::work`]), so the comparison is exact.
+//! Work is counted in units that do not depend on the machine ([`dlx_core::inner::Counted::work`]), so the comparison is exact.
 //! The problems are of many kinds whose covers are too many to list. Names and options are shuffled, so that no engine
 //! profits from the order in which a program writes them down.
 
 use std::fmt::Write;
 
-use dlx_core::{Count, CountEngine, Counting, Limits, Problem};
+use dlx_core::inner::{CountEngine, Counting};
+use dlx_core::{Count, Limits, Problem};
 
 /// The greatest work of `auto`: this many times that of the best single engine, and this much more, 20 ms.
 const FACTOR: u64 = 2;

@@ -1,7 +1,8 @@
 //! Puzzles on pages for printing, with their solutions at the end: as one HTML page with page breaks, or as
 //! one SVG file for each page. Both are self-contained and show the same pages.
 
-use dlx_core::{Limits, Stopped, escape_controls};
+use dlx_core::inner::escape_controls;
+use dlx_core::{Limits, Stopped};
 
 use super::frame::Point;
 use super::rules;

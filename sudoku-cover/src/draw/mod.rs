@@ -32,7 +32,7 @@ pub use solution::solution_frame;
 pub use style::{Ink, Theme};
 pub use text::{Mark, Piece};
 
-use dlx_core::escape_controls;
+use dlx_core::inner::escape_controls;
 
 use crate::human::step::Step;
 use crate::model::geometry::Geometry;

@@ -1,6 +1,7 @@
 //! The layout of the pages of a booklet.
 
-use dlx_core::{Limits, Stopped, escape_controls};
+use dlx_core::inner::escape_controls;
+use dlx_core::{Limits, Stopped};
 
 use super::frame::Point;
 use super::{Picture, Theme};

@@ -3,7 +3,7 @@
 //! A technique has its name, its code in HoDoKu's library, and the names below, some of which mean several
 //! techniques. Case, spaces, hyphens and other punctuation are ignored.
 
-use dlx_core::text::nearest;
+use dlx_core::inner::nearest;
 use thiserror::Error;
 
 use crate::human::technique::Technique::{self, *};

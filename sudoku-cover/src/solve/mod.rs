@@ -12,10 +12,12 @@ pub(crate) mod verdict;
 
 use std::num::NonZeroUsize;
 
+use dlx_core::inner::{
+    CountError, Counted, CountedPart, Counting, EngineError, EngineKind, LearningSearch, Plan, Simd, Size,
+};
 use dlx_core::{
-    BigUint, CompileError, Count, CountError, Counted, CountedPart, Counters, Counting, Cover, Diagram,
-    EngineKind, Givens, LearningError, LearningSearch, Limits, OptionId, Plan, Rule, Search, Simd, Size,
-    Stopped, Uniqueness, Use,
+    BigUint, CompileError, Count, Counters, Cover, Diagram, Givens, Limits, OptionId, Rule, Search, Stopped,
+    Uniqueness, Use,
 };
 use thiserror::Error;
 
@@ -688,8 +690,11 @@ impl Solver {
         let search = match &mut self.links {
             Some(search) => search,
             none => {
-                let plan = Plan::of(problem).with_engine(EngineKind::Links);
-                none.insert(Search::with_plan(problem, &plan).expect("the links take every problem"))
+                let plan = Plan::by(EngineKind::Links, Rule::default());
+                none.insert(
+                    Search::with_plan(problem, &plan, &mut Limits::none())
+                        .expect("the links take every problem"),
+                )
             }
         };
         if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
@@ -806,7 +811,7 @@ fn ordered<'s>(
 ) -> Result<&'s mut Search, Stopped> {
     Ok(match search {
         Some(search) => search,
-        none => none.insert(Search::with_rule_within(matrix.problem(), rule_of(matrix), limits)?),
+        none => none.insert(Search::with_rule(matrix.problem(), rule_of(matrix), limits)?),
     })
 }
 
@@ -818,12 +823,10 @@ fn learning<'s>(
 ) -> Result<&'s mut LearningSearch, Stopped> {
     Ok(match search {
         Some(search) => search,
-        none => {
-            none.insert(LearningSearch::within(matrix.problem(), limits).map_err(|error| match error {
-                LearningError::Stopped(why) => why,
-                _ => unreachable!("the items of a matrix have no bounds"),
-            })?)
-        }
+        none => none.insert(LearningSearch::new(matrix.problem(), limits).map_err(|error| match error {
+            EngineError::Stopped(why) => why,
+            _ => unreachable!("the items of a matrix have no bounds"),
+        })?),
     })
 }
 

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use dlx_core::{
-    Count, Counters, Cover, EngineKind, Givens, Limits, OptionId, Plan, Problem, Rule, Search, Simd, Stopped,
-};
+use dlx_core::inner::{EngineKind, Plan, Simd};
+use dlx_core::{Count, Counters, Cover, Givens, Limits, OptionId, Problem, Rule, Search, Stopped};
 
 use crate::solve::matrix::Matrix;
 use crate::solve::unordered::{Event, Unordered};
@@ -233,13 +232,13 @@ impl Prepared {
 fn tools(problem: &Problem, side: usize, simd: Simd, limits: &mut Limits<'_>) -> Result<Tools, Stopped> {
     Ok(match Unordered::new(problem, side, simd, limits)? {
         Some(unordered) => Tools::Unordered(Box::new(unordered)),
-        None => Tools::Search(Box::new(Search::with_rule_within(problem, Rule::default(), limits)?)),
+        None => Tools::Search(Box::new(Search::with_rule(problem, Rule::default(), limits)?)),
     })
 }
 
 fn with_links(problem: &Problem) -> Search {
-    let plan = Plan::of(problem).with_engine(EngineKind::Links);
-    Search::with_plan(problem, &plan).expect("the links take every problem")
+    let plan = Plan::by(EngineKind::Links, Rule::default());
+    Search::with_plan(problem, &plan, &mut Limits::none()).expect("the links take every problem")
 }
 
 /// Returns the options of givens, by cell the digit or 0.
@@ -326,7 +325,7 @@ fn count_many(
     given: &[OptionId],
     limits: &mut Limits<'_>,
 ) -> (Count, Counters) {
-    let mut search = match Search::with_rule_within(problem, Rule::default(), limits) {
+    let mut search = match Search::with_rule(problem, Rule::default(), limits) {
         Ok(search) => search,
         Err(why) => return (Count::AtLeast(found, why), Counters::default()),
     };
@@ -460,7 +459,9 @@ mod tests {
         for matrix in &boards {
             let side = matrix.geometry().side();
             let mut all = all_prepared(matrix);
-            let mut search = Search::with_rule(matrix.problem(), Rule::Random { seed: 7 });
+            let mut search =
+                Search::with_rule(matrix.problem(), Rule::Random { seed: 7 }, &mut Limits::none())
+                    .expect("nothing stops it");
             let solution = search.first(&mut Limits::none()).unwrap();
             let (puzzles, fewest) = match side {
                 16 => (6, 140),

@@ -12,7 +12,7 @@
 //! Other members are ignored, except the details of a record and the members of `other`. An object with a
 //! `grid` of objects is a puzzle of [f-puzzles](super::fpuzzles).
 
-use dlx_core::text::json_words;
+use dlx_core::inner::json_words;
 use serde_json::{Map, Value};
 
 use super::document::{Document, Place};

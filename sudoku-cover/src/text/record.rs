@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use dlx_core::escape_controls;
+use dlx_core::inner::escape_controls;
 use serde::Serialize;
 
 use super::fault::{ReadError, counted};

@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::PathBuf;
 
-use dlx_core::{EngineKind, Givens, Limits, OptionId, Plan, Search, Uniqueness};
+use dlx_core::inner::{EngineKind, Plan};
+use dlx_core::{Givens, Limits, OptionId, Rule, Search, Uniqueness};
 use sudoku_cover::{Geometry, Grid, Matrix, Reader, Solver};
 
 /// The property of all puzzles of a file.
@@ -136,8 +137,8 @@ fn all_engines_give_the_same_answers() {
         let planned = Search::new(matrix.problem());
         // An engine may not support a board because of its size. The links engine supports all.
         let others = EngineKind::ALL.map(|engine| {
-            let plan = Plan::of(matrix.problem()).with_engine(engine);
-            let search = Search::with_plan(matrix.problem(), &plan);
+            let plan = Plan::by(engine, Rule::default());
+            let search = Search::with_plan(matrix.problem(), &plan, &mut Limits::none());
             assert!(search.is_ok() || engine != EngineKind::Links, "{name}: the links refuse");
             search.ok()
         });

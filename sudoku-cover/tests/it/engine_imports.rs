@@ -6,12 +6,13 @@ use std::path::Path;
 /// Names that any module may import: limits, answers, and the words, escapes and suggestions of text, which are not specific to
 /// exact cover.
 const ABOUT_QUESTIONS: [&str; 7] =
-    ["Count", "Limits", "Stopped", "Uniqueness", "escape_controls", "text::json_words", "text::nearest"];
+    ["Count", "Limits", "Stopped", "Uniqueness", "escape_controls", "json_words", "nearest"];
 
 /// Returns true if a line that imports the engine imports only limits and answers.
 fn is_about_questions(line: &str) -> bool {
     let names = line.trim().strip_prefix("use dlx_core::").and_then(|rest| rest.strip_suffix(';'));
-    let names = names.map(|names| names.trim_start_matches('{').trim_end_matches('}'));
+    let names =
+        names.map(|names| names.trim_start_matches("inner::").trim_start_matches('{').trim_end_matches('}'));
     names.is_some_and(|names| names.split(", ").all(|name| ABOUT_QUESTIONS.contains(&name)))
 }
 

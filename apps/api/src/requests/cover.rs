@@ -1,7 +1,8 @@
 //! Exact cover problems: covers, their number, and symmetries.
 
+use dlx_core::inner::count;
 use dlx_core::text::knuth;
-use dlx_core::{Count, OptionId, Problem, Search, Symmetries, count};
+use dlx_core::{Count, OptionId, Problem, Search, Symmetries};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

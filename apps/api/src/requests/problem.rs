@@ -1,7 +1,8 @@
 //! Small exact cover problems for the page that shows the engine, with results of dlx-core.
 
+use dlx_core::inner::{EngineKind, Plan};
 use dlx_core::text::knuth;
-use dlx_core::{Bounds, Color, EngineKind, ItemKind, Plan, Problem, Search, Stopped};
+use dlx_core::{Bounds, Color, ItemKind, Problem, Rule, Search, Stopped};
 use dlx_instances::region::Region;
 use dlx_instances::shape::Moves;
 use dlx_instances::{packing, polyominoes};
@@ -100,8 +101,9 @@ pub(super) fn problem(_: &Api, wish: ProblemIn, stop: &Stop) -> Result<ProblemOu
         _ => return Err(Fault::unprocessable("expected a name or a text, found both or none")),
     };
     check(&problem)?;
-    let plan = Plan::of(&problem).with_engine(EngineKind::Links);
-    let mut search = Search::with_plan(&problem, &plan)?;
+    let plan = Plan::by(EngineKind::Links, Rule::default());
+    let mut search =
+        Search::with_plan(&problem, &plan, &mut stop.limits()).map_err(|_| Fault::out_of_time())?;
     let first = search.first(&mut stop.limits()).map_err(|_| Fault::out_of_time())?;
     let mut limits = stop.limits().nodes(MOST_NODES);
     let solutions = search.count(&mut limits).exact().map_err(|why| match why {

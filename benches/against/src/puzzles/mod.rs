@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use benches::workloads;
-use dlx_core::Simd;
+use dlx_core::inner::Simd;
 use sudoku_cover::{Geometry, Grid, Reader, Solver};
 
 use crate::measure::{self, Cost};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
-use dlx_core::Simd;
+use dlx_core::inner::Simd;
 
 use super::peers::Peer;
 use crate::measure::Cost;

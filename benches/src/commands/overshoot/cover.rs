@@ -2,11 +2,10 @@
 
 use std::num::NonZeroUsize;
 
+use dlx_core::inner::{Cheapest, CountEngine, Counting, ParallelSearch, Twins, components, why};
+use dlx_core::inner::{Effort, Reduction};
 use dlx_core::semiring::Modulo;
-use dlx_core::{
-    Cheapest, CountEngine, Counting, Diagram, Effort, Givens, Limits, ParallelSearch, Problem, Reduction,
-    Search, Symmetries, Twins, components_within, lint_within, recount, total, why,
-};
+use dlx_core::{Diagram, Givens, Limits, Problem, Search, Symmetries, lint, recount, total};
 use dlx_instances::queens::{self, Board};
 use dlx_instances::{dominoes, region::Region};
 
@@ -50,16 +49,16 @@ const VERBS: &[Verb] = &[
     ("total", |problem, limits| drop(total(problem, Givens::none(), &Modulo::new(97), limits))),
     ("compile", |problem, limits| drop(Diagram::compile(problem, Givens::none(), limits))),
     ("recount", |problem, limits| drop(recount(problem, Givens::none(), limits))),
-    ("reduce guessed", |problem, limits| drop(Reduction::within(problem, Effort::Guessed, limits))),
-    ("reduce full", |problem, limits| drop(Reduction::within(problem, Effort::Full, limits))),
-    ("components", |problem, limits| drop(components_within(problem, limits))),
-    ("twins", |problem, limits| drop(Twins::within(problem, limits))),
-    ("lint", |problem, limits| drop(lint_within(problem, limits))),
+    ("reduce guessed", |problem, limits| drop(Reduction::of(problem, Effort::Guessed, limits))),
+    ("reduce full", |problem, limits| drop(Reduction::of(problem, Effort::Full, limits))),
+    ("components", |problem, limits| drop(components(problem, limits))),
+    ("twins", |problem, limits| drop(Twins::of(problem, limits))),
+    ("lint", |problem, limits| drop(lint(problem, limits))),
     ("symmetries", |problem, limits| drop(Symmetries::of(problem, limits))),
     ("estimate", |problem, limits| {
         Search::new(problem).estimate(1_000_000, 1, limits);
     }),
-    ("split", |problem, limits| drop(Search::new(problem).split_within(100, limits))),
+    ("split", |problem, limits| drop(Search::new(problem).split(100, limits))),
     ("cheapest", |problem, limits| drop(Cheapest::new(problem).find(3, limits))),
     ("why", |problem, limits| drop(why(problem, Givens::none(), limits))),
 ];
@@ -82,7 +81,7 @@ fn diagrams() -> Vec<Row> {
         ("union", |(one, other), limits| drop(one.union(other, limits))),
         ("intersection", |(one, other), limits| drop(one.intersection(other, limits))),
         ("difference", |(one, other), limits| drop(one.difference(other, limits))),
-        ("100,000 best", |(one, _), limits| drop(one.k_best_within(100_000, limits))),
+        ("100,000 best", |(one, _), limits| drop(one.k_best(100_000, limits))),
     ];
     ON_DIAGRAMS
         .iter()

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use dlx_core::{CountError, Limits};
+use dlx_core::Limits;
+use dlx_core::inner::CountError;
 use sudoku_cover::{Contradicting, GenerateError, GeometryError, GridError, RuleError};
 use thiserror::Error;
 

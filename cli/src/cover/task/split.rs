@@ -132,7 +132,7 @@ fn tasks(
         return Ok(session.watched(|| split_representatives(symmetries, tasks.get(), balance, &mut limits)));
     }
     let rule = rule.unwrap_or_default();
-    let mut search = match session.watched(|| Search::with_rule_within(problem, rule, &mut limits)) {
+    let mut search = match session.watched(|| Search::with_rule(problem, rule, &mut limits)) {
         Ok(search) => search,
         Err(why) => return Ok(Err(why.into())),
     };

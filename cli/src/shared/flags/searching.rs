@@ -2,7 +2,8 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use dlx_core::{CountEngine, EngineKind, Givens, OptionId, Rule, Simd};
+use dlx_core::inner::{CountEngine, EngineKind, Simd};
+use dlx_core::{Givens, OptionId, Rule};
 
 /// Assumptions: options that every cover must contain, or must not.
 #[derive(Debug, Args)]
@@ -120,9 +121,9 @@ fn option_id(text: &str) -> Result<OptionId, String> {
 }
 
 pub(crate) fn rule(word: &str) -> Result<Rule, String> {
-    word.parse().map_err(|error: dlx_core::UnknownRule| error.to_string())
+    word.parse().map_err(|error: dlx_core::inner::UnknownRule| error.to_string())
 }
 
 fn simd(word: &str) -> Result<Simd, String> {
-    word.parse().map_err(|error: dlx_core::UnknownSimd| error.to_string())
+    word.parse().map_err(|error: dlx_core::inner::UnknownSimd| error.to_string())
 }

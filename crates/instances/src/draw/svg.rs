@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dlx_core::escape_controls;
+use dlx_core::inner::escape_controls;
 use quick_xml::escape::escape;
 
 use crate::draw::layout::{Layout, Piece};

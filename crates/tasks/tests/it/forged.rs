@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
-use dlx_core::{BigUint, Digester, Limits, OptionId, Problem, Search};
+use dlx_core::inner::Digester;
+use dlx_core::{BigUint, Limits, OptionId, Problem, Search};
 use dlx_instances::langford;
 use dlx_tasks::{
     Balance, Folder, FolderError, LineFault, Merge, MergeError, Outcome, Place, RecordError, Step, Task,

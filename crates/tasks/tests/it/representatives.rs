@@ -3,9 +3,9 @@
 
 use std::fs;
 
+use dlx_core::inner::{Digester, SymmetrySearch};
 use dlx_core::{
-    BigUint, CheckpointError, Digester, ItemId, Limits, OptionId, Problem, Representative, Search,
-    Symmetries, SymmetrySearch,
+    BigUint, CheckpointError, ItemId, Limits, OptionId, Problem, Representative, Search, Symmetries,
 };
 use dlx_instances::latin::{self, Form};
 use dlx_instances::{dominoes, polycubes, queens, region::Region};

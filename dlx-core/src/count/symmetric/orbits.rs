@@ -33,6 +33,7 @@ impl Symmetries {
     }
 
     /// The same with several threads.
+    #[doc(hidden)]
     pub fn count_with(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count<BigUint> {
         if self.is_counted_by_quotients() {
             self.count_by_quotients(threads, limits)
@@ -42,6 +43,7 @@ impl Symmetries {
     }
 
     /// Returns true if [`count`](Self::count) counts quotients, and false if it lists representatives.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_counted_by_quotients(&self) -> bool {
         Elements::are_few(&self.group, &self.graph)

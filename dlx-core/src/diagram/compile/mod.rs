@@ -55,7 +55,7 @@ pub enum CompileError {
 
 impl Diagram {
     /// Returns the diagram of all covers of a problem that contain the given options and none of the
-    /// forbidden ones, compiled by one thread. [`Compiling`] has more settings.
+    /// forbidden ones, compiled by one thread.
     ///
     /// ```
     /// use dlx_core::{Diagram, Givens, Limits, Problem};
@@ -111,7 +111,8 @@ impl Query<'_> {
 ///
 /// ```
 /// use std::num::NonZeroUsize;
-/// use dlx_core::{Compiling, Limits};
+/// use dlx_core::inner::Compiling;
+/// use dlx_core::Limits;
 /// use dlx_instances::{dominoes, region::Region};
 ///
 /// let problem = dominoes::problem(&Region::rectangle(8, 8)?)?;

@@ -255,7 +255,8 @@ fn a_compiled_diagram_answers_as_its_problem_under_every_assumption() {
             assert_eq!(covers, expected);
             assert_eq!(Count::Exact(diagram.count()).up_to(most), limited);
             assert_eq!(diagram.marginals(), direct.marginals());
-            let best: Vec<u64> = diagram.k_best(3).iter().map(|priced| priced.cost).collect();
+            let best: Vec<u64> =
+                diagram.k_best(3, &mut Limits::none()).covers.iter().map(|priced| priced.cost).collect();
             assert_eq!(best, costs(&expected)[..best.len()]);
             assert_eq!(best.len(), expected.len().min(3));
             // The order of an ordered diagram holds for the options that were added.

@@ -38,22 +38,21 @@ const VERSION: &str = "2";
 /// Number of bytes that are read or written at once: whole nodes.
 const PIECE: usize = 12 << 12;
 
-/// The reason why a diagram could not be written.
+/// The reason why a diagram could not be read: the input failed, or the place in the file, what was expected there and what
+/// was found.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum DiagramWriteError {
-    /// The problem cannot be written in Knuth's text format.
-    #[error(transparent)]
-    Problem(#[from] WriteError),
-    /// The output failed.
-    #[error("cannot write: {0}")]
-    Io(#[from] io::Error),
+#[error(transparent)]
+pub struct DiagramFileError(pub(in crate::diagram) FileFault);
+
+impl From<io::Error> for DiagramFileError {
+    fn from(error: io::Error) -> Self {
+        Self(error.into())
+    }
 }
 
 /// The reason why a diagram could not be read. Bytes are counted from 0.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum DiagramFileError {
+pub(crate) enum FileFault {
     /// The input failed.
     #[error("cannot read: {0}")]
     Io(#[from] io::Error),
@@ -152,8 +151,7 @@ pub enum DiagramFileError {
 
 /// The rule that a node breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NodeFault {
+pub(crate) enum NodeFault {
     /// A child is not an earlier node.
     #[error("expected an earlier node as the child, found {found}")]
     Child {
@@ -209,7 +207,7 @@ impl Diagram {
     ///
     /// # Errors
     /// A problem without primary items, which Knuth's text format does not support, or an output that fails.
-    pub fn write(&self, output: impl Write) -> Result<(), DiagramWriteError> {
+    pub fn write(&self, output: impl Write) -> Result<(), WriteError> {
         let mut problem = Vec::new();
         knuth::write(&self.problem, &mut problem)?;
         let mut out = Hashing { inner: output, hash: Xxh3Default::new() };

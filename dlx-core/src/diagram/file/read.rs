@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::{DiagramFileError, MAGIC, NodeFault, PIECE, VERSION};
+use super::{DiagramFileError, FileFault, MAGIC, NodeFault, PIECE, VERSION};
 use crate::diagram::{Diagram, DiagramNode, NodeId, PRODUCT, TERMINALS};
 use crate::problem::digest::Digest;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
@@ -23,6 +23,10 @@ impl Diagram {
     /// Linear in the file. Whatever sizes the file states, the memory used is at most a small multiple of its
     /// real size.
     pub fn read(input: impl Read) -> Result<Self, DiagramFileError> {
+        Self::read_and_check(input).map_err(DiagramFileError)
+    }
+
+    fn read_and_check(input: impl Read) -> Result<Self, FileFault> {
         let mut source = Source { inner: BufReader::new(input), hash: Xxh3Default::new(), byte: 0 };
         source.magic()?;
         let (length, digest) = source.header("problem <bytes> <digest>", |line| {
@@ -51,16 +55,16 @@ impl Diagram {
         source.end()?;
 
         let problem = knuth::read(problem.as_slice()).map_err(|error| match error {
-            ReadError::Io(error) => DiagramFileError::Io(error),
-            ReadError::Parse(error) => DiagramFileError::Problem(error),
+            ReadError::Io(error) => FileFault::Io(error),
+            ReadError::Parse(error) => FileFault::Problem(error),
         })?;
         if problem.digest() != digest {
-            return Err(DiagramFileError::OtherProblem { found: problem.digest(), expected: digest });
+            return Err(FileFault::OtherProblem { found: problem.digest(), expected: digest });
         }
         let last = count + 1;
         let root = match u32::try_from(root) {
             Ok(small) if root <= last => NodeId(small),
-            _ => return Err(DiagramFileError::Root { found: root, last }),
+            _ => return Err(FileFault::Root { found: root, last }),
         };
         let order: Option<Arc<[u32]>> = order_length.map(|_| order.into());
         if let Some(order) = &order {
@@ -74,9 +78,9 @@ impl Diagram {
     /// Checks that the nodes obey those rules of the module that can be checked in one pass.
     ///
     /// No path may have more options than the problem. This follows from the rules, and it bounds the counts.
-    fn check_nodes(&self) -> Result<(), DiagramFileError> {
+    fn check_nodes(&self) -> Result<(), FileFault> {
         let count = self.problem.option_count();
-        let fault = |node: usize, fault| Err(DiagramFileError::Node { node: node as u64, fault });
+        let fault = |node: usize, fault| Err(FileFault::Node { node: node as u64, fault });
         let mut longest = vec![0_u32; self.nodes.len()];
         for (at, &DiagramNode { option, lo, hi }) in self.nodes.iter().enumerate().skip(TERMINALS.len()) {
             if let Some(child) = [lo, hi].into_iter().find(|child| child.index() >= at) {
@@ -118,9 +122,9 @@ fn small(words: &str, line: &str) -> Option<u64> {
 }
 
 /// Checks that each option has a place of its own.
-fn check_order(order: &[u32], count: usize) -> Result<(), DiagramFileError> {
+fn check_order(order: &[u32], count: usize) -> Result<(), FileFault> {
     if order.len() != count {
-        return Err(DiagramFileError::OrderLength { found: order.len(), count });
+        return Err(FileFault::OrderLength { found: order.len(), count });
     }
     let mut is_taken = vec![false; count];
     for (option, &place) in order.iter().enumerate() {
@@ -128,7 +132,7 @@ fn check_order(order: &[u32], count: usize) -> Result<(), DiagramFileError> {
             Some(taken) if !*taken => *taken = true,
             _ => {
                 let option = OptionId(narrow(option));
-                return Err(DiagramFileError::OrderPlace { option, place, count });
+                return Err(FileFault::OrderPlace { option, place, count });
             }
         }
     }
@@ -165,17 +169,17 @@ enum End {
 }
 
 impl<R: Read> Source<R> {
-    fn magic(&mut self) -> Result<(), DiagramFileError> {
+    fn magic(&mut self) -> Result<(), FileFault> {
         let (found, end) = self.line()?;
         let expected = "the line `dlx diagram 2`";
         match (found.strip_prefix(MAGIC), end) {
             (Some(VERSION), End::Line) => Ok(()),
-            (Some("" | VERSION), End::File) => Err(DiagramFileError::Cut { byte: self.byte, expected }),
+            (Some("" | VERSION), End::File) => Err(FileFault::Cut { byte: self.byte, expected }),
             (None, End::File) if MAGIC.starts_with(&found) => {
-                Err(DiagramFileError::Cut { byte: self.byte, expected })
+                Err(FileFault::Cut { byte: self.byte, expected })
             }
-            (Some(version), _) => Err(DiagramFileError::OtherVersion { found: version.to_owned() }),
-            (None, _) => Err(DiagramFileError::Foreign { found }),
+            (Some(version), _) => Err(FileFault::OtherVersion { found: version.to_owned() }),
+            (None, _) => Err(FileFault::Foreign { found }),
         }
     }
 
@@ -184,18 +188,18 @@ impl<R: Read> Source<R> {
         &mut self,
         expected: &'static str,
         meaning: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, DiagramFileError> {
+    ) -> Result<T, FileFault> {
         let byte = self.byte;
         let (found, end) = self.line()?;
         match end {
-            End::Line => meaning(&found).ok_or(DiagramFileError::Header { byte, found, expected }),
-            End::File => Err(DiagramFileError::Cut { byte: self.byte, expected }),
-            End::None => Err(DiagramFileError::Header { byte, found, expected }),
+            End::Line => meaning(&found).ok_or(FileFault::Header { byte, found, expected }),
+            End::File => Err(FileFault::Cut { byte: self.byte, expected }),
+            End::None => Err(FileFault::Header { byte, found, expected }),
         }
     }
 
     /// Returns the next line, cut at the greatest length, and its end.
-    fn line(&mut self) -> Result<(String, End), DiagramFileError> {
+    fn line(&mut self) -> Result<(String, End), FileFault> {
         let mut bytes = Vec::new();
         self.inner.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
         self.passed(&bytes);
@@ -213,7 +217,7 @@ impl<R: Read> Source<R> {
         length: u64,
         expected: &'static str,
         mut take: impl FnMut(&[u8]),
-    ) -> Result<(), DiagramFileError> {
+    ) -> Result<(), FileFault> {
         let mut piece = vec![0; PIECE];
         let mut left = length;
         while left > 0 {
@@ -227,29 +231,25 @@ impl<R: Read> Source<R> {
     }
 
     /// Reads the checksum, and checks that nothing follows.
-    fn end(&mut self) -> Result<(), DiagramFileError> {
+    fn end(&mut self) -> Result<(), FileFault> {
         let expected = self.hash.digest();
         let byte = self.byte;
         let mut bytes = [0; 8];
         self.fill(&mut bytes, "the checksum")?;
         let found = u64::from_le_bytes(bytes);
         if found != expected {
-            return Err(DiagramFileError::Checksum { byte, found, expected });
+            return Err(FileFault::Checksum { byte, found, expected });
         }
-        if self.inner.fill_buf()?.is_empty() {
-            Ok(())
-        } else {
-            Err(DiagramFileError::Trailing { byte: byte + 8 })
-        }
+        if self.inner.fill_buf()?.is_empty() { Ok(()) } else { Err(FileFault::Trailing { byte: byte + 8 }) }
     }
 
-    fn fill(&mut self, bytes: &mut [u8], expected: &'static str) -> Result<(), DiagramFileError> {
+    fn fill(&mut self, bytes: &mut [u8], expected: &'static str) -> Result<(), FileFault> {
         let mut filled = 0;
         while filled < bytes.len() {
             match self.inner.read(&mut bytes[filled..]) {
                 Ok(0) => {
                     let byte = self.byte + filled as u64;
-                    return Err(DiagramFileError::Cut { byte, expected });
+                    return Err(FileFault::Cut { byte, expected });
                 }
                 Ok(more) => filled += more,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}

@@ -66,7 +66,8 @@ fn diagrams_of_different_kinds_are_not_combined() {
     let covers = covers_of(&problem);
     let diagram = ordered(&problem, &covers, order_of(&problem, false));
     let limits = &mut Limits::none();
-    let other = Diagram::none(&domino(2, 2));
+    let small = domino(2, 2);
+    let other = ordered(&small, &[], order_of(&small, false));
     assert!(matches!(diagram.union(&other, limits), Err(SetError::OtherProblem { .. })));
     let backwards = ordered(&problem, &covers, order_of(&problem, true));
     let [found, expected] = [problem.option_count() - 1, 0].map(OptionId::new);

@@ -52,7 +52,7 @@ use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::unsupported::{Refused, Unsupported};
+use crate::engine::unsupported::{EngineError, Unsupported};
 use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
@@ -116,7 +116,7 @@ impl Bitset {
         rule: Rule,
         simd: Simd,
         limits: &mut Limits<'_>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, EngineError> {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
             return Err(unsupported.into());
         }

@@ -33,7 +33,7 @@ use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::unsupported::{Refused, Unsupported};
+use crate::engine::unsupported::{EngineError, Unsupported};
 use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
@@ -81,7 +81,7 @@ impl Bitslice {
         rule: Rule,
         simd: Simd,
         limits: &mut Limits<'_>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, EngineError> {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
             return Err(unsupported.into());
         }
@@ -285,8 +285,10 @@ mod tests {
         let mut builder = Problem::builder();
         build(&mut builder);
         let problem = builder.build().expect("it is a problem");
-        let refused = Bitslice::new(&problem, rule, Simd::best(), &mut Limits::none()).err()?;
-        Some(refused.unsupported().expect("there are no limits"))
+        match Bitslice::new(&problem, rule, Simd::best(), &mut Limits::none()).err()? {
+            EngineError::Unsupported(reason) => Some(reason),
+            EngineError::Stopped(_) => unreachable!("there are no limits"),
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use dlx_simd::Line;
 use super::presolve::{Presolved, are_compatible};
 use super::shape::Shape;
 use crate::control::limits::{Limits, Stopped};
-use crate::engine::unsupported::{Refused, Unsupported};
+use crate::engine::unsupported::{EngineError, Unsupported};
 use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{Holders, Problem};
 
@@ -99,7 +99,7 @@ pub(super) struct Tables {
 impl Tables {
     /// # Errors
     /// An item with too many options, or too many items, and the limit that was reached.
-    pub(super) fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Refused> {
+    pub(super) fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, EngineError> {
         let holders = Holders::of(problem, |steps| limits.setup(steps))?;
         let Presolved { is_dead, forced, live, items, .. } = Presolved::of(problem, &holders, limits)?;
         if let Some((item, options)) = items.iter().find(|(_, options)| options.len() > MOST_OPTIONS) {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::unsupported::{Refused, Unsupported};
+use crate::engine::unsupported::{EngineError, Unsupported};
 use crate::engine::uses::UseTables;
 use crate::engine::{Engine, EngineFigures, Rank, Root};
 use crate::problem::Problem;
@@ -77,7 +77,7 @@ impl Consistent {
     ///
     /// # Errors
     /// A problem or a rule that is not supported, and the limit that was reached.
-    pub(crate) fn new(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Refused> {
+    pub(crate) fn new(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, EngineError> {
         if rule != Rule::Consistent {
             return Err(Unsupported::Rule { found: rule, expected: Rule::Consistent }.into());
         }

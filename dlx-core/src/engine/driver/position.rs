@@ -3,7 +3,6 @@
 use super::{Driver, DriverState};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, Spot, Stand};
 use crate::control::limits::{Limits, Stopped};
-use crate::control::unreached::Unreached;
 use crate::engine::links::Links;
 use crate::engine::{Engine, Root};
 use crate::problem::Problem;
@@ -53,27 +52,31 @@ impl Driver {
         &mut self,
         checkpoint: &Checkpoint,
         limits: &mut Limits<'_>,
-    ) -> Result<Result<(), CheckpointError>, Stopped> {
+    ) -> Result<(), CheckpointError> {
         let result = self.try_to_resume(checkpoint, limits);
         if result.is_err() {
             self.restart(Givens::none()).expect("without givens there is no conflict");
         }
-        Unreached::of(result)
+        result
     }
 
-    fn try_to_resume(&mut self, checkpoint: &Checkpoint, limits: &mut Limits<'_>) -> Result<(), Unreached> {
+    fn try_to_resume(
+        &mut self,
+        checkpoint: &Checkpoint,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), CheckpointError> {
         let expected = self.problem.digest();
         if checkpoint.problem != expected {
-            return Err(CheckpointError::OtherProblem { found: checkpoint.problem, expected }.into());
+            return Err(CheckpointError::OtherProblem { found: checkpoint.problem, expected });
         }
         if checkpoint.listing.is_some() {
-            return Err(CheckpointError::UpToSymmetry.into());
+            return Err(CheckpointError::UpToSymmetry);
         }
         if checkpoint.rule != self.rule {
-            return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule }.into());
+            return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule });
         }
         let givens = Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden);
-        self.restart(givens).map_err(CheckpointError::from)?;
+        self.restart(givens)?;
         self.build(limits)?;
         let Checkpoint { path, closed, stand, .. } = checkpoint;
         let mut by_links = ByLinks::default();
@@ -128,7 +131,7 @@ impl Driver {
         stand: Stand,
         is_forced: impl FnMut(&Self, usize, &mut Limits<'_>) -> Result<bool, Stopped>,
         limits: &mut Limits<'_>,
-    ) -> Result<(), Unreached> {
+    ) -> Result<(), CheckpointError> {
         let here = self.descend(path, closed, is_forced, limits)?;
         self.forget();
         self.place = DriverState::Fresh(here);
@@ -151,14 +154,14 @@ impl Driver {
         closed: usize,
         mut is_forced: impl FnMut(&Self, usize, &mut Limits<'_>) -> Result<bool, Stopped>,
         limits: &mut Limits<'_>,
-    ) -> Result<Root, Unreached> {
+    ) -> Result<Root, CheckpointError> {
         let mut here = self.root;
         (self.closed, self.start) = (0, here);
         for (level, &choice) in path.iter().enumerate() {
             match take(&self.problem, &mut *self.engine, here, choice, limits)? {
                 Some(below) => here = below,
                 None if is_forced(self, level, limits)? => {}
-                None => return Err(CheckpointError::Impossible { level: level + 1 }.into()),
+                None => return Err(CheckpointError::Impossible { level: level + 1 }),
             }
             if level + 1 == closed {
                 (self.closed, self.start) = (self.engine.depth(), here);

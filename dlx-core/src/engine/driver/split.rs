@@ -2,9 +2,8 @@
 
 use super::position::ask_at_branch;
 use super::{Driver, DriverState};
-use crate::control::checkpoint::{Checkpoint, Choice, Spot, Stand};
+use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, Spot, Stand};
 use crate::control::limits::{Limits, Position, Stopped};
-use crate::control::unreached::Unreached;
 use crate::engine::Root;
 
 /// A donation: a part that comes directly after what the driver keeps.
@@ -101,7 +100,8 @@ impl Driver {
     /// Returns the branches below a part, in the order of the search.
     fn children(&mut self, part: &TreePart, limits: &mut Limits<'_>) -> Result<Vec<TreePart>, Stopped> {
         self.close_to(0);
-        let reached = Unreached::of(self.descend(&part.path, 0, |_, _, _| Ok(false), limits))?;
+        let reached =
+            CheckpointError::without_limit(self.descend(&part.path, 0, |_, _, _| Ok(false), limits))?;
         let here = reached.expect("the path was walked before");
         if here != Root::Open {
             return Ok(vec![TreePart { path: part.path.clone(), weight: part.weight, is_open: false }]);

@@ -17,12 +17,10 @@ mod literal;
 mod order;
 mod restarts;
 
-use thiserror::Error;
-
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
-use crate::engine::unsupported::Unsupported;
+use crate::engine::unsupported::{EngineError, Unsupported};
 use crate::engine::uses::{Lists, UseTables};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
@@ -58,28 +56,17 @@ enum DeadEnd {
     Clause(ClauseId),
 }
 
-/// The reason why a [`LearningSearch`] was not built.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LearningError {
-    /// The problem has items with bounds.
-    #[error(transparent)]
-    Unsupported(#[from] Unsupported),
-    /// A limit was reached.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
 /// A search that learns from dead ends. It finds the covers of problems with many constraints on few options,
 /// such as most puzzles, after far fewer nodes than the tree of a [`Rule`](crate::Rule) has; each cover found
 /// takes memory, so that it is made for few of them. There are no positions to resume from.
 ///
 /// ```
-/// use dlx_core::{LearningSearch, Limits, Problem};
+/// use dlx_core::inner::LearningSearch;
+/// use dlx_core::{Limits, Problem};
 ///
 /// let problem =
 ///     Problem::builder().primary(["a", "b"]).option(["a"]).option(["b"]).option(["a", "b"]).build()?;
-/// let mut search = LearningSearch::new(&problem)?;
+/// let mut search = LearningSearch::new(&problem, &mut Limits::none())?;
 /// let mut covers = 0;
 /// while search.next_solution(&mut Limits::none())?.is_some() {
 ///     covers += 1;
@@ -134,26 +121,12 @@ impl LearningSearch {
     /// Returns the search for a problem, with nothing given.
     ///
     /// # Errors
-    /// An item with bounds.
-    ///
-    /// # Complexity
-    /// Linear in the uses of the problem.
-    pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        Self::within(problem, &mut Limits::none()).map_err(|error| match error {
-            LearningError::Unsupported(reason) => reason,
-            LearningError::Stopped(_) => unreachable!("there are no limits"),
-        })
-    }
-
-    /// Like [`new`](Self::new), within limits: building asks their question.
-    ///
-    /// # Errors
     /// An item with bounds, or the limit that was reached.
     ///
     /// # Complexity
     /// Linear in the uses of the problem.
     #[expect(clippy::missing_panics_doc, reason = "nothing is given")]
-    pub fn within(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, LearningError> {
+    pub fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, EngineError> {
         if let Some(reason) = Unsupported::of_bounds(problem) {
             return Err(reason.into());
         }

@@ -58,7 +58,7 @@ pub struct Representative {
 ///     listing.next_representative(&mut Limits::none())?;
 /// }
 /// let mut later = symmetries.representatives();
-/// later.resume(&listing.checkpoint().expect("the symmetries are few"))?;
+/// later.resume(&listing.checkpoint().expect("the symmetries are few"), &mut Limits::none())?;
 /// let (threads, mut rest) = (NonZeroUsize::new(2).expect("2 is not 0"), 0);
 /// later.for_each(threads, &mut Limits::none(), |_| {
 ///     rest += 1;
@@ -347,6 +347,7 @@ impl Representatives {
     }
 
     /// Returns the number of representatives returned so far, before a checkpoint also.
+    #[doc(hidden)]
     #[must_use]
     pub fn found(&self) -> u64 {
         self.found

@@ -9,7 +9,6 @@
 use super::{Representatives, Stage};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Stand};
 use crate::control::limits::{Limits, Stopped};
-use crate::control::unreached::Unreached;
 use crate::problem::givens::Givens;
 use crate::search::estimate::{Estimate, Mean};
 use crate::symmetry::{Expanded, Level, Node};
@@ -25,6 +24,7 @@ struct ListingPart {
 impl Representatives {
     /// Returns the position of the listing, from which [`resume`](Self::resume) continues, or `None` if the
     /// symmetries are too many: the listing then depends on all representatives before.
+    #[doc(hidden)]
     #[must_use]
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         if self.compares_covers() {
@@ -62,26 +62,19 @@ impl Representatives {
     ///
     /// # Errors
     /// A checkpoint of another problem, of other symmetries, or not of a listing up to symmetry; or the
-    /// symmetries are so many that there are no checkpoints.
-    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        self.resume_within(checkpoint, &mut Limits::none()).expect("there are no limits")
-    }
-
-    /// Like [`resume`](Self::resume), within limits, whose nodes it does not use. After a limit, begins again.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn resume_within(
+    /// symmetries are so many that there are no checkpoints; or the limit that was reached, although it does not use
+    /// up that of nodes.
+    #[doc(hidden)]
+    pub fn resume(
         &mut self,
         checkpoint: &Checkpoint,
         limits: &mut Limits<'_>,
-    ) -> Result<Result<(), CheckpointError>, Stopped> {
+    ) -> Result<(), CheckpointError> {
         let result = self.try_to_resume(checkpoint, limits);
         if result.is_err() {
             self.begin();
         }
-        Unreached::of(result)
+        result
     }
 
     fn begin(&mut self) {
@@ -90,18 +83,22 @@ impl Representatives {
         self.stage = Stage::Expand(Node::root(&self.symmetries.problem, &self.symmetries.order));
     }
 
-    fn try_to_resume(&mut self, checkpoint: &Checkpoint, limits: &mut Limits<'_>) -> Result<(), Unreached> {
+    fn try_to_resume(
+        &mut self,
+        checkpoint: &Checkpoint,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), CheckpointError> {
         self.begin();
         let listing = checkpoint.listing.ok_or(CheckpointError::NotUpToSymmetry)?;
         let of_the_search = checkpoint.clone().of_listing(None);
         // The search examines the problem and the path.
-        self.search.resume_within(&of_the_search, limits)??;
+        self.search.resume(&of_the_search, limits)?;
         let (found, expected) = (listing.symmetries, self.listing().symmetries);
         if found != expected {
-            return Err(CheckpointError::OtherSymmetries { found, expected }.into());
+            return Err(CheckpointError::OtherSymmetries { found, expected });
         }
         if self.compares_covers() {
-            return Err(CheckpointError::ManySymmetries.into());
+            return Err(CheckpointError::ManySymmetries);
         }
         self.found = listing.found;
         if checkpoint.is_at_the_end() {
@@ -113,7 +110,7 @@ impl Representatives {
         for (above, chosen) in checkpoint.forced.iter().enumerate() {
             let impossible = CheckpointError::Impossible { level: above + 1 };
             let Expanded::Branches(mut branches) = self.expand(&node, limits)? else {
-                return Err(impossible.into());
+                return Err(impossible);
             };
             node = loop {
                 let node = branches.next_branch().ok_or_else(|| impossible.clone())?;
@@ -125,7 +122,7 @@ impl Representatives {
         }
         let impossible = CheckpointError::Impossible { level: checkpoint.forced.len() + 1 };
         if checkpoint.forbidden != node.forbidden() {
-            return Err(impossible.into());
+            return Err(impossible);
         }
         if of_the_search.is_at_the_beginning() {
             self.stage = Stage::Expand(node);
@@ -134,7 +131,7 @@ impl Representatives {
         // A part of a search is in one branch.
         let is_in_part = checkpoint.closed == 0 || listing.closed == checkpoint.forced.len();
         if !is_in_part || !matches!(self.expand(&node, limits)?, Expanded::Plain) {
-            return Err(impossible.into());
+            return Err(impossible);
         }
         self.stage = Stage::Search;
         Ok(())
@@ -154,10 +151,10 @@ impl Representatives {
     /// let problem = queens::problem(8, Board::Plain)?;
     /// let symmetries = Symmetries::of(&problem, &mut Limits::none())?;
     /// let mut found = 0;
-    /// for part in symmetries.representatives().split(5).expect("the symmetries are few") {
+    /// for part in symmetries.representatives().split(5, &mut Limits::none())?.expect("the symmetries are few") {
     ///     // A part can be written as text, and resumed in another process.
     ///     let mut listing = symmetries.representatives();
-    ///     listing.resume(&part)?;
+    ///     listing.resume(&part, &mut Limits::none())?;
     ///     while listing.next_representative(&mut Limits::none())?.is_some() {
     ///         found += 1;
     ///     }
@@ -168,19 +165,12 @@ impl Representatives {
     ///
     /// # Complexity
     /// For each part, the work of moving to it: the images of all options under all symmetries are read up to
-    /// three times.
-    #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
-    pub fn split(&mut self, parts: usize) -> Option<Vec<Checkpoint>> {
-        self.split_within(parts, &mut Limits::none()).expect("there are no limits")
-    }
-
-    /// Like [`split`](Self::split), within limits, whose nodes it does not use. After a limit, the listing begins
-    /// again.
+    /// three times. It does not use up the limit of nodes.
     ///
     /// # Errors
-    /// The limit that was reached.
-    pub fn split_within(
+    /// The limit that was reached. The listing then begins again.
+    #[doc(hidden)]
+    pub fn split(
         &mut self,
         parts: usize,
         limits: &mut Limits<'_>,
@@ -230,7 +220,7 @@ impl Representatives {
 
     /// Moves to a position of this listing.
     fn go_to(&mut self, checkpoint: &Checkpoint, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        let reached = Unreached::of(self.try_to_resume(checkpoint, limits))?;
+        let reached = CheckpointError::without_limit(self.try_to_resume(checkpoint, limits))?;
         reached.expect("the position is one of this listing");
         Ok(())
     }
@@ -248,7 +238,7 @@ impl Representatives {
             Stage::Expand(node) => rest.push(part(self.before(node))),
             Stage::Search => {
                 let of_listing = |part: Checkpoint| part.of_listing(Some(self.listing()));
-                let of_search = self.search.split_within(parts, limits)?;
+                let of_search = self.search.split(parts, limits)?;
                 rest.extend(of_search.into_iter().map(of_listing).map(part));
             }
             Stage::Branch => {}
@@ -269,6 +259,7 @@ impl Representatives {
     ///
     /// As with [`Search::estimate`](crate::Search::estimate), the same seed gives the same estimate, probes do not
     /// use up the limit of nodes, and the question of the limits is asked once for each probe.
+    #[doc(hidden)]
     #[must_use]
     pub fn estimate(&self, probes: u64, seed: u64, limits: &mut Limits<'_>) -> Estimate {
         let mut search = self.search.clone();

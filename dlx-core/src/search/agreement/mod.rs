@@ -86,8 +86,8 @@ fn among_many(problem: &Problem, rule: Rule) -> Search {
 
 /// Returns the links as chosen for the problem.
 fn links(problem: &Problem, rule: Rule) -> Search {
-    let plan = Plan::with_rule(problem, rule).with_engine(EngineKind::Links);
-    Search::with_plan(problem, &plan).expect("the links take every problem")
+    let plan = Plan::by(EngineKind::Links, rule);
+    Search::with_plan(problem, &plan, &mut Limits::none()).expect("the links take every problem")
 }
 
 /// Returns all engines that open only levels with at least two branches and that support the problem, at each
@@ -113,9 +113,9 @@ fn hybrid(problem: &Problem, rule: Rule) -> Option<Search> {
 
 /// Returns a search that begins on the links, and changes to the planned engine after this many updates.
 fn planned(problem: &Problem, rule: Rule, updates: u64) -> Search {
-    let mut plan = Plan::with_rule(problem, rule);
+    let mut plan = Plan::of(problem, rule, &mut Limits::none()).expect("nothing stops it");
     plan.trial = updates;
-    Search::with_plan(problem, &plan).expect("the planned engine takes the problem")
+    Search::with_plan(problem, &plan, &mut Limits::none()).expect("the planned engine takes the problem")
 }
 
 /// Returns all engines that support the problem.
@@ -636,7 +636,9 @@ fn the_consistent_engine_finds_the_same_covers() {
             for position in 0..=walked.covers.len() {
                 let mut resumed = search.clone();
                 resumed.rewind();
-                resumed.resume(&search.checkpoint()).expect("the position is one of this tree");
+                resumed
+                    .resume(&search.checkpoint(), &mut Limits::none())
+                    .expect("the position is one of this tree");
                 assert_eq!(walk(&mut resumed, &mut Limits::none()).covers, walked.covers[position..]);
                 assert_eq!(
                     search.next_solution(&mut Limits::none()).is_ok_and(|found| found.is_some()),
@@ -645,9 +647,11 @@ fn the_consistent_engine_finds_the_same_covers() {
             }
             search.rewind();
             let mut of_parts = Vec::new();
-            for part in search.split(usize::from(pieces % 5) + 2) {
+            for part in
+                search.split(usize::from(pieces % 5) + 2, &mut Limits::none()).expect("nothing stops it")
+            {
                 let mut resumed = search.clone();
-                resumed.resume(&part).expect("the part is one of this tree");
+                resumed.resume(&part, &mut Limits::none()).expect("the part is one of this tree");
                 of_parts.extend(walk(&mut resumed, &mut Limits::none()).covers);
             }
             assert_eq!(of_parts, walked.covers);
@@ -665,7 +669,7 @@ fn learning_finds_the_same_covers() {
     fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8) {
         let problem = sketch.problem();
         let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let Ok(mut search) = LearningSearch::new(&problem) else { return };
+        let Ok(mut search) = LearningSearch::new(&problem, &mut Limits::none()) else { return };
         let mut scan =
             Search::over(Driver::new(&problem, Rule::Fewest, Box::new(Scan::new(&problem, Rule::Fewest))));
         let all = [
@@ -701,7 +705,7 @@ fn learning_finds_the_same_covers() {
 fn learning_finds_what_the_literature_counts() {
     for (name, count) in [("queens8", 92), ("langford8", 300)] {
         let problem = corpus::problem(name);
-        let mut search = LearningSearch::new(&problem).expect("there are no bounds");
+        let mut search = LearningSearch::new(&problem, &mut Limits::none()).expect("there are no bounds");
         let mut found = 0;
         while search.next_solution(&mut Limits::none()).expect("there is no limit").is_some() {
             found += 1;

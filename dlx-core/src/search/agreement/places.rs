@@ -38,7 +38,9 @@ fn a_checkpoint_of_one_engine_is_resumed_by_another_anywhere() {
                 let checkpoint: Checkpoint = text.parse().expect("what was written can be read");
                 assert_eq!(checkpoint, saved.checkpoint());
                 resumed.restart(Givens::none()).expect("without givens there is no conflict");
-                resumed.resume(&checkpoint).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                resumed
+                    .resume(&checkpoint, &mut Limits::none())
+                    .unwrap_or_else(|error| panic!("{error}\n{text}"));
                 assert_eq!(resumed.checkpoint(), checkpoint, "{rule:?}, after {nodes} nodes");
                 let rest = walk(resumed, &mut Limits::none());
                 let covers: Vec<Cover> =
@@ -74,7 +76,9 @@ fn a_checkpoint_is_resumed_by_engines_with_other_levels() {
                 let checkpoint = saved.checkpoint();
                 for resumed in &mut all {
                     resumed.restart(Givens::none()).expect("without givens there is no conflict");
-                    resumed.resume(&checkpoint).unwrap_or_else(|error| panic!("{error}\n{checkpoint}"));
+                    resumed
+                        .resume(&checkpoint, &mut Limits::none())
+                        .unwrap_or_else(|error| panic!("{error}\n{checkpoint}"));
                     let rest = walk(resumed, &mut Limits::none());
                     assert_eq!(rest.solutions, whole.solutions, "after {nodes} nodes\n{checkpoint}");
                     let covers: Vec<Cover> = begun.covers.iter().cloned().chain(rest.covers).collect();
@@ -116,14 +120,14 @@ fn engines_that_take_over_give_the_same_covers() {
             let checkpoint = search.checkpoint();
             let rest = walk(&mut search.clone(), &mut Limits::none()).covers;
             assert_eq!(before.iter().cloned().chain(rest).collect::<Vec<_>>(), expected);
-            let parts = search.split(usize::from(nodes % 5));
+            let parts = search.split(usize::from(nodes % 5), &mut Limits::none()).expect("nothing stops it");
             search.restart(givens).expect("they were possible before");
-            search.resume(&checkpoint).expect("it is a place of the tree");
+            search.resume(&checkpoint, &mut Limits::none()).expect("it is a place of the tree");
             let rest = walk(&mut search, &mut Limits::none()).covers;
             assert_eq!(before.iter().cloned().chain(rest).collect::<Vec<_>>(), expected);
             let mut covers = before;
             for part in parts {
-                search.resume(&part).expect("it is a part of the tree");
+                search.resume(&part, &mut Limits::none()).expect("it is a part of the tree");
                 covers.extend(walk(&mut search, &mut Limits::none()).covers);
             }
             assert_eq!(covers, expected);
@@ -191,7 +195,8 @@ fn the_parts_of_a_split_are_what_is_left_in_its_order() {
         for rule in RULES {
             for mut search in all_engines(problem, rule) {
                 walk(&mut search, &mut Limits::none().nodes(u64::from(nodes % 16)));
-                let checkpoints = search.split(usize::from(parts % 8));
+                let checkpoints =
+                    search.split(usize::from(parts % 8), &mut Limits::none()).expect("nothing stops it");
                 let mut resumed = [links(problem, rule), search.clone()];
                 let whole = walk(&mut search, &mut Limits::none());
                 for part in &mut resumed {
@@ -203,7 +208,7 @@ fn the_parts_of_a_split_are_what_is_left_in_its_order() {
     fn check_parts(part: &mut Search, checkpoints: &[Checkpoint], expected: Vec<Cover>, rule: Rule) {
         let mut covers = Vec::new();
         for checkpoint in checkpoints {
-            part.resume(checkpoint).expect("a part is a place of the tree");
+            part.resume(checkpoint, &mut Limits::none()).expect("a part is a place of the tree");
             let walked = walk(part, &mut Limits::none());
             assert_eq!(part.fraction(), 1.0);
             part.rewind();
@@ -224,11 +229,11 @@ fn a_large_split_of_a_large_tree_has_as_many_parts_as_asked_for() {
     let whole = walk(&mut search.clone(), &mut Limits::none()).covers;
     // The tree has 92 solutions, and cannot be split into more parts.
     for (count, most) in [(1, 1), (2, 9), (7, 14), (50, 57), (500, 92)] {
-        let parts = search.split(count);
+        let parts = search.split(count, &mut Limits::none()).expect("nothing stops it");
         assert!(parts.len() >= count.min(92) && parts.len() <= most, "{} parts for {count}", parts.len());
         let mut covers = Vec::new();
         for part in parts {
-            search.resume(&part).expect("a part is a place of the tree");
+            search.resume(&part, &mut Limits::none()).expect("a part is a place of the tree");
             covers.extend(&mut search);
         }
         search.restart(Givens::none()).expect("without givens there is no conflict");

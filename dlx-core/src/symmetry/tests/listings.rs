@@ -68,16 +68,19 @@ fn a_listing_continues_from_each_checkpoint() {
             let checkpoint: Checkpoint = text.parse().expect("it was just written");
             assert_eq!(checkpoint.solutions(), found as u64);
             let mut later = symmetries.representatives();
-            later.resume(&checkpoint).expect("it is of this listing");
+            later.resume(&checkpoint, &mut Limits::none()).expect("it is of this listing");
             assert_eq!(rest(&mut later, 2), all[found..], "after {found} of {}", all.len());
-            assert_eq!(Search::new(&problem).resume(&checkpoint), Err(CheckpointError::UpToSymmetry));
+            assert_eq!(
+                Search::new(&problem).resume(&checkpoint, &mut Limits::none()),
+                Err(CheckpointError::UpToSymmetry)
+            );
             let next = listing.next_representative(&mut Limits::none());
             assert_eq!(next.expect("nothing stops it").as_ref(), all.get(found));
         }
         let end = listing.checkpoint().expect("the symmetries are few");
         assert!(end.is_at_the_end());
         let mut later = symmetries.representatives();
-        later.resume(&end).expect("it is of this listing");
+        later.resume(&end, &mut Limits::none()).expect("it is of this listing");
         assert_eq!(rest(&mut later, 1), []);
     }
 }
@@ -98,7 +101,7 @@ fn the_question_sees_checkpoints_of_the_listing() {
     assert!(seen.len() > 20, "{}", seen.len());
     for checkpoint in seen {
         let mut later = symmetries.representatives();
-        later.resume(&checkpoint).expect("it is of this listing");
+        later.resume(&checkpoint, &mut Limits::none()).expect("it is of this listing");
         let found = usize::try_from(checkpoint.solutions()).expect("they are few");
         assert_eq!(rest(&mut later, 1), all[found..]);
     }
@@ -143,13 +146,16 @@ fn checkpoints_of_other_listings_are_refused() {
     let columns: Vec<ItemId> = problem.items().take(1).collect();
     let fewer =
         SymmetrySearch::of(&problem).fix(&columns).run(&mut Limits::none()).expect("nothing stops it");
-    let refused = fewer.representatives().resume(&checkpoint);
+    let refused = fewer.representatives().resume(&checkpoint, &mut Limits::none());
     assert!(matches!(refused, Err(CheckpointError::OtherSymmetries { .. })), "{refused:?}");
     let other = instances::problem(queens::problem(7, Board::Plain));
-    let refused = all_of(&other).representatives().resume(&checkpoint);
+    let refused = all_of(&other).representatives().resume(&checkpoint, &mut Limits::none());
     assert!(matches!(refused, Err(CheckpointError::OtherProblem { .. })), "{refused:?}");
     let plain = Search::new(&problem).checkpoint();
-    assert_eq!(symmetries.representatives().resume(&plain), Err(CheckpointError::NotUpToSymmetry));
+    assert_eq!(
+        symmetries.representatives().resume(&plain, &mut Limits::none()),
+        Err(CheckpointError::NotUpToSymmetry)
+    );
     let large = all_of(&instances::problem(latin::problem(5, Form::All)));
     let mut many = large.representatives_by(false);
     assert_eq!(many.checkpoint(), None);
@@ -157,13 +163,13 @@ fn checkpoints_of_other_listings_are_refused() {
         listing: Some(SymmetricListing { symmetries: large.digest(), found: 0, closed: 0 }),
         ..Search::new(large.problem()).checkpoint()
     };
-    assert_eq!(many.resume(&forged), Err(CheckpointError::ManySymmetries));
+    assert_eq!(many.resume(&forged, &mut Limits::none()), Err(CheckpointError::ManySymmetries));
     // Choices that the listing does not make.
     for forced in
         [vec![OptionId(1), OptionId(2)], vec![OptionId(0), OptionId(0)], (0..6).map(OptionId).collect()]
     {
         let forged = Checkpoint { forced, ..checkpoint.clone() };
-        assert!(symmetries.representatives().resume(&forged).is_err());
+        assert!(symmetries.representatives().resume(&forged, &mut Limits::none()).is_err());
     }
 }
 
@@ -173,7 +179,7 @@ fn listed_in_parts(symmetries: &Symmetries, parts: &[Checkpoint], threads: usize
         let part: Checkpoint = part.to_string().parse().expect("it was just written");
         assert_eq!((part.symmetries(), part.solutions()), (Some(symmetries.digest()), 0));
         let mut listing = symmetries.representatives();
-        listing.resume(&part).expect("it is of this listing");
+        listing.resume(&part, &mut Limits::none()).expect("it is of this listing");
         rest(&mut listing, threads)
     });
     listed.collect()
@@ -188,7 +194,11 @@ fn parts_of_a_listing_together_list_the_same() {
         let symmetries = all_of(&problem);
         let all = rest(&mut symmetries.representatives(), 1);
         for count in 1..=7 {
-            let parts = symmetries.representatives().split(count).expect("the symmetries are few");
+            let parts = symmetries
+                .representatives()
+                .split(count, &mut Limits::none())
+                .expect("nothing stops it")
+                .expect("the symmetries are few");
             assert_eq!(listed_in_parts(&symmetries, &parts, 1), all, "{count} {problem:?}");
             split += usize::from(parts.len() == 7);
             symmetric += usize::from(parts.len() > 1 && *symmetries.order() > 1u32.into());
@@ -203,15 +213,19 @@ fn a_listing_is_split_into_as_many_parts_as_wanted() {
     let symmetries = all_of(&problem);
     let all = rest(&mut symmetries.representatives(), 1);
     for count in [1, 2, 3, 10, 30] {
-        let parts = symmetries.representatives().split(count).expect("the symmetries are few");
+        let parts = symmetries
+            .representatives()
+            .split(count, &mut Limits::none())
+            .expect("nothing stops it")
+            .expect("the symmetries are few");
         assert!(parts.len() >= count, "{} of {count}", parts.len());
         assert!(parts.len() < count + 10, "{} of {count}", parts.len());
         assert_eq!(listed_in_parts(&symmetries, &parts, 2), all);
         // Parts of parts, wherever the first ones end.
         let split_again = |part: &Checkpoint| {
             let mut listing = symmetries.representatives();
-            listing.resume(part).expect("it is of this listing");
-            listing.split(3).expect("the symmetries are few")
+            listing.resume(part, &mut Limits::none()).expect("it is of this listing");
+            listing.split(3, &mut Limits::none()).expect("nothing stops it").expect("the symmetries are few")
         };
         let again: Vec<Checkpoint> = parts.iter().flat_map(split_again).collect();
         assert_eq!(listed_in_parts(&symmetries, &again, 1), all);
@@ -228,12 +242,15 @@ fn the_rest_of_a_listing_is_split_after_each_representative() {
         let all = rest(&mut symmetries.representatives(), 1);
         let mut listing = symmetries.representatives();
         for found in 0..=all.len() {
-            let parts = listing.split(4).expect("the symmetries are few");
+            let parts = listing
+                .split(4, &mut Limits::none())
+                .expect("nothing stops it")
+                .expect("the symmetries are few");
             assert_eq!(listed_in_parts(&symmetries, &parts, 1), all[found..]);
             let next = listing.next_representative(&mut Limits::none());
             assert_eq!(next.expect("nothing stops it").as_ref(), all.get(found), "splitting moves nothing");
         }
-        assert_eq!(listing.split(4), Some(Vec::new()));
+        assert_eq!(listing.split(4, &mut Limits::none()).expect("nothing stops it"), Some(Vec::new()));
     }
 }
 
@@ -244,17 +261,24 @@ fn a_part_continues_from_each_checkpoint_and_ends_where_it_ends() {
     problems.extend((0..300).map(|_| problem_of(&mut random)));
     for problem in problems {
         let symmetries = all_of(&problem);
-        for part in symmetries.representatives().split(5).expect("the symmetries are few") {
+        for part in symmetries
+            .representatives()
+            .split(5, &mut Limits::none())
+            .expect("nothing stops it")
+            .expect("the symmetries are few")
+        {
             let mut listing = symmetries.representatives();
-            listing.resume(&part).expect("it is of this listing");
+            listing.resume(&part, &mut Limits::none()).expect("it is of this listing");
             assert_eq!(listing.checkpoint().as_ref(), Some(&part));
             let all = rest(&mut listing, 1);
             assert!(listing.checkpoint().is_some_and(|end| end.is_at_the_end()));
-            listing.resume(&part).expect("it is of this listing");
+            listing.resume(&part, &mut Limits::none()).expect("it is of this listing");
             for found in 0..=all.len() {
                 let checkpoint = listing.checkpoint().expect("the symmetries are few").to_string();
                 let mut later = symmetries.representatives();
-                later.resume(&checkpoint.parse().expect("it was just written")).expect("it is of this part");
+                later
+                    .resume(&checkpoint.parse().expect("it was just written"), &mut Limits::none())
+                    .expect("it is of this part");
                 assert_eq!((later.found(), rest(&mut later, 2)), (found as u64, all[found..].to_vec()));
                 listing.next_representative(&mut Limits::none()).expect("nothing stops it");
             }
@@ -266,13 +290,17 @@ fn a_part_continues_from_each_checkpoint_and_ends_where_it_ends() {
 fn a_part_is_estimated_by_the_covers_below_its_branch() {
     let problem = instances::problem(queens::problem(6, Board::Plain));
     let symmetries = all_of(&problem);
-    let parts = symmetries.representatives().split(6).expect("the symmetries are few");
+    let parts = symmetries
+        .representatives()
+        .split(6, &mut Limits::none())
+        .expect("nothing stops it")
+        .expect("the symmetries are few");
     for part in parts {
         let mut listing = symmetries.representatives();
-        listing.resume(&part).expect("it is of this listing");
+        listing.resume(&part, &mut Limits::none()).expect("it is of this listing");
         let estimate = listing.estimate(3_000, 1, &mut Limits::none());
         let mut search = Search::new(&problem);
-        search.resume(&part.of_listing(None)).expect("it is a position of the search");
+        search.resume(&part.of_listing(None), &mut Limits::none()).expect("it is a position of the search");
         let covers = search.count_rest(&mut Limits::none()).exact().expect("nothing stops it");
         assert!(
             (estimate.solutions.value - covers as f64).abs()
@@ -285,17 +313,21 @@ fn a_part_is_estimated_by_the_covers_below_its_branch() {
 #[test]
 fn a_listing_that_compares_covers_has_no_parts() {
     let large = all_of(&instances::problem(latin::problem(5, Form::All)));
-    assert_eq!(large.representatives().split(2), None);
+    assert_eq!(large.representatives().split(2, &mut Limits::none()).expect("nothing stops it"), None);
 }
 
 #[test]
 fn forged_parts_are_refused() {
     let problem = instances::problem(queens::problem(6, Board::Plain));
     let symmetries = all_of(&problem);
-    let parts = symmetries.representatives().split(12).expect("the symmetries are few");
+    let parts = symmetries
+        .representatives()
+        .split(12, &mut Limits::none())
+        .expect("nothing stops it")
+        .expect("the symmetries are few");
     let part = parts.iter().find(|part| part.closed > 0).expect("some part is one of a search");
     let listing = part.listing.expect("it is of a listing");
-    let resumed = |part: &Checkpoint| symmetries.representatives().resume(part);
+    let resumed = |part: &Checkpoint| symmetries.representatives().resume(part, &mut Limits::none());
     assert_eq!(resumed(part), Ok(()));
     // A part of a search in a branch that would be followed by others.
     let closed = SymmetricListing { closed: 0, ..listing };

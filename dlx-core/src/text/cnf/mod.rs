@@ -24,14 +24,14 @@
 mod at_most_one;
 mod clauses;
 mod counter;
-mod size;
+pub(crate) mod size;
 
 use std::convert::Infallible;
 use std::io::{self, Write};
 
 pub use at_most_one::AtMostOne;
 use clauses::{Clauses, Literal};
-pub use size::CnfSize;
+use size::CnfSize;
 
 use super::WriteError;
 use super::demands::{Demands, ItemDemand};
@@ -41,7 +41,8 @@ use crate::problem::Problem;
 ///
 /// ```
 /// use dlx_core::Problem;
-/// use dlx_core::text::cnf::{self, AtMostOne, CnfSize};
+/// use dlx_core::inner::CnfSize;
+/// use dlx_core::text::cnf::{self, AtMostOne};
 ///
 /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
 /// assert_eq!(cnf::size(&problem, AtMostOne::Pairwise), CnfSize { variables: 2, clauses: 2 });
@@ -50,6 +51,7 @@ use crate::problem::Problem;
 ///
 /// # Complexity
 /// That of sorting the uses of the problem.
+#[doc(hidden)]
 #[must_use]
 pub fn size(problem: &Problem, how: AtMostOne) -> CnfSize {
     size_of_demands(problem, &Demands::of(problem), how)
@@ -94,7 +96,7 @@ fn size_of_demands(problem: &Problem, demands: &Demands<'_>, how: AtMostOne) -> 
 /// More clauses than `most_clauses`, before anything is written, or an output that fails.
 ///
 /// # Complexity
-/// Linear in the [`size`], which bounds on items can make the square of the number of options. The memory is
+/// Linear in the number of clauses, which bounds on items can make the square of the number of options. The memory is
 /// linear in the uses of the problem.
 pub fn write(
     problem: &Problem,

@@ -36,5 +36,7 @@
 mod read;
 mod write;
 
-pub use read::{read, read_with_comments};
+pub use read::read;
+#[doc(hidden)]
+pub use read::read_with_comments;
 pub use write::write;

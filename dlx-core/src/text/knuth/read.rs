@@ -37,6 +37,7 @@ pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
 ///
 /// # Errors
 /// Those of [`read`].
+#[doc(hidden)]
 pub fn read_with_comments(
     input: impl BufRead,
     mut comment: impl FnMut(usize, &str),

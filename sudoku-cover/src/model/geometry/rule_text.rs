@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use dlx_core::text::nearest;
+use dlx_core::inner::nearest;
 
 use super::rules::{CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant};
 use super::{Cell, Digit};

@@ -24,7 +24,8 @@ mod tuning;
 
 use std::sync::Arc;
 
-use dlx_core::{Counters, Limits, Problem, Simd, Stopped};
+use dlx_core::inner::Simd;
+use dlx_core::{Counters, Limits, Problem, Stopped};
 use dlx_simd::{Instructions, Kernel, Lanes, Line};
 
 use numbers::{narrow, wide};

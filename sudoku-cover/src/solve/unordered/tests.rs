@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use dlx_core::{Cover, Givens, Limits, OptionId, Problem, Search, Simd, check};
+use dlx_core::inner::Simd;
+use dlx_core::{Cover, Givens, Limits, OptionId, Problem, Search, check};
 use dlx_simd::Line;
 use quickcheck::Gen;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use dlx_core::text::nearest;
+use dlx_core::inner::nearest;
 
 use super::regions::character;
 use crate::model::geometry::Geometry;
