@@ -101,7 +101,7 @@ pub use diagram::compile::{CompileError, Compiling};
 pub use diagram::{Branch, Covers, Diagram, Sampler, SetError};
 pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
 pub use dlx_simd::{Simd, UnknownSimd};
-pub use engine::learn::{LearningError, LearningSearch};
+pub use engine::learn::LearningSearch;
 pub use engine::links::taxes::Taxing;
 pub use engine::unsupported::Unsupported;
 pub use lint::{Finding, FindingKind, TotalsFound, lint, lint_within, obstacle, obstacle_within};

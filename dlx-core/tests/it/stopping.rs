@@ -81,7 +81,7 @@ const VERBS: &[(&str, Verb)] = &[
     ("search with a rule", |problem, limits| searched(problem, Rule::First, limits)),
     ("consistent search", |problem, limits| searched(problem, Rule::Consistent, limits)),
     ("learning search", |problem, limits| {
-        LearningSearch::new(problem).expect("there are no bounds").next_solution(limits).err()
+        LearningSearch::new(problem).next_solution(limits).err()
     }),
     ("resuming", |problem, limits| {
         let position = Search::new(problem).checkpoint();
@@ -268,7 +268,7 @@ fn a_listing_up_to_symmetry_that_was_stopped_on_its_way_begins_again() {
 #[test]
 fn a_learning_search_goes_on_after_its_restart_was_stopped() {
     let problem = pairs(60_000, 3, false);
-    let mut search = LearningSearch::new(&problem).expect("there are no bounds");
+    let mut search = LearningSearch::new(&problem);
     for stop in [1, 2] {
         search.restart(Givens::none().force(&[OptionId::new(0)])).expect("there is no conflict");
         assert_eq!(search.next_solution(&mut stopping_at(stop)), Err(Stopped::Asked));

@@ -14,7 +14,7 @@ use std::num::NonZeroUsize;
 
 use dlx_core::{
     BigUint, CompileError, Count, CountError, Counted, CountedPart, Counters, Counting, Cover, Diagram,
-    EngineKind, Givens, LearningError, LearningSearch, Limits, OptionId, Plan, Rule, Search, Simd, Size,
+    EngineKind, Givens, LearningSearch, Limits, OptionId, Plan, Rule, Search, Simd, Size,
     Stopped, Uniqueness, Use,
 };
 use thiserror::Error;
@@ -818,12 +818,7 @@ fn learning<'s>(
 ) -> Result<&'s mut LearningSearch, Stopped> {
     Ok(match search {
         Some(search) => search,
-        none => {
-            none.insert(LearningSearch::within(matrix.problem(), limits).map_err(|error| match error {
-                LearningError::Stopped(why) => why,
-                _ => unreachable!("the items of a matrix have no bounds"),
-            })?)
-        }
+        none => none.insert(LearningSearch::within(matrix.problem(), limits)?),
     })
 }
 

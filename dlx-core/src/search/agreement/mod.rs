@@ -665,7 +665,7 @@ fn learning_finds_the_same_covers() {
     fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8) {
         let problem = sketch.problem();
         let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let Ok(mut search) = LearningSearch::new(&problem) else { return };
+        let mut search = LearningSearch::new(&problem);
         let mut scan =
             Search::over(Driver::new(&problem, Rule::Fewest, Box::new(Scan::new(&problem, Rule::Fewest))));
         let all = [
@@ -701,7 +701,7 @@ fn learning_finds_the_same_covers() {
 fn learning_finds_what_the_literature_counts() {
     for (name, count) in [("queens8", 92), ("langford8", 300)] {
         let problem = corpus::problem(name);
-        let mut search = LearningSearch::new(&problem).expect("there are no bounds");
+        let mut search = LearningSearch::new(&problem);
         let mut found = 0;
         while search.next_solution(&mut Limits::none()).expect("there is no limit").is_some() {
             found += 1;
