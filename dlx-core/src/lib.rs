@@ -38,6 +38,7 @@
 //! | state a problem in your own types, and get covers in them | [`Model`], [`ModelBuilder`] |
 //! | read and write other formats, or export a problem for SAT, pseudo-Boolean and integer programming solvers | [`text`] |
 //! | make a problem of the literature | the crate `dlx-instances` |
+//! | find one cover or a few, or learn that there is none, by the first of several engines | [`Finder`] |
 //! | list covers, count them by listing, or test whether there is exactly one | [`Search`], [`Rule`] |
 //! | count without listing | [`count()`] |
 //! | find the cheapest covers | [`Cheapest`] |
@@ -75,6 +76,7 @@ mod control;
 mod count;
 mod diagram;
 mod engine;
+mod first;
 #[cfg(test)]
 mod instances;
 mod lint;
@@ -104,6 +106,7 @@ pub use dlx_simd::{Simd, UnknownSimd};
 pub use engine::learn::LearningSearch;
 pub use engine::links::taxes::Taxing;
 pub use engine::unsupported::Unsupported;
+pub use first::{FindEngine, Finder, Found};
 pub use lint::{Finding, FindingKind, TotalsFound, lint, lint_within, obstacle, obstacle_within};
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};

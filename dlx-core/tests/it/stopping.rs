@@ -80,9 +80,7 @@ const VERBS: &[(&str, Verb)] = &[
     ("count", |problem, limits| of_count(Search::new(problem).count(limits))),
     ("search with a rule", |problem, limits| searched(problem, Rule::First, limits)),
     ("consistent search", |problem, limits| searched(problem, Rule::Consistent, limits)),
-    ("learning search", |problem, limits| {
-        LearningSearch::new(problem).next_solution(limits).err()
-    }),
+    ("learning search", |problem, limits| LearningSearch::new(problem).next_solution(limits).err()),
     ("resuming", |problem, limits| {
         let position = Search::new(problem).checkpoint();
         Search::new(problem).resume_within(&position, limits).err()

@@ -14,8 +14,8 @@ use std::num::NonZeroUsize;
 
 use dlx_core::{
     BigUint, CompileError, Count, CountError, Counted, CountedPart, Counters, Counting, Cover, Diagram,
-    EngineKind, Givens, LearningSearch, Limits, OptionId, Plan, Rule, Search, Simd, Size,
-    Stopped, Uniqueness, Use,
+    EngineKind, Givens, LearningSearch, Limits, OptionId, Plan, Rule, Search, Simd, Size, Stopped,
+    Uniqueness, Use,
 };
 use thiserror::Error;
 

@@ -27,7 +27,11 @@ struct CountedItem {
 }
 
 impl Counted {
-    pub(super) fn new(problem: &Problem, tables: &UseTables, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+    pub(super) fn new(
+        problem: &Problem,
+        tables: &UseTables,
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, Stopped> {
         let bounded = (0..tables.primaries).filter(|&item| !problem.bounds(ItemId(item)).is_once());
         let entries = (0..).zip(bounded.clone()).flat_map(|(number, item)| {
             tables.options_of_item.get(item).iter().map(move |&option| (number, option))

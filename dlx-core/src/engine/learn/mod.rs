@@ -59,7 +59,10 @@ enum DeadEnd {
     Pair(Literal, Literal),
     Clause(ClauseId),
     /// Too many options of an item with bounds are chosen, or excluded.
-    Bounds { item: u32, are_chosen: bool },
+    Bounds {
+        item: u32,
+        are_chosen: bool,
+    },
 }
 
 /// A search that learns from dead ends. It finds the covers of problems with many constraints on few options,

@@ -662,12 +662,11 @@ fn the_consistent_engine_finds_the_same_covers() {
 /// The covers come in an order of their own.
 #[test]
 fn learning_finds_the_same_covers() {
-    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8) {
-        let problem = sketch.problem();
-        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let mut search = LearningSearch::new(&problem);
+    fn property(problem: &Problem, forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8) {
+        let (forced, forbidden) = (pick(problem, &forced), pick(problem, &forbidden));
+        let mut search = LearningSearch::new(problem);
         let mut scan =
-            Search::over(Driver::new(&problem, Rule::Fewest, Box::new(Scan::new(&problem, Rule::Fewest))));
+            Search::over(Driver::new(problem, Rule::Fewest, Box::new(Scan::new(problem, Rule::Fewest))));
         let all = [
             Givens::none(),
             Givens::none().force(&forced),
@@ -693,7 +692,7 @@ fn learning_finds_the_same_covers() {
             assert_eq!(found, expected);
         }
     }
-    hold(4000, property as fn(_, _, _, _));
+    plain_and_rich!(4000, property(forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8));
 }
 
 /// Langford pairs of 8 numbers are 150 up to reversal.
