@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Cheapest, Color, Compiling, Core, Count, Counting, Finding, GeneratorError, Givens, ItemId,
-    Minimality, OptionId, ParallelSearch, Problem, ProblemBuilder, Representative, Representatives, Rule,
-    Search, Stopped, Symmetries, Why, check, lint_within, why,
+    BigUint, Cheapest, Color, Compiling, Core, Count, Counting, Finder, Finding, GeneratorError, Givens,
+    ItemId, Minimality, OptionId, ParallelSearch, Problem, ProblemBuilder, Representative, Representatives,
+    Rule, Search, Stopped, Symmetries, Why, check, lint_within, why,
 };
 use dlx_instances::draw::{self, Sheet};
 use dlx_instances::geometry::{Comments, Geometry};
@@ -244,6 +244,27 @@ impl ProblemCore {
             })?)
         };
         Ok(Listing { listing: Mutex::new((source, 0)), deadline })
+    }
+
+    /// Returns any cover; `None` if there is none.
+    fn first(
+        &self,
+        py: Python<'_>,
+        force: Vec<usize>,
+        forbid: Vec<usize>,
+        limited: Limited,
+    ) -> PyResult<Option<Vec<usize>>> {
+        let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        watched(py, limited.deadline()?, |watch| {
+            let givens = Givens::none().force(&force).forbid(&forbid);
+            let mut limits = watch.limits_within(&limited).solutions(1);
+            let finder = Finder::of(&self.problem).givens(givens).threads(limited.threads());
+            let found = finder.run(&mut limits).map_err(refused)?;
+            match (found.covers.first(), found.stopped) {
+                (None, Some(why)) => Err(stopped(why, "0 covers")),
+                (cover, _) => Ok(cover.map(|cover| numbers(cover))),
+            }
+        })
     }
 
     /// Returns the cheapest covers with their costs, the cheapest first.

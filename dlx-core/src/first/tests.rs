@@ -19,6 +19,7 @@ use crate::control::limits::{Limits, Stopped};
 use crate::instances;
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
+use crate::problem::ids::OptionId;
 use crate::search::Search;
 
 #[path = "../../tests/random/mod.rs"]
