@@ -70,6 +70,7 @@ mod control;
 mod count;
 mod diagram;
 mod engine;
+mod first;
 #[cfg(test)]
 mod instances;
 mod lint;
@@ -122,6 +123,7 @@ pub mod inner {
     pub use crate::engine::learn::LearningSearch;
     pub use crate::engine::links::taxes::Taxing;
     pub use crate::engine::unsupported::{EngineError, Unsupported};
+    pub use crate::first::{FindEngine, Finder, Found};
     pub use crate::lint::{FindingKind, TotalsFound, obstacle};
     pub use crate::optimize::Cheapest;
     pub use crate::parallel::{Batch, ParallelSearch};

@@ -566,16 +566,27 @@ class Problem:
         *,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
-        rule: Rule = "fewest",
+        rule: Optional[Rule] = None,
+        threads: int = 1,
+        memory: Optional[int] = None,
         nodes: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Optional[Cover]:
-        """Return the first cover.
+        """Return a cover, the first one of `solutions` if that comes at once.
+
+        If it does not, clause learning, counting and linear equations take turns with the search, and the first to know
+        answers. They also prove that there is none where a search would take too long.
 
         Parameters
         ----------
-        force, forbid, rule, nodes, timeout
-            As for `solutions`.
+        force, forbid, nodes, timeout
+            As for `solutions`. With `nodes`, the search is alone.
+        rule : str, optional
+            The search is alone, with this rule.
+        threads : int
+            Two let the others run beside the search; the cover is the same.
+        memory : int, optional
+            As for `count`.
 
         Returns
         -------
@@ -587,7 +598,11 @@ class Problem:
         TimeoutError, NodeLimitError, ValueError
             As `solutions`.
         """
-        return next(self.solutions(force=force, forbid=forbid, rule=rule, nodes=nodes, timeout=timeout), None)
+        if rule is not None:
+            return next(self.solutions(force=force, forbid=forbid, rule=rule, nodes=nodes, timeout=timeout), None)
+        within = limits(timeout, memory, nodes, threads)
+        with self._own_names():
+            return self._core.first(wholes(force, "force"), wholes(forbid, "forbid"), within)
 
     def best(
         self,

@@ -4,7 +4,7 @@
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
-use dlx_core::inner::{Cheapest, Compiling, Counting, GeneratorError, ParallelSearch, why};
+use dlx_core::inner::{Cheapest, Compiling, Counting, Finder, GeneratorError, ParallelSearch, why};
 use dlx_core::text::knuth;
 use dlx_core::{
     BigUint, Color, Core, Count, Finding, Givens, ItemId, Limits, Minimality, OptionId, Problem,
@@ -244,6 +244,27 @@ impl ProblemCore {
             })?)
         };
         Ok(Listing { listing: Mutex::new((source, 0)), deadline })
+    }
+
+    /// Returns any cover; `None` if there is none.
+    fn first(
+        &self,
+        py: Python<'_>,
+        force: Vec<usize>,
+        forbid: Vec<usize>,
+        limited: Limited,
+    ) -> PyResult<Option<Vec<usize>>> {
+        let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        watched(py, limited.deadline()?, |watch| {
+            let givens = Givens::none().force(&force).forbid(&forbid);
+            let mut limits = watch.limits_within(&limited).solutions(1);
+            let finder = Finder::of(&self.problem).givens(givens).threads(limited.threads());
+            let found = finder.run(&mut limits).map_err(refused)?;
+            match (found.covers.first(), found.stopped) {
+                (None, Some(why)) => Err(stopped(why, "0 covers")),
+                (cover, _) => Ok(cover.map(|cover| numbers(cover))),
+            }
+        })
     }
 
     /// Returns the cheapest covers with their costs, the cheapest first.

@@ -31,7 +31,7 @@ def exhausted(iterator):
         pass
 
 
-QUEENS, IMPOSSIBLE = hard(), mutilated(14)
+QUEENS, IMPOSSIBLE, LARGE = hard(), mutilated(14), mutilated(60)
 DIAGRAM = excover.Problem(["a", "b"], options=[["a"], ["b"], ["a", "b"]]).compile()
 
 #: Calls with a number of threads.
@@ -41,6 +41,7 @@ THREADED = {
     "count up to symmetry": lambda threads: QUEENS.count(up_to_symmetry=True, threads=threads),
     "count up to symmetry partial": lambda threads: QUEENS.symmetries().count(threads=threads, partial=True),
     "compile": lambda threads: QUEENS.compile(threads=threads),
+    "first": lambda threads: LARGE.first(threads=threads),
     "sample": lambda threads: QUEENS.sample(threads=threads),
     "solutions": lambda threads: exhausted(QUEENS.solutions(threads=threads)),
     "representatives": lambda threads: exhausted(QUEENS.symmetries().representatives(threads=threads)),
@@ -58,7 +59,7 @@ THREADED = {
 }
 #: Calls that use one thread.
 ALONE = {
-    "first": IMPOSSIBLE.first,
+    "first by rule": lambda: IMPOSSIBLE.first(rule="fewest"),
     "why": IMPOSSIBLE.why,
     "best": lambda: QUEENS.best(100_000),
     "symmetries": QUEENS.symmetries,

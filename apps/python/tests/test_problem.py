@@ -244,6 +244,7 @@ def test_messages_have_the_items_of_the_user():
         assert words in str(caught.value)
     # Options in conflict are in no cover together.
     assert problem.count(force=[0, 1]) == 0 and problem.first(force=[0, 1]) is None
+    assert problem.first(force=[0, 1], rule="fewest") is None
     # An item that looks like an invented name is another one.
     with pytest.raises(ValueError, match="item `'i0'` is not covered"):
         excover.Problem([("a", 1), "i0"], options=[[("a", 1)], ["i0"]]).check([0])

@@ -1,22 +1,25 @@
 //! `dlx solve`: lists the covers of a problem, one a line.
 
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use dlx_core::inner::ParallelSearch;
+use dlx_core::inner::{Finder, ParallelSearch};
 use dlx_core::{Checkpoint, CheckpointError, Diagram, Problem, Stopped};
 use dlx_tasks::CheckpointFile;
 
 use super::answer::{ListEnd, contradicts, no_solution, stopped, stopped_by};
 use super::compiled::{print, print_size, refuse_searching, restricted};
-use super::line::{CoverFormat, Lines, Numbered};
+use super::line::{CoverFormat, CoverPrinter, Lines, Numbered};
 use super::listing::{Listing, Position, Resumable, Watch};
 use super::representatives::RepresentativeList;
 use super::searched::{Searched, planned, print_stats};
 use super::symmetric::{Chosen, the_problem};
-use crate::shared::flags::{ProblemList, Searching, Threads, UpToSymmetry, duration, listing_engine};
+use crate::shared::flags::{
+    Engine, ProblemList, Reduce, Searching, Threads, UpToSymmetry, duration, listing_engine,
+};
 use crate::shared::input::{Loaded, Subject, for_each, read};
 use crate::shared::progress::{Display, Printing};
 use crate::shared::{Command, Exit, Fault, Session};
@@ -27,6 +30,9 @@ pub(crate) struct Solve {
     #[command(flatten)]
     list: ProblemList,
     /// Number of covers to list [default: all]
+    ///
+    /// Up to 100 covers may be any: if the first ones in order do not come at once, several engines look for others, and
+    /// the first to know answers. With --engine search they are the first ones.
     #[arg(long, value_name = "N", help_heading = "Search")]
     limit: Option<u64>,
     #[command(flatten)]
@@ -90,13 +96,50 @@ problems, each cover is compared with those before it: the listing has one threa
             });
         }
         for_each(&self.list, is_json, session, |loaded| match loaded.subject {
-            Subject::Problem(problem) => self.search(&loaded.name, &problem, None, session),
+            Subject::Problem(problem) => match self.few(session) {
+                Some(most) => self.find(&loaded.name, &problem, most, session),
+                None => self.search(&loaded.name, &problem, None, session),
+            },
             Subject::Compiled(diagram) => self.list(&loaded.name, *diagram, session),
         })
     }
 }
 
+/// The greatest number of covers that may be any of all.
+const FEW: u64 = 100;
+
 impl Solve {
+    /// Returns the number of covers to list if they may be any: few, and of a search that no flag describes.
+    fn few(&self, session: &Session) -> Option<u64> {
+        let Searching { engine, rule, simd, reduce, given: _ } = &self.searching;
+        let is_free = (*engine, *rule, *simd) == (Engine::Auto, None, None) && *reduce != Reduce::Always;
+        self.limit.filter(|&most| most <= FEW && is_free && !session.has_nodes())
+    }
+
+    /// Lists some covers of a problem, or all if there are fewer.
+    fn find(&self, source: &str, problem: &Problem, most: u64, session: &Session) -> Result<Exit, Fault> {
+        let mut printer =
+            CoverPrinter::new(problem, self.format, |bytes| Ok(session.output().write_all(bytes)?));
+        let is_none = contradicts(&self.searching.given, problem)?;
+        let mut limits = session.limits(Some(most));
+        let finder = Finder::of(problem).givens(self.searching.given.givens()).threads(self.threads.number());
+        let found = session.watched(|| finder.run(&mut limits))?;
+        found.covers.iter().try_for_each(|cover| printer.print(cover))?;
+        printer.finish()?;
+        let count = found.covers.len() as u64;
+        if self.format == CoverFormat::Json {
+            ListEnd::write(source, count, found.stopped.is_none(), session)?;
+        }
+        if session.has_stats() && !is_none {
+            tell!("engine         {}", found.engine);
+        }
+        Ok(match found.stopped {
+            None if count == 0 => no_solution(problem, session),
+            None => Exit::Answered,
+            Some(why) => stopped(session, why, count),
+        })
+    }
+
     /// Lists the covers of a compiled file.
     fn list(&self, source: &str, diagram: Diagram, session: &Session) -> Result<Exit, Fault> {
         refuse_searching(&self.searching)?;

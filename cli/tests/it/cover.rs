@@ -436,3 +436,34 @@ fn every_cover_that_is_printed_is_read_back() {
     lines.sort_unstable();
     assert_eq!(lines, ["a", "|"]);
 }
+
+/// A board without two opposite corners has more cells of one color than of the other.
+#[test]
+fn a_few_covers_come_from_the_first_engine_that_knows() {
+    let board = run(&["generate", "dominoes", "14x14", "--holes", "0,0", "13,13"]).exits(0).out;
+    let none = run_on(&board, &["solve", "--limit", "1", "--stats"]).exits(1);
+    assert!(none.err.contains("no solution") && none.err.contains("engine         algebra"), "{}", none.err);
+    let none = run_on(&board, &["solve", "--limit", "3", "--format", "json"]).exits(1).out;
+    let end: serde_json::Value = serde_json::from_str(&none).expect("JSON");
+    assert_eq!((&end["count"], &end["complete"]), (&"0".into(), &true.into()));
+    // With an engine that is named, the search is alone.
+    let alone =
+        run_on(&board, &["solve", "--limit", "1", "--engine", "search", "--timeout", "200ms"]).exits(5);
+    assert!(alone.err.contains("0 found"), "{}", alone.err);
+}
+
+#[test]
+fn the_first_covers_are_those_of_the_list_if_they_come_at_once() {
+    let queens = testdata("exact-cover/queens8.dlx");
+    let all = run(&["solve", &queens]).exits(0).out;
+    for format in ["text", "ids", "json"] {
+        let few = run(&["solve", "--limit", "5", "--format", format, &queens]).exits(0).out;
+        let listed =
+            run(&["solve", "--limit", "5", "--engine", "search", "--format", format, &queens]).exits(0).out;
+        assert_eq!(few, listed, "{format}");
+    }
+    let few = run(&["solve", "--limit", "93", &queens]).exits(0).out;
+    assert_eq!(few, all);
+    let forced = run(&["solve", "--limit", "1", "--force", "0", &queens]).exits(0).out;
+    assert!(all.lines().any(|line| line == forced.trim_end()), "{forced}");
+}

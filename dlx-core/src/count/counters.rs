@@ -47,7 +47,7 @@ pub(super) enum OtherEngines {
 const SETUP_OF_A_USE: u64 = 1_300;
 
 /// Estimates the nanoseconds that the setup of the other engines takes.
-pub(super) fn setup(problem: &Problem) -> u64 {
+pub(crate) fn setup(problem: &Problem) -> u64 {
     SETUP_OF_A_USE * problem.use_count() as u64
 }
 
@@ -131,7 +131,7 @@ impl OtherEngines {
 }
 
 /// Returns all engines that support the problem. If no frontier is narrow enough, that is the memo alone.
-fn all(
+pub(crate) fn all(
     problem: &Problem,
     weights: &[u64],
     limits: &mut Limits<'_>,

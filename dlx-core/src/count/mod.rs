@@ -9,7 +9,7 @@
 //! first to finish answers (`portfolio`).
 
 pub(crate) mod contestant;
-mod counters;
+pub(crate) mod counters;
 pub(crate) mod frontier;
 pub(crate) mod memo;
 pub(crate) mod number;

@@ -58,8 +58,8 @@ impl Lists {
     }
 }
 
-/// A color of an item, numbered among all colors of all items, is called a *value*. A primary item *binds* a
-/// colored item if each of its options uses that item: then a value that none of these options has is in no
+/// A color of an item, numbered among all colors of all items, is called a *value*. A primary item that must be covered
+/// *binds* a colored item if each of its options uses that item: then a value that none of these options has is in no
 /// cover. The number of live options of the primary item with the value is the *support* of the value.
 #[derive(Clone, Debug)]
 pub(crate) struct UseTables {
@@ -152,18 +152,26 @@ impl UseTables {
             words: options.div_ceil(64),
             conflicts: Vec::new(),
         };
-        tables.add_supports(&values, limits)?;
+        tables.add_supports(problem, &values, limits)?;
         Ok(tables)
     }
 
     /// Finds the colored items that each primary item binds, and numbers the supports of their values.
-    fn add_supports(&mut self, values: &[(u32, u32)], limits: &mut Limits<'_>) -> Result<(), Stopped> {
+    fn add_supports(
+        &mut self,
+        problem: &Problem,
+        values: &[(u32, u32)],
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         let mut supports: Vec<(u32, u32)> = Vec::new();
         // By item: the number of options of the current primary item that use it with a color.
         let mut times = vec![0_u32; self.options_of_item.len()];
         for primary in 0..self.primaries {
             let options = self.options_of_item.get(primary);
             let Some(&first) = options.first() else { continue };
+            if problem.bounds(ItemId(primary)).low == 0 {
+                continue;
+            }
             limits.step(options.len() as u64)?;
             for &option in options {
                 for &value in self.values_of_option.get(option) {

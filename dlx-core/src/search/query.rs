@@ -1,6 +1,6 @@
 //! Questions that a search answers.
 
-use crate::control::answers::{Cover, Uniqueness};
+use crate::control::answers::Cover;
 use crate::control::limits::Limits;
 use crate::control::query::{Query, QueryError};
 use crate::problem::givens::GivenError;
@@ -25,23 +25,6 @@ impl<'p> Query<'p> {
             Err(error) => (None, Some(error.into())),
         };
         Listing { search, limits: self.limits(), fault }
-    }
-
-    /// Returns the first cover, or `None` if there is none.
-    ///
-    /// # Errors
-    /// Options that the problem does not have, or a limit that was reached before the answer was known.
-    pub fn first(&self) -> Result<Option<Cover>, QueryError> {
-        self.covers().next().transpose()
-    }
-
-    /// Returns whether there is no cover, one, or several, and up to two of them.
-    ///
-    /// # Errors
-    /// Options that the problem does not have.
-    pub fn unique(&self) -> Result<Uniqueness, GivenError> {
-        let search = self.begin()?;
-        Ok(search.map_or(Uniqueness::None, |mut search| search.uniqueness(&mut self.limits())))
     }
 
     /// Returns the search at its root; `None` if the options given and forbidden contradict one another.

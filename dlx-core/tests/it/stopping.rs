@@ -86,7 +86,7 @@ const VERBS: &[(&str, Verb)] = &[
     ("consistent search", |problem, limits| searched(problem, Rule::Consistent, limits)),
     ("learning search", |problem, limits| {
         LearningSearch::new(problem, &mut Limits::none())
-            .expect("there are no bounds")
+            .expect("nothing stops it")
             .next_solution(limits)
             .err()
     }),
@@ -277,7 +277,7 @@ fn a_listing_up_to_symmetry_that_was_stopped_on_its_way_begins_again() {
 #[test]
 fn a_learning_search_goes_on_after_its_restart_was_stopped() {
     let problem = pairs(60_000, 3, false);
-    let mut search = LearningSearch::new(&problem, &mut Limits::none()).expect("there are no bounds");
+    let mut search = LearningSearch::new(&problem, &mut Limits::none()).expect("nothing stops it");
     for stop in [1, 2] {
         search.restart(Givens::none().force(&[OptionId::new(0)])).expect("there is no conflict");
         assert_eq!(search.next_solution(&mut stopping_at(stop)), Err(Stopped::Asked));

@@ -13,7 +13,7 @@ pub(crate) mod verdict;
 use std::num::NonZeroUsize;
 
 use dlx_core::inner::{
-    CountError, Counted, CountedPart, Counting, EngineError, EngineKind, LearningSearch, Plan, Simd, Size,
+    CountError, Counted, CountedPart, Counting, EngineKind, LearningSearch, Plan, Simd, Size,
 };
 use dlx_core::{
     BigUint, CompileError, Count, Counters, Cover, Diagram, Givens, Limits, OptionId, Rule, Search, Stopped,
@@ -823,10 +823,7 @@ fn learning<'s>(
 ) -> Result<&'s mut LearningSearch, Stopped> {
     Ok(match search {
         Some(search) => search,
-        none => none.insert(LearningSearch::new(matrix.problem(), limits).map_err(|error| match error {
-            EngineError::Stopped(why) => why,
-            _ => unreachable!("the items of a matrix have no bounds"),
-        })?),
+        none => none.insert(LearningSearch::new(matrix.problem(), limits)?),
     })
 }
 

@@ -49,7 +49,7 @@ const CRATES: &House = &[
 type Rooms = [(&'static str, &'static [&'static str])];
 
 /// The order of the parts: problems and files; control of runs; engines, searches that use engines; symmetries; threads
-/// that share searches; counting, diagrams and optimization.
+/// that share searches; counting, diagrams and optimization; the first covers by any of them.
 const CORE: &Rooms = &[
     ("problem", &[]),
     ("text", &["problem"]),
@@ -64,6 +64,7 @@ const CORE: &Rooms = &[
     ("reduce", &["control", "parallel", "problem"]),
     ("count", &["control", "engine", "parallel", "problem", "reduce", "search", "symmetry"]),
     ("diagram", &["control", "count", "optimize", "parallel", "problem", "text"]),
+    ("first", &["control", "count", "diagram", "engine", "parallel", "problem", "reduce", "search"]),
 ];
 
 /// The order of the parts: boards and grids; puzzles as text, and batches on several threads; solving by

@@ -1,9 +1,10 @@
 //! Search by clause learning.
 //!
-//! The variables are the options, and the *values*: a color of an item. Propagation knows four forms of
+//! The variables are the options, and the *values*: a color of an item. Propagation knows five forms of
 //! constraint: at most one option or value uses an item; an option gives its values to their items; a primary
-//! item has an option; and a value of an item that each option of a primary item uses is given by one of these
-//! options. The first two are read from the tables of the problem, and the others are clauses.
+//! item has an option; a value of an item that each option of a primary item uses is given by one of these
+//! options; and an item with bounds has as many options as they say. The first two are read from the tables of the
+//! problem, the last is counted (`counted`), and the others are clauses.
 //!
 //! From a dead end, a clause is learned that explains it, and the search returns to the level where that clause
 //! would have had a consequence (J. P. Marques-Silva and K. A. Sakallah, *GRASP: A search algorithm for
@@ -13,6 +14,7 @@
 //! *Predicting learnt clauses quality in modern SAT solvers*, 2009; averages of A. Biere and A. Fröhlich, 2015).
 
 mod clauses;
+mod counted;
 mod literal;
 mod order;
 mod restarts;
@@ -20,12 +22,12 @@ mod restarts;
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
-use crate::engine::unsupported::{EngineError, Unsupported};
 use crate::engine::uses::{Lists, UseTables};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
-use crate::problem::ids::{OptionId, narrow, wide};
+use crate::problem::ids::{ItemId, OptionId, narrow, wide};
 use clauses::{ClauseId, Clauses, Watch};
+use counted::{Counted, Demand};
 use literal::Literal;
 use order::Order;
 use restarts::Restarts;
@@ -47,6 +49,8 @@ enum Because {
     Of(Literal),
     /// All other literals of a clause are false.
     Clause(ClauseId),
+    /// The other options of an item with bounds that had their values before leave it no other value.
+    Bounds(u32),
 }
 
 /// Literals of which one must be true, and all are false.
@@ -54,6 +58,11 @@ enum Because {
 enum DeadEnd {
     Pair(Literal, Literal),
     Clause(ClauseId),
+    /// Too many options of an item with bounds are chosen, or excluded.
+    Bounds {
+        item: u32,
+        are_chosen: bool,
+    },
 }
 
 /// A search that learns from dead ends. It finds the covers of problems with many constraints on few options,
@@ -82,14 +91,16 @@ pub struct LearningSearch {
     /// By item: the variables of which at most one is true, and by variable such items.
     members: Lists,
     items: Lists,
+    counted: Counted,
     clauses: Clauses,
     /// Number of clauses of the problem itself.
     fixed: usize,
     /// By literal: true if it is true.
     is_true: Vec<bool>,
-    /// By variable: why it has its value, and the level where it got it.
+    /// By variable: why it has its value, the level where it got it, and its place in the trail.
     because: Vec<Because>,
     level_of: Vec<u32>,
+    places: Vec<u32>,
     /// By option: the value that it had last; true before it had one.
     phases: Vec<bool>,
     /// The true literals in order, those that are propagated, and the length at the beginning of each level.
@@ -121,19 +132,16 @@ impl LearningSearch {
     /// Returns the search for a problem, with nothing given.
     ///
     /// # Errors
-    /// An item with bounds, or the limit that was reached.
+    /// The limit that was reached.
     ///
     /// # Complexity
     /// Linear in the uses of the problem.
     #[expect(clippy::missing_panics_doc, reason = "nothing is given")]
-    pub fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, EngineError> {
-        if let Some(reason) = Unsupported::of_bounds(problem) {
-            return Err(reason.into());
-        }
+    pub fn new(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let tables = UseTables::new(problem, limits)?;
         let (options, values) = (problem.option_count(), tables.item_of_value.len());
         let variables = options + values;
-        let entries = uses_of_items(&tables, options);
+        let entries = uses_of_items(problem, &tables);
         let members = Lists::new(problem.item_count(), entries.iter().copied(), limits)?;
         let by_variable = entries.iter().map(|&(item, variable)| (variable, item));
         let items = Lists::new(variables, by_variable, limits)?;
@@ -142,11 +150,13 @@ impl LearningSearch {
             settled: Settled::default(),
             members,
             items,
+            counted: Counted::new(problem, &tables, limits)?,
             clauses: Clauses::new(2 * variables),
             fixed: 0,
             is_true: vec![false; 2 * variables],
             because: vec![Because::Chosen; variables],
             level_of: vec![0; variables],
+            places: vec![0; variables],
             phases: vec![true; options],
             trail: Vec::with_capacity(variables),
             propagated: 0,
@@ -166,10 +176,16 @@ impl LearningSearch {
         Ok(search)
     }
 
+    /// Returns the primary items that must be covered exactly once.
+    fn exact_items(&self) -> impl Iterator<Item = u32> + use<> {
+        let problem = self.problem.clone();
+        (0..self.tables.primaries).filter(move |&item| problem.bounds(ItemId(item)).is_once())
+    }
+
     /// Adds the clauses of primary items and of supports with at least two literals.
     fn add_clauses(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let options = self.problem.option_count();
-        for item in 0..self.tables.primaries {
+        for item in self.exact_items() {
             let clause = self.tables.options_of_item.get(item).iter();
             let clause: Vec<Literal> = clause.map(|&option| Literal::new(option, true)).collect();
             limits.step(clause.len() as u64)?;
@@ -215,6 +231,7 @@ impl LearningSearch {
         for literal in self.trail.drain(..) {
             self.is_true[literal.index()] = false;
         }
+        self.counted.clear();
         self.propagated = 0;
         self.clauses.truncate(self.fixed);
         self.order.reset();
@@ -239,12 +256,20 @@ impl LearningSearch {
                 roots.push(Literal::new(option.0, false));
             }
         }
-        for item in 0..self.tables.primaries {
+        for item in self.exact_items() {
             match self.tables.options_of_item.get(item) {
                 [] => return Ok(false),
                 &[option] => roots.push(Literal::new(option, true)),
                 _ => {}
             }
+        }
+        for item in self.counted.items() {
+            let value = match self.counted.demand(item) {
+                Demand::TooFew | Demand::TooMany => return Ok(false),
+                Demand::None => continue,
+                demand => demand == Demand::All,
+            };
+            roots.extend(self.counted.options_of(item).iter().map(|&option| Literal::new(option, value)));
         }
         Ok(roots.into_iter().all(|literal| self.assert(literal, Because::Chosen)))
     }
@@ -335,6 +360,7 @@ impl LearningSearch {
         self.is_true[literal.index()] = true;
         self.because[variable] = because;
         self.level_of[variable] = narrow(self.levels.len());
+        self.places[variable] = narrow(self.trail.len());
         self.trail.push(literal);
         true
     }
@@ -347,7 +373,11 @@ impl LearningSearch {
             }
             self.propagated += 1;
             self.counters.updates += 1;
+            if literal.variable() < narrow(self.problem.option_count()) {
+                self.counted.add(literal);
+            }
             let found = self.propagate_tables(literal).or_else(|| self.propagate_clauses(!literal));
+            let found = found.or_else(|| self.propagate_bounds(literal.variable()));
             if found.is_some() {
                 return Ok(found);
             }
@@ -384,6 +414,31 @@ impl LearningSearch {
                 let option = Literal::new(self.tables.options_of_value.get(value)[place], false);
                 if !self.assert(option, because) {
                     return Some(DeadEnd::Pair(!literal, option));
+                }
+            }
+        }
+        None
+    }
+
+    /// Makes true what the bounds of the items of an option ask for.
+    fn propagate_bounds(&mut self, variable: u32) -> Option<DeadEnd> {
+        if wide(variable) >= self.problem.option_count() {
+            return None;
+        }
+        for place in 0..self.counted.items_of(variable).len() {
+            let item = self.counted.items_of(variable)[place];
+            let value = match self.counted.demand(item) {
+                Demand::None => continue,
+                Demand::TooMany => return Some(DeadEnd::Bounds { item, are_chosen: true }),
+                Demand::TooFew => return Some(DeadEnd::Bounds { item, are_chosen: false }),
+                Demand::All => true,
+                Demand::NoOther => false,
+            };
+            // Options that have the other value are those that are counted, or will be.
+            for place in 0..self.counted.options_of(item).len() {
+                let option = self.counted.options_of(item)[place];
+                if !self.is_true[Literal::new(option, !value).index()] {
+                    self.assert(Literal::new(option, value), Because::Bounds(item));
                 }
             }
         }
@@ -466,6 +521,9 @@ impl LearningSearch {
         match dead_end {
             DeadEnd::Pair(one, other) => self.see(&[one, other], current, &mut open),
             DeadEnd::Clause(clause) => self.see_clause(clause, None, current, &mut open),
+            DeadEnd::Bounds { item, are_chosen } => {
+                self.see_options(item, are_chosen, self.trail.len(), current, &mut open);
+            }
         }
         loop {
             let literal = loop {
@@ -487,6 +545,9 @@ impl LearningSearch {
                 Because::Chosen => unreachable!("the choice is the last literal of its level"),
                 Because::Of(other) => self.see(&[!other], current, &mut open),
                 Because::Clause(clause) => self.see_clause(clause, Some(literal), current, &mut open),
+                Because::Bounds(item) => {
+                    self.see_options(item, !literal.is_positive(), place, current, &mut open);
+                }
             }
         }
         // The variables of this level, but for the first, are not part of the clause.
@@ -501,6 +562,17 @@ impl LearningSearch {
             let literal = self.clauses.get(clause)[place];
             if Some(literal) != but {
                 self.see(&[literal], current, open);
+            }
+        }
+    }
+
+    /// Does so with the options of an item that are chosen, or excluded, before a place in the trail.
+    fn see_options(&mut self, item: u32, are_chosen: bool, before: usize, current: u32, open: &mut usize) {
+        for place in 0..self.counted.options_of(item).len() {
+            let option = self.counted.options_of(item)[place];
+            let literal = Literal::new(option, are_chosen);
+            if self.is_true[literal.index()] && wide(self.places[wide(option)]) < before {
+                self.see(&[!literal], current, open);
             }
         }
     }
@@ -557,8 +629,8 @@ impl LearningSearch {
         let mut next = before;
         loop {
             let of = match self.because[wide(literal.variable())] {
-                // Only the first literal may be chosen.
-                Because::Chosen => return false,
+                // Only the first literal may be chosen. Explanations by bounds are too long to be worth a look.
+                Because::Chosen | Because::Bounds(_) => return false,
                 Because::Of(other) => &[!other],
                 Because::Clause(clause) => self.clauses.get(clause),
             };
@@ -567,7 +639,8 @@ impl LearningSearch {
                 if other == !literal || self.is_seen[variable] || self.level_of[variable] == 0 {
                     continue;
                 }
-                if self.because[variable] == Because::Chosen || !is_level(self.level_of[variable]) {
+                let is_open = matches!(self.because[variable], Because::Chosen | Because::Bounds(_));
+                if is_open || !is_level(self.level_of[variable]) {
                     for other in implied.drain(before..) {
                         self.is_seen[wide(other.variable())] = false;
                     }
@@ -585,6 +658,11 @@ impl LearningSearch {
     /// Takes back all levels above this one.
     fn return_to(&mut self, level: usize) {
         let Some(&start) = self.levels.get(level) else { return };
+        for literal in &self.trail[start..self.propagated.max(start)] {
+            if wide(literal.variable()) < self.problem.option_count() {
+                self.counted.remove(*literal);
+            }
+        }
         for literal in self.trail.drain(start..) {
             self.is_true[literal.index()] = false;
             let variable = literal.variable();
@@ -635,10 +713,14 @@ fn ranks(tables: &UseTables, options: usize) -> Vec<u8> {
     (0..narrow(options)).map(|option| u8::from(is_narrow(option))).collect()
 }
 
-/// Returns the pairs of an item and a variable that uses it: an option without a color, or a value.
-fn uses_of_items(tables: &UseTables, options: usize) -> Vec<(u32, u32)> {
-    let plain = (0..narrow(options))
-        .flat_map(|option| tables.plain_items_of_option.get(option).iter().map(move |&item| (item, option)));
-    let values = (narrow(options)..).zip(&tables.item_of_value).map(|(variable, &item)| (item, variable));
+/// Returns the pairs of an item without bounds and a variable that uses it: an option without a color, or a value.
+fn uses_of_items(problem: &Problem, tables: &UseTables) -> Vec<(u32, u32)> {
+    let options = narrow(problem.option_count());
+    let is_exclusive = |item: u32| item >= tables.primaries || problem.bounds(ItemId(item)).is_once();
+    let plain = (0..options).flat_map(|option| {
+        let items = tables.plain_items_of_option.get(option).iter();
+        items.filter(|&&item| is_exclusive(item)).map(move |&item| (item, option))
+    });
+    let values = (options..).zip(&tables.item_of_value).map(|(variable, &item)| (item, variable));
     plain.chain(values).collect()
 }

@@ -666,12 +666,11 @@ fn the_consistent_engine_finds_the_same_covers() {
 /// The covers come in an order of their own.
 #[test]
 fn learning_finds_the_same_covers() {
-    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8) {
-        let problem = sketch.problem();
-        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let Ok(mut search) = LearningSearch::new(&problem, &mut Limits::none()) else { return };
+    fn property(problem: &Problem, forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8) {
+        let (forced, forbidden) = (pick(problem, &forced), pick(problem, &forbidden));
+        let mut search = LearningSearch::new(problem, &mut Limits::none()).expect("there are no limits");
         let mut scan =
-            Search::over(Driver::new(&problem, Rule::Fewest, Box::new(Scan::new(&problem, Rule::Fewest))));
+            Search::over(Driver::new(problem, Rule::Fewest, Box::new(Scan::new(problem, Rule::Fewest))));
         let all = [
             Givens::none(),
             Givens::none().force(&forced),
@@ -697,7 +696,7 @@ fn learning_finds_the_same_covers() {
             assert_eq!(found, expected);
         }
     }
-    hold(4000, property as fn(_, _, _, _));
+    plain_and_rich!(4000, property(forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8));
 }
 
 /// Langford pairs of 8 numbers are 150 up to reversal.
@@ -705,7 +704,7 @@ fn learning_finds_the_same_covers() {
 fn learning_finds_what_the_literature_counts() {
     for (name, count) in [("queens8", 92), ("langford8", 300)] {
         let problem = corpus::problem(name);
-        let mut search = LearningSearch::new(&problem, &mut Limits::none()).expect("there are no bounds");
+        let mut search = LearningSearch::new(&problem, &mut Limits::none()).expect("there are no limits");
         let mut found = 0;
         while search.next_solution(&mut Limits::none()).expect("there is no limit").is_some() {
             found += 1;

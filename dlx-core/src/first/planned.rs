@@ -1,0 +1,64 @@
+//! The search in the order of its tree.
+
+use super::attempt::Answer;
+use super::{FindEngine, Found};
+use crate::control::answers::Cover;
+use crate::control::limits::{Limits, Stopped};
+use crate::problem::Problem;
+use crate::problem::givens::Givens;
+use crate::search::Search;
+
+/// The number of nodes between two looks at the work done.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+pub(super) struct Planned {
+    search: Search,
+    covers: Vec<Cover>,
+}
+
+impl Planned {
+    /// Returns the search of a problem with givens that do not contradict one another.
+    pub(super) fn new(problem: &Problem, givens: Givens<'_>) -> Self {
+        let mut search = Search::new(problem);
+        if givens != Givens::none() {
+            search.restart(givens).expect("the givens are consistent");
+        }
+        Self { search, covers: Vec::new() }
+    }
+
+    pub(super) fn spent(&self) -> u64 {
+        self.search.counters().trial_work()
+    }
+
+    pub(super) fn advance(
+        &mut self,
+        until: u64,
+        wanted: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Answer>, Stopped> {
+        while self.spent() < until {
+            let nodes = if until == u64::MAX { u64::MAX } else { NODES_BETWEEN_LOOKS };
+            let is_limited = limits.nodes_left() != u64::MAX;
+            let search = &mut self.search;
+            match limits.within_nodes(nodes, |limits| {
+                search.next_solution(limits).map(|cover| cover.map(<[_]>::to_vec))
+            }) {
+                Ok(Some(cover)) => self.covers.push(cover),
+                Ok(None) => {
+                    return Ok(Some(Answer { covers: std::mem::take(&mut self.covers), is_complete: true }));
+                }
+                Err(Stopped::Nodes) if !is_limited => continue,
+                Err(why) => return Err(why),
+            }
+            if self.covers.len() as u64 == wanted {
+                return Ok(Some(Answer { covers: std::mem::take(&mut self.covers), is_complete: false }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the covers found until a limit was reached.
+    pub(super) fn into_found(self, why: Stopped) -> Found {
+        Found { covers: self.covers, stopped: Some(why), engine: FindEngine::Search }
+    }
+}
