@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{cheapest, compare, engines, overshoot, reduction, small, sudoku, variants};
+use crate::commands::{cheapest, compare, engines, overshoot, portfolio, reduction, small, sudoku, variants};
 
 /// Measure the engines and the Sudoku library. Nothing is timed before its answer has been checked.
 #[derive(Debug, Parser)]
@@ -24,6 +24,7 @@ enum Command {
     Compare(compare::Args),
     Engines(engines::Args),
     Overshoot(overshoot::Args),
+    Portfolio(portfolio::Args),
     Reduction(reduction::Args),
     Small(small::Args),
     Sudoku(sudoku::Args),
@@ -46,6 +47,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Compare(args) => compare::run(&args)?,
         Command::Engines(args) => engines::run(&args)?,
         Command::Overshoot(args) => overshoot::run(&args)?,
+        Command::Portfolio(args) => portfolio::run(&args)?,
         Command::Reduction(args) => reduction::run(&args)?,
         Command::Small(args) => small::run(&args)?,
         Command::Sudoku(args) => sudoku::run(&args)?,

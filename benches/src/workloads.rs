@@ -228,11 +228,23 @@ fn list(file: &str, solutions: Solutions) -> PuzzleList {
 /// # Errors
 /// A directory that cannot be read.
 pub fn puzzle_files() -> Result<Vec<PathBuf>, WorkloadError> {
-    let directory = testdata().join("sudoku");
-    let failed = |error| WorkloadError::Io { path: directory.clone(), error };
-    let entries = fs::read_dir(&directory).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    files_in(&testdata().join("sudoku"), "txt")
+}
+
+/// Returns the problems of `testdata/counts`, which have too many covers to list, in the order of their names.
+///
+/// # Errors
+/// A directory that cannot be read.
+pub fn large_counts() -> Result<Vec<PathBuf>, WorkloadError> {
+    files_in(&testdata().join("counts"), "dlx")
+}
+
+/// Returns the files in a directory with this extension, in the order of their names.
+fn files_in(directory: &Path, extension: &str) -> Result<Vec<PathBuf>, WorkloadError> {
+    let failed = |error| WorkloadError::Io { path: directory.to_owned(), error };
+    let entries = fs::read_dir(directory).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
     let mut files: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    files.retain(|path| path.extension().is_some_and(|found| found == extension));
     files.sort();
     Ok(files)
 }

@@ -7,6 +7,16 @@
 //! if the rest is estimated to be many times what was searched. From then on the other engines get a share of
 //! the work that the search has done, or is estimated to need, once that pays for setting them up, and the
 //! first to finish answers (`portfolio`).
+//!
+//! An engine that is stopped continues where it was: the search at its position, a frontier at its layer, also when its
+//! numbers become wider, and a memo with its table. Work is lost in these cases, each of which is bounded:
+//! - The search begins again without slack, divided by symmetries, or on the reduced problem. It has taken less than
+//!   2<sup>14</sup> updates, less than it is expected to take again, or a sixteenth of the estimate.
+//! - Covers that the search has found are not deducted from the others' work. A frontier passes through all items, and
+//!   would need a state more for each branch that the search has finished.
+//! - Memos with different orders share no table. They meet different states, as each decides other items first.
+//! - An engine for which there is no memory is given up, with the layers or the table that filled it. One past the half
+//!   of its work is given up last.
 
 pub(crate) mod contestant;
 pub(crate) mod counters;
@@ -224,7 +234,12 @@ impl<'p> Counting<'p> {
             Some(engine) => {
                 let part = PartCount::by(problem.clone(), Vec::new(), threads, engine, self.rule, limits);
                 match part {
-                    Ok(part) => run.all(&mut [part], &BigUint::ZERO, limits),
+                    Ok(part) => {
+                        if engine != CountEngine::Search {
+                            run.work += counters::setup(problem);
+                        }
+                        run.all(&mut [part], &BigUint::ZERO, limits)
+                    }
                     Err(NoSteps::Stopped(why)) => Count::AtLeast(BigUint::ZERO, why),
                     Err(NoSteps::Unsupported(unsupported)) => return Err(unsupported.into()),
                 }

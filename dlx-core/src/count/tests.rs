@@ -16,10 +16,12 @@ use dlx_instances::region::Region;
 use dlx_instances::{dominoes, langford, partitions, polycubes, queens};
 use num_bigint::BigUint;
 
+use super::contestant::{BoxedContestant, Contestant};
 use super::part::Outcome;
+use super::portfolio::Portfolio;
 use super::{
-    Count, CountEngine, CountError, CountRun, Counting, Limits, PartCount, Problem, Reduction, Share,
-    Stopped, count, parts, without_slack,
+    Count, CountEngine, CountError, CountRun, CountedPart, Counting, Limits, PartCount, Problem, Reduction,
+    Share, Stopped, count, parts, without_slack,
 };
 use crate::control::rule::Rule;
 use crate::instances;
@@ -338,4 +340,59 @@ fn finding_an_order_of_the_items_asks_the_limits() {
         drop(limits);
         assert_eq!((counted.count, asked), (Count::AtLeast(BigUint::ZERO, Stopped::Asked), 3));
     }
+}
+
+/// An engine that holds this many bytes and needs one more than there are, unless it is alone.
+struct Holder {
+    bytes: usize,
+    left: Option<f64>,
+    work: u64,
+}
+
+impl Contestant for Holder {
+    type Value = usize;
+
+    fn work(&self) -> u64 {
+        self.work
+    }
+
+    fn unit(&self) -> u64 {
+        1
+    }
+
+    fn report(&self) -> CountedPart {
+        let engine = CountEngine::Frontier;
+        CountedPart { options: 0, engine, symmetries: 1, nodes: 0, states: 0, bytes: self.bytes }
+    }
+
+    fn left(&self) -> Option<f64> {
+        self.left
+    }
+
+    fn held_bytes(&self) -> usize {
+        self.bytes
+    }
+
+    fn advance(
+        &mut self,
+        until: u64,
+        _: Option<&Pool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        self.work = until;
+        if self.bytes < limits.most_bytes() { Ok(Some(self.bytes)) } else { Err(Stopped::Memory) }
+    }
+}
+
+#[test]
+fn engines_past_half_of_their_work_keep_their_memory() {
+    let winner_of = |left| {
+        let holder = |bytes, left| Box::new(Holder { bytes, left, work: 0 }) as BoxedContestant<'_, usize>;
+        let mut portfolio = Portfolio::of(vec![holder(8, left), holder(5, None)]);
+        let won = portfolio.advance(u64::MAX, None, &mut Limits::none().bytes(10));
+        won.expect("one is enough for the memory").expect("there is time").0
+    };
+    assert_eq!(winner_of(Some(1.0)), 8, "it is nearly done");
+    assert_eq!(winner_of(Some(1e18)), 5, "it holds most");
+    assert_eq!(winner_of(None), 5, "it holds most");
 }
