@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use benches::measure::{aligned, table};
 use benches::workloads::{self, WorkloadError};
+use dlx_core::inner::{CountEngine, CountError, Counting};
 use dlx_core::text::knuth;
-use dlx_core::{BigUint, Count, CountEngine, CountError, Counting, Limits, Problem};
+use dlx_core::{BigUint, Count, Limits, Problem};
 use thiserror::Error;
 
 /// Compare counting by the engine that is found best with counting by each engine alone, with one thread.
