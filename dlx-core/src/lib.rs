@@ -71,6 +71,7 @@
     clippy::print_stderr,
     clippy::cast_possible_truncation
 )]
+mod cheapest;
 mod control;
 mod count;
 mod diagram;
@@ -78,7 +79,6 @@ mod engine;
 #[cfg(test)]
 mod instances;
 mod lint;
-mod optimize;
 mod parallel;
 mod problem;
 mod reduce;
@@ -87,6 +87,8 @@ mod symmetry;
 pub mod text;
 mod why;
 
+pub use cheapest::taxes::Taxing;
+pub use cheapest::{Best, Cheapest, Priced};
 pub use control::answers::{Count, Cover, Uniqueness};
 pub use control::checkpoint::{Checkpoint, CheckpointError};
 pub use control::counters::Counters;
@@ -102,11 +104,9 @@ pub use diagram::{Branch, Covers, Diagram, Sampler, SetError};
 pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
 pub use dlx_simd::{Simd, UnknownSimd};
 pub use engine::learn::{LearningError, LearningSearch};
-pub use engine::links::taxes::Taxing;
 pub use engine::unsupported::Unsupported;
 pub use lint::{Finding, FindingKind, TotalsFound, lint, lint_within, obstacle, obstacle_within};
 pub use num_bigint::BigUint;
-pub use optimize::{Best, Cheapest, Priced};
 pub use parallel::symmetric::{Representative, Representatives};
 pub use parallel::{Batch, ParallelSearch};
 pub use problem::check::{CheckError, check};
