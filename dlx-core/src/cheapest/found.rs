@@ -1,9 +1,9 @@
 //! The answer, and the k cheapest covers found so far.
 
-use std::collections::BinaryHeap;
+use std::collections::BTreeSet;
 
 use crate::control::answers::Cover;
-use crate::control::limits::Stopped;
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::OptionId;
 
 /// A cover and its cost.
@@ -46,42 +46,120 @@ impl Best {
     }
 }
 
-/// The cheapest covers so far, the dearest of them on top.
-pub(super) struct CheapestFound {
-    pub(super) k: usize,
-    pub(super) heap: BinaryHeap<Priced>,
-    /// Bytes of the covers outside the heap.
-    pub(super) outside: usize,
+/// The k cheapest covers so far.
+struct CheapestFound {
+    k: usize,
+    covers: BTreeSet<Priced>,
+    /// Bytes of the covers outside the set.
+    outside: usize,
 }
 
-/// Returns the bytes of a cover outside the heap.
+/// Returns the bytes of a cover outside the set.
 fn bytes_of(priced: &Priced) -> usize {
     priced.cover.capacity() * size_of::<OptionId>()
 }
 
 impl CheapestFound {
     /// Returns the cost below which a further cover is kept; `None` if any is kept.
-    pub(super) fn cutoff(&self) -> Option<u64> {
-        if self.heap.len() < self.k { None } else { self.heap.peek().map(|priced| priced.cost) }
+    fn cutoff(&self) -> Option<u64> {
+        if self.covers.len() < self.k { None } else { self.covers.last().map(|priced| priced.cost) }
     }
 
-    /// Returns the greatest number of bytes in use while this cover is added.
-    pub(super) fn bytes_with(&self, found: &Priced) -> usize {
-        let one = size_of::<Priced>();
-        let capacity = self.heap.capacity();
-        // The old heap and one of twice the size exist at the same time; the first one has room for four.
-        let grows = self.heap.len() == capacity && self.heap.len() < self.k;
-        let room = if grows { (capacity * 3).max(4) } else { capacity };
-        room * one + self.outside + bytes_of(found)
+    /// Returns the number of bytes in use with this cover: the nodes of the set are at least half full.
+    fn bytes_with(&self, found: &Priced) -> usize {
+        2 * size_of::<Priced>() * (self.covers.len() + 1) + self.outside + bytes_of(found)
     }
 
-    pub(super) fn keep(&mut self, found: Priced) {
+    fn keep(&mut self, found: Priced) {
         self.outside += bytes_of(&found);
-        if self.heap.len() < self.k {
-            self.heap.push(found);
-        } else if let Some(mut dearest) = self.heap.peek_mut() {
+        self.covers.insert(found);
+        if self.covers.len() > self.k {
+            let dearest = self.covers.pop_last().expect("the set is not empty");
             self.outside -= bytes_of(&dearest);
-            *dearest = found;
         }
+    }
+}
+
+/// Takes the covers that searches find, in any order and more than once, and keeps the cheapest.
+pub(super) struct Collector<'w> {
+    found: CheapestFound,
+    given: Vec<OptionId>,
+    on_cheaper: &'w mut dyn FnMut(&Priced),
+    /// Number of covers that were kept when they were found.
+    taken: u64,
+    /// The least cost of a cover that a limit kept out.
+    dropped: Option<u64>,
+}
+
+impl<'w> Collector<'w> {
+    /// Returns a collector of the `k` cheapest covers with these given options.
+    pub(super) fn new(k: usize, given: &[OptionId], on_cheaper: &'w mut dyn FnMut(&Priced)) -> Self {
+        let found = CheapestFound { k: k.max(1), covers: BTreeSet::new(), outside: 0 };
+        Self { found, given: given.to_vec(), on_cheaper, taken: 0, dropped: None }
+    }
+
+    /// Returns the cost below which a further cover is kept; `None` if any is kept.
+    pub(super) fn cutoff(&self) -> Option<u64> {
+        self.found.cutoff()
+    }
+
+    pub(super) fn given(&self) -> &[OptionId] {
+        &self.given
+    }
+
+    /// Returns the number of covers that were kept when they were found.
+    pub(super) fn taken(&self) -> u64 {
+        self.taken
+    }
+
+    /// Takes a cover. One that costs too much, or that is there, changes nothing.
+    ///
+    /// # Errors
+    /// The limit that keeps it out.
+    pub(super) fn offer(&mut self, priced: Priced, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if self.cutoff().is_some_and(|cutoff| priced.cost >= cutoff) || self.found.covers.contains(&priced) {
+            return Ok(());
+        }
+        let is_full = self.found.bytes_with(&priced) > limits.most_bytes();
+        if is_full || limits.solutions_left() == 0 {
+            self.dropped = self.dropped.into_iter().chain([priced.cost]).min();
+            return Err(if is_full { Stopped::Memory } else { Stopped::Solutions });
+        }
+        self.taken += 1;
+        limits.settle_solution();
+        if self.found.covers.first().is_none_or(|cheapest| priced.cost < cheapest.cost) {
+            (self.on_cheaper)(&priced);
+        }
+        self.found.keep(priced);
+        Ok(())
+    }
+
+    /// Returns the answer. No cover that was not looked for costs less than `untried`; there is none if `None`.
+    pub(super) fn answer(self, stopped: Option<Stopped>, untried: Option<u64>) -> Best {
+        let covers: Vec<Priced> = self.found.covers.into_iter().collect();
+        let cheapest = covers.first().map(|priced| priced.cost);
+        let untried = untried.into_iter().chain(self.dropped).min();
+        let proved =
+            untried.map_or(covers.len(), |least| covers.partition_point(|priced| priced.cost <= least));
+        let lower_bound = cheapest.into_iter().chain(untried).min();
+        Best { covers, lower_bound, proved, stopped }
+    }
+}
+
+/// The number of nodes, in all and by level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) nodes: u64,
+    pub(super) levels: Vec<u64>,
+}
+
+impl Tally {
+    /// Counts a node below this number of choices.
+    pub(super) fn count(&mut self, level: usize) {
+        self.nodes += 1;
+        if self.levels.len() <= level {
+            self.levels.resize(level + 1, 0);
+        }
+        self.levels[level] += 1;
     }
 }

@@ -7,14 +7,15 @@
 //! branches.
 
 mod found;
+mod linear;
 pub(crate) mod taxes;
 mod tree;
 
 use std::borrow::Cow;
-use std::collections::BinaryHeap;
 
-use crate::cheapest::found::CheapestFound;
 pub use crate::cheapest::found::{Best, Priced};
+use crate::cheapest::found::{Collector, Tally};
+use crate::cheapest::linear::Linear;
 use crate::cheapest::taxes::Taxing;
 use crate::cheapest::tree::Taxed;
 use crate::control::answers::Cover;
@@ -55,9 +56,9 @@ pub struct Cheapest {
     arena: Taxed,
     place: Stage,
     solutions: u64,
-    /// Nodes by level.
-    levels: Vec<u64>,
-    nodes: u64,
+    tally: Tally,
+    /// The search by linear programs of the last question, if it came to that.
+    linear: Option<Linear>,
 }
 
 impl Query<'_> {
@@ -76,6 +77,9 @@ impl Query<'_> {
         }
     }
 }
+
+/// Work of the walk before the first linear program: many problems are solved in that time.
+const FIRST_TURN: u64 = 2_000_000;
 
 /// The state of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,8 +108,8 @@ impl Cheapest {
     pub fn with_taxing(problem: &Problem, taxing: Taxing) -> Self {
         let arena = Taxed::new(problem);
         let problem = problem.clone();
-        let (place, levels) = (Stage::Unbuilt, Vec::new());
-        let mut search = Self { problem, taxing, arena, place, solutions: 0, levels, nodes: 0 };
+        let (place, tally) = (Stage::Unbuilt, Tally::default());
+        let mut search = Self { problem, taxing, arena, place, solutions: 0, tally, linear: None };
         let restarted = search.restart(Givens::none());
         debug_assert_eq!(restarted, Ok(()), "without givens there is no conflict");
         search
@@ -163,69 +167,86 @@ impl Cheapest {
         limits: &mut Limits<'_>,
         mut on_cheaper: impl FnMut(&Priced),
     ) -> Best {
-        let mut kept = CheapestFound { k: k.max(1), heap: BinaryHeap::new(), outside: 0 };
-        let mut cheapest: Option<u64> = None;
         self.forget();
-        if let Err(why) = self.build(limits) {
-            return self.answer(kept, Some(why), None);
-        }
+        let given = self.arena.given().to_vec();
+        let mut collector = Collector::new(k, &given, &mut on_cheaper);
+        let stopped = self.search(&mut collector, limits).err();
+        self.solutions = collector.taken();
+        collector.answer(stopped, if stopped.is_some() { self.least_untried() } else { None })
+    }
+
+    /// Lets the two searches take turns until one of them is complete.
+    fn search(&mut self, collector: &mut Collector<'_>, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        self.build(limits)?;
         self.arena.rewind();
         limits.attune(self.problem.use_count());
-        let stopped = loop {
-            match self.step(limits) {
-                Err(why) => break Some(why),
-                Ok(false) => break None,
-                Ok(true) => {}
-            }
-            let found = self.priced();
-            if kept.cutoff().is_some_and(|cutoff| found.cost >= cutoff) {
-                continue;
-            }
-            if kept.bytes_with(&found) > limits.most_bytes() {
-                return self.answer(kept, Some(Stopped::Memory), Some(found.cost));
-            }
-            self.solutions += 1;
-            limits.settle_solution();
-            if cheapest.is_none_or(|cheapest| found.cost < cheapest) {
-                cheapest = Some(found.cost);
-                on_cheaper(&found);
-            }
-            kept.keep(found);
-            if let Some(cutoff) = kept.cutoff() {
-                match (cutoff - self.given_cost()).checked_sub(1) {
-                    Some(most) => self.arena.afford(most),
-                    // There are k covers that cost nothing beyond the givens.
-                    None => self.place = Stage::Ended,
+        let mut has_linear = matches!(self.taxing, Taxing::Linear | Taxing::Portfolio);
+        loop {
+            if !has_linear || self.taxing != Taxing::Linear {
+                let done = self.linear.as_ref().map_or(FIRST_TURN, Linear::work);
+                if self.walk(if has_linear { done } else { u64::MAX }, collector, limits)? {
+                    return Ok(());
                 }
             }
-        };
-        self.answer(kept, stopped, None)
-    }
-
-    /// Returns the answer so far; `dropped` is the cost of a cover that was found and not kept.
-    fn answer(&self, kept: CheapestFound, stopped: Option<Stopped>, dropped: Option<u64>) -> Best {
-        let covers = kept.heap.into_sorted_vec();
-        let cheapest = covers.first().map(|priced| priced.cost);
-        let untried = match (stopped, self.place) {
-            (None, _) | (_, Stage::Ended) => None,
-            (_, Stage::Unbuilt) => Some(self.given_cost()),
-            (_, Stage::Fresh) => self.floor(),
-            (_, Stage::Inside) => {
-                self.arena.least_untried().map(|least| least.saturating_add(self.given_cost()))
+            if has_linear && self.linear.is_none() {
+                self.linear = Linear::new(&self.problem, self.arena.settled(), limits)?;
+                has_linear = self.linear.is_some();
             }
-        };
-        let untried = untried.into_iter().chain(dropped).min();
-        let proved =
-            untried.map_or(covers.len(), |least| covers.partition_point(|priced| priced.cost <= least));
-        let lower_bound = cheapest.into_iter().chain(untried).min();
-        Best { covers, lower_bound, proved, stopped }
+            if let Some(linear) = &mut self.linear {
+                let done = self.arena.work().max(linear.work());
+                let until = if self.taxing == Taxing::Linear { u64::MAX } else { done + done / 4 };
+                let is_complete = linear.run(until, &mut self.tally, collector, limits);
+                self.solutions = collector.taken();
+                if is_complete? {
+                    self.place = Stage::Ended;
+                    return Ok(());
+                }
+                self.afford(collector);
+            }
+        }
     }
 
-    /// Moves to the next affordable cover. Returns whether there is one.
-    fn step(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        if self.place == Stage::Ended {
-            return Ok(false);
+    /// Walks the tree until its work reaches this number. Returns true if it is complete.
+    fn walk(
+        &mut self,
+        until: u64,
+        collector: &mut Collector<'_>,
+        limits: &mut Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        while self.arena.work() < until && self.place != Stage::Ended {
+            if self.step(until, limits)? {
+                collector.offer(self.priced(), limits)?;
+                self.solutions = collector.taken();
+                self.afford(collector);
+            }
         }
+        Ok(self.place == Stage::Ended)
+    }
+
+    /// Cuts off what costs too much to be kept.
+    fn afford(&mut self, collector: &Collector<'_>) {
+        if let Some(cutoff) = collector.cutoff() {
+            match (cutoff - self.given_cost()).checked_sub(1) {
+                Some(most) => self.arena.afford(most),
+                // There are k covers that cost nothing beyond the givens.
+                None => self.place = Stage::Ended,
+            }
+        }
+    }
+
+    /// Returns the least cost that a cover may have that was not looked for; `None` if there is none.
+    fn least_untried(&self) -> Option<u64> {
+        let least = match self.place {
+            Stage::Ended => None,
+            Stage::Unbuilt => Some(self.given_cost()),
+            Stage::Fresh => self.floor(),
+            Stage::Inside => self.arena.least_untried().map(|least| least.saturating_add(self.given_cost())),
+        }?;
+        self.linear.as_ref().map_or(Some(least), |linear| linear.least_open().map(|open| open.max(least)))
+    }
+
+    /// Walks to the next affordable cover, or until the work reaches this number. Returns true at a cover.
+    fn step(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         if limits.solutions_left() == 0 {
             if self.place == Stage::Inside && self.arena.least_untried().is_none() {
                 self.place = Stage::Ended;
@@ -242,7 +263,7 @@ impl Cheapest {
             self.place = Stage::Inside;
             self.arena.open();
         }
-        loop {
+        while self.arena.work() < until {
             if limits.fuel() == 0 && self.arena.least_untried().is_some() {
                 limits.refuel(self)?;
             }
@@ -256,17 +277,14 @@ impl Cheapest {
                 continue;
             }
             limits.spend(1);
-            self.nodes += 1;
-            if self.levels.len() < depth {
-                self.levels.resize(depth, 0);
-            }
-            self.levels[depth - 1] += 1;
+            self.tally.count(depth - 1);
             match taken {
                 Taken::Open => self.arena.open(),
                 Taken::Solved => return Ok(true),
                 Taken::Dead | Taken::Closed => {}
             }
         }
+        Ok(false)
     }
 
     /// Returns the cover at the position of the search.
@@ -286,21 +304,21 @@ impl Cheapest {
             self.place = Stage::Fresh;
         }
         self.solutions = 0;
-        self.nodes = 0;
-        self.levels.clear();
+        self.tally = Tally::default();
+        self.linear = None;
     }
 
     /// Returns the work of the last [`find`](Self::find). A node is a branch taken at an item: an option, or
     /// "enough" for an item that need not be covered again.
     #[must_use]
     pub fn counters(&self) -> Counters {
-        Counters { nodes: self.nodes, updates: self.arena.updates(), solutions: self.solutions }
+        Counters { nodes: self.tally.nodes, updates: self.arena.updates(), solutions: self.solutions }
     }
 
     /// Returns the nodes by level.
     #[must_use]
     pub fn levels(&self) -> &[u64] {
-        &self.levels
+        &self.tally.levels
     }
 
     /// Returns the size of the problem and of the tables of the search; nothing until the first question builds them.

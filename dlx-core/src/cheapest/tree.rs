@@ -90,6 +90,8 @@ pub(crate) struct Taxed {
     trail: Vec<Change>,
     ways: Vec<TaxedWay>,
     levels: Vec<TaxedLevel>,
+    /// Number of steps of a nanosecond or two.
+    work: u64,
 }
 
 impl Taxed {
@@ -106,6 +108,7 @@ impl Taxed {
             trail: Vec::new(),
             ways: Vec::new(),
             levels: Vec::new(),
+            work: 0,
         }
     }
 
@@ -130,7 +133,7 @@ impl Taxed {
         // Options that no affordable cover contains leave for good.
         self.lists.remove(problem, |option| taxes.dear.binary_search(&option).is_ok());
         self.taxes = taxes;
-        self.raises = taxing == Taxing::Everywhere;
+        self.raises = matches!(taxing, Taxing::Everywhere | Taxing::Portfolio);
         self.rewind();
         Ok(())
     }
@@ -143,6 +146,7 @@ impl Taxed {
         }
         self.undo_to(0);
         self.lists.forget();
+        self.work = 0;
         self.net.clone_from(&self.taxes.net);
         self.floor = self.taxes.floor;
         self.most = self.taxes.all;
@@ -381,6 +385,7 @@ impl Taxed {
     /// Removes the expensive options on a list from all lists. Returns the least net cost of the others.
     fn drop_dear(&mut self, item: u32) -> u64 {
         let mut least = u64::MAX;
+        self.work += u64::from(self.lists.len(item)) + 1;
         let mut node = self.lists.below(item);
         while node != item {
             let below = self.lists.below(node);
@@ -449,8 +454,17 @@ impl Taxed {
         }));
     }
 
+    pub(crate) fn settled(&self) -> &Settled {
+        &self.settled
+    }
+
     pub(crate) fn given(&self) -> &[OptionId] {
         &self.settled.given
+    }
+
+    /// Returns the number of steps since the root was built.
+    pub(crate) fn work(&self) -> u64 {
+        self.work + self.lists.updates()
     }
 
     pub(crate) fn updates(&self) -> u64 {

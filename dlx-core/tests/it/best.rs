@@ -22,7 +22,14 @@ use crate::random::{Rich, Sketch, hold, pick};
 
 use crate::naive;
 
-const TAXINGS: [Taxing; 4] = [Taxing::None, Taxing::OnePass, Taxing::Improved, Taxing::Everywhere];
+const TAXINGS: [Taxing; 6] = [
+    Taxing::None,
+    Taxing::OnePass,
+    Taxing::Improved,
+    Taxing::Everywhere,
+    Taxing::Linear,
+    Taxing::Portfolio,
+];
 
 /// Returns all covers with these givens by trying all sets of options, the cheapest first.
 fn enumerated(problem: &Problem, forced: &[OptionId], forbidden: &[OptionId]) -> Vec<Priced> {
