@@ -92,7 +92,7 @@ pub use cheapest::{Best, Cheapest, Priced};
 pub use control::answers::{Count, Cover, Uniqueness};
 pub use control::checkpoint::{Checkpoint, CheckpointError};
 pub use control::counters::Counters;
-pub use control::limits::{Limits, Observer, Progress, Stopped};
+pub use control::limits::{CostsKnown, Limits, Observer, Progress, Stopped};
 pub use control::query::{Query, QueryError};
 pub use control::rule::{Rule, UnknownRule};
 pub use count::recount::recount;

@@ -46,9 +46,18 @@ impl Best {
     }
 }
 
-/// The k cheapest covers so far.
+/// The covers that are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wanted {
+    /// Their number; `None` for all that cost as little as the cheapest.
+    pub(super) number: Option<usize>,
+    /// The greatest cost of them.
+    pub(super) most: Option<u64>,
+}
+
+/// The cheapest covers so far.
 struct CheapestFound {
-    k: usize,
+    wanted: Wanted,
     covers: BTreeSet<Priced>,
     /// Bytes of the covers outside the set.
     outside: usize,
@@ -61,8 +70,14 @@ fn bytes_of(priced: &Priced) -> usize {
 
 impl CheapestFound {
     /// Returns the cost below which a further cover is kept; `None` if any is kept.
-    fn cutoff(&self) -> Option<u64> {
-        if self.covers.len() < self.k { None } else { self.covers.last().map(|priced| priced.cost) }
+    fn cutoff(&self) -> Option<i128> {
+        let above = |cost: u64| i128::from(cost) + 1;
+        let found = match self.wanted.number {
+            None => self.covers.first().map(|priced| above(priced.cost)),
+            Some(number) if self.covers.len() < number.max(1) => None,
+            Some(_) => self.covers.last().map(|priced| i128::from(priced.cost)),
+        };
+        found.into_iter().chain(self.wanted.most.map(above)).min()
     }
 
     /// Returns the number of bytes in use with this cover: the nodes of the set are at least half full.
@@ -72,8 +87,13 @@ impl CheapestFound {
 
     fn keep(&mut self, found: Priced) {
         self.outside += bytes_of(&found);
+        let is_cheaper = self.covers.first().is_some_and(|first| found.cost < first.cost);
+        if self.wanted.number.is_none() && is_cheaper {
+            self.covers.clear();
+            self.outside = bytes_of(&found);
+        }
         self.covers.insert(found);
-        if self.covers.len() > self.k {
+        if self.wanted.number.is_some_and(|number| self.covers.len() > number.max(1)) {
             let dearest = self.covers.pop_last().expect("the set is not empty");
             self.outside -= bytes_of(&dearest);
         }
@@ -92,19 +112,24 @@ pub(super) struct Collector<'w> {
 }
 
 impl<'w> Collector<'w> {
-    /// Returns a collector of the `k` cheapest covers with these given options.
-    pub(super) fn new(k: usize, given: &[OptionId], on_cheaper: &'w mut dyn FnMut(&Priced)) -> Self {
-        let found = CheapestFound { k: k.max(1), covers: BTreeSet::new(), outside: 0 };
+    /// Returns a collector of covers with these given options.
+    pub(super) fn new(wanted: Wanted, given: &[OptionId], on_cheaper: &'w mut dyn FnMut(&Priced)) -> Self {
+        let found = CheapestFound { wanted, covers: BTreeSet::new(), outside: 0 };
         Self { found, given: given.to_vec(), on_cheaper, taken: 0, dropped: None }
     }
 
     /// Returns the cost below which a further cover is kept; `None` if any is kept.
-    pub(super) fn cutoff(&self) -> Option<u64> {
+    pub(super) fn cutoff(&self) -> Option<i128> {
         self.found.cutoff()
     }
 
     pub(super) fn given(&self) -> &[OptionId] {
         &self.given
+    }
+
+    /// Returns the cost of the cheapest cover so far.
+    pub(super) fn cheapest(&self) -> Option<u64> {
+        self.found.covers.first().map(|priced| priced.cost)
     }
 
     /// Returns the number of covers that were kept when they were found.
@@ -117,7 +142,9 @@ impl<'w> Collector<'w> {
     /// # Errors
     /// The limit that keeps it out.
     pub(super) fn offer(&mut self, priced: Priced, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        if self.cutoff().is_some_and(|cutoff| priced.cost >= cutoff) || self.found.covers.contains(&priced) {
+        if self.cutoff().is_some_and(|cutoff| i128::from(priced.cost) >= cutoff)
+            || self.found.covers.contains(&priced)
+        {
             return Ok(());
         }
         let is_full = self.found.bytes_with(&priced) > limits.most_bytes();

@@ -1,10 +1,15 @@
-//! The cheapest covers of a problem: branch and bound over the arena with taxes.
+//! The cheapest covers of a problem, by two searches that take turns.
 //!
-//! The search is depth first, takes the branches of least net cost first, and keeps the `k` cheapest covers
-//! found. Once there are `k`, only covers that may be cheaper than the dearest of them are affordable; all
-//! others are cut off by the bounds of the module `taxes`, which contains the proof. The lower bound of a
-//! stopped search comes from the branches that were not tried: each level knows a floor for each of its
-//! branches.
+//! The first is depth first over lists with taxes (`tree`): it takes the branches of least net cost first and cuts off
+//! what is too expensive by the bounds of the module `taxes`, which contains the proof. It solves small problems in less
+//! time than a linear program takes, and problems whose linear programs bound little. The second has a linear program
+//! at each node (`linear`) and continues with the node of the least bound.
+//!
+//! Both offer the covers that they find to one collector, which keeps the cheapest. Once it has enough, only covers that
+//! are cheaper than the dearest of them are affordable in both searches, and the answer is complete as soon as one of
+//! them is. The lower bound of a stopped search is the greater one of the two.
+//!
+//! Turns are measured by the work, so that the same problem gives the same answer.
 
 mod found;
 mod linear;
@@ -14,14 +19,14 @@ mod tree;
 use std::borrow::Cow;
 
 pub use crate::cheapest::found::{Best, Priced};
-use crate::cheapest::found::{Collector, Tally};
+use crate::cheapest::found::{Collector, Tally, Wanted};
 use crate::cheapest::linear::Linear;
 use crate::cheapest::taxes::Taxing;
 use crate::cheapest::tree::Taxed;
 use crate::control::answers::Cover;
 use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::Counters;
-use crate::control::limits::{Limits, Position, Stopped};
+use crate::control::limits::{CostsKnown, Limits, Position, Stopped};
 use crate::control::query::Query;
 use crate::engine::{Root, Taken};
 use crate::problem::Problem;
@@ -59,6 +64,10 @@ pub struct Cheapest {
     tally: Tally,
     /// The search by linear programs of the last question, if it came to that.
     linear: Option<Linear>,
+    /// The greatest cost of a cover that is wanted.
+    most_cost: Option<u64>,
+    /// The cost of the cheapest cover that the last question has found.
+    cheapest: Option<u64>,
 }
 
 impl Query<'_> {
@@ -80,6 +89,10 @@ impl Query<'_> {
 
 /// Work of the walk before the first linear program: many problems are solved in that time.
 const FIRST_TURN: u64 = 2_000_000;
+/// How many times the work so far a tree may seem to take and still get an equal share, and the part of the work that it
+/// gets otherwise. Its fraction is an estimate that grows late: pent6x10 with random costs seems to take 20 times its work.
+const FAR: f64 = 32.0;
+const SMALL_PART: u64 = 8;
 
 /// The state of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +122,17 @@ impl Cheapest {
         let arena = Taxed::new(problem);
         let problem = problem.clone();
         let (place, tally) = (Stage::Unbuilt, Tally::default());
-        let mut search = Self { problem, taxing, arena, place, solutions: 0, tally, linear: None };
+        let mut search = Self {
+            problem,
+            taxing,
+            arena,
+            place,
+            solutions: 0,
+            tally,
+            linear: None,
+            most_cost: None,
+            cheapest: None,
+        };
         let restarted = search.restart(Givens::none());
         debug_assert_eq!(restarted, Ok(()), "without givens there is no conflict");
         search
@@ -165,11 +188,48 @@ impl Cheapest {
         &mut self,
         k: usize,
         limits: &mut Limits<'_>,
+        on_cheaper: impl FnMut(&Priced),
+    ) -> Best {
+        self.find_wanted(Some(k), limits, on_cheaper)
+    }
+
+    /// Returns all covers of the least cost, and calls `watch` with each cover that is cheaper than all found before.
+    ///
+    /// The limits are those of [`find`](Self::find). If the search was stopped, the covers are those of the least cost
+    /// found, and there may be others.
+    ///
+    /// ```
+    /// use dlx_core::{Cheapest, Limits, Problem};
+    ///
+    /// let mut builder = Problem::builder();
+    /// builder.primary(["a", "b"]).option(["a", "b"]).cost(3).option(["a"]).cost(1);
+    /// let problem = builder.option(["b"]).cost(2).option(["b"]).cost(7).build()?;
+    /// let best = Cheapest::new(&problem).find_all_optimal(&mut Limits::none(), |_| {});
+    /// assert_eq!(best.covers.len(), 2);
+    /// assert!(best.covers.iter().all(|priced| priced.cost == 3));
+    /// # Ok::<(), dlx_core::BuildError>(())
+    /// ```
+    pub fn find_all_optimal(&mut self, limits: &mut Limits<'_>, on_cheaper: impl FnMut(&Priced)) -> Best {
+        self.find_wanted(None, limits, on_cheaper)
+    }
+
+    /// Considers only covers that cost no more than this, from now on; `None` for all.
+    ///
+    /// An empty answer of a complete search then means that no cover costs so little.
+    pub fn set_most_cost(&mut self, most: Option<u64>) {
+        self.most_cost = most;
+    }
+
+    fn find_wanted(
+        &mut self,
+        number: Option<usize>,
+        limits: &mut Limits<'_>,
         mut on_cheaper: impl FnMut(&Priced),
     ) -> Best {
         self.forget();
         let given = self.arena.given().to_vec();
-        let mut collector = Collector::new(k, &given, &mut on_cheaper);
+        let wanted = Wanted { number, most: self.most_cost };
+        let mut collector = Collector::new(wanted, &given, &mut on_cheaper);
         let stopped = self.search(&mut collector, limits).err();
         self.solutions = collector.taken();
         collector.answer(stopped, if stopped.is_some() { self.least_untried() } else { None })
@@ -180,11 +240,12 @@ impl Cheapest {
         self.build(limits)?;
         self.arena.rewind();
         limits.attune(self.problem.use_count());
+        self.afford(collector);
         let mut has_linear = matches!(self.taxing, Taxing::Linear | Taxing::Portfolio);
         loop {
-            if !has_linear || self.taxing != Taxing::Linear {
-                let done = self.linear.as_ref().map_or(FIRST_TURN, Linear::work);
-                if self.walk(if has_linear { done } else { u64::MAX }, collector, limits)? {
+            if !(has_linear && self.taxing == Taxing::Linear) {
+                let until = if has_linear { self.turn() } else { u64::MAX };
+                if self.walk(until, collector, limits)? {
                     return Ok(());
                 }
             }
@@ -192,11 +253,14 @@ impl Cheapest {
                 self.linear = Linear::new(&self.problem, self.arena.settled(), limits)?;
                 has_linear = self.linear.is_some();
             }
+            let fraction = self.fraction();
             if let Some(linear) = &mut self.linear {
+                linear.tell(fraction);
                 let done = self.arena.work().max(linear.work());
                 let until = if self.taxing == Taxing::Linear { u64::MAX } else { done + done / 4 };
                 let is_complete = linear.run(until, &mut self.tally, collector, limits);
                 self.solutions = collector.taken();
+                self.cheapest = collector.cheapest();
                 if is_complete? {
                     self.place = Stage::Ended;
                     return Ok(());
@@ -204,6 +268,16 @@ impl Cheapest {
                 self.afford(collector);
             }
         }
+    }
+
+    /// Returns the work until which the tree is walked before the next linear program: as much as that of the linear
+    /// programs if the tree seems to end before so many times the work so far, and a small part of it otherwise. So a
+    /// problem takes at most twice the work of the linear programs, and hardly more of a large one.
+    fn turn(&self) -> u64 {
+        let Some(linear) = &self.linear else { return FIRST_TURN };
+        let (walked, solved) = (self.arena.work(), linear.work());
+        let expected = walked as f64 / self.fraction();
+        if expected <= FAR * (walked + solved) as f64 { solved } else { solved / SMALL_PART }
     }
 
     /// Walks the tree until its work reaches this number. Returns true if it is complete.
@@ -217,6 +291,7 @@ impl Cheapest {
             if self.step(until, limits)? {
                 collector.offer(self.priced(), limits)?;
                 self.solutions = collector.taken();
+                self.cheapest = collector.cheapest();
                 self.afford(collector);
             }
         }
@@ -226,10 +301,10 @@ impl Cheapest {
     /// Cuts off what costs too much to be kept.
     fn afford(&mut self, collector: &Collector<'_>) {
         if let Some(cutoff) = collector.cutoff() {
-            match (cutoff - self.given_cost()).checked_sub(1) {
-                Some(most) => self.arena.afford(most),
-                // There are k covers that cost nothing beyond the givens.
-                None => self.place = Stage::Ended,
+            match u64::try_from(cutoff - i128::from(self.given_cost()) - 1) {
+                Ok(most) => self.arena.afford(most),
+                // No cover costs less than the givens.
+                Err(_) => self.place = Stage::Ended,
             }
         }
     }
@@ -306,6 +381,7 @@ impl Cheapest {
         self.solutions = 0;
         self.tally = Tally::default();
         self.linear = None;
+        self.cheapest = None;
     }
 
     /// Returns the work of the last [`find`](Self::find). A node is a branch taken at an item: an option, or
@@ -351,5 +427,10 @@ impl Position for Cheapest {
 
     fn checkpoint(&self) -> Option<Checkpoint> {
         None
+    }
+
+    fn costs(&self) -> Option<CostsKnown> {
+        let bound = self.least_untried().into_iter().chain(self.cheapest).min();
+        bound.map(|bound| CostsKnown { cheapest: self.cheapest, bound })
     }
 }

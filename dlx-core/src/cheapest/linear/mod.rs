@@ -30,8 +30,9 @@ use rows::Rows;
 use simplex::{Basis, Simplex, Solved};
 
 use crate::cheapest::found::{Collector, Priced, Tally};
+use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::Counters;
-use crate::control::limits::{Limits, Stopped, Underway};
+use crate::control::limits::{CostsKnown, Limits, Position, Stopped};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::wide;
@@ -85,6 +86,33 @@ struct RootPrices {
     cutoff: i128,
 }
 
+/// What the question of the limits sees.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    counters: Counters,
+    /// That of the tree of the other search: the nodes here are not in the order of a tree.
+    fraction: f64,
+    costs: Option<CostsKnown>,
+}
+
+impl Position for Seen {
+    fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn fraction(&self) -> f64 {
+        self.fraction
+    }
+
+    fn checkpoint(&self) -> Option<Checkpoint> {
+        None
+    }
+
+    fn costs(&self) -> Option<CostsKnown> {
+        self.costs
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Linear {
     rows: Rows,
@@ -109,6 +137,7 @@ pub(super) struct Linear {
     saved: Basis,
     /// Number of nodes here.
     nodes: u64,
+    seen: Seen,
     numbered: u64,
     next_dive: u64,
     /// Bytes of the open nodes.
@@ -158,6 +187,7 @@ impl Linear {
             net: vec![0; columns],
             saved: Basis::default(),
             nodes: 0,
+            seen: Seen::default(),
             numbered: 0,
             next_dive: 0,
             bytes: 0,
@@ -177,13 +207,17 @@ impl Linear {
         self.work + self.simplex.work()
     }
 
-
     /// Returns the least cost, with that of the givens, that a cover which was not looked for may have; `None` if there
     /// is none below the cutoff.
     pub(super) fn least_open(&self) -> Option<u64> {
         let least = self.open.peek().into_iter().chain(&self.current).map(|node| node.bound).min()?;
         let least = u64::try_from(least.max(0)).unwrap_or(u64::MAX);
         Some(least.saturating_add(self.given))
+    }
+
+    /// Sets the fraction of the work that the question of the limits sees.
+    pub(super) fn tell(&mut self, fraction: f64) {
+        self.seen.fraction = fraction;
     }
 
     /// Searches until the work reaches this number. Returns true if the search is complete.
@@ -204,9 +238,9 @@ impl Linear {
                 }
                 continue;
             }
+            self.see(tally, collector);
             if limits.fuel() == 0 {
-                let counters = self.counters();
-                limits.refuel(&Underway { counters, fraction: 0.0 })?;
+                limits.refuel(&self.seen)?;
             }
             let node = self.current.clone().expect("a node was entered");
             limits.spend(1);
@@ -217,8 +251,12 @@ impl Linear {
         Ok(false)
     }
 
-    fn counters(&self) -> Counters {
-        Counters { nodes: self.nodes, updates: 0, solutions: 0 }
+    fn see(&mut self, tally: &Tally, collector: &Collector<'_>) {
+        let counters = Counters { nodes: tally.nodes, updates: 0, solutions: collector.taken() };
+        let cheapest = collector.cheapest();
+        let bound = self.least_open().into_iter().chain(cheapest).min();
+        let fraction = self.seen.fraction;
+        self.seen = Seen { counters, fraction, costs: bound.map(|bound| CostsKnown { cheapest, bound }) };
     }
 
     /// Enters the open node of the least bound. Returns false if it has no cover below the cutoff.
@@ -308,7 +346,7 @@ impl Linear {
     /// Returns the cost, without that of the givens, that covers must stay below.
     fn cutoff(&self, collector: &Collector<'_>) -> i128 {
         let all = self.all + 1;
-        collector.cutoff().map_or(all, |cutoff| (i128::from(cutoff) - i128::from(self.given)).min(all))
+        collector.cutoff().map_or(all, |cutoff| (cutoff - i128::from(self.given)).min(all))
     }
 
     /// Returns the greatest cost below the cutoff that a cover can have.
@@ -324,8 +362,7 @@ impl Linear {
     }
 
     fn solve(&mut self, limit: f64, most: u64, limits: &mut Limits<'_>) -> Result<Solved, Stopped> {
-        let counters = self.counters();
-        self.simplex.solve(limit, most, limits, &Underway { counters, fraction: 0.0 })
+        self.simplex.solve(limit, most, limits, &self.seen)
     }
 
     /// Solves the linear program of the node, and decides columns by their net costs, until nothing changes. Returns the
@@ -338,7 +375,9 @@ impl Linear {
     ) -> Result<Option<(i128, Solved)>, Stopped> {
         let cutoff = self.cutoff(collector);
         let mut limit = self.limit(cutoff);
+        let mut is_renewed = false;
         loop {
+            self.simplex.set_goal(self.limit(cutoff));
             let solved = self.solve(limit, MOST_PIVOTS, limits)?;
             let small = self.exact_bound();
             let unit = self.divisor << SCALE;
@@ -366,8 +405,13 @@ impl Linear {
             if is_changed {
                 continue;
             }
+            // The node is at an end in floating point only: once more with exact digits, then without a limit.
+            if matches!(solved, Solved::Beyond | Solved::Infeasible) && !is_renewed {
+                is_renewed = true;
+                self.simplex.renew();
+                continue;
+            }
             if solved == Solved::Beyond && limit.is_finite() {
-                // The bound is beyond the cutoff in floating point only.
                 limit = f64::INFINITY;
                 continue;
             }
@@ -442,7 +486,8 @@ impl Linear {
     }
 
     /// Returns the free columns with a value between 0 and 1, and their values.
-    fn fractional(&self) -> Vec<(u32, f64)> {
+    fn fractional(&mut self) -> Vec<(u32, f64)> {
+        self.work += self.rows.options.len() as u64;
         let free = self.rows.columns().filter(|&column| self.partial.decided(column).is_none());
         let values = free.map(|column| (column, self.simplex.value(wide(column))));
         values.filter(|&(_, value)| value > INTEGRAL && value < 1.0 - INTEGRAL).collect()
@@ -575,7 +620,7 @@ impl Linear {
 
     /// Returns the decisions that change the solution of the linear program, the most balanced ones first, each with
     /// its distance from balance.
-    fn candidates(&self) -> Vec<(f64, Decision)> {
+    fn candidates(&mut self) -> Vec<(f64, Decision)> {
         /// A pair changes more on both sides than a column that is as balanced.
         const AFTER_PAIRS: f64 = 0.1;
         let fractional = self.fractional();

@@ -16,8 +16,12 @@ use crate::problem::ids::{narrow, wide};
 const NONE: u32 = u32::MAX;
 /// A value counts as within its bounds if it is beyond them by no more than this.
 const FEASIBLE: f64 = 1e-7;
-/// An entry of the pivot row below this is zero.
-const TINY: f64 = 1e-9;
+/// A variable may be beyond its bounds by so much where no pivot would mend it.
+const TOLERATED: f64 = 1e-5;
+/// An entry of the pivot row below this is zero. On a much smaller pivot the inverse would lose its digits.
+const TINY: f64 = 1e-7;
+/// Pivots below this are avoided.
+const SAFE: f64 = 1e-3;
 /// Number of pivots after which the inverse is computed anew when a program begins, and at the latest.
 const PIVOTS_OF_INVERSE: u32 = 100;
 const MOST_PIVOTS_OF_INVERSE: u32 = 200;
@@ -53,6 +57,8 @@ pub(super) struct Simplex {
     lows: Vec<f64>,
     highs: Vec<f64>,
     basis: Basis,
+    /// The bound that prices are to prove where there is no solution.
+    goal: f64,
     work: u64,
     /// `work` when the limits were last asked.
     asked: u64,
@@ -158,6 +164,7 @@ impl Simplex {
                 age: 0,
             },
             costs,
+            goal: 0.0,
             work: 0,
             asked: 0,
             pivots: 0,
@@ -193,6 +200,16 @@ impl Simplex {
 
     pub(super) fn set_basis(&mut self, basis: &Basis) {
         self.basis.copy(basis);
+    }
+
+    /// Sets the bound that prices are to prove where there is no solution.
+    pub(super) fn set_goal(&mut self, goal: f64) {
+        self.goal = goal;
+    }
+
+    /// Lets the next program begin with a new inverse.
+    pub(super) fn renew(&mut self) {
+        self.basis.age = u32::MAX;
     }
 
     /// Sets the value of a column, or makes it free.
@@ -382,24 +399,25 @@ impl Simplex {
             is_open[place] = false;
             self.seat(variable, place, norm);
         }
-        for &(variable, norm) in heads.iter().filter(|(variable, _)| wide(*variable) < columns) {
+        // Short columns first, which leaves more zeros.
+        let mut inner: Vec<(u32, f64)> =
+            heads.iter().copied().filter(|(variable, _)| wide(*variable) < columns).collect();
+        inner.sort_by_key(|&(variable, _)| self.rows_of(wide(variable)).len());
+        for (variable, norm) in inner {
             self.load_column(wide(variable));
             let scratch = &self.scratch;
             let size = |place: u32| scratch.column[wide(place)].abs();
             let open = scratch.column_places.iter().copied().filter(|&place| is_open[wide(place)]);
             let best = open.max_by(|&one, &other| size(one).total_cmp(&size(other)));
-            let Some(place) = best.filter(|&place| size(place) > 1e-8) else { continue };
+            let Some(place) = best.filter(|&place| size(place) > 1e-6) else { continue };
             is_open[wide(place)] = false;
             self.seat(variable, wide(place), norm);
             self.eliminate(wide(place));
             self.ask(limits, position)?;
         }
         for place in (0..rows).filter(|&place| is_open[place]) {
-            // The slack of some row is independent of the others: the row of the inverse is not zero there.
-            let row = &self.basis.inverse[place * rows..(place + 1) * rows];
-            let outer = (0..rows).filter(|&at| self.basis.places[columns + at] == NONE);
-            let best = outer.max_by(|&one, &other| row[one].abs().total_cmp(&row[other].abs()));
-            let slack = columns + best.unwrap_or(place);
+            // Nothing was added to the row of the inverse in its own column yet, so that this slack is independent.
+            let slack = columns + place;
             self.load_column(slack);
             self.seat(narrow(slack), place, 1.0);
             self.eliminate(place);
@@ -457,6 +475,8 @@ impl Simplex {
         position: &dyn Position,
     ) -> Result<Solved, Stopped> {
         self.list();
+        // The passes over all variables, here and after the program.
+        self.work += 4 * (self.columns + self.rows) as u64;
         if self.basis.age > PIVOTS_OF_INVERSE {
             self.invert(limits, position)?;
         } else {
@@ -465,13 +485,14 @@ impl Simplex {
         let last = self.pivots.saturating_add(most);
         // An answer of an old inverse is verified once with a new one.
         let mut is_verified = false;
+        let mut tolerance = FEASIBLE;
         loop {
             self.ask(limits, position)?;
             if self.basis.objective > cutoff {
                 self.set_prices();
                 return Ok(Solved::Beyond);
             }
-            let Some(place) = self.leaving() else {
+            let Some(place) = self.leaving(tolerance) else {
                 if self.basis.age > PIVOTS_OF_INVERSE / 2 && !is_verified {
                     is_verified = true;
                     self.invert(limits, position)?;
@@ -497,7 +518,15 @@ impl Simplex {
                     self.invert(limits, position)?;
                     continue;
                 }
-                self.set_ray(cutoff, sign, slope);
+                if slope < TOLERATED {
+                    if tolerance < TOLERATED && distance <= TOLERATED {
+                        tolerance = TOLERATED;
+                        continue;
+                    }
+                    self.set_prices();
+                    return Ok(Solved::Unfinished);
+                }
+                self.set_ray(sign, slope);
                 return Ok(Solved::Infeasible);
             };
             self.flip(entering, passed);
@@ -520,12 +549,12 @@ impl Simplex {
     }
 
     /// Returns the place of the variable farthest beyond its bounds in terms of the norm of its row.
-    fn leaving(&self) -> Option<usize> {
+    fn leaving(&self, tolerance: f64) -> Option<usize> {
         let mut best = (0.0, None);
         for (place, (&value, &norm)) in self.basis.values.iter().zip(&self.basis.norms).enumerate() {
             let head = wide(self.basis.heads[place]);
             let beyond = (self.lows[head] - value).max(value - self.highs[head]);
-            if beyond > FEASIBLE {
+            if beyond > tolerance {
                 let score = beyond * beyond / norm;
                 if score > best.0 {
                     best = (score, Some(place));
@@ -611,6 +640,13 @@ impl Simplex {
                         if size > best.0 {
                             best = (size, other);
                         }
+                    }
+                }
+                if best.0 < SAFE {
+                    // An earlier breakpoint is a shorter step in the same direction.
+                    let is_safe = |at: &usize| entries[wide(breakpoints[*at].1)].abs() >= SAFE;
+                    if let Some(at) = (0..passed).rev().find(is_safe) {
+                        return (Some(wide(breakpoints[at].1)), at, slope);
                     }
                 }
                 return (Some(wide(best.1)), passed, slope);
@@ -715,11 +751,11 @@ impl Simplex {
     }
 
     /// Sets prices far enough along the direction in which the bound grows without end.
-    fn set_ray(&mut self, cutoff: f64, sign: f64, slope: f64) {
+    fn set_ray(&mut self, sign: f64, slope: f64) {
         self.set_prices();
         let last = self.scratch.breakpoints.iter().map(|breakpoint| breakpoint.0).fold(0.0, f64::max);
-        let lack = if cutoff.is_finite() { (cutoff - self.basis.objective).max(0.0) } else { 1.0 };
-        let length = last + (2.0 * lack + 1.0) / slope.max(1e-3);
+        let lack = (self.goal - self.basis.objective).max(0.0);
+        let length = last + (2.0 * lack + 1.0) / slope.max(TOLERATED);
         for &row in &self.scratch.pivot_row_places {
             self.prices[wide(row)] += sign * length * self.scratch.pivot_row[wide(row)];
         }
