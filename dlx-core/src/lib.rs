@@ -66,6 +66,7 @@
     clippy::print_stderr,
     clippy::cast_possible_truncation
 )]
+mod cheapest;
 mod control;
 mod count;
 mod diagram;
@@ -74,7 +75,6 @@ mod first;
 #[cfg(test)]
 mod instances;
 mod lint;
-mod optimize;
 mod parallel;
 mod problem;
 mod reduce;
@@ -83,6 +83,7 @@ mod symmetry;
 pub mod text;
 mod why;
 
+pub use cheapest::{Best, Priced};
 pub use control::answers::{Count, Cover, Uniqueness};
 pub use control::checkpoint::{Checkpoint, CheckpointError};
 pub use control::counters::Counters;
@@ -96,7 +97,6 @@ pub use diagram::compile::CompileError;
 pub use diagram::{Covers, Diagram, DiagramFileError, Sampler, SetError};
 pub use lint::{Finding, lint};
 pub use num_bigint::BigUint;
-pub use optimize::{Best, Priced};
 pub use parallel::symmetric::{Representative, Representatives};
 pub use problem::check::{CheckError, check};
 pub use problem::givens::{GivenError, Givens};
@@ -113,7 +113,9 @@ pub use why::{Core, Minimality, Why};
 /// release. [`Query`] and the types around it are for all others.
 #[doc(hidden)]
 pub mod inner {
-    pub use crate::control::limits::Observer;
+    pub use crate::cheapest::Cheapest;
+    pub use crate::cheapest::taxes::Taxing;
+    pub use crate::control::limits::{CostsKnown, Observer};
     pub use crate::control::rule::UnknownRule;
     pub use crate::count::{
         CountEngine, CountError, Counted, CountedPart, Counting, UnknownCountEngine, count,
@@ -121,11 +123,9 @@ pub mod inner {
     pub use crate::diagram::Branch;
     pub use crate::diagram::compile::Compiling;
     pub use crate::engine::learn::LearningSearch;
-    pub use crate::engine::links::taxes::Taxing;
     pub use crate::engine::unsupported::{EngineError, Unsupported};
     pub use crate::first::{FindEngine, Finder, Found};
     pub use crate::lint::{FindingKind, TotalsFound, obstacle};
-    pub use crate::optimize::Cheapest;
     pub use crate::parallel::{Batch, ParallelSearch};
     pub use crate::problem::digest::{Digest, Digester, UnknownDigest};
     pub use crate::problem::escape_controls;

@@ -61,7 +61,13 @@ class ProblemCore:
     def listing(self, force: List[int], forbid: List[int], rule: str, limited: _Limits) -> Listing: ...
     def first(self, force: List[int], forbid: List[int], limited: _Limits) -> Optional[List[int]]: ...
     def best(
-        self, k: int, force: List[int], forbid: List[int], limited: _Limits
+        self,
+        k: Optional[int],
+        force: List[int],
+        forbid: List[int],
+        max_cost: Optional[int],
+        unit_costs: bool,
+        limited: _Limits,
     ) -> List[Tuple[int, List[int]]]: ...
     def compile(self, force: List[int], forbid: List[int], limited: _Limits) -> DiagramCore: ...
     def why(

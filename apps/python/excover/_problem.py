@@ -28,7 +28,7 @@ from typing import (
 
 from ._arguments import Limits, bound, limits, whole, wholes
 from ._excover import DiagramCore, ProblemCore, SymmetriesCore
-from ._results import Count, Svg
+from ._results import Count, NodeLimitError, Svg
 
 if TYPE_CHECKING:
     import numpy
@@ -608,11 +608,14 @@ class Problem:
         self,
         k: int = 1,
         *,
+        all_optimal: bool = False,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
+        max_cost: Optional[int] = None,
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
         timeout: Optional[float] = None,
+        unit_costs: bool = False,
     ) -> List[Priced]:
         """Return the `k` cheapest covers.
 
@@ -620,8 +623,14 @@ class Problem:
         ----------
         k : int
             Number of covers.
+        all_optimal : bool
+            Return all covers of the least cost in place of `k`.
         force, forbid : iterable of int
             Consider only covers with, and without, these options.
+        max_cost : int, optional
+            Consider only covers that cost at most this.
+        unit_costs : bool
+            Count 1 for each option in place of its cost.
         memory, nodes, timeout
             Limits, as for `count`.
 
@@ -633,13 +642,15 @@ class Problem:
         Raises
         ------
         TimeoutError, MemoryError, NodeLimitError
-            If a limit was reached before these covers were proved to be the cheapest.
+            If a limit was reached before these covers were proved to be the cheapest. Its attribute `covers` has
+            the cheapest covers found so far, as the list that would be returned, and `lower_bound` a cost below
+            which there is no cover.
         ValueError
             If an option does not exist, or forced options exclude one another.
 
         Notes
         -----
-        Branch and bound; exponential in the number of items in the worst case.
+        Branch and bound with linear programs; exponential in the number of items in the worst case.
 
         Examples
         --------
@@ -647,8 +658,16 @@ class Problem:
         [Priced(cost=3, cover=[0, 1])]
         """
         within = limits(timeout, memory, nodes)
-        with self._own_names():
-            found = self._core.best(whole(k, "k"), wholes(force, "force"), wholes(forbid, "forbid"), within)
+        number = whole(k, "k")
+        most = None if max_cost is None else whole(max_cost, "max_cost")
+        given = wholes(force, "force"), wholes(forbid, "forbid")
+        try:
+            with self._own_names():
+                found = self._core.best(None if all_optimal else number, *given, most, bool(unit_costs), within)
+        except (TimeoutError, MemoryError, NodeLimitError) as error:
+            if "covers" in vars(error):
+                vars(error)["covers"] = [Priced(*priced) for priced in vars(error)["covers"]]
+            raise
         return [Priced(*priced) for priced in found]
 
     def compile(

@@ -267,32 +267,46 @@ impl ProblemCore {
         })
     }
 
-    /// Returns the cheapest covers with their costs, the cheapest first.
+    /// Returns the cheapest covers with their costs, the cheapest first: `k` of them, or all of the least cost. An
+    /// exception for a limit has the attributes `covers` and `lower_bound`.
+    #[allow(clippy::too_many_arguments, reason = "Python hands the arguments over one by one")]
     fn best(
         &self,
         py: Python<'_>,
-        k: usize,
+        k: Option<usize>,
         force: Vec<usize>,
         forbid: Vec<usize>,
+        max_cost: Option<u64>,
+        unit_costs: bool,
         limited: Limited,
     ) -> PyResult<Vec<(u64, Vec<usize>)>> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
-        if k == 0 {
+        if k == Some(0) {
             return Ok(Vec::new());
         }
-        watched(py, limited.deadline()?, |watch| {
+        let best = watched(py, limited.deadline()?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
             if givens.contradiction(&self.problem).map_err(refused)?.is_some() {
-                return Ok(Vec::new());
+                return Ok(None);
             }
-            let mut cheapest = Cheapest::new(&self.problem);
+            let with_units = unit_costs.then(|| self.problem.with_unit_costs());
+            let mut cheapest = Cheapest::new(with_units.as_ref().unwrap_or(&self.problem));
             cheapest.restart(givens).map_err(refused)?;
-            let best = cheapest.find(k, &mut watch.limits_within(&limited));
-            if let Some(why) = best.stopped {
-                return Err(stopped(why, format!("{} covers", best.covers.len())));
-            }
-            Ok(best.covers.iter().map(|priced| (priced.cost, numbers(&priced.cover))).collect())
-        })
+            cheapest.set_most_cost(max_cost);
+            let mut limits = watch.limits_within(&limited);
+            Ok(Some(match k {
+                Some(k) => cheapest.find(k, &mut limits),
+                None => cheapest.find_all_optimal(&mut limits, |_| {}),
+            }))
+        })?;
+        let Some(best) = best else { return Ok(Vec::new()) };
+        let covers: Vec<_> = best.covers.iter().map(|priced| (priced.cost, numbers(&priced.cover))).collect();
+        let Some(why) = best.stopped else { return Ok(covers) };
+        let error = stopped(why, format!("{} covers", covers.len()));
+        let value = error.value(py);
+        value.setattr("covers", covers)?;
+        value.setattr("lower_bound", best.lower_bound)?;
+        Err(error)
     }
 
     /// Returns a diagram of all covers.

@@ -199,6 +199,26 @@ class Frame:
         return numpy.array(self.rows, dtype=dtype)
 
 
+def test_the_cheapest_covers_can_be_all_of_them_below_a_cost_and_by_the_number_of_options():
+    problem = excover.Problem("pq", options=["pq", "p", "q", "q", "q"], costs=[9, 1, 2, 2, 3])
+    assert problem.best(all_optimal=True) == [(3, [1, 2]), (3, [1, 3])]
+    assert problem.best(9, max_cost=4) == [(3, [1, 2]), (3, [1, 3]), (4, [1, 4])]
+    assert problem.best(9, max_cost=2) == []
+    assert problem.best(unit_costs=True) == [(1, [0])]
+
+
+def test_the_best_cover_and_a_bound_are_known_at_a_limit():
+    problem = excover.Problem("pq", options=["pq", "p", "q"], costs=[7, 2, 2])
+    with pytest.raises(excover.NodeLimitError) as caught:
+        problem.best(2, nodes=0)
+    assert caught.value.covers == []
+    assert caught.value.lower_bound <= 4
+    with pytest.raises(excover.NodeLimitError) as caught:
+        problem.best(2, nodes=2)
+    assert caught.value.covers[0] == (4, [1, 2])
+    assert caught.value.covers[0].cost == 4
+
+
 def test_a_mapping_of_costs_has_options_as_keys():
     problem = excover.Problem("p", options=["p", "p", "p"], costs={0: 5, 2: 3})
     assert problem.best(3) == [(0, [1]), (3, [2]), (5, [0])]

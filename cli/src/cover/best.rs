@@ -23,6 +23,15 @@ pub(crate) struct FindBest {
     /// Number of covers, cheapest first
     #[arg(short = 'k', long, value_name = "N", default_value = "1", help_heading = "Search")]
     covers: NonZeroUsize,
+    /// Print all covers of the least cost
+    #[arg(long, conflicts_with = "covers", help_heading = "Search")]
+    all_optimal: bool,
+    /// Consider only covers that cost at most N
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    max_cost: Option<u64>,
+    /// Count 1 for each option instead of its cost
+    #[arg(long, help_heading = "Search")]
+    unit_costs: bool,
     #[command(flatten)]
     given: Given,
     /// Format of a cover, one a line
@@ -38,7 +47,8 @@ impl Command for FindBest {
     const EXAMPLES: &'static str = "\
 dlx generate assignment 20 --seed 1 -o costs.dlx
 dlx best costs.dlx
-dlx best -k 3 --format json costs.dlx";
+dlx best -k 3 --format json costs.dlx
+dlx best --all-optimal --max-cost 9000 costs.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         for_each(&self.list, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
@@ -60,6 +70,16 @@ impl FindBest {
         if session.has_nodes() {
             return Err(Fault::usage("--nodes cannot be used with a compiled file: it is not searched"));
         }
+        let search_only = [
+            (self.all_optimal, "--all-optimal"),
+            (self.max_cost.is_some(), "--max-cost"),
+            (self.unit_costs, "--unit-costs"),
+        ];
+        if let Some((_, flag)) = search_only.iter().find(|(is_set, _)| *is_set) {
+            return Err(Fault::usage(format!(
+                "{flag} cannot be used with a compiled file: it is not searched"
+            )));
+        }
         let diagram = restricted(diagram, &self.given)?;
         let mut limits = session.limits(None).bytes(self.memory.bytes());
         let best = session.watched(|| diagram.k_best(self.covers.get(), &mut limits));
@@ -68,6 +88,8 @@ impl FindBest {
     }
 
     fn of_problem(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
+        let with_units = self.unit_costs.then(|| problem.with_unit_costs());
+        let problem = with_units.as_ref().unwrap_or(problem);
         if contradicts(&self.given, problem)? {
             if self.format == CoverFormat::Json {
                 BestEnd { source, count: "0".to_owned(), complete: true, lower_bound: None }
@@ -79,6 +101,7 @@ impl FindBest {
         if !self.given.is_empty() {
             search.restart(self.given.givens())?;
         }
+        search.set_most_cost(self.max_cost);
         let progress = session.progress();
         let is_told = match progress {
             When::Auto => io::stderr().is_terminal(),
@@ -93,7 +116,10 @@ impl FindBest {
                 tell!("progress: found a cover of cost {}", priced.cost);
             }
         };
-        let best = session.watched(|| search.find_watched(self.covers.get(), &mut limits, tell));
+        let best = session.watched(|| match self.all_optimal {
+            true => search.find_all_optimal(&mut limits, tell),
+            false => search.find_watched(self.covers.get(), &mut limits, tell),
+        });
         let exit = self.print(source, problem, &best, session)?;
         if session.has_stats() {
             print_figures(search.counters(), search.levels(), search.size());
@@ -116,7 +142,13 @@ impl FindBest {
             end.write(session)?;
         }
         Ok(match best.stopped {
-            None if best.covers.is_empty() => no_solution(problem, session),
+            None if best.covers.is_empty() => match self.max_cost {
+                Some(most) => {
+                    message!(Note, "no cover costs {most} or less");
+                    Exit::NoSolution
+                }
+                None => no_solution(problem, session),
+            },
             None => Exit::Answered,
             Some(why) => stopped(session, why, best, self.covers.get()),
         })

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use dlx_core::inner::Observer;
+use dlx_core::inner::{CostsKnown, Observer};
 use dlx_core::{Counters, Progress};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -167,10 +167,28 @@ struct ProgressObject {
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
 enum Done {
-    Search { nodes: u64, solutions: u64 },
-    Listing { solutions: u64 },
-    Batch { puzzles: u64 },
-    Estimate { probes: u64 },
+    Search {
+        nodes: u64,
+        solutions: u64,
+    },
+    Optimization {
+        nodes: u64,
+        solutions: u64,
+        /// The cost of the cheapest cover so far.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cheapest: Option<u64>,
+        /// No cover costs less.
+        lower_bound: u64,
+    },
+    Listing {
+        solutions: u64,
+    },
+    Batch {
+        puzzles: u64,
+    },
+    Estimate {
+        probes: u64,
+    },
     Nothing {},
 }
 
@@ -196,6 +214,16 @@ impl ProgressObject {
                     HumanCount(solutions),
                     rate(nodes.saturating_sub(nodes_before))
                 )
+            }
+            Done::Optimization { nodes, cheapest, lower_bound, .. } => {
+                let rate = rate(nodes.saturating_sub(nodes_before));
+                match cheapest {
+                    None => format!("none found, bound {lower_bound}, {rate} nodes/s"),
+                    Some(cost) => {
+                        let gap = (cost - lower_bound) as f64 / cost.max(1) as f64 * 100.0;
+                        format!("cost {cost}, bound {lower_bound}, gap {gap:.1} %, {rate} nodes/s")
+                    }
+                }
             }
             Done::Listing { solutions } => {
                 format!("{} found, {} elapsed", HumanCount(solutions), self.elapsed())
@@ -228,7 +256,13 @@ impl Observer for Display {
         let Counters { nodes, solutions, .. } = progress.counters();
         let (from, nodes_before) = *self.begun.get_or_insert_with(|| (progress.fraction(), nodes));
         if self.meter.is_due() {
-            self.meter.show(Some(progress.fraction()), from, nodes_before, Done::Search { nodes, solutions });
+            let done = match progress.costs() {
+                None => Done::Search { nodes, solutions },
+                Some(CostsKnown { cheapest, bound, .. }) => {
+                    Done::Optimization { nodes, solutions, cheapest, lower_bound: bound }
+                }
+            };
+            self.meter.show(Some(progress.fraction()), from, nodes_before, done);
         }
         ControlFlow::Continue(())
     }

@@ -81,6 +81,20 @@ pub(crate) trait Position {
     fn counters(&self) -> Counters;
     fn fraction(&self) -> f64;
     fn checkpoint(&self) -> Option<Checkpoint>;
+    /// What a search for the cheapest covers knows of the least cost.
+    fn costs(&self) -> Option<CostsKnown> {
+        None
+    }
+}
+
+/// What is known of the least cost during a search for the cheapest covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CostsKnown {
+    /// The cost of the cheapest cover so far.
+    pub cheapest: Option<u64>,
+    /// No cover costs less.
+    pub bound: u64,
 }
 
 /// The position of a run that cannot be resumed.
@@ -119,6 +133,15 @@ impl Progress<'_> {
     #[must_use]
     pub fn fraction(&self) -> f64 {
         self.told.unwrap_or_else(|| self.position.fraction())
+    }
+
+    /// Returns what is known of the least cost, in a search for the cheapest covers.
+    ///
+    /// # Complexity
+    /// Linear in the depth.
+    #[must_use]
+    pub fn costs(&self) -> Option<CostsKnown> {
+        self.position.costs()
     }
 
     /// Returns a checkpoint to resume from, or `None` if the run cannot be resumed, such as that of a

@@ -10,10 +10,10 @@ use std::collections::BinaryHeap;
 use hashbrown::HashMap;
 
 use super::{Diagram, NodeId, NodeKind};
+use crate::cheapest::{Best, Priced};
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
-use crate::optimize::{Best, Priced};
 use crate::problem::ids::OptionId;
 
 impl Diagram {

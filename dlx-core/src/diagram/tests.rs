@@ -17,11 +17,11 @@ use num_bigint::BigUint;
 use quickcheck::{Arbitrary, Gen};
 
 use super::{Branch, Diagram, DiagramBuilder, NodeId, NodeKind};
+use crate::cheapest::{Best, Priced};
 use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::semiring::{Exact, LeastCost, Modulo};
 use crate::instances;
-use crate::optimize::{Best, Priced};
 use crate::problem::check::check;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;

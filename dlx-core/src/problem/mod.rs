@@ -253,6 +253,15 @@ impl Problem {
         self.tables.costs.get(option.index()).copied().unwrap_or(0)
     }
 
+    /// Returns the same problem with options that cost 1 each: its cheapest covers have the fewest options.
+    #[must_use]
+    pub fn with_unit_costs(&self) -> Self {
+        let mut tables = ProblemTables::clone(&self.tables);
+        tables.costs = vec![1; self.option_count()];
+        tables.digest = KnownDigest::default();
+        Self { tables: Arc::new(tables) }
+    }
+
     /// Returns the total cost of some options, each counted once. It fits into 64 bits, as the costs of all
     /// options together do.
     ///

@@ -20,7 +20,8 @@ use crate::random::{Rich, Sketch, hold, pick};
 
 use crate::naive;
 
-const TAXINGS: [Taxing; 4] = [Taxing::None, Taxing::OnePass, Taxing::Improved, Taxing::Everywhere];
+const TAXINGS: [Taxing; 6] =
+    [Taxing::None, Taxing::OnePass, Taxing::Improved, Taxing::Everywhere, Taxing::Linear, Taxing::Portfolio];
 
 /// Returns all covers with these givens by trying all sets of options, the cheapest first.
 fn enumerated(problem: &Problem, forced: &[OptionId], forbidden: &[OptionId]) -> Vec<Priced> {
@@ -91,6 +92,146 @@ fn the_cheapest_covers_come_in_order_whatever_the_taxes() {
         }
     }
     hold(3000, property as fn(Rich, u8));
+}
+
+#[test]
+fn all_optimal_covers_are_those_of_the_least_cost() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        let mut all = enumerated(&problem, &[], &[]);
+        let least = all.first().map(|priced| priced.cost);
+        all.retain(|priced| Some(priced.cost) == least);
+        for taxing in TAXINGS {
+            let best = Cheapest::with_taxing(&problem, taxing).find_all_optimal(&mut Limits::none(), |_| {});
+            assert_eq!(best.covers, all, "{taxing:?}");
+            assert_eq!((best.proved, best.lower_bound, best.stopped), (all.len(), least, None));
+        }
+    }
+    hold(1000, property as fn(Rich));
+}
+
+#[test]
+fn covers_above_the_greatest_cost_are_left_out() {
+    fn property(sketch: Rich, most: u8) {
+        let problem = sketch.problem();
+        let most = u64::from(most % 32);
+        let mut all = enumerated(&problem, &[], &[]);
+        all.retain(|priced| priced.cost <= most);
+        for taxing in TAXINGS {
+            let mut search = Cheapest::with_taxing(&problem, taxing);
+            search.set_most_cost(Some(most));
+            for k in [1, 3] {
+                assert_complete(&problem, &search.find(k, &mut Limits::none()), &all, k);
+            }
+        }
+    }
+    hold(500, property as fn(Rich, u8));
+}
+
+#[test]
+fn with_unit_costs_the_cheapest_cover_has_the_fewest_options() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        let fewest = enumerated(&problem, &[], &[]).iter().map(|priced| priced.cover.len() as u64).min();
+        let best = Cheapest::new(&problem.with_unit_costs()).find(1, &mut Limits::none());
+        assert_eq!(best.cheapest().map(|priced| priced.cost), fewest);
+    }
+    hold(500, property as fn(Rich));
+}
+
+/// Returns a roster: each day has early, late and night shifts, each nurse one shift a day and about as many in all as
+/// the others, and no early shift after a night. The costs are wishes.
+fn roster(nurses: usize, days: usize, mut seed: u64) -> Problem {
+    let mut builder = Problem::builder();
+    let (early, other) = (nurses * 3 / 10, nurses / 5);
+    let share = u32::try_from((early + 2 * other) * days / nurses).expect("few shifts");
+    for nurse in 0..nurses {
+        builder.bounded(format!("n{nurse}"), share - 1..=share + 1);
+    }
+    for day in 0..days {
+        for (shift, count) in [("E", early), ("L", other), ("N", other)] {
+            let count = u32::try_from(count).expect("few nurses");
+            builder.bounded(format!("{shift}{day}"), count..=count);
+        }
+    }
+    for (nurse, day) in (0..nurses).flat_map(|nurse| (0..=days).map(move |day| (nurse, day))) {
+        builder.secondary([format!("busy{nurse},{day}"), format!("rest{nurse},{day}")]);
+    }
+    for (nurse, day) in (0..nurses).flat_map(|nurse| (0..days).map(move |day| (nurse, day))) {
+        for shift in ["E", "L", "N"] {
+            let mut uses = vec![format!("n{nurse}"), format!("{shift}{day}"), format!("busy{nurse},{day}")];
+            match shift {
+                "E" => uses.push(format!("rest{nurse},{day}:E")),
+                "N" => uses.push(format!("rest{nurse},{}:N", day + 1)),
+                _ => {}
+            }
+            builder.option(&uses);
+            builder.cost([0, 0, 0, 1, 2, 2, 5][usize::try_from(draw(&mut seed) % 7).expect("below 7")]);
+        }
+    }
+    builder.build().expect("a roster is a problem")
+}
+
+/// Returns a timetable: each class has lessons of each subject, each slot one lesson of a class, and each teacher, who
+/// has one subject, one lesson. Each lesson costs something else in each slot.
+fn timetable(classes: usize, subjects: usize, slots: usize, mut seed: u64) -> Problem {
+    let mut builder = Problem::builder();
+    for (class, subject) in (0..classes).flat_map(|class| (0..subjects).map(move |subject| (class, subject)))
+    {
+        // The subjects that a class has more of are others than those of the class before it.
+        let more = usize::from((subject + class) % subjects < slots % subjects);
+        let lessons = u32::try_from(slots / subjects + more).expect("few slots");
+        builder.bounded(format!("c{class}s{subject}"), lessons..=lessons);
+    }
+    for (class, slot) in (0..classes).flat_map(|class| (0..slots).map(move |slot| (class, slot))) {
+        builder.primary([format!("c{class}p{slot}")]);
+    }
+    for (subject, slot) in (0..subjects).flat_map(|subject| (0..slots).map(move |slot| (subject, slot))) {
+        builder.secondary([format!("t{subject}p{slot}")]);
+    }
+    for (class, subject) in (0..classes).flat_map(|class| (0..subjects).map(move |subject| (class, subject)))
+    {
+        for slot in 0..slots {
+            builder.option(&[
+                format!("c{class}s{subject}"),
+                format!("c{class}p{slot}"),
+                format!("t{subject}p{slot}"),
+            ]);
+            builder.cost(draw(&mut seed) % 100);
+        }
+    }
+    builder.build().expect("a timetable is a problem")
+}
+
+#[test]
+fn rosters_and_timetables_are_solved_at_few_nodes() {
+    for problem in [roster(10, 14, 1), roster(14, 14, 2), timetable(8, 8, 20, 1)] {
+        let mut search = Cheapest::with_taxing(&problem, Taxing::Linear);
+        let best = search.find(1, &mut Limits::none().nodes(1_000));
+        assert_eq!(best.stopped, None, "{problem:?}");
+        let found = &best.covers[0];
+        assert_eq!(check(&problem, &found.cover), Ok(()));
+        assert_eq!(best.lower_bound, Some(found.cost));
+        let both = Cheapest::new(&problem).find(1, &mut Limits::none().nodes(200_000));
+        assert_eq!(both.cheapest().map(|both| both.cost), Some(found.cost));
+    }
+}
+
+#[test]
+fn the_question_sees_the_costs_that_are_known() {
+    let problem = roster(14, 14, 3);
+    let mut seen = Vec::new();
+    let mut limits = Limits::none().ask(1, |progress| {
+        seen.extend(progress.costs());
+        ControlFlow::Continue(())
+    });
+    let best = Cheapest::with_taxing(&problem, Taxing::Linear).find(1, &mut limits);
+    drop(limits);
+    let optimum = best.covers[0].cost;
+    assert!(!seen.is_empty());
+    for costs in seen {
+        assert!(costs.bound <= optimum && costs.cheapest.is_none_or(|cheapest| cheapest >= optimum));
+    }
 }
 
 #[test]

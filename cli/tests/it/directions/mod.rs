@@ -58,12 +58,12 @@ const CORE: &Rooms = &[
     ("engine", &["control", "problem"]),
     ("search", &["control", "engine", "problem"]),
     ("why", &["control", "problem", "search"]),
-    ("optimize", &["control", "engine", "problem"]),
+    ("cheapest", &["control", "engine", "problem"]),
     ("symmetry", &["control", "problem"]),
     ("parallel", &["control", "engine", "problem", "search", "symmetry"]),
     ("reduce", &["control", "parallel", "problem"]),
     ("count", &["control", "engine", "parallel", "problem", "reduce", "search", "symmetry"]),
-    ("diagram", &["control", "count", "optimize", "parallel", "problem", "text"]),
+    ("diagram", &["cheapest", "control", "count", "parallel", "problem", "text"]),
     ("first", &["control", "count", "diagram", "engine", "parallel", "problem", "reduce", "search"]),
 ];
 

@@ -24,9 +24,8 @@ mod cover;
 mod demand;
 mod keyed;
 mod leasts;
+pub(crate) mod lists;
 mod open_items;
-mod taxed;
-pub(crate) mod taxes;
 mod verify;
 
 use assume::AssumptionTrail;
@@ -37,7 +36,6 @@ use keyed::Keys;
 pub(crate) use keyed::Part;
 use leasts::{Leasts, MANY};
 use open_items::OpenItems;
-pub(crate) use taxed::Taxed;
 
 use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};

@@ -7,7 +7,7 @@
 use crate::problem::ids::{narrow, wide};
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct OpenItems {
+pub(crate) struct OpenItems {
     words: Vec<u64>,
     /// Bit `w` of the whole is set if word `w` is not zero.
     summary: Vec<u64>,
@@ -71,7 +71,7 @@ impl OpenItems {
     }
 
     /// Returns the items of the set in ascending order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
         self.summary.iter().enumerate().flat_map(move |(block, &summary)| {
             bits(summary).flat_map(move |bit| {
                 let word = narrow(block) * 64 + bit;

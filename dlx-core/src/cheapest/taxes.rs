@@ -33,8 +33,8 @@ use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Problem};
 
-/// The method that finds the taxes which prune a search for the cheapest covers. The answer is the same, the
-/// work is not; the other methods exist for comparison with the default.
+/// The method that bounds the cost of covers in a search for the cheapest ones. The costs in the answer are the same,
+/// the work is not; the other methods exist for comparison with the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Taxing {
@@ -45,8 +45,13 @@ pub enum Taxing {
     /// Taxes improved before the search, and constant during it.
     Improved,
     /// Taxes improved before the search, and raised at every node of it.
-    #[default]
     Everywhere,
+    /// No taxes: branch and bound with a linear program at each node. Where the linear program has too many rows,
+    /// this is `Portfolio`.
+    Linear,
+    /// The searches of `Everywhere` and `Linear` in turns, each for the same amount of work.
+    #[default]
+    Portfolio,
 }
 
 /// Fair taxes in the form that a search needs: the net costs.
@@ -99,7 +104,7 @@ impl Taxes {
             return Ok(taxes);
         }
         let mut best = Dual::zero(&relaxation, scale);
-        if taxing != Taxing::None && relaxation.all > 0 {
+        if !matches!(taxing, Taxing::None | Taxing::Linear) && relaxation.all > 0 {
             best.raise(&relaxation, limits)?;
             if taxing != Taxing::OnePass {
                 improve(&relaxation, scale, &mut best, limits)?;

@@ -2,13 +2,13 @@
 //!
 //! Besides the lists there is the net cost of each live option and the *floor*: no cover below this node
 //! costs less, and none that takes option `o` next, or anywhere below, less than `floor + net(o)` (the proof
-//! is in [`taxes`](crate::engine::links::taxes)). Everything beyond `most` is cut off:
+//! is in [`taxes`](crate::cheapest::taxes)). Everything beyond `most` is cut off:
 //!
 //! - Taking an option adds its net cost to the floor.
 //! - At each node all lists are scanned once. An option that is too expensive leaves its lists; an item with
 //!   fewer options left than it needs ends the node; and an item that must be covered `need` times more is
 //!   taxed with the least net cost on its list, which the floor gains `need` times. That is the argument of
-//!   [`taxes`](crate::engine::links::taxes) again, for what is left of the problem. It is valid: `floor +
+//!   [`taxes`](crate::cheapest::taxes) again, for what is left of the problem. It is valid: `floor +
 //!   net(o)` never falls on the way down, as a raised tax takes nothing from an option that the floor does
 //!   not gain.
 //! - The options of a level are tried from the least net cost up, and the first one that is too expensive
@@ -20,12 +20,10 @@
 //! The tree differs from that of a [`Rule`]: items are chosen by the number of their affordable branches and
 //! by net costs, and "enough" is tried before the options, as it costs nothing.
 
+use crate::cheapest::taxes::{Taxes, Taxing};
 use crate::control::limits::{Limits, Stopped};
-use crate::control::rule::Rule;
-use crate::engine::links::taxes::{Taxes, Taxing};
-use crate::engine::links::verify::{MOST_EVERYWHERE, MOST_NEAR_ROOT};
-use crate::engine::links::{Links, SPACER};
-use crate::engine::{Engine, Root, Taken};
+use crate::engine::links::lists::Lists;
+use crate::engine::{Root, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{OptionId, narrow, wide};
@@ -80,13 +78,10 @@ struct TaxedLevel {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Taxed {
-    links: Links<true, true>,
+    lists: Lists,
     taxes: Taxes,
     raises: bool,
-    /// By node: the option.
-    owners: Vec<OptionId>,
     settled: Settled,
-    size: Size,
     /// By option, in small units.
     net: Vec<u64>,
     floor: u64,
@@ -95,25 +90,25 @@ pub(crate) struct Taxed {
     trail: Vec<Change>,
     ways: Vec<TaxedWay>,
     levels: Vec<TaxedLevel>,
+    /// Number of steps of a nanosecond or two.
+    work: u64,
 }
 
 impl Taxed {
     /// Returns an arena for this problem, without givens and taxes; [`restart`](Self::restart) prepares it.
     pub(crate) fn new(problem: &Problem) -> Self {
         Self {
-            // A rule that does not look ahead: starved items are found here, when the lists are scanned.
-            links: Links::new(problem, Rule::First),
+            lists: Lists::new(problem),
             settled: Settled::default(),
-            size: Size::default(),
             taxes: Taxes::default(),
             raises: false,
-            owners: Vec::new(),
             net: Vec::new(),
             floor: 0,
             most: 0,
             trail: Vec::new(),
             ways: Vec::new(),
             levels: Vec::new(),
+            work: 0,
         }
     }
 
@@ -134,25 +129,12 @@ impl Taxed {
         limits: &mut Limits<'_>,
     ) -> Result<(), Stopped> {
         let taxes = Taxes::of(problem, &self.settled, taxing, limits)?;
-        self.links.restart(problem, &self.settled, limits)?;
-        self.size = self.links.figures().size(problem, &self.settled);
+        self.lists.build(problem, &self.settled, limits)?;
+        // Options that no affordable cover contains leave for good.
+        self.lists.remove(problem, |option| taxes.dear.binary_search(&option).is_ok());
         self.taxes = taxes;
-        self.raises = taxing == Taxing::Everywhere;
-        self.owners.clear();
-        self.owners.resize(self.links.nodes.len(), OptionId(u32::MAX));
-        for at in (problem.item_count() + 1)..self.links.nodes.len() {
-            let node = self.links.nodes[at];
-            if node.item == SPACER {
-                let option = OptionId(node.color);
-                self.owners[wide(node.up)..at].fill(option);
-                // Options that no affordable cover contains leave for good.
-                if self.taxes.dear.binary_search(&option).is_ok() {
-                    self.links.drop_option(node.up);
-                }
-            }
-        }
+        self.raises = matches!(taxing, Taxing::Everywhere | Taxing::Portfolio);
         self.rewind();
-        self.links.forget();
         Ok(())
     }
 
@@ -163,7 +145,8 @@ impl Taxed {
             self.close();
         }
         self.undo_to(0);
-        self.links.forget();
+        self.lists.forget();
+        self.work = 0;
         self.net.clone_from(&self.taxes.net);
         self.floor = self.taxes.floor;
         self.most = self.taxes.all;
@@ -173,7 +156,7 @@ impl Taxed {
     pub(crate) fn here(&mut self) -> Root {
         if self.taxes.is_hopeless {
             Root::Dead
-        } else if self.links.open.is_empty() {
+        } else if self.lists.is_covered() {
             Root::Solved
         } else if self.settle() {
             Root::Open
@@ -211,30 +194,28 @@ impl Taxed {
     /// Returns an open item with the fewest affordable branches; in a tie, one whose second branch costs most
     /// beyond the first (queens 14 with random costs: 758 nodes instead of 1120).
     fn choose(&self) -> u32 {
-        let open = &self.links.open;
-        let fewest = open.least_by(|item| self.links.degree(item));
-        let fewest = fewest.expect("a level is opened only where an item is open");
-        let degree = self.links.degree(fewest);
+        let fewest = self.lists.fewest().expect("a level is opened only where an item is open");
+        let degree = self.lists.degree(fewest);
         if degree <= 1 {
             return fewest;
         }
-        let equals = open.iter().filter(|&item| self.links.degree(item) == degree);
+        let equals = self.lists.open().filter(|&item| self.lists.degree(item) == degree);
         equals.min_by_key(|&item| u64::MAX - self.spread(item)).unwrap_or(fewest)
     }
 
     /// Returns the difference of the two least net costs on a list, 0 if there are not two.
     fn spread(&self, item: u32) -> u64 {
         let (mut first, mut second) = (u64::MAX, None);
-        let mut node = self.links.nodes[wide(item)].down;
+        let mut node = self.lists.below(item);
         while node != item {
-            let net = self.net[self.owners[wide(node)].index()];
+            let net = self.net[self.lists.owner(node).index()];
             if net < first {
                 second = (first < u64::MAX).then_some(first);
                 first = net;
             } else if second.is_none_or(|second| net < second) {
                 second = Some(net);
             }
-            node = self.links.nodes[wide(node)].down;
+            node = self.lists.below(node);
         }
         second.map_or(0, |second| second - first)
     }
@@ -243,29 +224,28 @@ impl Taxed {
     pub(crate) fn open(&mut self) {
         self.verify_where_cheap();
         let item = self.choose();
-        let links = &mut self.links;
+        let lists = &mut self.lists;
         let first = self.ways.len();
-        let need = links.need(item);
+        let need = lists.need(item);
         if need == 0 {
             self.ways.push(TaxedWay { net: 0, node: item });
         }
         let options = self.ways.len();
-        let mut node = links.nodes[wide(item)].down;
+        let mut node = lists.below(item);
         while node != item {
-            let net = self.net[self.owners[wide(node)].index()];
+            let net = self.net[lists.owner(node).index()];
             if self.floor.saturating_add(net) <= self.most {
                 self.ways.push(TaxedWay { net, node });
             }
-            node = links.nodes[wide(node)].down;
+            node = lists.below(node);
         }
         self.ways[options..].sort_unstable_by_key(|way| (way.net, way.node));
         // The last ones have too few others after them to cover the item often enough.
         let kept = self.ways.len().saturating_sub(wide(need.saturating_sub(1)));
         self.ways.truncate(kept.max(first));
-        let repeats = links.room(item) > 1;
+        let repeats = lists.room(item) > 1;
         if !repeats {
-            links.open.remove(item);
-            links.cover(item, 0, u32::MAX);
+            lists.cover(item);
         }
         self.levels.push(TaxedLevel {
             item,
@@ -306,30 +286,29 @@ impl Taxed {
     }
 
     fn take(&mut self, level: &mut TaxedLevel, node: u32) -> Taken {
-        let links = &mut self.links;
+        let lists = &mut self.lists;
         if node == level.item {
             level.mark = self.trail.len();
             level.done = TaxedDone::Enough;
             if level.repeats {
-                links.open.remove(node);
-                links.cover(node, 0, u32::MAX);
+                lists.cover(node);
             }
-            if links.open.is_empty() {
+            if lists.is_covered() {
                 return Taken::Solved;
             }
         } else {
             if level.repeats {
-                links.drop_option(node);
+                lists.drop_option(node);
                 self.trail.push(Change::Dropped(node));
-                links.demand.take::<false>(level.item, &mut 0);
+                lists.count(level.item);
             }
             level.mark = self.trail.len();
-            links.close_items(node);
-            if links.open.is_empty() {
+            lists.close_items(node);
+            if lists.is_covered() {
                 level.done = TaxedDone::Closed(node);
                 return Taken::Solved;
             }
-            links.commit(node, u32::MAX);
+            lists.commit(node);
             level.done = TaxedDone::Covered(node);
         }
         if self.settle() { Taken::Open } else { Taken::Dead }
@@ -343,22 +322,21 @@ impl Taxed {
         if done != TaxedDone::Nothing {
             self.undo_to(level.mark);
         }
-        let links = &mut self.links;
+        let lists = &mut self.lists;
         match done {
             TaxedDone::Nothing => {}
             TaxedDone::Enough => {
                 if level.repeats {
-                    links.uncover(level.item, 0, level.item);
-                    links.open.insert(level.item);
+                    lists.uncover(level.item);
                 }
             }
             TaxedDone::Closed(node) | TaxedDone::Covered(node) => {
                 if done == TaxedDone::Covered(node) {
-                    links.uncommit(node, node);
+                    lists.uncommit(node);
                 }
-                links.reopen_items(node);
+                lists.reopen_items(node);
                 if level.repeats {
-                    links.demand.give_back::<false>(level.item, &mut 0);
+                    lists.uncount(level.item);
                 }
             }
         }
@@ -370,8 +348,7 @@ impl Taxed {
         let level = *self.levels.last().expect("only an open level is closed");
         self.undo_to(level.opened);
         if !level.repeats {
-            self.links.uncover(level.item, 0, level.item);
-            self.links.open.insert(level.item);
+            self.lists.uncover(level.item);
         }
         self.ways.truncate(level.first);
         self.levels.pop();
@@ -381,20 +358,19 @@ impl Taxed {
     /// Removes expensive options and raises the taxes of the open items. Returns whether an affordable cover
     /// may be left.
     fn settle(&mut self) -> bool {
-        if self.floor > self.most || self.links.has_starved() {
+        if self.floor > self.most || self.lists.has_starved() {
             return false;
         }
-        // The set does not change here, but the lists do.
-        let open = std::mem::take(&mut self.links.open);
+        let open = self.lists.take_open();
         let is_alive = open.iter().all(|item| self.settle_item(item));
-        self.links.open = open;
+        self.lists.put_open(open);
         is_alive
     }
 
     fn settle_item(&mut self, item: u32) -> bool {
-        let need = self.links.need(item);
+        let need = self.lists.need(item);
         let least = self.drop_dear(item);
-        if self.links.len[wide(item)] < need {
+        if self.lists.len(item) < need {
             return false;
         }
         if need == 0 || least == 0 || !self.raises {
@@ -409,12 +385,13 @@ impl Taxed {
     /// Removes the expensive options on a list from all lists. Returns the least net cost of the others.
     fn drop_dear(&mut self, item: u32) -> u64 {
         let mut least = u64::MAX;
-        let mut node = self.links.nodes[wide(item)].down;
+        self.work += u64::from(self.lists.len(item)) + 1;
+        let mut node = self.lists.below(item);
         while node != item {
-            let below = self.links.nodes[wide(node)].down;
-            let net = self.net[self.owners[wide(node)].index()];
+            let below = self.lists.below(node);
+            let net = self.net[self.lists.owner(node).index()];
             if self.floor.saturating_add(net) > self.most {
-                self.links.drop_option(node);
+                self.lists.drop_option(node);
                 self.trail.push(Change::Dropped(node));
             } else {
                 least = least.min(net);
@@ -429,18 +406,18 @@ impl Taxed {
     /// Taxes are not raised and no dead ends are detected here: the options of the level's own item are not
     /// on the other lists, but still to come.
     fn sweep(&mut self) {
-        let open = std::mem::take(&mut self.links.open);
+        let open = self.lists.take_open();
         for item in open.iter() {
             self.drop_dear(item);
         }
-        self.links.open = open;
+        self.lists.put_open(open);
     }
 
     fn for_list(&mut self, item: u32, mut change: impl FnMut(&mut u64)) {
-        let mut node = self.links.nodes[wide(item)].down;
+        let mut node = self.lists.below(item);
         while node != item {
-            change(&mut self.net[self.owners[wide(node)].index()]);
-            node = self.links.nodes[wide(node)].down;
+            change(&mut self.net[self.lists.owner(node).index()]);
+            node = self.lists.below(node);
         }
     }
 
@@ -448,17 +425,14 @@ impl Taxed {
     fn undo_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             match self.trail.pop().expect("the trail is longer than the mark") {
-                Change::Dropped(node) => self.links.undrop_option(node),
+                Change::Dropped(node) => self.lists.undrop_option(node),
                 Change::Raised(item, amount) => self.for_list(item, |net| *net += amount),
             }
         }
     }
 
     fn verify_where_cheap(&self) {
-        let most = if self.levels.len() <= 2 { MOST_NEAR_ROOT } else { MOST_EVERYWHERE };
-        if self.links.nodes.len() <= most {
-            self.links.verify_in_debug();
-        }
+        self.lists.verify_where_cheap(self.levels.len());
     }
 
     /// Returns the number of open levels.
@@ -475,20 +449,29 @@ impl Taxed {
     pub(crate) fn path(&self, cover: &mut Vec<OptionId>) {
         cover.extend_from_slice(&self.settled.given);
         cover.extend(self.levels.iter().filter_map(|level| match level.done {
-            TaxedDone::Closed(node) | TaxedDone::Covered(node) => Some(self.owners[wide(node)]),
+            TaxedDone::Closed(node) | TaxedDone::Covered(node) => Some(self.lists.owner(node)),
             TaxedDone::Nothing | TaxedDone::Enough => None,
         }));
+    }
+
+    pub(crate) fn settled(&self) -> &Settled {
+        &self.settled
     }
 
     pub(crate) fn given(&self) -> &[OptionId] {
         &self.settled.given
     }
 
+    /// Returns the number of steps since the root was built.
+    pub(crate) fn work(&self) -> u64 {
+        self.work + self.lists.updates()
+    }
+
     pub(crate) fn updates(&self) -> u64 {
-        self.links.updates
+        self.lists.updates()
     }
 
     pub(crate) fn size(&self) -> Size {
-        self.size
+        self.lists.size()
     }
 }

@@ -1,0 +1,166 @@
+//! What the givens leave of a problem as rows of 0s and 1s: each sum is between two bounds.
+//!
+//! A primary item is a row, and so is a secondary item without colors. A secondary item with colors is one only in
+//! part: options that give it different colors exclude each other, so of each color the options that share another
+//! row of at most one option, the largest such set, form a row together.
+
+use std::collections::BTreeMap;
+
+use crate::control::limits::{Limits, Stopped};
+use crate::problem::givens::Settled;
+use crate::problem::ids::{Color, OptionId, narrow, wide};
+use crate::problem::{Bounds, ItemKind, Problem};
+
+/// Lists of numbers, one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Table<T> {
+    pub(super) starts: Vec<u32>,
+    pub(super) entries: Vec<T>,
+}
+
+impl<T> Table<T> {
+    pub(super) fn of(lists: impl IntoIterator<Item = Vec<T>>) -> Self {
+        let mut table = Self { starts: vec![0], entries: Vec::new() };
+        for list in lists {
+            table.entries.extend(list);
+            table.starts.push(narrow(table.entries.len()));
+        }
+        table
+    }
+
+    #[inline]
+    pub(super) fn list(&self, at: u32) -> &[T] {
+        &self.entries[wide(self.starts[wide(at)])..wide(self.starts[wide(at) + 1])]
+    }
+}
+
+/// The use of a colored item: the place of the item or of the column, and the shade. Uses in one shade agree; a use
+/// without a color has a shade of its own.
+pub(super) type Shaded = (u32, u32);
+
+/// The rows and columns. A column is the place of a live option.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    pub(super) options: Vec<OptionId>,
+    pub(super) costs: Vec<u64>,
+    /// By row. The upper bound is at most the number of its columns.
+    pub(super) bounds: Vec<Bounds>,
+    pub(super) of_column: Table<u32>,
+    pub(super) of_row: Table<u32>,
+    /// The uses of colored items, by column and by item.
+    pub(super) shades: Table<Shaded>,
+    pub(super) shaded: Table<Shaded>,
+}
+
+impl Rows {
+    /// Returns the rows of what is left.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn of(problem: &Problem, settled: &Settled, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        limits.setup(problem.item_count() + problem.option_count())?;
+        let live = |&option: &OptionId| settled.is_live(problem, option);
+        let options: Vec<OptionId> = problem.options().filter(live).collect();
+        let mut is_colored = vec![false; problem.item_count()];
+        for &option in &options {
+            limits.setup(problem.uses(option).len())?;
+            for used in settled.open_uses(problem, option) {
+                is_colored[used.item.index()] |= used.color != Color::NONE;
+            }
+        }
+        let mut rows = vec![None; problem.item_count()];
+        let mut shades = vec![None; problem.item_count()];
+        let (mut bounds, mut shade_count) = (Vec::new(), 0);
+        for item in problem.items().filter(|&item| !settled.is_settled(item)) {
+            if is_colored[item.index()] {
+                shades[item.index()] = Some(shade_count);
+                shade_count += 1;
+            } else {
+                rows[item.index()] = Some(narrow(bounds.len()));
+                bounds.push(match problem.kind(item) {
+                    ItemKind::Primary => settled.bounds_left(problem, item),
+                    ItemKind::Secondary => Bounds { low: 0, high: 1 },
+                });
+            }
+        }
+        let mut columns: Vec<Vec<u32>> = Vec::new();
+        let mut shades_of: Vec<Vec<Shaded>> = Vec::new();
+        let mut shaded: Vec<Vec<Shaded>> = vec![Vec::new(); wide(shade_count)];
+        for (column, &option) in (0..).zip(&options) {
+            limits.setup(problem.uses(option).len())?;
+            let (mut at_rows, mut at_shades) = (Vec::new(), Vec::new());
+            for used in settled.open_uses(problem, option) {
+                at_rows.extend(rows[used.item.index()]);
+                if let Some(item) = shades[used.item.index()] {
+                    // Colors are numbered from 1, and fewer than 2^31 like columns.
+                    let own = u32::MAX - column;
+                    let shade = if used.color == Color::NONE { own } else { used.color.0 };
+                    at_shades.push((item, shade));
+                    shaded[wide(item)].push((column, shade));
+                }
+            }
+            columns.push(at_rows);
+            shades_of.push(at_shades);
+        }
+        for uses in &shaded {
+            limits.setup(uses.len())?;
+            let members = exclusive(uses, &columns, &bounds);
+            if members.len() > 1 {
+                for column in members {
+                    columns[wide(column)].push(narrow(bounds.len()));
+                }
+                bounds.push(Bounds { low: 0, high: 1 });
+            }
+        }
+        let mut of_row: Vec<Vec<u32>> = vec![Vec::new(); bounds.len()];
+        for (column, uses) in (0..).zip(&columns) {
+            limits.setup(uses.len())?;
+            for &row in uses {
+                of_row[wide(row)].push(column);
+            }
+        }
+        for (bounds, row) in bounds.iter_mut().zip(&of_row) {
+            bounds.high = bounds.high.min(narrow(row.len()));
+        }
+        Ok(Self {
+            costs: options.iter().map(|&option| problem.cost(option)).collect(),
+            options,
+            bounds,
+            of_column: Table::of(columns),
+            of_row: Table::of(of_row),
+            shades: Table::of(shades_of),
+            shaded: Table::of(shaded),
+        })
+    }
+
+    /// Returns true if a cover uses the row exactly once.
+    pub(super) fn is_once(&self, row: u32) -> bool {
+        self.bounds[wide(row)].is_once()
+    }
+
+    pub(super) fn columns(&self) -> std::ops::Range<u32> {
+        0..narrow(self.options.len())
+    }
+}
+
+/// Returns columns of which at most one is chosen, from the uses of a colored item.
+fn exclusive(uses: &[Shaded], columns: &[Vec<u32>], bounds: &[Bounds]) -> Vec<u32> {
+    let mut by_shade: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for &(column, shade) in uses {
+        by_shade.entry(shade).or_default().push(column);
+    }
+    let mut members = Vec::new();
+    for group in by_shade.values() {
+        let mut by_row: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for &column in group {
+            for &row in columns[wide(column)].iter().filter(|&&row| bounds[wide(row)].high == 1) {
+                by_row.entry(row).or_default().push(column);
+            }
+        }
+        match by_row.into_values().max_by_key(Vec::len) {
+            Some(largest) => members.extend(largest),
+            None => members.extend(group.first()),
+        }
+    }
+    members
+}
