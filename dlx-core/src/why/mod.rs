@@ -27,6 +27,7 @@ use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::control::query::Query;
 use crate::control::rule::Rule;
+use crate::first::Finder;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId};
@@ -96,7 +97,8 @@ pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Re
     search.restart(givens)?;
     limits.attune(problem.use_count());
     let mut prover = Prover { problem, settled: &settled, limits, nodes: 0 };
-    Ok(match prover.attempt(search, u64::MAX) {
+    let budget = if prover.limits.nodes_left() == u64::MAX { NODES_ALONE } else { u64::MAX };
+    Ok(match prover.attempt(search, budget).and_then(|proof| prover.settle(proof, givens)) {
         Ok(Proof::Cover(cover)) => Why::Solvable(cover),
         Ok(Proof::None) => Why::Core(explain(&mut prover)),
         Ok(Proof::PutOff) => Why::Unknown(Stopped::Nodes),
@@ -137,6 +139,9 @@ impl Query<'_> {
         why(self.problem(), self.givens(), &mut self.limits())
     }
 }
+
+/// Number of nodes of the search for a cover before other engines are asked too.
+const NODES_ALONE: u64 = 1 << 14;
 
 /// Number of nodes that a search may take at first, unless the problem itself took more.
 const NODES_AT_FIRST: u64 = 1000;
@@ -254,6 +259,22 @@ impl Prover<'_, '_, '_> {
             budget = budget.saturating_mul(RAISE);
         }
         Ok(())
+    }
+
+    /// Lets the first of several engines decide whether there is a cover, if the search took too many nodes and they are
+    /// not limited.
+    fn settle(&mut self, proof: Proof, givens: Givens<'_>) -> Result<Proof, Stopped> {
+        if !matches!(proof, Proof::PutOff) || self.limits.nodes_left() != u64::MAX {
+            return Ok(proof);
+        }
+        let finder = Finder::of(self.problem).givens(givens);
+        let found =
+            self.limits.with_solutions(1, |limits| finder.run(limits)).expect("the givens are consistent");
+        match (found.covers.into_iter().next(), found.stopped) {
+            (Some(cover), _) => Ok(Proof::Cover(cover)),
+            (None, None) => Ok(Proof::None),
+            (None, Some(why)) => Err(why),
+        }
     }
 
     /// Searches for one cover with at most `budget` nodes.

@@ -15,6 +15,9 @@ use dlx_core::{
     Stopped, Why, check,
 };
 
+use dlx_instances::dominoes;
+use dlx_instances::region::Region;
+use dlx_instances::shape::Cell;
 use quickcheck::{Arbitrary, Gen};
 
 use crate::random::{Rich, Sketch, hold, pick};
@@ -367,4 +370,21 @@ fn the_mutilated_chessboard_has_more_squares_of_one_color_than_neighbors_of_them
     assert!(names(&problem, &core.items).iter().all(|name| name.starts_with("black")), "{core:?}");
     assert!(names(&problem, &core.conflicts).iter().all(|name| name.starts_with("white")), "{core:?}");
     assert_eq!(core.items.len(), core.conflicts.len() + 1);
+}
+
+/// A search alone does not end: the board has more cells of one color than of the other.
+#[test]
+fn a_problem_that_only_other_engines_decide_has_a_core() {
+    let board =
+        Region::rectangle(12, 12).and_then(|board| board.without(&[Cell::new(0, 0), Cell::new(11, 11)]));
+    let problem = board.and_then(|board| dominoes::problem(&board)).expect("a board");
+    let mut questions = 0;
+    let mut limits = Limits::none().ask(256, |_| {
+        questions += 1;
+        if questions < 2000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let Why::Core(core) = why(&problem, Givens::none(), &mut limits).expect("nothing is given") else {
+        panic!("there is no cover")
+    };
+    assert!(!core.items.is_empty());
 }

@@ -49,7 +49,8 @@ const CRATES: &House = &[
 type Rooms = [(&'static str, &'static [&'static str])];
 
 /// The order of the parts: problems and files; control of runs; engines, searches that use engines; symmetries; threads
-/// that share searches; counting, diagrams and optimization; the first covers by any of them.
+/// that share searches; counting, diagrams and optimization; the first covers by any of them, and why
+/// there is none.
 const CORE: &Rooms = &[
     ("problem", &[]),
     ("text", &["problem"]),
@@ -57,7 +58,6 @@ const CORE: &Rooms = &[
     ("lint", &["control", "problem"]),
     ("engine", &["control", "problem"]),
     ("search", &["control", "engine", "problem"]),
-    ("why", &["control", "problem", "search"]),
     ("cheapest", &["control", "engine", "problem"]),
     ("symmetry", &["control", "problem"]),
     ("parallel", &["control", "engine", "problem", "search", "symmetry"]),
@@ -65,6 +65,7 @@ const CORE: &Rooms = &[
     ("count", &["control", "engine", "parallel", "problem", "reduce", "search", "symmetry"]),
     ("diagram", &["cheapest", "control", "count", "parallel", "problem", "text"]),
     ("first", &["control", "count", "diagram", "engine", "parallel", "problem", "reduce", "search"]),
+    ("why", &["control", "first", "problem", "search"]),
 ];
 
 /// The order of the parts: boards and grids; puzzles as text, and batches on several threads; solving by
