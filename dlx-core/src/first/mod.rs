@@ -9,18 +9,19 @@
 mod algebra;
 mod attempt;
 mod counted;
+mod found;
 mod learned;
 mod planned;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use algebra::Algebra;
 use attempt::{Answer, Attempt};
 use counted::ByCounting;
+pub use found::{FindEngine, Found};
 use learned::Learned;
 use planned::Planned;
 
@@ -49,33 +50,6 @@ const PART_BEFORE: u64 = 8;
 /// The number of nodes between two questions of an engine on another thread.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
-/// The engine that answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FindEngine {
-    /// The search tree in its order.
-    Search,
-    /// Clause learning.
-    Learning,
-    /// Counting by frontier or memo, and for covers a diagram of them.
-    Counting,
-    /// Linear equations modulo 2^64: no choice of options, each taken any whole number of times, covers all items that
-    /// must be covered a fixed number of times.
-    Algebra,
-}
-
-/// Writes `search`, `learning`, `counting` or `algebra`.
-impl fmt::Display for FindEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Search => "search",
-            Self::Learning => "learning",
-            Self::Counting => "counting",
-            Self::Algebra => "algebra",
-        })
-    }
-}
-
 /// A question for a few covers, with its settings. The number wanted is the limit of solutions.
 ///
 /// ```
@@ -96,19 +70,6 @@ pub struct Finder<'p> {
     problem: &'p Problem,
     givens: Givens<'p>,
     threads: NonZeroUsize,
-}
-
-/// The covers found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Found {
-    /// The covers, in no particular order.
-    pub covers: Vec<Cover>,
-    /// The reason why there may be others: [`Stopped::Solutions`] if these are as many as wanted. `None` if these are
-    /// all covers.
-    pub stopped: Option<Stopped>,
-    /// The engine that answered; if a limit was reached before, the one that found these covers.
-    pub engine: FindEngine,
 }
 
 impl<'p> Finder<'p> {

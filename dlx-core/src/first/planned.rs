@@ -1,7 +1,7 @@
 //! The search in the order of its tree.
 
 use super::attempt::Answer;
-use super::{FindEngine, Found};
+use super::found::{FindEngine, Found};
 use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
