@@ -197,7 +197,9 @@ impl Linear {
         if linear.partial.propagate(&linear.rows) {
             linear.fix_since(0);
             linear.root_mark = linear.partial.trail().len();
-            linear.open.push(OpenNode { bound: 0, number: 0, path: Vec::new() });
+            let root = OpenNode { bound: 0, number: 0, path: Vec::new() };
+            linear.bytes = bytes_of(&root);
+            linear.open.push(root);
         }
         Ok(Some(linear))
     }
@@ -280,6 +282,7 @@ impl Linear {
             self.fix_since(mark);
             if !is_possible {
                 self.open.clear();
+                self.bytes = 0;
                 return false;
             }
             self.root_mark = self.partial.trail().len();

@@ -518,13 +518,9 @@ impl Simplex {
                     self.invert(limits, position)?;
                     continue;
                 }
-                if slope < TOLERATED {
-                    if tolerance < TOLERATED && distance <= TOLERATED {
-                        tolerance = TOLERATED;
-                        continue;
-                    }
-                    self.set_prices();
-                    return Ok(Solved::Unfinished);
+                if distance < TOLERATED && tolerance < TOLERATED {
+                    tolerance = TOLERATED;
+                    continue;
                 }
                 self.set_ray(sign, slope);
                 return Ok(Solved::Infeasible);
@@ -629,7 +625,8 @@ impl Simplex {
             let (ratio, variable) = breakpoints[passed];
             let size = entries[wide(variable)].abs();
             let after = slope - size * (highs[wide(variable)] - lows[wide(variable)]);
-            if after < 0.0 {
+            // Entries are mostly whole, so that a slope often ends at 0: the step may end there.
+            if after < TOLERATED {
                 let mut best = (size, variable);
                 if size < 0.1 {
                     // A larger entry at nearly the same ratio is a safer pivot.
