@@ -44,11 +44,13 @@ pub(crate) enum Fault {
     NoCover { name: String, source: dlx_core::CheckError },
 }
 
-const TAXINGS: [(Taxing, &str); 4] = [
+const TAXINGS: [(Taxing, &str); 6] = [
     (Taxing::None, "none"),
     (Taxing::OnePass, "one pass"),
     (Taxing::Improved, "improved"),
     (Taxing::Everywhere, "everywhere"),
+    (Taxing::Linear, "linear"),
+    (Taxing::Portfolio, "portfolio"),
 ];
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {

@@ -661,7 +661,7 @@ impl Simplex {
         let (rows, columns) = (self.rows, self.columns);
         let Self { basis, scratch, .. } = self;
         scratch.rhs.fill(0.0);
-        for &(_, variable) in scratch.breakpoints[..passed].iter() {
+        for &(_, variable) in &scratch.breakpoints[..passed] {
             let variable = wide(variable);
             if variable == entering {
                 continue;
