@@ -77,14 +77,8 @@ struct Case<'c> {
 
 const RULES: [Rule; 4] = [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Random { seed: 7 }];
 const EFFORTS: [Effort; 3] = [Effort::Cheap, Effort::Guessed, Effort::Full];
-const TAXINGS: [Taxing; 6] = [
-    Taxing::None,
-    Taxing::OnePass,
-    Taxing::Improved,
-    Taxing::Everywhere,
-    Taxing::Linear,
-    Taxing::Portfolio,
-];
+const TAXINGS: [Taxing; 6] =
+    [Taxing::None, Taxing::OnePass, Taxing::Improved, Taxing::Everywhere, Taxing::Linear, Taxing::Portfolio];
 
 /// Returns searches with all engines that support this rule, the links first, each with the chosen level of
 /// instructions.

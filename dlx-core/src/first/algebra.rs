@@ -172,7 +172,9 @@ impl Attempt for Algebra<'_> {
         let period = self.wanted.len().max(1);
         while self.spent() < until {
             let is_end = self.added == self.problem.option_count();
-            if (is_end || self.added.is_multiple_of(period)) && self.is_solved() || self.entries > MOST_ENTRIES {
+            if (is_end || self.added.is_multiple_of(period)) && self.is_solved()
+                || self.entries > MOST_ENTRIES
+            {
                 self.is_useless = true;
                 return Ok(None);
             }
