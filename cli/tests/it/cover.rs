@@ -467,3 +467,14 @@ fn the_first_covers_are_those_of_the_list_if_they_come_at_once() {
     let forced = run(&["solve", "--limit", "1", "--force", "0", &queens]).exits(0).out;
     assert!(all.lines().any(|line| line == forced.trim_end()), "{forced}");
 }
+
+#[test]
+fn the_cheapest_covers_are_all_those_of_least_cost_or_size_or_below_a_cost() {
+    let jobs = "a b\na b |3\na |1\nb |2\nb |7\n";
+    assert_eq!(run_on(jobs, &["best", "--all-optimal"]).exits(0).out, "cost 3: a b\ncost 3: a | b\n");
+    assert_eq!(run_on(jobs, &["best", "--unit-costs"]).exits(0).out, "cost 1: a b\n");
+    assert_eq!(run_on(jobs, &["best", "--max-cost", "3", "-k", "9"]).exits(0).out.lines().count(), 2);
+    let none = run_on(jobs, &["best", "--max-cost", "2"]).exits(1);
+    assert!(none.err.contains("no cover costs 2 or less"), "{}", none.err);
+    run_on(jobs, &["best", "--all-optimal", "-k", "2"]).exits(2);
+}
