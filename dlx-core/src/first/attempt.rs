@@ -11,6 +11,17 @@ pub(super) struct Answer {
     pub(super) is_complete: bool,
 }
 
+impl Answer {
+    /// Adds a cover to those found so far; `None` means that there are no others. Returns the answer once they are as many
+    /// as wanted, or all.
+    pub(super) fn of(covers: &mut Vec<Cover>, found: Option<Cover>, wanted: u64) -> Option<Self> {
+        let is_complete = found.is_none();
+        covers.extend(found);
+        let is_known = is_complete || covers.len() as u64 == wanted;
+        is_known.then(|| Self { covers: std::mem::take(covers), is_complete })
+    }
+}
+
 /// An engine that looks for covers and can be continued.
 pub(super) trait Attempt {
     /// Returns the approximate nanoseconds of its setup.

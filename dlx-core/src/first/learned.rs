@@ -50,15 +50,13 @@ impl Attempt for Learned<'_> {
         while self.spent() < until {
             let search = self.search.as_mut().expect("it has been built");
             match limits.within_nodes(NODES_BETWEEN_LOOKS, |limits| search.next_solution(limits)) {
-                Ok(Some(cover)) => self.covers.push(cover),
-                Ok(None) => {
-                    return Ok(Some(Answer { covers: std::mem::take(&mut self.covers), is_complete: true }));
+                Ok(found) => {
+                    if let Some(answer) = Answer::of(&mut self.covers, found, wanted) {
+                        return Ok(Some(answer));
+                    }
                 }
-                Err(Stopped::Nodes) => continue,
+                Err(Stopped::Nodes) => {}
                 Err(why) => return Err(why),
-            }
-            if self.covers.len() as u64 == wanted {
-                return Ok(Some(Answer { covers: std::mem::take(&mut self.covers), is_complete: false }));
             }
         }
         Ok(None)

@@ -40,18 +40,17 @@ impl Planned {
             let nodes = if until == u64::MAX { u64::MAX } else { NODES_BETWEEN_LOOKS };
             let is_limited = limits.nodes_left() != u64::MAX;
             let search = &mut self.search;
-            match limits.within_nodes(nodes, |limits| {
+            let found = limits.within_nodes(nodes, |limits| {
                 search.next_solution(limits).map(|cover| cover.map(<[_]>::to_vec))
-            }) {
-                Ok(Some(cover)) => self.covers.push(cover),
-                Ok(None) => {
-                    return Ok(Some(Answer { covers: std::mem::take(&mut self.covers), is_complete: true }));
+            });
+            match found {
+                Ok(found) => {
+                    if let Some(answer) = Answer::of(&mut self.covers, found, wanted) {
+                        return Ok(Some(answer));
+                    }
                 }
-                Err(Stopped::Nodes) if !is_limited => continue,
+                Err(Stopped::Nodes) if !is_limited => {}
                 Err(why) => return Err(why),
-            }
-            if self.covers.len() as u64 == wanted {
-                return Ok(Some(Answer { covers: std::mem::take(&mut self.covers), is_complete: false }));
             }
         }
         Ok(None)
