@@ -178,13 +178,13 @@ impl Cheapest {
     /// Returns the `k` cheapest covers, fewer if there are no more; 0 counts as 1.
     ///
     /// The limit of solutions counts the covers that belonged to the `k` cheapest when they were found, so
-    /// that `solutions(1)` stops at the first cover. The limit of bytes applies to the covers that are kept;
-    /// the tables of the search do not grow.
+    /// that `solutions(1)` stops at the first cover. The limit of bytes applies to the covers that are kept, and to
+    /// the tables and the open nodes of the search by linear programs.
     pub fn find(&mut self, k: usize, limits: &mut Limits<'_>) -> Best {
         self.find_watched(k, limits, |_| {})
     }
 
-    /// Like [`find`](Self::find), and calls `watch` with each cover that is cheaper than all found before.
+    /// Like [`find`](Self::find), and calls `on_cheaper` with each cover that is cheaper than all found before.
     pub fn find_watched(
         &mut self,
         k: usize,
@@ -194,7 +194,7 @@ impl Cheapest {
         self.find_wanted(Some(k), limits, on_cheaper)
     }
 
-    /// Returns all covers of the least cost, and calls `watch` with each cover that is cheaper than all found before.
+    /// Returns all covers of the least cost, and calls `on_cheaper` with each cover that is cheaper than all found before.
     ///
     /// The limits are those of [`find`](Self::find). If the search was stopped, the covers are those of the least cost
     /// found, and there may be others.
