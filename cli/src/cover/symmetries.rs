@@ -66,18 +66,22 @@ lists; JSON has all. `count` and `solve` take --up-to-symmetry.";
             let (name, problem, _) = loaded.into_problem()?;
             match session.watched(|| chosen.of(&problem, &mut session.limits(None)))? {
                 Ok(symmetries) => {
-                    let mut output = session.output();
-                    match self.format {
-                        SymmetryFormat::Text => write(&symmetries, &mut *output)?,
-                        SymmetryFormat::Json => {
-                            json::write_line(&mut *output, &SymmetriesObject::new(&name, &symmetries))?;
-                        }
-                        SymmetryFormat::Generators => {
-                            for generator in symmetries.generators() {
-                                writeln!(output, "{generator}")?;
+                    session.watched(|| -> io::Result<()> {
+                        let mut output = session.writer();
+                        match self.format {
+                            SymmetryFormat::Text => write(&symmetries, &mut output)?,
+                            SymmetryFormat::Json => {
+                                json::write_line(&mut output, &SymmetriesObject::new(&name, &symmetries))?;
+                            }
+                            SymmetryFormat::Generators => {
+                                for generator in symmetries.generators() {
+                                    session.go_on()?;
+                                    writeln!(output, "{generator}")?;
+                                }
                             }
                         }
-                    }
+                        output.flush()
+                    })?;
                     Ok(Exit::Answered)
                 }
                 Err(why) => {

@@ -36,7 +36,9 @@ pub(crate) fn open(path: &Path, session: &Session) -> Result<Input, Fault> {
         Box::new(BufReader::with_capacity(BUFFER, window.over(session.input())))
     } else {
         match File::open(path) {
-            Ok(file) => Box::new(BufReader::with_capacity(BUFFER, window.over(file))),
+            Ok(file) => {
+                Box::new(BufReader::with_capacity(BUFFER, window.over(session.guarded_input(file))))
+            }
             Err(source) => return Err(Fault::open(name, source)),
         }
     };
@@ -147,7 +149,9 @@ pub(crate) fn for_each(
         message::set_subject("");
         match answered {
             Ok(answered) => exit.also(answered),
-            Err(fault @ (Fault::Open { .. } | Fault::Misread(_) | Fault::Named { .. })) if !is_single => {
+            Err(fault @ (Fault::Open { .. } | Fault::Misread(_) | Fault::Named { .. }))
+                if !is_single && !session.has_refused_to_read() =>
+            {
                 fault.report("dlx");
                 exit.also(fault.exit());
             }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Stdin, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Stdin, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -75,7 +75,7 @@ struct Interrupt {
     working: AtomicUsize,
     /// A thread is waiting for puzzles.
     is_reading: AtomicBool,
-    /// A thread was kept from waiting for more input.
+    /// A thread was kept from reading more input.
     is_refused: AtomicBool,
     /// A thread has begun to end the process.
     is_leaving: AtomicBool,
@@ -90,6 +90,15 @@ impl Interrupt {
         self.requested.load(Ordering::SeqCst) != 0
             || self.is_abandoned.load(Ordering::SeqCst)
             || self.is_past_deadline()
+    }
+
+    /// Fails once the run has to end: no more input is read then.
+    fn allow_reading(&self) -> io::Result<()> {
+        if self.is_over() {
+            self.is_refused.store(true, Ordering::Relaxed);
+            return Err(io::Error::other("interrupted"));
+        }
+        Ok(())
     }
 
     fn is_past_deadline(&self) -> bool {
@@ -108,14 +117,14 @@ impl Interrupt {
 
 /// How long a run that has to end is given to notice it: in time that one of its threads works, because the threads may
 /// have to share the processor with each other and with other programs, or without any work.
-const TIME_TO_NOTICE: Duration = Duration::from_millis(75);
+const TIME_TO_NOTICE: Duration = Duration::from_millis(50);
 /// The time between two looks.
-const STEP: Duration = Duration::from_millis(25);
+const STEP: Duration = Duration::from_millis(10);
 /// A run that works less than this in a step is waiting.
 const LEAST_WORK: Duration = Duration::from_millis(1);
 
 /// Ends the process for this cause, unless the run notices by itself that it has to end. It does not while it waits for
-/// input or for the reader of its output, reads a large file, or builds tables that ask no limits.
+/// input or for the reader of its output, or in a step that takes longer.
 fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output>, clock: &Clock) {
     let (threads, began) = (times_of_threads(), time_of_processor());
     let (mut last, mut waited, mut idle) = (began, Duration::ZERO, Duration::ZERO);
@@ -317,14 +326,18 @@ impl Session {
         self.cause_to_stop().map_or(Ok(()), |cause| Err(io::Error::other(Halted(cause))))
     }
 
-    /// Standard input. All pending output is flushed before it waits for more.
-    pub(crate) fn input(&self) -> BufReader<impl Read + use<>> {
+    /// Standard input. All pending output is flushed before it waits for more. Reading fails once the run has to end.
+    pub(crate) fn input(&self) -> impl Read + use<> {
         if io::stdin().is_terminal() {
             // The user types here.
             self.clock.stop();
         }
-        let (output, interrupt) = (Arc::clone(&self.output), Arc::clone(&self.interrupt));
-        BufReader::with_capacity(BUFFER, StandardInput { stdin: io::stdin(), output, interrupt })
+        self.guarded_input(StandardInput { stdin: io::stdin(), output: Arc::clone(&self.output) })
+    }
+
+    /// Wraps an input so that reading fails once the run has to end.
+    pub(crate) fn guarded_input<R: Read>(&self, input: R) -> impl Read + use<R> {
+        GuardedInput { input, interrupt: Arc::clone(&self.interrupt) }
     }
 
     /// Wraps an input of puzzles and counts its bytes. While it waits for input, the process may end.
@@ -366,7 +379,7 @@ impl Session {
         self.interrupt.is_abandoned.load(Ordering::Relaxed)
     }
 
-    /// Whether a [watched input](Self::watched_input) failed because the run has to end.
+    /// Whether an input failed because the run has to end.
     pub(crate) fn has_refused_to_read(&self) -> bool {
         self.interrupt.is_refused.load(Ordering::Relaxed)
     }
@@ -388,7 +401,9 @@ impl Session {
         self.interrupt.noticed.store(true, Ordering::SeqCst);
         let outcome = match outcome {
             Err(fault) => match self.cause_to_stop() {
-                Some(cause @ Cause::Ended(_)) => Err(Fault::Stopped(cause)),
+                Some(cause) if matches!(cause, Cause::Ended(_)) || self.has_refused_to_read() => {
+                    Err(Fault::Stopped(cause))
+                }
                 _ => Err(fault),
             },
             outcome => outcome,
@@ -519,17 +534,25 @@ impl Write for Locking<'_> {
     }
 }
 
+struct GuardedInput<R> {
+    input: R,
+    interrupt: Arc<Interrupt>,
+}
+
+impl<R: Read> Read for GuardedInput<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.interrupt.allow_reading()?;
+        self.input.read(buffer)
+    }
+}
+
 struct StandardInput {
     stdin: Stdin,
     output: Arc<Mutex<Output>>,
-    interrupt: Arc<Interrupt>,
 }
 
 impl Read for StandardInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.interrupt.requested.load(Ordering::SeqCst) != 0 {
-            return Err(io::Error::other("interrupted"));
-        }
         // If this fails, the next write fails too and is reported.
         self.output.lock().unwrap_or_else(PoisonError::into_inner).flush().ok();
         self.stdin.read(buffer)
@@ -545,12 +568,7 @@ struct WatchedInput<R> {
 impl<R: Read> Read for WatchedInput<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.interrupt.is_reading.store(true, Ordering::SeqCst);
-        let read = if self.interrupt.is_over() {
-            self.interrupt.is_refused.store(true, Ordering::Relaxed);
-            Err(io::Error::other("interrupted"))
-        } else {
-            self.input.read(buffer)
-        };
+        let read = self.interrupt.allow_reading().and_then(|()| self.input.read(buffer));
         self.interrupt.is_reading.store(false, Ordering::SeqCst);
         // A byte count that fits in memory fits in 64 bits.
         self.bytes.fetch_add(*read.as_ref().unwrap_or(&0) as u64, Ordering::Relaxed);

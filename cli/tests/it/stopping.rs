@@ -215,6 +215,27 @@ fn the_deadline_holds_while_input_is_awaited_and_while_output_is_not_read() {
     }
 }
 
+/// The statistics are printed by a run that ends by itself: one that goes on reading is ended from outside, without them.
+#[cfg(unix)]
+#[test]
+fn a_text_without_an_end_is_read_up_to_the_deadline() {
+    use std::io::Write;
+    use std::process::Stdio;
+    for command in [&["count", "-"][..], &["check", "-"], &["convert", "--to", "json", "-"]] {
+        let mut child = support::dlx();
+        child.args(command).args(["--timeout", "200ms", "--stats"]).stdin(Stdio::piped());
+        let mut child = child.spawn().expect("the binary runs");
+        let mut input = child.stdin.take().expect("it is piped");
+        let options = "a\n".repeat(1000);
+        // Until the child has ended and closed it.
+        while input.write_all(options.as_bytes()).is_ok() {}
+        let run: support::Run = child.wait_with_output().expect("the child ends").into();
+        let run = run.exits(5);
+        assert!(run.err.contains("stopped at the time limit"), "{command:?}: {}", run.err);
+        assert!(run.err.lines().any(|line| line.starts_with("time ")), "{command:?}: {}", run.err);
+    }
+}
+
 /// 20,000 items in a row whose options reach far: preparing an engine took seconds.
 #[test]
 fn preparing_an_engine_for_a_wide_problem_ends_at_the_deadline() {

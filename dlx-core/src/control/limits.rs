@@ -61,8 +61,13 @@ struct Question<'q> {
 
 type Ask<'q> = Box<dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'q>;
 
-/// Number of steps of a few nanoseconds that take less than 0.05 s together.
-pub(crate) const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 22;
+/// Number of uses that a search looks at between two questions. Where all of them are looked up in memory, each takes up
+/// to 60 ns: then this takes 0.06 s.
+const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 20;
+
+/// Number of options of a cover that count as a node where covers are listed: finding, sorting and printing them takes as
+/// long as a node does.
+const OPTIONS_OF_A_NODE: usize = 64;
 
 /// Number of steps of a setup between two questions: each looks at an option or an item and may wait for memory, so
 /// that all of them take about a millisecond.
@@ -403,6 +408,13 @@ impl<'q> Limits<'q> {
         self.settle_nodes(nodes);
         if let Some(question) = &mut self.question {
             question.nodes_left = question.nodes_left.saturating_sub(nodes);
+        }
+    }
+
+    /// Counts a cover of so many options towards the next question, which is asked before the next node is entered.
+    pub(crate) fn list(&mut self, options: usize) {
+        if let Some(question) = &mut self.question {
+            question.nodes_left = question.nodes_left.saturating_sub((options / OPTIONS_OF_A_NODE) as u64);
         }
     }
 

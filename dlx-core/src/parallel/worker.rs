@@ -175,7 +175,11 @@ impl<H: Collector> SharedQueue<'_, H> {
                 }
                 let bytes = std::mem::take(&mut bytes);
                 let found = std::mem::take(&mut found);
-                queue.push(task, HeldBatch { bytes, found, tally: search.take_tally(), end: search.spot() });
+                let end = search.spot();
+                if leaves && !is_end {
+                    queue.put_back(task, end.clone());
+                }
+                queue.push(task, HeldBatch { bytes, found, tally: search.take_tally(), end });
                 work_in_batch = 0;
                 if queue.is_front(task) {
                     self.news.notify_one();
@@ -183,8 +187,6 @@ impl<H: Collector> SharedQueue<'_, H> {
             }
             if is_end {
                 queue.end(task);
-            } else if leaves {
-                queue.put_back(task, search.spot());
             }
             if leaves {
                 if queue.has_something_in_front() || queue.is_walked() {

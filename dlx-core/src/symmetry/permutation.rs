@@ -1,7 +1,9 @@
 //! One symmetry, for users to look at.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fmt;
+
+use hashbrown::HashSet;
 
 use super::{Graph, Moved};
 use crate::problem::Problem;
@@ -92,7 +94,7 @@ impl fmt::Display for Symmetry<'_> {
         };
         write_cycles(&items, name, f)?;
         write_cycles(&colors, pair, f)?;
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::with_capacity(self.moved.len());
         let is_new = |(option, _): (OptionId, OptionId)| {
             seen.insert((self.graph.adjacent(option.0), self.problem.cost(option)))
         };

@@ -221,6 +221,9 @@ impl Driver {
     /// up.
     pub(crate) fn next(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> Result<bool, Halt> {
         let (found, result) = self.find(1, limits, trial);
+        if found == 1 {
+            limits.list(self.engine.depth());
+        }
         result.map(|()| found == 1)
     }
 
