@@ -1,5 +1,6 @@
 //! Blank cells written in other ways than `.`, `0`, `_` and `*`: as one of `-`, `x` and `?`, as nothing between two
-//! tabs, as in cells copied from a spreadsheet, or as spaces in rows of exact width.
+//! tabs, as in cells copied from a spreadsheet, as spaces in rows of exact width, or as nothing between two bars of a row
+//! with bars around every cell.
 //!
 //! Such a line is rewritten with `.` for each blank cell, in its columns, if the whole line is cells and their number
 //! is right: what is read as a row or a puzzle of the usual characters stays what it is, and a word or a number that
@@ -19,6 +20,8 @@ pub(super) enum Blanks {
     Tabs,
     /// A space in a row of exact width.
     Spaces,
+    /// Nothing between two bars.
+    Bars,
 }
 
 /// Returns the line with `.` for its blank cells, and how it wrote them; `None` if it is not such a line. `above` is
@@ -33,7 +36,8 @@ pub(super) fn rewritten(
         return None;
     }
     let content = without_comment(text);
-    let (cells, blanks) = signs(content, sizes, above)
+    let (cells, blanks) = bars(content, sizes, above)
+        .or_else(|| signs(content, sizes, above))
         .or_else(|| tabs(content, sizes, above, is_first))
         .or_else(|| spaces(content, sizes, above))?;
     Some((cells + &text[content.len()..], blanks))
@@ -160,4 +164,50 @@ fn spaces(content: &str, sizes: Sizes, above: Option<Blanks>) -> Option<(String,
         is_clear && content.bytes().any(is_digit) && read_as(content, sizes).extent.is_none()
     };
     is_row.then(|| (content.replace(' ', "."), Blanks::Spaces))
+}
+
+/// Reads a row with a bar before, between and behind all cells, of which some are blank, such as `| 5 |   | 3 | … |`. Rows
+/// without a digit may also be lines of a frame, and count below or above others only.
+fn bars(content: &str, sizes: Sizes, above: Option<Blanks>) -> Option<(String, Blanks)> {
+    let is_bar = |character: char| matches!(character, '|' | '\u{2502}' | '\u{2503}' | '\u{2551}');
+    let trimmed = content.trim();
+    if !trimmed.starts_with(is_bar) || !trimmed.ends_with(is_bar) {
+        return None;
+    }
+    let fields: Vec<&str> = trimmed.split(is_bar).collect();
+    let fields = &fields[1..fields.len() - 1];
+    // A wrong character is an error in its cell.
+    let is_cell = |field: &&str| {
+        let field = field.trim();
+        field.chars().count() <= 2 && !field.contains(char::is_whitespace)
+    };
+    let is_blank = |field: &&str| field.trim().is_empty();
+    let is_side = match sizes.fixed.or(sizes.started) {
+        Some(side) => fields.len() == side,
+        None => matches!(fields.len(), 4 | 6 | 8..=MAX_SIDE),
+    };
+    let is_below = above == Some(Blanks::Bars) && sizes.started.is_some();
+    let is_row = is_side
+        && fields.iter().all(is_cell)
+        && fields.iter().any(is_blank)
+        && !fields.contains(&"")
+        && (is_below || !fields.iter().all(is_blank));
+    if !is_row {
+        return None;
+    }
+    // The blank is set in the place of a space, so that the columns of errors are those of the line.
+    let mut cells = String::with_capacity(content.len());
+    let mut rest = content;
+    for field in fields {
+        let (before, after) = rest.split_once(is_bar)?;
+        cells.push_str(before);
+        cells.push('|');
+        rest = after;
+        if is_blank(field) {
+            let letter = field.chars().next().map_or(0, char::len_utf8);
+            cells.push('.');
+            rest = &rest[letter..];
+        }
+    }
+    Some((cells + rest, Blanks::Bars))
 }

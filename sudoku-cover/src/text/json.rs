@@ -1,4 +1,4 @@
-//! Puzzles as JSON objects, one after another or in a list.
+//! Puzzles as JSON objects, one after another or in a list, and grids as lists of rows in a program.
 //!
 //! ```text
 //! {"schema": 1, "side": 9, "givens": "53..7....6.…", "placed": "..4......…", "allowed": [[5], [3], [1, 2, 4], …],
@@ -11,6 +11,9 @@
 //! those of a [variant](crate::model::geometry::rules). A text in place of an object is the puzzle itself.
 //! Other members are ignored, except the details of a record and the members of `other`. An object with a
 //! `grid` of objects is a puzzle of [f-puzzles](super::fpuzzles).
+//!
+//! A list of N lists of N cells is a grid, also as programs write it: `board = [[5, 3, 0, …], …]`, with texts as cells,
+//! single quotes, `None`, and a comma after the last element.
 
 use dlx_core::inner::json_words;
 use serde_json::{Map, Value};
@@ -43,6 +46,11 @@ pub(super) struct Json {
     geometry: Option<Geometry>,
     /// True inside a list of values.
     is_in_list: bool,
+    /// True before the first value, where the name of a variable may stand.
+    is_in_name: bool,
+    /// Lists of one length in the list of values, as many as this at most: the rows of a grid, or puzzles each.
+    rows: Vec<Value>,
+    rows_start: Place,
     /// The kept bytes of the current value, and its start.
     value: Vec<u8>,
     start: Place,
@@ -70,6 +78,9 @@ impl Json {
         Json {
             geometry: settings.geometry.clone(),
             is_in_list: false,
+            is_in_name: settings.format != Some(Format::Json),
+            rows: Vec::new(),
+            rows_start: Place::line_start(1),
             value: Vec::new(),
             start: Place::line_start(1),
             depth: 0,
@@ -93,9 +104,14 @@ impl Json {
                 self.is_over = !self.is_in_list && !self.is_alone;
             }
             _ if self.skips_line => {}
-            b'[' if !self.is_in_list => self.is_in_list = true,
-            b']' if self.is_in_list => self.is_in_list = false,
+            b'[' if !self.is_in_list => (self.is_in_list, self.is_in_name) = (true, false),
+            b']' if self.is_in_list => {
+                self.end_rows(out);
+                self.is_in_list = false;
+            }
+            _ if self.is_in_name && !b"{\"".contains(&byte) => {}
             b'{' | b'[' | b'"' => {
+                self.is_in_name = false;
                 self.start = place;
                 self.value.clear();
                 self.is_too_long = false;
@@ -130,15 +146,54 @@ impl Json {
         };
     }
 
-    /// Returns the record of the complete value. Its errors have no columns, because a string may contain
-    /// escapes.
-    fn record(&self) -> Result<Record, ReadError> {
+    /// Takes the complete value: the row of a grid, or a record.
+    fn end_value(&mut self, out: &mut Outcomes) {
+        let value = self.value();
+        if let Ok(Value::Array(row)) = &value
+            && self.is_in_list
+            && self.rows.first().is_none_or(|first| first.as_array().map(Vec::len) == Some(row.len()))
+            && checked_side(row.len()).is_some()
+            && !row.iter().any(Value::is_array)
+        {
+            if self.rows.is_empty() {
+                self.rows_start = self.start;
+            }
+            self.rows.push(Value::Array(row.clone()));
+            if self.rows.len() > row.len() {
+                self.end_rows(out);
+            }
+            return;
+        }
+        self.end_rows(out);
+        out.push_back(value.and_then(|value| self.record(&value, self.start)));
+    }
+
+    /// Takes the rows of a grid, or lists that are puzzles each.
+    fn end_rows(&mut self, out: &mut Outcomes) {
+        let rows = std::mem::take(&mut self.rows);
+        let side = rows.first().and_then(Value::as_array).map(Vec::len);
+        if Some(rows.len()) == side {
+            out.push_back(self.record(&Value::Array(rows), self.rows_start));
+        } else {
+            out.extend(rows.iter().map(|row| self.record(row, self.rows_start)));
+        }
+    }
+
+    /// Returns the record of a value. Its errors have no columns, because a string may contain escapes.
+    fn record(&self, value: &Value, start: Place) -> Result<Record, ReadError> {
+        let record = read(start.line, value, self.geometry.as_ref());
+        record.map_err(|fault| start.error(fault.kind))
+    }
+
+    fn value(&self) -> Result<Value, ReadError> {
         if self.is_too_long {
             return Err(self.start.error(ReadErrorKind::too_long("an object", LONGEST_VALUE)));
         }
-        let value = serde_json::from_slice(&self.value).map_err(|error| self.syntax_error(&error))?;
-        let record = read(self.start.line, &value, self.geometry.as_ref());
-        record.map_err(|fault| self.start.error(fault.kind))
+        serde_json::from_slice(&self.value).or_else(|error| {
+            let list = self.value.starts_with(b"[").then(|| as_json(&self.value));
+            let read = list.and_then(|list| serde_json::from_str(&list).ok());
+            read.ok_or_else(|| self.syntax_error(&error))
+        })
     }
 
     fn syntax_error(&self, error: &serde_json::Error) -> ReadError {
@@ -160,7 +215,7 @@ impl Document for Json {
         }
         self.inside(byte);
         if !self.is_in_value() {
-            out.push_back(self.record());
+            self.end_value(out);
         }
     }
 
@@ -175,6 +230,19 @@ impl Document for Json {
     fn is_over(&self) -> bool {
         self.is_over
     }
+}
+
+/// Returns a list of a program as JSON: with double quotes, `null`, and no comma at its end.
+fn as_json(list: &[u8]) -> String {
+    let text = String::from_utf8_lossy(list).replace('\'', "\"").replace("None", "null");
+    let mut json = String::with_capacity(text.len());
+    for (place, character) in text.char_indices() {
+        let ends = || text[place + 1..].trim_start().starts_with(']');
+        if character != ',' || !ends() {
+            json.push(character);
+        }
+    }
+    json
 }
 
 /// Returns the record of an object.

@@ -14,12 +14,12 @@
 //! | 729 | one token of N³ characters, 2N³ above side 9 |
 //! | csv | a header with a name such as `puzzle` or `quizzes` in the first line, or a requested [`Column`] |
 //! | opensudoku | a line that begins with `<` |
-//! | json | a line that begins with `{`, or with `[` and the beginning of a list |
+//! | json | a line that begins with `{`, or with `[` and the beginning of a list, also after a name and `=` |
 //! | iss | a line that begins with dots and a letter or `~` |
 //! | fpuzzles | a token of base 64 that begins with `N4I`, a link with `load=`, or a JSON object with `size` and a `grid` of objects |
 //! | sudokupad | a link, or a token, with `fpuzzles` or `scl` and base 64 |
 //! | killer | a token that begins with the size of a box and a colon, or with `SumoCueV1` |
-//! | link | a token with `://` |
+//! | link | a token with `://`, or a game ID of Solo such as `3x3:c9_1b…` |
 //! | digits | never; it must be [requested](Reader::with_format) |
 //!
 //! A comment above, inside or beside a puzzle becomes a detail of that puzzle.
@@ -155,6 +155,7 @@ mod scl;
 mod settings;
 mod shape;
 mod simple;
+mod solo;
 mod source;
 mod sukaku;
 mod table;

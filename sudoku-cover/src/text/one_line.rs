@@ -10,6 +10,7 @@ use super::marked;
 use super::record::{Detail, Key, Record, SOLUTION};
 use super::settings;
 use super::shape::{Extent, Reading, Sizes, USUAL_SIDE, count_fault, illegal_character, read_as};
+use super::solo;
 use super::sukaku;
 use super::token::{Cells, Tokens, Unit, without_comment};
 use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
@@ -67,7 +68,9 @@ pub(super) fn special(
     let word = content.trim();
     if !word.contains(char::is_whitespace) && word.bytes().any(|byte| byte.is_ascii_alphabetic()) {
         let column = 1 + content.chars().count() - content.trim_start().chars().count();
-        let found = link::read(line, word, side).or_else(|| killer::read(line, column, word, side));
+        let found = link::read(line, word, side)
+            .or_else(|| killer::read(line, column, word, side))
+            .or_else(|| solo::read(line, column, word, side));
         if found.is_some() {
             return found;
         }

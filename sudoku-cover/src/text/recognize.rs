@@ -16,7 +16,7 @@ pub(super) fn document_format(bytes: &[u8], is_start: bool, column: Option<&Colu
         [b'{', ..] => Some(Format::Json),
         [b'[', rest @ ..] => {
             let is_list =
-                rest.trim_ascii_start().first().is_none_or(|&byte| b"{[\"]0123456789-n".contains(&byte));
+                rest.trim_ascii_start().first().is_none_or(|&byte| b"{[\"']0123456789-nN".contains(&byte));
             is_list.then_some(Format::Json)
         }
         [b'<', next, ..] => {
@@ -24,7 +24,19 @@ pub(super) fn document_format(bytes: &[u8], is_start: bool, column: Option<&Colu
         }
         [] | [b'#', ..] => None,
         [b'.', ..] if iss::is_beginning(bytes) => Some(Format::Iss),
+        bytes if is_named_list(bytes) => Some(Format::Json),
         _ => (is_start && (column.is_some() || table::is_header(bytes))).then_some(Format::Csv),
+    }
+}
+
+/// Returns true for the beginning of a list that a program gives a name, such as `board = [`.
+fn is_named_list(bytes: &[u8]) -> bool {
+    let is_letter = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+    let name = bytes.iter().take_while(is_letter).count();
+    let [first, ..] = bytes else { return false };
+    match bytes[name..].trim_ascii_start() {
+        [b'=', rest @ ..] => !first.is_ascii_digit() && name > 0 && rest.trim_ascii_start().starts_with(b"["),
+        _ => false,
     }
 }
 

@@ -789,3 +789,78 @@ fn a_line_of_text_directly_above_a_grid_is_its_title() {
     // Inside a block it may have replaced a row.
     assert_eq!(titles(&format!("{}hello\n{}", block(), other_block())).len(), 3);
 }
+
+#[test]
+fn rows_with_a_bar_around_every_cell_have_blank_cells_between_bars() {
+    let framed = |bar: char, corner: &str| -> String {
+        let row = |row: &String| {
+            let cells = row.chars().map(|cell| if cell == '.' { ' ' } else { cell });
+            let cells: String = cells.map(|cell| format!(" {cell} {bar}")).collect();
+            format!("   {bar}{cells}\n   {corner}\n")
+        };
+        rows(PUZZLE).iter().map(row).collect()
+    };
+    assert_eq!(read(framed('|', "|---|---|---|---|---|---|---|---|---|")), ["puzzle"]);
+    assert_eq!(read(framed('\u{2502}', "\u{251c}\u{2500}\u{2500}\u{2500}\u{253c}\u{2500}\u{2500}\u{2500}\u{2524}")), ["puzzle"]);
+    // A wrong character is reported in its place.
+    let wrong = read(framed('|', "+---+").replacen(" 5 ", " w ", 1));
+    assert!(wrong.len() == 1 && wrong[0].starts_with("line 1, column 6"), "{wrong:?}");
+    // Three bars around two boxes are a frame as before.
+    assert_eq!(read_side(4, "| 12 | 34 |\n| 34 | 12 |\n| 21 | 43 |\n| 43 | 21 |\n"), ["1234341221434321"]);
+}
+
+#[test]
+fn lists_of_rows_are_grids_as_programs_write_them() {
+    let list = |quote: &str, end: &str| -> String {
+        let row = |row: &String| spread(&row.replace('.', "0"), ",");
+        let row = |cells: &String| {
+            let cells: Vec<String> = row(cells).split(',').map(|cell| format!("{quote}{cell}{quote}")).collect();
+            format!("    [{}]", cells.join(", "))
+        };
+        format!("[\n{}{end}\n]\n", rows(PUZZLE).iter().map(row).collect::<Vec<_>>().join(",\n"))
+    };
+    for text in [
+        list("", ""),
+        list("\"", ""),
+        format!("board = {}", list("", "")),
+        format!("grid={}", list("'", ",")),
+        list("'", "").replace('\n', " "),
+        list("", "").replace(" 0", " None"),
+        list("\"", "").replace("\"0\"", "\".\""),
+    ] {
+        assert_eq!(read(&text), ["puzzle"], "{text}");
+    }
+    // Puzzles in a list are still one each, and so are two lists.
+    assert_eq!(read(format!("[\"{PUZZLE}\", \"{OTHER}\"]\n")), ["puzzle", "other"]);
+    assert_eq!(read(format!("{}\n{}", list("", ""), list("\"", ""))), ["puzzle", "puzzle"]);
+    assert_eq!(read_side(4, "[[1,2,3,4],[3,4,1,2],[2,1,4,3]]\n").len(), 3, "a row is missing, so each list is a puzzle");
+}
+
+#[test]
+fn game_ids_of_solo_are_read_with_jigsaws_diagonals_and_cages() {
+    let only = |text: &str| -> Record {
+        let mut records: Vec<_> = Reader::new(text.as_bytes()).collect();
+        assert_eq!(records.len(), 1, "{text}");
+        records.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
+    };
+    let killer = "3x3k:zzzc,__aaa___a_a___aa_____a______a____a_a__a______b____aa_abaaaaaa___aa______a_a___aaaaa_a___a_a\
+                  __aaaaaba,10_6_8a11a9a12b10_11a16_6b10_17a11c8_8b12_8_21a7b11_7e13_19b4a9_12c9_10a23a10_12_13e12c14_7a\
+                  15b4c";
+    let record = only(killer);
+    let cages: Vec<String> = record.rules().iter().map(ToString::to_string).collect();
+    assert_eq!((record.grid.clue_count(), cages.len()), (0, 37));
+    assert_eq!(cages[0], "killer 10 r1c1 r2c1");
+    assert_eq!(cages[17], "killer 21 r4c5 r4c6 r5c5 r5c6");
+    assert_eq!(only("2x2:1a2_3b4i").grid.to_line().to_string(), "1.23..4.........");
+    assert_eq!(only("2x2x:1o").rules().iter().map(ToString::to_string).collect::<Vec<_>>(), ["x"]);
+    // The left columns of four rows, and so on: regions of a jigsaw that are columns.
+    let jigsaw = only("4j:1o,____________cccc");
+    assert_eq!(jigsaw.rules().len(), 1);
+    for (text, words) in [
+        ("2x2:1a2_3b4h\n", "expected 16 cells, found 15"),
+        ("2x2:5o\n", "expected a digit"),
+        ("2x2k:1o\n", "expected 3 parts, found 1"),
+    ] {
+        assert!(read(text)[0].contains(words), "{:?}", read(text));
+    }
+}
