@@ -74,7 +74,8 @@ fn written_and_read(problem: &Problem) {
     let bounds = problem.items().take(problem.primary_count()).map(|item| problem.bounds(item));
     let times: u64 = bounds.map(|bounds| u64::from(bounds.low.max(1)) + u64::from(bounds.high.min(64))).sum();
     if problem.use_count() < 100 && times < 100 {
-        for how in [AtMostOne::Pairwise, AtMostOne::Sequential, AtMostOne::Product, AtMostOne::Binary] {
+        let encodings = [AtMostOne::Pairwise, AtMostOne::Sequential, AtMostOne::Product, AtMostOne::Binary];
+        for how in encodings.into_iter().filter(|_| !problem.is_weighted()) {
             solvers_text(|output| cnf::write(problem, how, u64::MAX, output));
         }
         solvers_text(|output| opb::write(problem, output));

@@ -7,6 +7,7 @@ import time
 from contextlib import contextmanager
 from difflib import get_close_matches
 from itertools import islice, starmap
+from numbers import Integral
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -116,9 +117,10 @@ class Problem:
     secondary : iterable of hashable
         Items that may be covered at most once, or any number of times in one color.
     options : iterable of iterables
-        The contents of each option: items, or pairs ``(item, color)`` of a secondary item and a hashable color.
-    bounds : mapping of item to (int, int), optional
-        For primary items, the smallest and largest number of times that they are covered.
+        The contents of each option: items, or pairs ``(item, color)`` of a secondary item and a hashable color, or
+        pairs ``(item, weight)`` of an item with bounds and a number of 1 or more: how often the option counts there.
+    bounds : mapping of item to (int or None, int or None), optional
+        For primary items, the smallest and largest number of times that they are covered; None for no limit.
     costs : sequence of int, or mapping of int to int, optional
         A cost of 0 or more for each option, or a mapping of numbers of options to their costs, in which other options
         cost 0; the sum of all costs must fit in 64 bits.
@@ -148,6 +150,12 @@ class Problem:
     [0, 1]
     >>> Problem(["p"], ["x"], [["p", ("x", "red")], ["p", ("x", "blue")]]).count()
     2
+
+    Two dice together show nine:
+
+    >>> throws = [[die, ("sum", number)] for die in ("red", "blue") for number in range(1, 7)]
+    >>> Problem(["red", "blue", "sum"], options=throws, bounds={"sum": (9, 9)}).count()
+    4
     """
 
     __slots__ = ("_core", "_items", "_index", "_colors", "_geometry", "_invented", "__weakref__")
@@ -158,7 +166,7 @@ class Problem:
         secondary: Iterable[Hashable] = (),
         options: Optional[Iterable[Iterable[Any]]] = None,
         *,
-        bounds: Optional[Mapping[Any, Tuple[int, int]]] = None,
+        bounds: Optional[Mapping[Any, Tuple[Optional[int], Optional[int]]]] = None,
         costs: Union[None, Sequence[int], Mapping[int, int]] = None,
         geometry: Optional[str] = None,
     ) -> None:
@@ -171,21 +179,26 @@ class Problem:
         for number, item in enumerate(items):
             if index.setdefault(item, number) != number:
                 raise ValueError(f"item {item!r} is declared twice")
-        ranges: List[Optional[Tuple[int, int]]] = [None] * len(first)
+        ranges: List[Optional[Tuple[int, Optional[int]]]] = [None] * len(first)
         for item, bound in (bounds or {}).items():
             if item not in index:
                 raise _unknown("bounds", item, items)
             number = index[item]
             if number >= len(first):
-                raise ValueError(f"item {item!r}: bounds on a secondary item; only primary items have bounds")
+                hint = "a primary item with bounds such as (0, 3) may be covered several times and need not be"
+                raise ValueError(f"item {item!r}: bounds on a secondary item; {hint}")
             low, high = bound
             place = f"bounds of {item!r}"
-            ranges[number] = (whole(low, place, most=2**32 - 1), whole(high, place, most=2**32 - 1))
+            ranges[number] = (
+                0 if low is None else whole(low, place, most=2**32 - 1),
+                None if high is None else whole(high, place, most=2**32 - 1),
+            )
         names = _Names("i")
         item_names = [names.of(item) for item in items]
         colors = _Names("c", names)
         rows = [
-            [_use(entry, index, colors, number) for entry in option] for number, option in enumerate(options or ())
+            [_use(entry, index, len(first), colors, number) for entry in option]
+            for number, option in enumerate(options or ())
         ]
         self._invented: Mapping[str, Hashable] = {**names.invented, **colors.invented}
         with self._own_names():
@@ -325,7 +338,7 @@ class Problem:
         Returns
         -------
         list
-            Items, and pairs of a secondary item and its color.
+            Items, pairs of a secondary item and its color, and pairs of an item and its weight, if that is not 1.
 
         Raises
         ------
@@ -335,10 +348,13 @@ class Problem:
         if not 0 <= number < len(self):
             raise IndexError(f"option {number}: expected a number from 0 to {len(self) - 1}")
         uses = self._core.option(number)
-        return [
-            self._items[item] if color is None else (self._items[item], self._colors.get(color, color))
-            for item, color in uses
-        ]
+        contents: List[Any] = []
+        for item, color, weight in uses:
+            if color is not None:
+                contents.append((self._items[item], self._colors.get(color, color)))
+            else:
+                contents.append(self._items[item] if weight == 1 else (self._items[item], weight))
+        return contents
 
     @property
     def digest(self) -> str:
@@ -911,7 +927,8 @@ class Problem:
         head = "".join(f"<th>{escape(str(item))}</th>" for item in items)
         rows = [f"<tr><th></th>{head}{more}</tr>"]
         for number in range(min(len(self), _SHOWN)):
-            marks = {item: "●" if color is None else str(color) for item, color in self._core.option(number)}
+            uses = self._core.option(number)
+            marks = {item: color or ("●" if weight == 1 else str(weight)) for item, color, weight in uses}
             cells = "".join(f"<td>{escape(marks.get(item, ''))}</td>" for item in range(len(items)))
             rows.append(f"<tr><th>{number}</th>{cells}</tr>")
         if len(self) > _SHOWN:
@@ -1052,22 +1069,24 @@ def _own(text: str, invented: Mapping[str, Hashable]) -> str:
 
 
 def _use(
-    entry: Any, index: Mapping[Hashable, int], colors: _Names, option: int
-) -> Tuple[int, Optional[str]]:
-    """Return the number of an item and the name of its color. A pair that is itself an item has no color."""
+    entry: Any, index: Mapping[Hashable, int], primary: int, colors: _Names, option: int
+) -> Tuple[int, Optional[str], int]:
+    """Return the number of an item, the name of its color, and its weight. A pair that is itself an item has neither."""
     try:
         number = index.get(entry)
     except TypeError:
         number = None
     if number is not None:
-        return number, None
+        return number, None, 1
     if isinstance(entry, tuple) and len(entry) == 2:
         try:
             number = index.get(entry[0])
         except TypeError:
             number = None
         if number is not None:
-            return number, colors.of(entry[1])
+            if number < primary and isinstance(entry[1], Integral):
+                return number, None, whole(entry[1], f"option {option}: weight of {entry[0]!r}", least=1, most=2**32 - 1)
+            return number, colors.of(entry[1]), 1
         # Where items are pairs, this is one of them with an error.
         if not any(isinstance(item, tuple) for item in index):
             entry = entry[0]

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use dlx_core::inner::{Cheapest, Compiling, Counting, Finder, GeneratorError, ParallelSearch, why};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Color, Core, Count, Finding, Givens, ItemId, Limits, Minimality, OptionId, Problem,
+    BigUint, Bounds, Color, Core, Count, Finding, Givens, ItemId, Limits, Minimality, OptionId, Problem,
     ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check, lint,
 };
 use dlx_instances::draw::{self, Sheet};
@@ -27,8 +27,11 @@ pub(crate) struct ProblemCore {
     pub(crate) problem: Problem,
 }
 
-/// An item of an option, and its color.
-type Use = (usize, Option<String>);
+/// An item of an option, its color, and its weight.
+type Use = (usize, Option<String>, u32);
+
+/// The bounds of an item: the lower and the upper one, `None` for no limit.
+type BoundsParts = (u32, Option<u32>);
 
 /// The kind, the text, the items and the options of a finding, and whether it is a proof.
 type FindingParts = (&'static str, String, Vec<usize>, Vec<usize>, bool);
@@ -45,7 +48,7 @@ impl ProblemCore {
         py: Python<'_>,
         names: Vec<String>,
         primary: usize,
-        bounds: Vec<Option<(u32, u32)>>,
+        bounds: Vec<Option<BoundsParts>>,
         options: Vec<Vec<Use>>,
         costs: Vec<u64>,
     ) -> PyResult<Self> {
@@ -162,20 +165,21 @@ impl ProblemCore {
     }
 
     /// Returns the lower and upper bound of each primary item.
-    fn bounds(&self) -> Vec<(u32, u32)> {
+    fn bounds(&self) -> Vec<BoundsParts> {
         let primary = self.problem.items().take(self.problem.primary_count());
-        primary.map(|item| self.problem.bounds(item)).map(|bounds| (bounds.low, bounds.high)).collect()
+        let high = |bounds: Bounds| Some(bounds.high).filter(|&high| high != Bounds::NO_LIMIT);
+        primary.map(|item| self.problem.bounds(item)).map(|bounds| (bounds.low, high(bounds))).collect()
     }
 
-    /// Returns the items of an option, each with its color.
+    /// Returns the items of an option, each with its color and weight.
     fn option(&self, option: usize) -> PyResult<Vec<Use>> {
         let options = self.problem.option_count();
         if option >= options {
             return Err(PyIndexError::new_err(format!("option {option} of {options}")));
         }
-        let uses = self.problem.uses(OptionId::new(option)).iter();
+        let uses = self.problem.weighted_uses(OptionId::new(option));
         let color = |color| self.problem.color_name(color).map(str::to_owned);
-        Ok(uses.map(|used| (used.item.index(), color(used.color))).collect())
+        Ok(uses.map(|(used, weight)| (used.item.index(), color(used.color), weight)).collect())
     }
 
     /// Returns the cost of each option.
@@ -625,25 +629,26 @@ impl RepresentativeListing {
 fn build(
     names: &[String],
     primary: usize,
-    bounds: &[Option<(u32, u32)>],
+    bounds: &[Option<BoundsParts>],
     options: &[Vec<Use>],
     costs: &[u64],
 ) -> PyResult<Problem> {
     let mut builder = Problem::builder();
     declare(&mut builder, names.iter().cloned(), primary, bounds)?;
     for (place, option) in options.iter().enumerate() {
-        if let Some((item, _)) = option.iter().find(|(item, _)| *item >= names.len()) {
+        if let Some((item, ..)) = option.iter().find(|(item, ..)| *item >= names.len()) {
             return Err(refused(format!("option {place}: item {item} of {}", names.len())));
         }
-        let added = if option.iter().all(|(_, color)| color.is_none()) {
-            builder.add_option(option.iter().map(|&(item, _)| ItemId::new(item)))
+        let added = if option.iter().all(|(_, color, weight)| color.is_none() && *weight == 1) {
+            builder.add_option(option.iter().map(|&(item, ..)| ItemId::new(item)))
         } else {
-            builder.add_option(option.iter().map(|(item, color)| {
+            builder.add_option(option.iter().map(|(item, color, weight)| {
                 let item = ItemId::new(*item);
-                match color {
+                let mention = match color {
                     Some(color) => dlx_core::Mention::from((item, color.as_str())),
                     None => item.into(),
-                }
+                };
+                mention.with_weight(*weight)
             }))
         };
         added.map_err(refused)?;
@@ -683,12 +688,12 @@ fn declare(
     builder: &mut ProblemBuilder,
     names: impl Iterator<Item = String>,
     primary: usize,
-    bounds: &[Option<(u32, u32)>],
+    bounds: &[Option<BoundsParts>],
 ) -> PyResult<()> {
     for (place, name) in names.enumerate() {
         match bounds.get(place).copied().flatten() {
             _ if place >= primary => builder.add_secondary(&name),
-            Some((low, high)) => builder.add_bounded(&name, low..=high),
+            Some((low, high)) => builder.add_bounded(&name, low..=high.unwrap_or(Bounds::NO_LIMIT)),
             None => builder.add_primary(&name),
         }
         .map_err(refused)?;

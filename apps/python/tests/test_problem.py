@@ -63,6 +63,18 @@ def test_bounds_and_costs_are_kept_to():
     assert pickle.loads(pickle.dumps(problem)).best() == [(5, [0, 2])]
 
 
+def test_weights_and_open_bounds_are_kept_to():
+    options = [[cell, ("sum", digit)] for cell in "ab" for digit in range(1, 10)]
+    for bounds, count in [((5, 5), 4), ((16, None), 6), ((None, 4), 6), ((None, None), 81)]:
+        problem = excover.Problem(["a", "b", "sum"], options=options, bounds={"sum": bounds})
+        again = pickle.loads(pickle.dumps(problem))
+        assert problem.count() == again.count() == len(list(problem.solutions())) == count
+        assert again.to_text() == problem.to_text() and again == problem
+    assert problem.option(1) == ["a", ("sum", 2)]
+    assert problem.option(0) == ["a", "sum"]
+    assert ">9<" in problem._repr_html_()
+
+
 def test_a_matrix_is_read_in_any_memory_order():
     matrix = numpy.array([[1, 1, 0], [0, 0, 1], [1, 0, 0], [0, 1, 1]], dtype=bool)
     wide = numpy.zeros((8, 6), dtype=bool)
@@ -138,7 +150,9 @@ def test_errors_say_what_was_found():
         (lambda: excover.Problem("a", options=["b"]), KeyError, "b"),
         (lambda: excover.Problem("a", options=[[]]), ValueError, "empty"),
         (lambda: excover.Problem("a", options=["aa"]), ValueError, "twice"),
-        (lambda: excover.Problem("a", options=[[("a", 1)]]), ValueError, "primary"),
+        (lambda: excover.Problem("a", options=[[("a", "red")]]), ValueError, "primary"),
+        (lambda: excover.Problem("a", options=[[("a", 2)]]), ValueError, "primary items with bounds"),
+        (lambda: excover.Problem("a", options=[[("a", 0)]]), ValueError, "option 0: weight of 'a': expected"),
         (lambda: excover.Problem("a", options=["a"], costs=[]), ValueError, "costs"),
         (lambda: excover.Problem("a", options=["a"], costs=[-1]), ValueError, "cost of option 0"),
         (lambda: excover.Problem("a", options=["a"], bounds={"a": (3, 2)}), ValueError, "bounds"),

@@ -70,7 +70,7 @@ pub(crate) enum WriteFormat {
     Sparse1,
     /// An object with items and options
     Json,
-    /// Clauses in the DIMACS format, for SAT solvers; costs are left out
+    /// Clauses in the DIMACS format, for SAT solvers; no weights, costs are left out
     Cnf,
     /// Pseudo-Boolean constraints
     Opb,

@@ -13,8 +13,9 @@
 //! is negative there, no cover costs less than the floor, and none that has the option `o` costs less than
 //! `floor + net(o)`. Fair taxes are the solutions of the dual of the linear program of exact cover.
 //!
-//! Primary items may be taxed, and secondary items without colors, which are covered at most once. (An item
-//! that options share in a color is covered any number of times.) Taxes are integers in small units: `1 <<
+//! Primary items without weights may be taxed, and secondary items without colors, which are covered at most once. (An
+//! item that options share in a color is covered any number of times. Items with weights are left to linear programs,
+//! which run in turns with the search that uses taxes.) Taxes are integers in small units: `1 <<
 //! scale` of them are a unit of cost. As costs are integers, a floor is rounded up to a whole cost.
 //!
 //! Taxes are found in two steps:
@@ -159,8 +160,8 @@ impl Relaxation {
             problem.options().filter(|&option| settled.is_live(problem, option)).collect();
         for &option in &options {
             limits.setup(problem.uses(option).len())?;
-            for used in problem.uses(option) {
-                if problem.color_name(used.color).is_some() {
+            for (used, weight) in problem.weighted_uses(option) {
+                if weight > 1 || problem.color_name(used.color).is_some() {
                     bounds[used.item.index()] = Bounds { low: 0, high: 0 };
                 }
             }
@@ -184,6 +185,11 @@ impl Relaxation {
             relaxation.item_starts.push(narrow(relaxation.items.len()));
         }
         relaxation.turn(limits)?;
+        // Without an upper bound of its own, an item is covered by its options at most.
+        for item in 0..relaxation.bounds.len() {
+            let most = narrow(relaxation.places_of(item).len());
+            relaxation.bounds[item].high = relaxation.bounds[item].high.min(most);
+        }
         Ok(relaxation)
     }
 
@@ -267,8 +273,8 @@ impl Dual {
             let items = relaxation.items_of(place);
             limits.setup(2 * items.len())?;
             let net = self.net_of(relaxation, place, scale);
-            // A live option has a primary item, and that may be taxed.
-            let (lack, count) = ((-net).max(0), i128::from(narrow(items.len())));
+            // An option that lacks something is taxed.
+            let (lack, count) = ((-net).max(0), i128::from(narrow(items.len().max(1))));
             let (share, rest) = (lack / count, lack % count);
             for (&item, at) in items.iter().zip(0..) {
                 self.taxes[wide(item)] -= share + i128::from(at < rest);
@@ -300,6 +306,9 @@ fn improve(
     best: &mut Dual,
     limits: &mut Limits<'_>,
 ) -> Result<(), Stopped> {
+    if relaxation.items.is_empty() {
+        return Ok(());
+    }
     let costs: Vec<f64> = relaxation.costs.iter().map(|&cost| cost as f64).collect();
     let ends: Vec<(f64, f64)> =
         relaxation.bounds.iter().map(|bounds| (f64::from(bounds.low), f64::from(bounds.high))).collect();

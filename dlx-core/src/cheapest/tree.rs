@@ -14,6 +14,8 @@
 //! - The options of a level are tried from the least net cost up, and the first one that is too expensive
 //!   ends it.
 //!
+//! Items with weights are not taxed.
+//!
 //! Every change is on a trail and undone in the opposite order, so that a tax is lowered again on the same
 //! list that it was raised on.
 //!
@@ -241,8 +243,15 @@ impl Taxed {
         }
         self.ways[options..].sort_unstable_by_key(|way| (way.net, way.node));
         // The last ones have too few others after them to cover the item often enough.
-        let kept = self.ways.len().saturating_sub(wide(need.saturating_sub(1)));
-        self.ways.truncate(kept.max(first));
+        let (mut kept, mut covered) = (self.ways.len(), 0);
+        while kept > options {
+            covered += lists.weight(self.ways[kept - 1].node);
+            if covered >= need {
+                break;
+            }
+            kept -= 1;
+        }
+        self.ways.truncate(kept);
         let repeats = lists.room(item) > 1;
         if !repeats {
             lists.cover(item);
@@ -300,7 +309,7 @@ impl Taxed {
             if level.repeats {
                 lists.drop_option(node);
                 self.trail.push(Change::Dropped(node));
-                lists.count(level.item);
+                lists.count(node);
             }
             level.mark = self.trail.len();
             lists.close_items(node);
@@ -309,6 +318,9 @@ impl Taxed {
                 return Taken::Solved;
             }
             lists.commit(node);
+            if level.repeats {
+                lists.restrict(level.item);
+            }
             level.done = TaxedDone::Covered(node);
         }
         if self.settle() { Taken::Open } else { Taken::Dead }
@@ -332,11 +344,14 @@ impl Taxed {
             }
             TaxedDone::Closed(node) | TaxedDone::Covered(node) => {
                 if done == TaxedDone::Covered(node) {
+                    if level.repeats {
+                        lists.unrestrict(level.item);
+                    }
                     lists.uncommit(node);
                 }
                 lists.reopen_items(node);
                 if level.repeats {
-                    lists.uncount(level.item);
+                    lists.uncount(node);
                 }
             }
         }
@@ -373,7 +388,7 @@ impl Taxed {
         if self.lists.len(item) < need {
             return false;
         }
-        if need == 0 || least == 0 || !self.raises {
+        if need == 0 || least == 0 || !self.raises || self.lists.is_weighted(item) {
             return true;
         }
         self.trail.push(Change::Raised(item, least));

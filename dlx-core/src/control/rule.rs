@@ -13,7 +13,10 @@ pub(crate) const TREE: u32 = 1;
 ///
 /// The *degree* of an open item is its number of branches: the number of its live options, and for an item
 /// with [`Bounds`](crate::Bounds) `len + 1 - need`, where `len` is the number of its live options and `need`
-/// the number of times that it must still be covered. The options of the chosen item are tried in ascending
+/// the number of times that it must still be covered. Where options have [weights](crate::Mention::with_weight) on the
+/// item, `len` is their sum; the degree is then 1 if `len - need` is less than the least weight on the item, and
+/// otherwise 1 plus the greater of 1 and `(len - need) / mean`, rounded down, with the mean weight of all options of
+/// the item, rounded down. The options of the chosen item are tried in ascending
 /// order; for an item that need not be covered any more, "enough" comes last. A node with an open item of
 /// degree 0 or less is a dead end without children, except under [`First`](Self::First), which does not look
 /// ahead.

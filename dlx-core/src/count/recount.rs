@@ -94,7 +94,7 @@ struct Recount<'p> {
     /// The words of the live set before they were changed. Along a path a bit is cleared once, so that there
     /// are never more entries than options.
     trail: Vec<Word>,
-    /// By item: the number of chosen options that use it.
+    /// By item: how often the chosen options cover it.
     times: Vec<u32>,
     /// The primary items that may be covered once more.
     open: Vec<u64>,
@@ -130,6 +130,7 @@ impl<'p> Recount<'p> {
                 recount.clear(item, Color::NONE);
             } else {
                 recount.open[item.index() / 64] |= bit(item.index());
+                recount.clear_heavy(item);
             }
         }
         for &option in &settled.given {
@@ -187,7 +188,7 @@ impl<'p> Recount<'p> {
         let Bounds { low, .. } = self.problem.bounds(level.item);
         let need = low.saturating_sub(self.times[level.item.index()]);
         match self.first_live(level.item) {
-            Some(option) if self.live_options(level.item, need) >= need => {
+            Some(option) if self.supply(level.item, need) >= need => {
                 self.pay(limits)?;
                 level.mark = self.trail.len();
                 level.taken = Some(option);
@@ -232,7 +233,7 @@ impl<'p> Recount<'p> {
             let Bounds { low, .. } = self.problem.bounds(item);
             let need = low.saturating_sub(self.times[item.index()]);
             // An item with this many options has at least as many branches as the one chosen so far.
-            let count = self.live_options(item, need.saturating_add(fewest - 1));
+            let count = self.supply(item, need.saturating_add(fewest - 1));
             if count < need {
                 return Branching::Dead;
             }
@@ -251,8 +252,11 @@ impl<'p> Recount<'p> {
         chosen.map_or(Branching::Solved, |item| Branching::Branches(item, fewest))
     }
 
-    /// Returns the number of live options of an item, counting no further than `enough`.
-    fn live_options(&self, item: ItemId, enough: u32) -> u32 {
+    /// Returns how often the live options of an item could cover it, counting no further than `enough`.
+    fn supply(&self, item: ItemId, enough: u32) -> u32 {
+        if self.problem.is_weighted() {
+            return self.live_options(item).map(|option| self.problem.weight(option, item)).sum();
+        }
         let mut count = 0;
         for word in self.sets.of_item(item) {
             count += (word.bits & self.live[wide(word.place)]).count_ones();
@@ -261,6 +265,14 @@ impl<'p> Recount<'p> {
             }
         }
         count
+    }
+
+    /// Returns the live options of an item.
+    fn live_options(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
+        self.sets.of_item(item).iter().flat_map(|word| {
+            let live = word.bits & self.live[wide(word.place)];
+            (0..64).filter(move |bit| live >> bit & 1 == 1).map(|bit| OptionId(word.place * 64 + bit))
+        })
     }
 
     fn first_live(&self, item: ItemId) -> Option<OptionId> {
@@ -273,9 +285,9 @@ impl<'p> Recount<'p> {
     /// Takes an option: options that conflict with it leave the live set.
     fn take(&mut self, option: OptionId) {
         self.exclude(option);
-        for used in self.problem.uses(option) {
+        for (used, weight) in self.problem.weighted_uses(option) {
             let times = &mut self.times[used.item.index()];
-            *times += 1;
+            *times += weight;
             if self.problem.kind(used.item) == ItemKind::Secondary {
                 // Later options in the same color find the item cleared already.
                 if *times == 1 {
@@ -284,14 +296,16 @@ impl<'p> Recount<'p> {
             } else if *times == self.problem.bounds(used.item).high {
                 self.open[used.item.index() / 64] &= !bit(used.item.index());
                 self.clear(used.item, Color::NONE);
+            } else {
+                self.clear_heavy(used.item);
             }
         }
     }
 
     /// Takes back the last option.
     fn give_back(&mut self, option: OptionId, mark: usize) {
-        for used in self.problem.uses(option) {
-            self.times[used.item.index()] -= 1;
+        for (used, weight) in self.problem.weighted_uses(option) {
+            self.times[used.item.index()] -= weight;
             if self.problem.kind(used.item) == ItemKind::Primary {
                 self.open[used.item.index() / 64] |= bit(used.item.index());
             }
@@ -308,6 +322,16 @@ impl<'p> Recount<'p> {
                 bits &= !same.bits;
             }
             change(&mut self.live, &mut self.trail, Word { place: word.place, bits });
+        }
+    }
+
+    /// Excludes the options that count more on an item than it may still be covered.
+    fn clear_heavy(&mut self, item: ItemId) {
+        if self.problem.is_weighted() {
+            let room = self.problem.bounds(item).high - self.times[item.index()];
+            let is_heavy = |option: &OptionId| self.problem.weight(*option, item) > room;
+            let heavy: Vec<OptionId> = self.live_options(item).filter(is_heavy).collect();
+            heavy.into_iter().for_each(|option| self.exclude(option));
         }
     }
 

@@ -130,8 +130,9 @@ fn side_by_side(problems: [&Problem; 2]) -> Problem {
     }
     for (side, problem) in problems.iter().enumerate() {
         for option in problem.options() {
-            let uses = problem.uses(option).iter().map(|used| {
-                let color = problem.color_name(used.color).map_or(String::new(), |color| format!(":{color}"));
+            let uses = problem.weighted_uses(option).map(|(used, weight)| {
+                let weight = if weight > 1 { format!("={weight}") } else { String::new() };
+                let color = problem.color_name(used.color).map_or(weight, |color| format!(":{color}"));
                 format!("{}.{side}{color}", problem.name(used.item))
             });
             builder.option(uses.collect::<Vec<_>>()).cost(problem.cost(option));

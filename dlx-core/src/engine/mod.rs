@@ -209,8 +209,8 @@ pub(crate) trait Engine: CloneEngine + Debug + Send {
 pub(crate) struct Assumed<'a> {
     /// The option that it removes, if it could have been chosen before.
     pub(crate) dropped: Option<OptionId>,
-    /// The uses that it covers, if it is given.
-    pub(crate) covered: &'a [Use],
+    /// The uses that it covers, if it is given, each with its weight.
+    pub(crate) covered: &'a [(Use, u32)],
 }
 
 /// The work and the size of an engine.

@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
+use crate::engine::links::ItemWeights;
 use crate::engine::{Engine, EngineFigures, Rank, Root};
 use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, scale, wide};
@@ -18,7 +19,7 @@ use crate::problem::{ItemKind, Problem};
 struct ScanNode {
     open: Vec<ItemId>,
     live: Vec<OptionId>,
-    /// By primary item: how often it is covered, including by givens.
+    /// By primary item: how often it is covered, including by givens, each option counted with its weight.
     times: Vec<u32>,
 }
 
@@ -41,11 +42,14 @@ pub(crate) struct Scan {
     rule: Rule,
     here: ScanNode,
     levels: Vec<ScanLevel>,
+    /// By primary item, if options have weights.
+    weights: Vec<ItemWeights>,
 }
 
 impl Scan {
     pub(crate) fn new(problem: &Problem, rule: Rule) -> Self {
-        Self { problem: problem.clone(), rule, here: ScanNode::default(), levels: Vec::new() }
+        let weights = ItemWeights::of(problem);
+        Self { problem: problem.clone(), rule, here: ScanNode::default(), levels: Vec::new(), weights }
     }
 
     /// Moves to the state that the resolved givens leave.
@@ -54,10 +58,10 @@ impl Scan {
         let primaries = || problem.items().take(problem.primary_count());
         let mut times = vec![0; problem.primary_count()];
         for &option in &settled.given {
-            for used in
-                problem.uses(option).iter().filter(|used| problem.kind(used.item) == ItemKind::Primary)
-            {
-                times[used.item.index()] += 1;
+            for (used, weight) in problem.weighted_uses(option) {
+                if problem.kind(used.item) == ItemKind::Primary {
+                    times[used.item.index()] += weight;
+                }
             }
         }
         self.here = ScanNode {
@@ -84,8 +88,17 @@ impl Scan {
         self.here.live.iter().copied().filter(|&option| has_item(option)).collect()
     }
 
+    /// Returns how often all live options of an item count together.
+    fn supply(&self, item: ItemId) -> usize {
+        self.options(item).iter().map(|&option| wide(self.problem.weight(option, item))).sum()
+    }
+
     fn degree(&self, item: ItemId) -> usize {
-        (self.options(item).len() + 1).saturating_sub(self.need(item))
+        let most = (self.supply(item) + 1).saturating_sub(self.need(item));
+        match self.weights.get(item.index()) {
+            Some(weights) => wide(weights.degree(narrow(most))),
+            None => most,
+        }
     }
 
     fn choose(&self) -> ItemId {
@@ -134,20 +147,20 @@ impl Scan {
             state.live.retain(|live| !options.contains(live));
             return state;
         };
-        for used in self.problem.uses(option) {
+        for (used, weight) in self.problem.weighted_uses(option) {
             if let Some(times) = state.times.get_mut(used.item.index()) {
-                *times += 1;
+                *times += weight;
             }
         }
         let bounds = |item: ItemId| self.problem.bounds(item);
         state.open.retain(|&item| state.times[item.index()] < bounds(item).high);
         state.live.retain(|&live| {
-            let is_full = |used: &crate::Use| {
+            let is_full = |(used, weight): (&crate::Use, u32)| {
                 let times = state.times.get(used.item.index());
-                times.is_some_and(|&times| times >= bounds(used.item).high)
+                times.is_some_and(|&times| weight > bounds(used.item).high - times)
             };
             let fits = is_compatible(&self.problem, option, live);
-            live != option && !is_before(live) && fits && !self.problem.uses(live).iter().any(is_full)
+            live != option && !is_before(live) && fits && !self.problem.weighted_uses(live).any(is_full)
         });
         state
     }
@@ -186,9 +199,16 @@ impl Engine for Scan {
     fn open(&mut self) {
         let item = self.choose();
         let (options, need) = (self.options(item), self.need(item));
-        // An option with fewer options after it than the item needs is not a branch.
-        let count = if need == 0 { options.len() } else { (options.len() + 1).saturating_sub(need) };
-        let mut ways: Vec<Option<OptionId>> = options[..count].iter().copied().map(Some).collect();
+        // An option that, with those after it, counts less often than the item needs is not a branch.
+        let mut left = self.supply(item);
+        let mut ways: Vec<Option<OptionId>> = Vec::new();
+        for option in options {
+            if left < need {
+                break;
+            }
+            ways.push(Some(option));
+            left -= wide(self.problem.weight(option, item));
+        }
         if need == 0 {
             ways.push(None);
         }

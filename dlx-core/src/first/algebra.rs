@@ -1,7 +1,7 @@
 //! Proofs by linear equations that there is no cover.
 //!
 //! Say how often each option is chosen, as any whole number, and the items that must be covered a fixed number of times
-//! give a system of linear equations. If it has no solution, there is no cover. This contains all arguments by colorings
+//! give a system of linear equations, in which the weights are coefficients. If it has no solution, there is no cover. This contains all arguments by colorings
 //! of a board: weights of the cells for which each piece has the same total, modulo some number, as any place for it
 //! (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, 1990, section 2).
 //!
@@ -65,10 +65,13 @@ impl<'p> Algebra<'p> {
 
     /// Returns the column of an option; `None` if it is in no equation.
     fn column(&self, option: OptionId) -> Option<Column> {
-        let rows = || self.problem.uses(option).iter().filter_map(|used| self.equations[used.item.index()]);
-        let (start, end) = (rows().min()?, rows().max()?);
+        let rows = || {
+            let uses = self.problem.weighted_uses(option);
+            uses.filter_map(|(used, weight)| Some((self.equations[used.item.index()]?, u64::from(weight))))
+        };
+        let (start, end) = (rows().min()?.0, rows().max()?.0);
         let mut entries = vec![0; end - start + 1];
-        rows().for_each(|row| entries[row - start] = 1);
+        rows().for_each(|(row, weight)| entries[row - start] = weight);
         Some(Column { start, entries })
     }
 

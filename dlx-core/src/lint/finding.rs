@@ -169,8 +169,13 @@ impl Display for Words<'_> {
             FindingKind::Excluded => {
                 write!(
                     f,
-                    "{options} option{} with an item that must not be covered, never chosen: ",
-                    plural(options)
+                    "{options} option{} with an item that {}, never chosen: ",
+                    plural(options),
+                    if self.problem.is_weighted() {
+                        "would be covered too often"
+                    } else {
+                        "must not be covered"
+                    }
                 )?;
                 self.first_option(f)
             }

@@ -2,8 +2,8 @@
 //! cannot match, words that look like comments or typing errors.
 //!
 //! A finding is a *proof* if it shows that the problem has no cover. All other findings are warnings: each of them
-//! can be intended. Options without a primary item, and options with an item that must not be covered, are never
-//! chosen; proofs leave them out.
+//! can be intended. Options without a primary item, and options that alone cover an item more often than it may be,
+//! are never chosen; proofs leave them out.
 
 mod finding;
 mod spelling;
@@ -18,8 +18,8 @@ use survey::Survey;
 use totals::{Totals, unmatched};
 
 use crate::control::limits::{Limits, Stopped};
-use crate::problem::ids::{ItemId, OptionId};
-use crate::problem::{Problem, Use};
+use crate::problem::Problem;
+use crate::problem::ids::{Color, ItemId, OptionId};
 
 /// Looks a problem over for mistakes. Returns the findings, proofs first.
 ///
@@ -78,8 +78,8 @@ impl Survey<'_> {
             limits.setup(self.problem.primary_count())?;
             let has_options = kind == FindingKind::TooFewOptions;
             let items = self.primary().filter(|item| {
-                let choices = self.choices[item.index()];
-                choices < self.problem.bounds(*item).low && (choices > 0) == has_options
+                let (choices, supply) = (self.choices[item.index()], self.supply[item.index()]);
+                supply < self.problem.bounds(*item).low && (choices > 0) == has_options
             });
             let items = items.filter(|item| words.binary_search(item).is_err()).collect();
             findings.extend(some_items(kind, items, true));
@@ -90,7 +90,11 @@ impl Survey<'_> {
 
     fn unmatched(&self, limits: &mut Limits<'_>) -> Result<Option<Finding>, Stopped> {
         // With too few options for an item the totals are wrong for that reason alone.
-        if self.primary().any(|item| self.choices[item.index()] < self.problem.bounds(item).low) {
+        if self.primary().any(|item| self.supply[item.index()] < self.problem.bounds(item).low) {
+            return Ok(None);
+        }
+        // The totals are numbers of uses, which say little about items that an option covers several times.
+        if self.problem.is_weighted() {
             return Ok(None);
         }
         let finding = |Totals { group, found }| Finding {
@@ -136,10 +140,10 @@ impl Survey<'_> {
         let mut buckets: Vec<Vec<(u64, OptionId)>> = vec![Vec::new(); buckets];
         let mask = buckets.len() as u64 - 1;
         for option in problem.options() {
-            let uses = problem.uses(option);
-            limits.setup(HASHING * uses.len())?;
+            limits.setup(HASHING * problem.uses(option).len())?;
             // The order of the uses does not matter, so that their hashes are added.
-            let hash = uses.iter().fold(0u64, |sum, used| sum.wrapping_add(hasher.hash_one(used)));
+            let hash =
+                problem.marked_uses(option).fold(0u64, |sum, used| sum.wrapping_add(hasher.hash_one(used)));
             buckets[usize::try_from(hash & mask).unwrap_or(0)].push((hash, option));
         }
         // By option that repeats another one: the first option that is like it.
@@ -149,9 +153,10 @@ impl Survey<'_> {
             limits.setup(HASHING * bucket.len())?;
             for alike in bucket.chunk_by(|one, other| one.0 == other.0).filter(|alike| alike.len() > 1) {
                 // Only options that differ and have the same hash make this longer than one.
-                let mut different: Vec<(Vec<(ItemId, u32)>, OptionId)> = Vec::new();
+                let mut different: Vec<(Vec<(ItemId, Color)>, OptionId)> = Vec::new();
                 for &(_, option) in alike {
-                    let uses = sorted(problem.uses(option));
+                    let mut uses: Vec<(ItemId, Color)> = problem.marked_uses(option).collect();
+                    uses.sort_unstable();
                     limits.setup(HASHING * uses.len() + different.len())?;
                     match different.iter().find(|(others, _)| *others == uses) {
                         Some(&(_, first)) => firsts[option.index()] = Some(first),
@@ -170,12 +175,6 @@ impl Survey<'_> {
 const OPTIONS_OF_A_BUCKET: usize = 1 << 10;
 /// Steps of a setup that hashing or sorting a use takes.
 const HASHING: usize = 4;
-
-fn sorted(uses: &[Use]) -> Vec<(ItemId, u32)> {
-    let mut uses: Vec<(ItemId, u32)> = uses.iter().map(|used| (used.item, used.color.0)).collect();
-    uses.sort_unstable();
-    uses
-}
 
 fn some_items(kind: FindingKind, items: Vec<ItemId>, is_proof: bool) -> Option<Finding> {
     (!items.is_empty()).then(|| Finding { kind, items, options: Vec::new(), is_proof })

@@ -5,14 +5,14 @@
 //! also be written.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::{Bounds, Problem, ProblemTables, Use};
 use crate::problem::escape::is_control;
-use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow};
+use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow, wide};
 use crate::problem::nearest::{hint, nearest};
 
 /// Numbers of options, uses and items for which there is room from the first one on: a small problem allocates once.
@@ -20,17 +20,19 @@ const OPTIONS_OF_FEW: usize = 32;
 const USES_OF_FEW: usize = 128;
 const ITEMS_OF_FEW: usize = 16;
 
-/// A mention of an item in an option: by name, as `"x"` or `"x:red"`, or by id.
+/// A mention of an item in an option: by name, as `"x"`, `"x:red"` or, with a weight, `"x=5"`, or by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mention<'a> {
     item: ItemRef<'a>,
     color: Option<&'a str>,
+    weight: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ItemRef<'a> {
-    /// A name, or a name and a color after a colon. It is not divided before it is known that it is not the
-    /// name of an item, which has no colon: most mentions have no color.
+    /// A name, a name and a color after a colon, or a name and a weight after `=`. It is not divided before it is
+    /// known that it is not the name of an item: most mentions have neither color nor weight, and a name may
+    /// contain `=`.
     Text(&'a str),
     #[cfg_attr(
         not(feature = "json"),
@@ -42,7 +44,7 @@ enum ItemRef<'a> {
 
 impl<'a> From<&'a str> for Mention<'a> {
     fn from(text: &'a str) -> Self {
-        Self { item: ItemRef::Text(text), color: None }
+        Self { item: ItemRef::Text(text), color: None, weight: 1 }
     }
 }
 
@@ -83,19 +85,45 @@ impl AsMention for Mention<'_> {
 impl<'a> Mention<'a> {
     /// Returns a mention of the item with this name and color, neither of which is searched for a `:`.
     pub(crate) fn named(name: &'a str, color: Option<&'a str>) -> Self {
-        Self { item: ItemRef::Name(name), color }
+        Self { item: ItemRef::Name(name), color, weight: 1 }
     }
 }
 
 impl From<ItemId> for Mention<'_> {
     fn from(id: ItemId) -> Self {
-        Self { item: ItemRef::Id(id), color: None }
+        Self { item: ItemRef::Id(id), color: None, weight: 1 }
     }
 }
 
 impl<'a> From<(ItemId, &'a str)> for Mention<'a> {
     fn from((id, color): (ItemId, &'a str)) -> Self {
-        Self { item: ItemRef::Id(id), color: Some(color) }
+        Self { item: ItemRef::Id(id), color: Some(color), weight: 1 }
+    }
+}
+
+impl Mention<'_> {
+    /// Returns the mention with a weight: choosing the option counts so many times towards the bounds of the item. An
+    /// item that must be covered exactly once, or is secondary, takes no weight other than 1.
+    ///
+    /// ```
+    /// use dlx_core::{Limits, Mention, Problem, Search};
+    ///
+    /// // Two dice show a number each; together they show nine.
+    /// let mut builder = Problem::builder();
+    /// let sum = builder.add_bounded("sum", 9..=9)?;
+    /// let dice = builder.add_primaries(["red", "blue"])?;
+    /// for die in dice {
+    ///     for number in 1..=6 {
+    ///         builder.add_option([Mention::from(die), Mention::from(sum).with_weight(number)])?;
+    ///     }
+    /// }
+    /// let problem = builder.build()?;
+    /// assert_eq!(Search::new(&problem).count(&mut Limits::none()).exact()?, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_weight(self, weight: u32) -> Self {
+        Self { weight, ..self }
     }
 }
 
@@ -166,6 +194,50 @@ pub enum BuildError {
         name: String,
         /// The color.
         color: String,
+    },
+    /// A weight that is not a number from 1 on.
+    #[error("option {option}: weight `{}` of item `{name}`: expected a number from 1 to {MOST}", weight.escape_debug())]
+    #[doc(hidden)]
+    BadWeight {
+        /// The option.
+        option: OptionId,
+        /// The item.
+        name: String,
+        /// The weight.
+        weight: String,
+    },
+    /// Only items with bounds have weights.
+    #[error(
+        "option {option}: weight {weight} on item `{name}`, which is covered at most once; only primary items with bounds, such as `2:5|{name}`, have weights"
+    )]
+    #[doc(hidden)]
+    WeightWithoutBounds {
+        /// The option.
+        option: OptionId,
+        /// The item.
+        name: String,
+        /// The weight.
+        weight: u32,
+    },
+    /// A name and a weight read like the name of another item.
+    #[error(
+        "option {option}: `{name}={weight}` is an item, so item `{name}` cannot have the weight {weight}; rename one of them"
+    )]
+    #[doc(hidden)]
+    AmbiguousWeight {
+        /// The option.
+        option: OptionId,
+        /// The item.
+        name: String,
+        /// The weight.
+        weight: u32,
+    },
+    /// The weights of an item together are too large.
+    #[error("item `{name}`: the weights of its options exceed {MOST} together")]
+    #[doc(hidden)]
+    TooHeavy {
+        /// The item.
+        name: String,
     },
     /// An option has no items.
     #[error("option {option} is empty; expected at least one item")]
@@ -254,7 +326,7 @@ impl ProblemBuilder {
     }
 
     /// Declares a primary item with bounds: how often it must be covered at least, and may be covered at
-    /// most.
+    /// most. `2..` is at least twice, `..=3` at most three times.
     ///
     /// ```
     /// use dlx_core::{Limits, Problem, Search};
@@ -271,7 +343,7 @@ impl ProblemBuilder {
     /// assert_eq!(Search::new(&problem).count(&mut Limits::none()).exact()?, 7);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn bounded(&mut self, name: impl AsRef<str>, times: RangeInclusive<u32>) -> &mut Self {
+    pub fn bounded(&mut self, name: impl AsRef<str>, times: impl RangeBounds<u32>) -> &mut Self {
         let added = self.add_bounded(name, times);
         self.note(added);
         self
@@ -319,6 +391,10 @@ impl ProblemBuilder {
         if !tables.costs.is_empty() {
             tables.costs.resize(tables.starts.len() - 1, 0);
         }
+        if !tables.weights.is_empty() {
+            tables.weights.resize(tables.uses.len(), 1);
+            tables.check_weights()?;
+        }
         Ok(Problem { tables: Arc::new(tables) })
     }
 
@@ -344,11 +420,20 @@ impl ProblemBuilder {
     pub fn add_bounded(
         &mut self,
         name: impl AsRef<str>,
-        times: RangeInclusive<u32>,
+        times: impl RangeBounds<u32>,
     ) -> Result<ItemId, BuildError> {
         let name = name.as_ref();
-        let (low, high) = times.into_inner();
-        if low > high {
+        let low = match times.start_bound() {
+            Bound::Unbounded => 0,
+            Bound::Included(&low) => low,
+            Bound::Excluded(&below) => below.saturating_add(1),
+        };
+        let high = match times.end_bound() {
+            Bound::Unbounded => Bounds::NO_LIMIT,
+            Bound::Included(&high) => high,
+            Bound::Excluded(&above) => above.saturating_sub(1),
+        };
+        if low > high || times.end_bound() == Bound::Excluded(&0) {
             return Err(BuildError::EmptyBounds { name: name.to_owned(), low, high });
         }
         let id = self.add_primary(name)?;
@@ -421,6 +506,10 @@ impl ProblemBuilder {
                 self.stamps[used.item.index()] = 0;
             }
             self.tables.colors.truncate(colors);
+            self.tables.weights.truncate(uses);
+            if self.tables.weights.iter().all(|&weight| weight == 1) {
+                self.tables.weights.clear();
+            }
             return Err(fault);
         }
         self.end_option()
@@ -449,12 +538,21 @@ impl ProblemBuilder {
     pub(crate) fn mention(&mut self, mention: Mention<'_>) -> Result<(), BuildError> {
         let option = self.option_in_work();
         let tables = &mut self.tables;
-        let Mention { item, mut color } = mention;
+        let Mention { item, mut color, mut weight } = mention;
+        let mut weight_text = None;
         let found = match item {
             ItemRef::Text(text) => tables.items.find(text).or_else(|| {
-                let (name, after) = text.split_once(':')?;
-                color = Some(after);
-                tables.items.find(name)
+                if let Some((name, after)) = text.split_once(':') {
+                    color = Some(after);
+                    return tables.items.find(name);
+                }
+                let (name, after) = text.rsplit_once('=')?;
+                let found = tables.items.find(name);
+                // `parse` alone would also accept a sign.
+                let number = after.bytes().all(|byte| byte.is_ascii_digit()).then(|| after.parse().ok());
+                weight = number.flatten().unwrap_or(0);
+                weight_text = Some(after);
+                found
             }),
             ItemRef::Name(name) => tables.items.find(name),
             ItemRef::Id(id) => Some(id.index()),
@@ -492,6 +590,22 @@ impl ProblemBuilder {
                 found => Color::new(found.unwrap_or_else(|| tables.colors.insert(color).0) + 1),
             },
         };
+        if weight != 1 {
+            let is_bounded = tables.bounds.get(index).is_some_and(|bounds| !bounds.is_once());
+            let name = name();
+            if weight == 0 || wide(weight) > MOST {
+                let weight = weight_text.map_or_else(|| weight.to_string(), str::to_owned);
+                return Err(BuildError::BadWeight { option, name, weight });
+            }
+            if !is_bounded {
+                return Err(BuildError::WeightWithoutBounds { option, name, weight });
+            }
+            if tables.is_ambiguous(&name, weight) {
+                return Err(BuildError::AmbiguousWeight { option, name, weight });
+            }
+            tables.weights.resize(tables.uses.len(), 1);
+            tables.weights.push(weight);
+        }
         *stamp = option.0 + 1;
         if tables.uses.is_empty() {
             tables.uses.reserve(USES_OF_FEW);
@@ -552,6 +666,37 @@ impl ProblemBuilder {
         if let Err(fault) = added {
             self.fault.get_or_insert(fault);
         }
+    }
+}
+
+impl ProblemTables {
+    /// Returns true if the text of a use with a weight is the name of an item.
+    fn is_ambiguous(&self, name: &str, weight: u32) -> bool {
+        self.items.find(&format!("{name}={weight}")).is_some()
+    }
+
+    /// Checks what the weights are together, and that no item was declared after them that makes one ambiguous.
+    fn check_weights(&self) -> Result<(), BuildError> {
+        let mut sums = vec![0_usize; self.primary_count];
+        for (option, range) in self.starts.windows(2).enumerate() {
+            for at in wide(range[0])..wide(range[1]) {
+                let (item, weight) = (self.uses[at].item, self.weights[at]);
+                let Some(sum) = sums.get_mut(item.index()) else { continue };
+                *sum = sum.saturating_add(wide(weight));
+                let name = || self.items.get(item.index()).to_owned();
+                if *sum > MOST {
+                    return Err(BuildError::TooHeavy { name: name() });
+                }
+                if weight > 1 && self.is_ambiguous(self.items.get(item.index()), weight) {
+                    return Err(BuildError::AmbiguousWeight {
+                        option: OptionId::new(option),
+                        name: name(),
+                        weight,
+                    });
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use crate::problem::ids::{Color, ItemId, OptionId};
+use crate::problem::ids::{Color, ItemId, OptionId, wide};
 use crate::problem::{Bounds, ItemKind, Problem};
 
 /// The reason why a set of options is not a cover. Items are named as in the problem.
@@ -37,15 +37,15 @@ pub enum CheckError {
         /// Its name.
         name: String,
     },
-    /// The number of options that cover a primary item is outside its bounds.
-    #[error("item `{name}` is covered {times} times, expected {low} to {high} times")]
+    /// The number of times that the options cover a primary item, with their weights, is outside its bounds.
+    #[error("item `{name}` is covered {times} times, expected {}", Bounds { low: *low, high: *high })]
     #[doc(hidden)]
     Times {
         /// The item.
         item: ItemId,
         /// Its name.
         name: String,
-        /// The number of options of the set that use the item.
+        /// The number of options of the set that use the item, each counted with its weight.
         times: usize,
         /// The least number allowed.
         low: u32,
@@ -118,8 +118,8 @@ pub fn check(problem: &Problem, cover: &[OptionId]) -> Result<(), CheckError> {
         if !named.insert(option) {
             return Err(CheckError::OptionTwice { option });
         }
-        for used in problem.uses(option) {
-            *times.entry(used.item).or_default() += 1;
+        for (used, weight) in problem.weighted_uses(option) {
+            *times.entry(used.item).or_default() += wide(weight);
             let is_bounded =
                 problem.kind(used.item) == ItemKind::Primary && !problem.bounds(used.item).is_once();
             if is_bounded {

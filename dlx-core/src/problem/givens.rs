@@ -112,7 +112,7 @@ pub enum GivenError {
         name: String,
     },
     /// More given options cover an item than its bounds allow.
-    #[error("given option {option} covers item `{name}` once more than the {high} times allowed")]
+    #[error("given option {option} covers item `{name}` more often than the {high} times allowed")]
     #[doc(hidden)]
     Exceeded {
         /// The first option too many.
@@ -162,7 +162,7 @@ pub(crate) struct Settled {
     states: Vec<u32>,
     /// By item that is not free: the given option that fixed it. Empty until something is given.
     owners: Vec<OptionId>,
-    /// By primary item, if the problem has bounds: the number of given options that cover it.
+    /// By primary item, if the problem has bounds: how often the given options cover it.
     times: Vec<u32>,
     standings: Vec<Standing>,
     trail: Vec<SettledChange>,
@@ -184,8 +184,8 @@ enum Standing {
 enum SettledChange {
     /// The item, free before, was fixed.
     Settled(ItemId),
-    /// The item was covered once more.
-    Covered(ItemId),
+    /// The item was covered so many times more.
+    Covered(ItemId, u32),
     /// The option had this status before.
     Stood(OptionId, Standing),
 }
@@ -264,19 +264,22 @@ impl Settled {
         if let Some(used) = problem.uses(option).iter().find(|used| !self.is_open(used)) {
             return Err(self.conflict(problem, option, used.item));
         }
-        for used in problem.uses(option) {
-            self.cover(problem, option, used);
+        if let Some(item) = self.overfilled(problem, option) {
+            return Err(self.conflict(problem, option, item));
+        }
+        for (used, weight) in problem.weighted_uses(option) {
+            self.cover(problem, option, used, weight);
         }
         self.stand(option, Standing::Given);
         self.given.push(option);
         Ok(true)
     }
 
-    fn cover(&mut self, problem: &Problem, option: OptionId, used: &Use) {
+    fn cover(&mut self, problem: &Problem, option: OptionId, used: &Use, weight: u32) {
         let item = used.item;
         if let Some(times) = self.times.get_mut(item.index()) {
-            *times += 1;
-            self.trail.push(SettledChange::Covered(item));
+            *times += weight;
+            self.trail.push(SettledChange::Covered(item, weight));
             if *times < problem.bounds(item).high {
                 return;
             }
@@ -294,7 +297,7 @@ impl Settled {
     fn conflict(&self, problem: &Problem, option: OptionId, item: ItemId) -> GivenError {
         let name = problem.name(item).to_owned();
         let Bounds { high, .. } = problem.bounds(item);
-        if high == 1 {
+        if high == 1 && self.is_settled(item) {
             GivenError::Conflict { first: self.owners[item.index()], second: option, item, name }
         } else {
             GivenError::Exceeded { option, item, name, high }
@@ -313,15 +316,17 @@ impl Settled {
         forbidden.map(|(option, _)| OptionId::new(option))
     }
 
-    /// Returns the uses by which an option that was given after this [`mark`](Self::mark) has covered items.
-    pub(crate) fn covered_since(&self, problem: &Problem, mark: usize, option: OptionId) -> Vec<Use> {
+    /// Returns the uses by which an option that was given after this [`mark`](Self::mark) has covered items, each with
+    /// its weight.
+    pub(crate) fn covered_since(&self, problem: &Problem, mark: usize, option: OptionId) -> Vec<(Use, u32)> {
         // The changes are in the order of the uses.
         let mut changes = self.trail[mark..].iter().peekable();
         let mut is_covered = |used: &&Use| {
-            let is_of = |change: &&SettledChange| matches!(**change, SettledChange::Settled(item) | SettledChange::Covered(item) if item == used.item);
+            let is_of = |change: &&SettledChange| matches!(**change, SettledChange::Settled(item) | SettledChange::Covered(item, _) if item == used.item);
             std::iter::from_fn(|| changes.next_if(is_of)).count() > 0
         };
-        problem.uses(option).iter().filter(|used| is_covered(used)).copied().collect()
+        let covered = problem.weighted_uses(option).filter(|(used, _)| is_covered(used));
+        covered.map(|(used, weight)| (*used, weight)).collect()
     }
 
     /// Returns the number of changes, to which [`undo_to`](Self::undo_to) can return.
@@ -333,7 +338,7 @@ impl Settled {
         for change in self.trail.drain(mark..).rev() {
             match change {
                 SettledChange::Settled(item) => self.states[item.index()] = FREE,
-                SettledChange::Covered(item) => self.times[item.index()] -= 1,
+                SettledChange::Covered(item, weight) => self.times[item.index()] -= weight,
                 SettledChange::Stood(option, before) => {
                     let standing = std::mem::replace(&mut self.standings[option.index()], before);
                     if standing == Standing::Given {
@@ -367,6 +372,21 @@ impl Settled {
     #[inline]
     pub(crate) fn allows(&self, problem: &Problem, option: OptionId) -> bool {
         problem.uses(option).iter().all(|used| self.is_open(used))
+            && (!problem.is_weighted() || self.overfilled(problem, option).is_none())
+    }
+
+    /// Returns an item that an option, which uses items that are open, would cover too often with its weight.
+    fn overfilled(&self, problem: &Problem, option: OptionId) -> Option<ItemId> {
+        if !problem.is_weighted() {
+            return None;
+        }
+        let is_over = |item: ItemId, weight| {
+            item.index() < self.times.len() && weight > self.bounds_left(problem, item).high
+        };
+        problem
+            .weighted_uses(option)
+            .find(|&(used, weight)| is_over(used.item, weight))
+            .map(|(used, _)| used.item)
     }
 
     /// Returns true if an option is given.

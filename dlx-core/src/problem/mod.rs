@@ -31,7 +31,8 @@ use crate::problem::ids::{Color, ItemId, OptionId, wide};
 /// its [`Bounds`] say.
 ///
 /// A secondary item may be covered at most once, or any number of times if every chosen option that uses it
-/// gives it the same color. An option is chosen once or not at all, and may have a cost.
+/// gives it the same color. An option is chosen once or not at all, and may have a cost. It counts once towards the
+/// bounds of an item, or as often as its [weight](Mention::with_weight) there says.
 ///
 /// Four cases that other programs leave open are defined as follows:
 ///
@@ -70,16 +71,20 @@ pub struct Use {
     pub color: Color,
 }
 
-/// The number of chosen options that use an item: at least `low` and at most `high`.
+/// How often an item is covered: at least `low` and at most `high` times. Each chosen option that uses it counts once,
+/// or as often as its [weight](Problem::weight) says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// The least number.
     pub low: u32,
-    /// The greatest number, not below `low`.
+    /// The greatest number, not below `low`. [`NO_LIMIT`](Self::NO_LIMIT) stands for any number.
     pub high: u32,
 }
 
 impl Bounds {
+    /// The upper bound of an item that may be covered any number of times.
+    pub const NO_LIMIT: u32 = u32::MAX;
+
     /// Exactly once: the bounds of a primary item that has none of its own.
     #[doc(hidden)]
     pub const ONCE: Self = Self { low: 1, high: 1 };
@@ -89,6 +94,16 @@ impl Bounds {
     #[must_use]
     pub fn is_once(self) -> bool {
         self == Self::ONCE
+    }
+}
+
+/// Writes the bounds in words: `2 to 4 times`, `at least 2 times`.
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self { low, high: Self::NO_LIMIT } => write!(f, "at least {low} times"),
+            Self { low, high } => write!(f, "{low} to {high} times"),
+        }
     }
 }
 
@@ -111,6 +126,8 @@ struct ProblemTables {
     colors: Names,
     /// The uses of all options, one option after the other.
     uses: Vec<Use>,
+    /// By use; empty where each counts once. Only uses of items with bounds count more than once.
+    weights: Vec<u32>,
     /// Option `o` has the uses `starts[o]..starts[o + 1]`. Not empty in a problem.
     starts: Vec<u32>,
     /// By option; empty where none has a cost.
@@ -193,6 +210,15 @@ impl Problem {
         self.tables.bounds.iter().any(|bounds| !bounds.is_once())
     }
 
+    /// Returns true if an option counts more than once towards the bounds of an item. The problem is then
+    /// [bounded](Self::is_bounded).
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub fn is_weighted(&self) -> bool {
+        !self.tables.weights.is_empty()
+    }
+
     /// Returns true if a use has a color.
     #[doc(hidden)]
     #[must_use]
@@ -247,6 +273,41 @@ impl Problem {
         &self.tables.uses[wide(starts[option.index()])..wide(starts[option.index() + 1])]
     }
 
+    /// Returns the uses of an option in the order given, each with its weight.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[doc(hidden)]
+    #[inline]
+    pub fn weighted_uses(&self, option: OptionId) -> impl Iterator<Item = (&Use, u32)> + Clone {
+        let weights = self.tables.weights.get(wide(self.tables.starts[option.index()])..).unwrap_or(&[]);
+        let weight = move |place: usize| weights.get(place).copied().unwrap_or(1);
+        self.uses(option).iter().enumerate().map(move |(place, used)| (used, weight(place)))
+    }
+
+    /// Returns the items of an option, each with its color or, for a primary item, with the weight less 1 in place of a
+    /// color: options with the same pair use the item alike.
+    pub(crate) fn marked_uses(&self, option: OptionId) -> impl Iterator<Item = (ItemId, Color)> + Clone {
+        self.weighted_uses(option).map(|(used, weight)| match weight {
+            1 => (used.item, used.color),
+            _ => (used.item, Color(weight - 1)),
+        })
+    }
+
+    /// Returns how often an option counts towards the bounds of an item: its weight there, 1 if it has none, 0 if it
+    /// does not use the item.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    ///
+    /// # Complexity
+    /// The number of uses of the option.
+    #[must_use]
+    pub fn weight(&self, option: OptionId, item: ItemId) -> u32 {
+        let mut uses = self.weighted_uses(option);
+        uses.find(|(used, _)| used.item == item).map_or(0, |(_, weight)| weight)
+    }
+
     /// Returns the cost of an option, 0 if it has none.
     #[must_use]
     pub fn cost(&self, option: OptionId) -> u64 {
@@ -276,7 +337,7 @@ impl Problem {
         options.iter().fold(0, |sum, &option| sum.saturating_add(self.cost(option)))
     }
 
-    /// Returns a digest of the names, kinds and bounds of the items, of the uses, colors and costs of the
+    /// Returns a digest of the names, kinds and bounds of the items, of the uses, colors, weights and costs of the
     /// options, and of their order. It is the same on every machine and in every release with this version of
     /// the digest, and for every format from which the problem was read.
     ///
@@ -309,6 +370,10 @@ impl Problem {
                 digester.number(u64::from(used.item.0) << 32 | u64::from(used.color.0));
             }
         }
+        // Problems without weights have the digests that they had before there were any.
+        for &weight in &self.tables.weights {
+            digester.number(u64::from(weight));
+        }
         digester.digest()
     }
 
@@ -323,7 +388,7 @@ impl Problem {
         self.uses(option).iter().any(|used| self.kind(used.item) == ItemKind::Primary)
     }
 
-    /// Returns the option as Knuth's format writes it: its items with their colors, separated by blanks.
+    /// Returns the option as Knuth's format writes it: its items with their colors and weights, separated by blanks.
     #[must_use]
     pub fn display_option(&self, option: OptionId) -> impl fmt::Display + '_ {
         DisplayOption { problem: self, option }
@@ -348,13 +413,16 @@ struct DisplayOption<'p> {
 
 impl fmt::Display for DisplayOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, used) in self.problem.uses(self.option).iter().enumerate() {
+        for (place, (used, weight)) in self.problem.weighted_uses(self.option).enumerate() {
             if place > 0 {
                 f.write_str(" ")?;
             }
             f.write_str(self.problem.name(used.item))?;
             if let Some(color) = self.problem.color_name(used.color) {
                 write!(f, ":{color}")?;
+            }
+            if weight > 1 {
+                write!(f, "={weight}")?;
             }
         }
         Ok(())

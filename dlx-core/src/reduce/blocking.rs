@@ -41,7 +41,7 @@ pub(super) struct Blocking {
     option_stamps: Vec<u32>,
     /// By item: the number of the trial that `taken` belongs to.
     item_stamps: Vec<u32>,
-    /// By item: the number of its options that the trial removed.
+    /// By item: the number of its options that the trial removed, each counted with its weight.
     taken: Vec<u32>,
     trial: u32,
 }
@@ -162,9 +162,8 @@ impl Blocking {
 
     /// Counts an option as removed from its items. Returns the first of them that then has too few options.
     fn take_away(&mut self, table: &ReductionTable<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
-        let uses = table.problem.uses(option);
-        *work += uses.len() as u64;
-        for used in uses {
+        *work += table.problem.uses(option).len() as u64;
+        for (used, weight) in table.problem.weighted_uses(option) {
             let item = used.item;
             // Closed items need nothing, secondary ones have a lower bound of 0.
             if !table.is_open(item) || table.bounds(item).low == 0 {
@@ -174,7 +173,7 @@ impl Blocking {
             if std::mem::replace(&mut self.item_stamps[item.index()], self.trial) != self.trial {
                 *taken = 0;
             }
-            *taken += 1;
+            *taken += weight;
             if table.length(item) - *taken < table.bounds(item).low {
                 return Some(item);
             }

@@ -11,7 +11,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::table::ReductionTable;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
-use crate::problem::ids::{ItemId, OptionId, scale};
+use crate::problem::ids::{ItemId, OptionId, narrow, scale};
 
 /// Returns the mean over some probes of the work of a whole tree like that of the probe, in the unit of
 /// [`ReductionTable::work`]. No probe begins or continues after this much work. The question of the limits
@@ -51,7 +51,10 @@ fn dive(mut table: ReductionTable<'_>, random: &mut ChaCha8Rng, most_work: u64) 
         // An item that needs nearly all its options leaves few choices for the first of them.
         let degree = |item: ItemId| table.length(item) - table.bounds(item).low + 1;
         let Some(item) = needy.iter().copied().min_by_key(|&item| degree(item)) else { break };
-        let degree = degree(item);
+        let degree = match table.is_weighted(item) {
+            true => degree(item).min(count_live(&mut table, item)),
+            false => degree(item),
+        };
         nodes = nodes.saturating_mul(u64::from(degree));
         let option = nth_live(&mut table, item, scale(random.next_u32(), degree));
         let before = table.work;
@@ -59,6 +62,12 @@ fn dive(mut table: ReductionTable<'_>, random: &mut ChaCha8Rng, most_work: u64) 
         tree = tree.saturating_add(nodes.saturating_mul(table.work - before));
     }
     (tree, table.work - begun)
+}
+
+/// Returns the number of live options of an item.
+fn count_live(table: &mut ReductionTable<'_>, item: ItemId) -> u32 {
+    let list = table.list(item);
+    narrow(list.filter(|&at| table.is_live(table.entry(at).option)).count())
 }
 
 fn nth_live(table: &mut ReductionTable<'_>, item: ItemId, place: u32) -> OptionId {

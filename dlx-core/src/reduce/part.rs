@@ -41,20 +41,22 @@ pub(super) fn part_with(
         };
         numbers[item.index()] = narrow(added.expect(FITS).index());
     }
+    // A live option counts no more than its items have room for, so that it has no weight on an item covered once.
     let mut mentions: Vec<Mention<'_>> = Vec::new();
     for &option in options {
         limits.setup(STEPS_OF_A_USE * problem.uses(option).len())?;
         mentions.clear();
-        for used in problem.uses(option) {
+        for (used, weight) in problem.weighted_uses(option) {
             let number = numbers[used.item.index()];
             if number == u32::MAX {
                 continue;
             }
             let item = ItemId::new(wide(number));
-            mentions.push(match problem.color_name(used.color) {
+            let mention = match problem.color_name(used.color) {
                 Some(color) if used.color != Color::NONE => Mention::from((item, color)),
                 _ => Mention::from(item),
-            });
+            };
+            mentions.push(mention.with_weight(weight));
         }
         builder.add_option(mentions.iter().copied()).expect(FITS);
         builder.add_cost(problem.cost(option)).expect(FITS);

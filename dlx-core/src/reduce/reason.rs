@@ -92,6 +92,9 @@ impl fmt::Display for Removal<'_> {
             Reason::Full { item } if problem.bounds(item).high == 0 => {
                 write!(f, "item `{}` may not be covered", name(item))
             }
+            Reason::Full { item } if problem.weight(option, item) > 1 => {
+                write!(f, "it counts more on item `{}` than that may be covered", name(item))
+            }
             Reason::Full { item } => {
                 write!(f, "forced options cover item `{}` as often as it may be", name(item))
             }

@@ -105,6 +105,10 @@ impl Rules {
     fn compare(&mut self, table: &mut ReductionTable<'_>, item: ItemId) {
         self.intersect(table, item);
         let low = table.bounds(item).low;
+        // One option alone may count as often as needed.
+        if low > 0 && table.is_weighted(item) {
+            return;
+        }
         for place in 0..self.shared.len() {
             if table.hopeless.is_some() || !table.is_open(item) {
                 return;

@@ -1,7 +1,8 @@
 //! The state of a reduction: live options, open items, and the bounds that the forced options leave.
 //!
-//! Items and options are removed as a whole, so that flags suffice. Three invariants: the length of an open
-//! item is the number of its live options; a live option has an open primary item, so it is not idle; the
+//! Items and options are removed as a whole, so that flags suffice. Four invariants: the length of an open
+//! item is the number of its live options, each counted with its weight; no live option counts more than the upper bound
+//! that is left; a live option has an open primary item, so it is not idle; the
 //! covers of the rest, with the forced options added, are the covers of the problem.
 
 use std::ops::Range;
@@ -11,11 +12,12 @@ use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Problem};
 
-/// An option on the list of an item, and the color it gives the item.
+/// An option on the list of an item, the color it gives the item, and its weight there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ListedOption {
     pub(super) option: OptionId,
     pub(super) color: Color,
+    pub(super) weight: u32,
 }
 
 /// An option that is in every cover, and the item that requires it.
@@ -34,7 +36,7 @@ pub(super) struct ReductionTable<'p> {
     primaries: Vec<u32>,
     /// By item.
     open: Vec<bool>,
-    /// By item: the number of its live options.
+    /// By item: the number of its live options, each counted with its weight.
     lengths: Vec<u32>,
     /// By item: the bounds that the forced options leave.
     bounds: Vec<Bounds>,
@@ -74,19 +76,20 @@ impl<'p> ReductionTable<'p> {
                 primaries[option.index()] += u32::from(problem.kind(used.item) == ItemKind::Primary);
             }
         }
-        let lengths = starts[1..].to_vec();
+        let mut lengths = starts[1..].to_vec();
         for item in 1..starts.len() {
             starts[item] += starts[item - 1];
         }
         let mut ends = starts[..items].to_vec();
-        let blank = ListedOption { option: OptionId(0), color: Color::NONE };
+        let blank = ListedOption { option: OptionId(0), color: Color::NONE, weight: 1 };
         let mut entries = vec![blank; problem.use_count()];
         for option in problem.options() {
             limits.setup(problem.uses(option).len())?;
-            for used in problem.uses(option) {
+            for (used, weight) in problem.weighted_uses(option) {
                 let end = &mut ends[used.item.index()];
-                entries[wide(*end)] = ListedOption { option, color: used.color };
+                entries[wide(*end)] = ListedOption { option, color: used.color, weight };
                 *end += 1;
+                lengths[used.item.index()] += weight - 1;
             }
         }
         starts.truncate(items);
@@ -116,8 +119,12 @@ impl<'p> ReductionTable<'p> {
             }
         }
         // Before anything is forced, so that a bound never goes below 0.
-        for item in problem.items().filter(|&item| problem.bounds(item).high == 0) {
-            table.remove_others(item, Color::NONE, Reason::Full { item });
+        for item in problem.items().take(problem.primary_count()) {
+            if problem.bounds(item).high == 0 {
+                table.remove_others(item, Color::NONE, Reason::Full { item });
+            } else {
+                table.remove_heavy(item);
+            }
         }
         Ok(table)
     }
@@ -206,9 +213,9 @@ impl<'p> ReductionTable<'p> {
         self.live[option.index()] = false;
         let problem = self.problem;
         self.work += problem.uses(option).len() as u64;
-        for used in problem.uses(option) {
+        for (used, weight) in problem.weighted_uses(option) {
             if self.open[used.item.index()] {
-                self.lengths[used.item.index()] -= 1;
+                self.lengths[used.item.index()] -= weight;
                 self.enqueue(used.item);
             }
         }
@@ -239,6 +246,27 @@ impl<'p> ReductionTable<'p> {
                 self.remove(entry.option, reason);
             }
         }
+    }
+
+    /// Removes the live options that count more than the upper bound of a primary item.
+    fn remove_heavy(&mut self, item: ItemId) {
+        if !self.problem.is_weighted() {
+            return;
+        }
+        let list = self.list(item);
+        self.work += list.len() as u64;
+        for at in list {
+            let ListedOption { option, weight, .. } = self.entries[at];
+            if weight > self.bounds[item.index()].high && self.live[option.index()] {
+                self.remove(option, Reason::Full { item });
+            }
+        }
+    }
+
+    /// Returns true if a live option counts more than once on an item.
+    pub(super) fn is_weighted(&self, item: ItemId) -> bool {
+        let mut entries = self.entries[self.range(item)].iter();
+        self.problem.is_weighted() && entries.any(|entry| entry.weight > 1 && self.live[entry.option.index()])
     }
 
     /// Drops an item.
@@ -285,11 +313,11 @@ impl<'p> ReductionTable<'p> {
         self.forced.push(Forced { option, item });
         let problem = self.problem;
         // Bounds first: removing an option compares lengths with them.
-        for used in problem.uses(option) {
+        for (used, weight) in problem.weighted_uses(option) {
             if self.open[used.item.index()] && self.is_primary(used.item) {
                 let bounds = &mut self.bounds[used.item.index()];
-                bounds.low = bounds.low.saturating_sub(1);
-                bounds.high -= 1;
+                bounds.low = bounds.low.saturating_sub(weight);
+                bounds.high -= weight;
             }
         }
         for used in problem.uses(option) {
@@ -304,7 +332,12 @@ impl<'p> ReductionTable<'p> {
                     Reason::Conflict { forced: option, over, needed_by: item },
                 );
                 self.drop_item(over, ItemReason::Settled);
-            } else if self.bounds(over).high == 1 {
+                continue;
+            }
+            if self.bounds(over).high > 0 {
+                self.remove_heavy(over);
+            }
+            if self.bounds(over).high == 1 {
                 self.enqueue_neighbors(over);
             } else if self.bounds(over).high == 0 {
                 let is_alone = problem.bounds(over).high == 1;

@@ -1,13 +1,13 @@
-//! Options that use the same items in the same colors, merged where only the number of covers matters.
+//! Options that use the same items in the same colors and with the same weights, merged where only the number of covers matters.
 
 use std::collections::HashMap;
 
 use super::part::part;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
-use crate::problem::{ItemKind, Problem, Use};
+use crate::problem::{ItemKind, Problem};
 
-/// A problem in which options that use the same items in the same colors are merged into one.
+/// A problem in which options that use the same items in the same colors and with the same weights are merged into one.
 ///
 /// Only options of which at most one can be chosen are merged: those with an item that at most one option may
 /// use. A cover of the merged problem represents as many covers of the original as the product of the weights
@@ -43,8 +43,8 @@ impl Twins {
     /// Linear in the uses, up to sorting those of each option.
     pub fn of(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut classes: Vec<Vec<OptionId>> = Vec::new();
-        let mut by_uses: HashMap<Box<[Use]>, usize> = HashMap::new();
-        let mut uses: Vec<Use> = Vec::new();
+        let mut by_uses: HashMap<Box<[(ItemId, Color)]>, usize> = HashMap::new();
+        let mut uses: Vec<(ItemId, Color)> = Vec::new();
         for option in problem.options() {
             limits.setup(STEPS_OF_A_USE * problem.uses(option).len())?;
             if !is_exclusive(problem, option) {
@@ -52,8 +52,8 @@ impl Twins {
                 continue;
             }
             uses.clear();
-            uses.extend_from_slice(problem.uses(option));
-            uses.sort_unstable_by_key(|used| used.item);
+            uses.extend(problem.marked_uses(option));
+            uses.sort_unstable_by_key(|&(item, _)| item);
             match by_uses.get(&*uses) {
                 Some(&class) => classes[class].push(option),
                 None => {

@@ -57,7 +57,7 @@ struct Orbit {
 
 /// The uses of the chosen options.
 struct Used {
-    /// By primary item: the number of chosen options that use it.
+    /// By primary item: how often the chosen options cover it.
     times: Vec<u32>,
     /// By item: the color that a chosen option gives it.
     given: Vec<Option<Color>>,
@@ -156,10 +156,10 @@ impl Node {
     fn used(&self, problem: &Problem) -> Used {
         let mut used =
             Used { times: vec![0; problem.primary_count()], given: vec![None; problem.item_count()] };
-        for of_chosen in self.forced.iter().flat_map(|&option| problem.uses(option)) {
+        for (of_chosen, weight) in self.forced.iter().flat_map(|&option| problem.weighted_uses(option)) {
             let item = of_chosen.item.index();
             match problem.kind(of_chosen.item) {
-                ItemKind::Primary => used.times[item] += 1,
+                ItemKind::Primary => used.times[item] += weight,
                 ItemKind::Secondary => used.given[item] = Some(of_chosen.color),
             }
         }
@@ -168,8 +168,10 @@ impl Node {
 
     /// Returns true if an option can still be chosen.
     fn is_live(&self, problem: &Problem, Used { times, given }: &Used, option: OptionId) -> bool {
-        let fits = problem.uses(option).iter().all(|used| match problem.kind(used.item) {
-            ItemKind::Primary => times[used.item.index()] < problem.bounds(used.item).high,
+        let fits = problem.weighted_uses(option).all(|(used, weight)| match problem.kind(used.item) {
+            ItemKind::Primary => {
+                weight <= problem.bounds(used.item).high.saturating_sub(times[used.item.index()])
+            }
             ItemKind::Secondary => {
                 given[used.item.index()].is_none_or(|color| color == used.color && color != Color::NONE)
             }

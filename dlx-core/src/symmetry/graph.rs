@@ -1,9 +1,9 @@
 //! The graph of a problem, whose automorphisms are the symmetries of the problem.
 //!
-//! Its vertices are the options, the items, and the pairs of an item and a color that an option gives it. An
-//! option is adjacent to the items that it uses without a color and to its pairs, and a pair to its item.
-//! Vertices of different classes are never exchanged: items by kind, bounds and class of the caller, options
-//! by cost.
+//! Its vertices are the options, the items, and the pairs of an item and a color that an option gives it, or a weight that
+//! it has there. An option is adjacent to the items that it uses without a color or weight and to its pairs, and a pair
+//! to its item. Vertices of different classes are never exchanged: items by kind, bounds and class of the caller, options
+//! by cost, pairs by weight.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::problem::{ItemKind, Problem};
 pub(crate) struct Graph {
     options: usize,
     items: usize,
-    /// The pairs of an item and a color, in ascending order.
+    /// The pairs of an item and a color, or a weight less 1 in place of a color, in ascending order.
     pairs: Vec<(ItemId, Color)>,
     /// Vertex `v` is adjacent to `adjacent[starts[v]..starts[v + 1]]`, in ascending order.
     starts: Vec<u32>,
@@ -39,9 +39,9 @@ impl Graph {
         limits: &mut Limits<'_>,
     ) -> Result<Self, Stopped> {
         let (options, items) = (problem.option_count(), problem.item_count());
-        let colored = |option: OptionId| problem.uses(option).iter().filter(|used| used.color != Color::NONE);
-        let mut pairs: Vec<(ItemId, Color)> =
-            problem.options().flat_map(colored).map(|used| (used.item, used.color)).collect();
+        let marked =
+            |option: OptionId| problem.marked_uses(option).filter(|&(_, color)| color != Color::NONE);
+        let mut pairs: Vec<(ItemId, Color)> = problem.options().flat_map(marked).collect();
         limits.setup(problem.use_count())?;
         pairs.sort_unstable();
         limits.setup(pairs.len())?;
@@ -50,9 +50,9 @@ impl Graph {
         let mut edges = Vec::with_capacity(problem.use_count() + pairs.len());
         for option in problem.options() {
             limits.setup(problem.uses(option).len())?;
-            for used in problem.uses(option) {
-                let item = options + used.item.index();
-                let place = pairs.binary_search(&(used.item, used.color));
+            for pair in problem.marked_uses(option) {
+                let item = options + pair.0.index();
+                let place = pairs.binary_search(&pair);
                 edges.push((option.0, narrow(place.map_or(item, |pair| options + items + pair))));
             }
         }
@@ -71,11 +71,12 @@ impl Graph {
             let bounds = problem.bounds(item);
             (kind, u64::from(class_of_item(item)), bounds.low, bounds.high)
         };
-        let keys = problem
-            .options()
-            .map(key_of_option)
-            .chain(problem.items().map(key_of_item))
-            .chain(pairs.iter().map(|_| (3, 0, 0, 0)));
+        let keys = problem.options().map(key_of_option).chain(problem.items().map(key_of_item)).chain(
+            pairs.iter().map(|&(item, mark)| match problem.kind(item) {
+                ItemKind::Primary => (3, 1, mark.0, 0),
+                ItemKind::Secondary => (3, 0, 0, 0),
+            }),
+        );
         let keys: Vec<(u8, u64, u32, u32)> = keys.collect();
         let mut numbers = BTreeMap::new();
         for &key in &keys {
@@ -113,12 +114,13 @@ impl Graph {
         (number < self.items).then(|| ItemId::new(number))
     }
 
-    /// Returns the item and the color of a vertex that is a pair.
+    /// Returns the item and the color of a vertex that is a pair; for a primary item the weight less 1 in place of the
+    /// color.
     pub(crate) fn pair_of(&self, vertex: u32) -> Option<(ItemId, Color)> {
         self.pairs.get(wide(vertex).checked_sub(self.options + self.items)?).copied()
     }
 
-    /// Returns the vertices of the pairs of an item and a color.
+    /// Returns the vertices of the pairs.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = u32> + use<> {
         (self.options + self.items..self.len()).map(narrow)
     }

@@ -6,8 +6,8 @@ use std::fmt;
 use hashbrown::HashSet;
 
 use super::{Graph, Moved};
-use crate::problem::Problem;
 use crate::problem::ids::{Color, ItemId, OptionId};
+use crate::problem::{ItemKind, Problem};
 
 /// A symmetry of a problem. [`Display`](fmt::Display) writes its cycles of items and of pairs of an item and
 /// a color, such as `(a b c)(d e)` or `(x:red x:blue)`; the identity as `()`. If several of the moved options
@@ -41,8 +41,13 @@ impl<'s> Symmetry<'s> {
 
     /// Returns the pairs of an item and a color that it moves, each with its image.
     pub fn colors(&self) -> impl Iterator<Item = ((ItemId, Color), (ItemId, Color))> + use<'s> {
-        let graph = self.graph;
-        self.moved.iter().filter_map(|&(pair, image)| Some((graph.pair_of(pair)?, graph.pair_of(image)?)))
+        let (graph, problem) = (self.graph, self.problem);
+        let pairs = self
+            .moved
+            .iter()
+            .filter_map(|&(pair, image)| Some((graph.pair_of(pair)?, graph.pair_of(image)?)));
+        // The image of a weight on an item is the same weight on its image.
+        pairs.filter(|&((item, _), _)| problem.kind(item) == ItemKind::Secondary)
     }
 
     /// Returns the cycles of items. Each begins with its least item; an item is mapped to the next one, and the
@@ -106,9 +111,13 @@ impl fmt::Display for Symmetry<'_> {
     }
 }
 
-/// Writes the name of a pair of an item and a color.
+/// Writes the name of a pair of an item and a color, or of a primary item and a weight less 1.
 pub(super) fn write_pair(problem: &Problem, (item, color): (ItemId, Color), name: &mut String) {
     name.push_str(problem.name(item));
+    if problem.kind(item) == ItemKind::Primary {
+        name.push_str(&format!("={}", color.index() + 1));
+        return;
+    }
     name.push(':');
     name.push_str(problem.color_name(color).unwrap_or_default());
 }

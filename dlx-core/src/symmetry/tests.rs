@@ -45,19 +45,28 @@ fn below(random: &mut ChaCha8Rng, count: u32) -> u32 {
     scale(random.next_u32(), count)
 }
 
-/// Returns a problem of at most five options, with bounds, colors, costs and equal options.
+/// Returns a problem of at most five options, with bounds, weights, colors, costs and equal options.
 fn problem_of(random: &mut ChaCha8Rng) -> Problem {
     let mut draw = |count| below(random, count);
     let mut builder = Problem::builder();
     let primaries: Vec<String> = (0..1 + draw(4)).map(|item| format!("p{item}")).collect();
     let secondaries: Vec<String> = (0..draw(3)).map(|item| format!("s{item}")).collect();
+    let mut bounds = Vec::new();
     for name in &primaries {
-        let (low, high) = [(1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (2, 3), (0, 3)][wide(draw(7))];
+        let (low, high) = [(1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (2, 3), (0, 3), (2, 4)][wide(draw(8))];
         builder.bounded(name, low..=high);
+        bounds.push((low, high));
     }
     builder.secondary(&secondaries);
     for _ in 0..1 + draw(5) {
-        let mut names: Vec<String> = primaries.iter().filter(|_| draw(2) == 0).cloned().collect();
+        let mut names = Vec::new();
+        for (name, &bounds) in primaries.iter().zip(&bounds) {
+            match draw(8) {
+                0..4 => {}
+                4 if bounds != (1, 1) => names.push(format!("{name}=2")),
+                _ => names.push(name.clone()),
+            }
+        }
         for name in &secondaries {
             match draw(5) {
                 0 => names.push(name.clone()),
@@ -77,16 +86,16 @@ fn problem_of(random: &mut ChaCha8Rng) -> Problem {
     builder.build().expect("it is a problem")
 }
 
-/// How the options use an item: its kind and bounds, the options that use it without a color, and the sets of
-/// options that give it one color.
-type Usage = (ItemKind, crate::problem::Bounds, BTreeSet<usize>, BTreeSet<BTreeSet<usize>>);
+/// How the options use an item: its kind and bounds, the options that use it without a color, each with its weight, and
+/// the sets of options that give it one color.
+type Usage = (ItemKind, crate::problem::Bounds, BTreeSet<(usize, u32)>, BTreeSet<BTreeSet<(usize, u32)>>);
 
 fn usage(problem: &Problem, item: ItemId, image: &[usize]) -> Usage {
     let used = |option: OptionId| problem.uses(option).iter().copied().find(|used| used.item == item);
-    let of_color = |color: Color| -> BTreeSet<usize> {
+    let of_color = |color: Color| -> BTreeSet<(usize, u32)> {
         let options =
             problem.options().filter(|&option| used(option).map(|Use { color, .. }| color) == Some(color));
-        options.map(|option| image[option.index()]).collect()
+        options.map(|option| (image[option.index()], problem.weight(option, item))).collect()
     };
     let colors = (1..=problem.color_count()).map(|color| of_color(Color::new(color)));
     let colored = colors.filter(|options| !options.is_empty()).collect();
@@ -471,7 +480,7 @@ fn permutations_of_items_are_accepted_if_they_map_options_to_options() {
             let mut options: Vec<_> = problem
                 .options()
                 .map(|option| {
-                    let uses = problem.uses(option).iter().map(|used| (image(used.item), used.color));
+                    let uses = problem.marked_uses(option).map(|(item, mark)| (image(item), mark));
                     let uses: BTreeSet<(ItemId, Color)> = uses.collect();
                     (uses, problem.cost(option))
                 })

@@ -3,20 +3,22 @@
 //! Options without a primary item are left out: they are false, whatever their items demand.
 
 use crate::problem::ids::{Color, ItemId, OptionId};
-use crate::problem::{Bounds, ItemKind, Problem};
+use crate::problem::{Bounds, ItemKind, Problem, Use};
 
-/// A use of an item by an option, with its color. Ordered by item, then by color.
+/// A use of an item by an option, with its color and weight. Ordered by item, then by color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Holding {
     item: ItemId,
     color: Color,
     pub(super) option: OptionId,
+    pub(super) weight: u32,
 }
 
 /// The demand of an item.
 #[derive(Debug)]
 pub(super) enum ItemDemand<'d> {
-    /// At least `low` and at most `high` of these options; there may be fewer than `low`.
+    /// These options have a weight of at least `low` and at most `high` together; that of all may be less than `low`.
+    /// Without weights these are numbers of options.
     Number { options: &'d [Holding], low: u32, high: u32 },
     /// Options of at most one group; some group has at least two options, and there are at least two groups.
     Agreement { groups: &'d [&'d [Holding]] },
@@ -33,8 +35,10 @@ impl<'p> Demands<'p> {
     pub(super) fn of(problem: &'p Problem) -> Self {
         let mut holdings = Vec::with_capacity(problem.use_count());
         for option in problem.options().filter(|&option| problem.has_primary(option)) {
-            let uses = problem.uses(option).iter();
-            holdings.extend(uses.map(|used| Holding { item: used.item, color: used.color, option }));
+            let uses = problem.weighted_uses(option);
+            let holding =
+                |(used, weight): (&Use, u32)| Holding { item: used.item, color: used.color, option, weight };
+            holdings.extend(uses.map(holding));
         }
         holdings.sort_unstable();
         Self { problem, holdings }
@@ -54,7 +58,7 @@ impl<'p> Demands<'p> {
             match self.problem.kind(item) {
                 ItemKind::Primary => {
                     let Bounds { low, high } = self.problem.bounds(item);
-                    if low > 0 || is_below(high, count) {
+                    if low > 0 || high < total_weight(options) {
                         take(item, ItemDemand::Number { options, low, high })?;
                     }
                 }
@@ -75,9 +79,9 @@ impl<'p> Demands<'p> {
     }
 }
 
-/// Returns true if a bound is less than a number of options.
-pub(super) fn is_below(bound: u32, count: usize) -> bool {
-    usize::try_from(bound).is_ok_and(|bound| bound < count)
+/// Returns the weight of these options of an item together, which fits as the builder has checked.
+pub(super) fn total_weight(options: &[Holding]) -> u32 {
+    options.iter().map(|holding| holding.weight).sum()
 }
 
 /// Returns the groups of options that a secondary item allows together: those of one color, and each option

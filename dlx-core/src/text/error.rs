@@ -78,7 +78,7 @@ pub(crate) enum ParseErrorKind {
         found: String,
     },
     /// The text before the `|` of an item in Knuth's format is not a bound.
-    #[error("expected bounds such as `2|name` or `0:3|name`, each at most {}, found `{}`", u32::MAX, found.escape_debug())]
+    #[error("expected bounds such as `2|name`, `0:3|name`, `2:|name` (at least) or `:3|name` (at most), each at most {}, found `{}`", u32::MAX, found.escape_debug())]
     BadBounds {
         /// The word.
         found: String,
@@ -196,15 +196,12 @@ pub(crate) enum ParseErrorKind {
     #[cfg(feature = "json")]
     #[error("expected `items` first, found `options` before `items`")]
     OptionsBeforeItems,
-    /// A JSON item has only one bound.
-    #[cfg(feature = "json")]
-    #[error("item `{}`: expected both `low` and `high` or neither, found one", name.escape_debug())]
-    OneBound {
-        /// The item.
-        name: String,
-    },
     /// Only primary items have bounds.
-    #[error("item `{}`: expected no bounds, as it is secondary, found some", name.escape_debug())]
+    #[error(
+        "item `{name}`: expected no bounds, as it is secondary, found some; a primary item such as `0:3|{name}` may be \
+        covered so often and need not be",
+        name = name.escape_debug()
+    )]
     BoundedSecondary {
         /// The item.
         name: String,
@@ -263,6 +260,9 @@ pub enum Feature {
     /// Primary items with bounds.
     #[doc(hidden)]
     Bounds,
+    /// Options that count more than once towards the bounds of an item.
+    #[doc(hidden)]
+    Weights,
     /// Costs of options.
     #[doc(hidden)]
     Costs,
@@ -283,6 +283,7 @@ impl fmt::Display for Feature {
             Self::SecondaryItems => "secondary items",
             Self::Colors => "colors",
             Self::Bounds => "bounds",
+            Self::Weights => "weights",
             Self::Costs => "costs",
             Self::ManyItems => "so many items",
             Self::NoOptions => "a problem without options",

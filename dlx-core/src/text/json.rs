@@ -10,16 +10,17 @@
 //!   ],
 //!   "options": [
 //!     {"uses": [{"item": "p"}, {"item": "x", "color": "red"}], "cost": 3},
-//!     {"uses": [{"item": "q"}]}
+//!     {"uses": [{"item": "q", "weight": 2}]}
 //!   ]
 //! }
 //! ```
 //!
 //! - `schema` is [`SCHEMA`]; it changes when a field changes its meaning.
-//! - `items` come before `options`, and primary items before secondary ones. `low` and `high`, 32-bit
-//!   numbers, come together and only in a primary item; without them it is covered exactly once.
-//! - `options` are numbered from 0 in the order given. `color` is allowed only on a secondary item. `cost` is
-//!   a 64-bit number, 0 if it is left out.
+//! - `items` come before `options`, and primary items before secondary ones. Only a primary item has bounds: `low` and
+//!   `high`, 32-bit numbers. With one of them alone it is covered at least, or at most, so many times; with neither
+//!   exactly once.
+//! - `options` are numbered from 0 in the order given. `color` is allowed only on a secondary item, `weight`, a 32-bit
+//!   number from 1 on, only on one with bounds. `cost` is a 64-bit number, 0 if it is left out.
 //! - `comment` may be left out: a text without influence on the covers, which only [`read_with_comments`]
 //!   passes on.
 //!
@@ -37,7 +38,7 @@ use serde::{Deserialize, Serialize};
 
 use super::json_words::json_words;
 use super::{ParseError, ParseErrorKind, ReadError, WriteError};
-use crate::problem::{BuildError, ItemKind, Mention, Problem, ProblemBuilder};
+use crate::problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder};
 
 /// The version of the schema.
 #[doc(hidden)]
@@ -75,6 +76,8 @@ struct UseObject<'a> {
     item: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     color: Option<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<u32>,
 }
 
 /// Returns true if the cost of an option is left out.
@@ -185,9 +188,11 @@ impl Reading {
         let name = || item.name.clone().into_owned();
         let added = match (&item.kind, item.low, item.high) {
             (JsonKind::Primary, None, None) => self.builder.add_primary(&item.name),
-            (JsonKind::Primary, Some(low), Some(high)) => self.builder.add_bounded(&item.name, low..=high),
+            (JsonKind::Primary, low, high) => {
+                let (low, high) = (low.unwrap_or(0), high.unwrap_or(Bounds::NO_LIMIT));
+                self.builder.add_bounded(&item.name, low..=high)
+            }
             (JsonKind::Secondary, None, None) => self.builder.add_secondary(&item.name),
-            (JsonKind::Primary, _, _) => return Err(ParseErrorKind::OneBound { name: name() }),
             (JsonKind::Secondary, _, _) => return Err(ParseErrorKind::BoundedSecondary { name: name() }),
         };
         added.map(|_| ()).map_err(ParseErrorKind::Build)
@@ -196,12 +201,14 @@ impl Reading {
     fn add_option(&mut self, option: &OptionObject<'_>) -> Result<(), ParseErrorKind> {
         for used in &option.uses {
             let mention = Mention::named(&used.item, used.color.as_deref());
-            self.builder.mention(mention).map_err(|error| match error {
-                BuildError::UnknownItem { name, nearest, .. } => {
-                    ParseErrorKind::UnknownItem { name, nearest }
-                }
-                error => ParseErrorKind::Build(error),
-            })?;
+            self.builder.mention(mention.with_weight(used.weight.unwrap_or(1))).map_err(
+                |error| match error {
+                    BuildError::UnknownItem { name, nearest, .. } => {
+                        ParseErrorKind::UnknownItem { name, nearest }
+                    }
+                    error => ParseErrorKind::Build(error),
+                },
+            )?;
         }
         self.builder.end_option().map_err(ParseErrorKind::Build)?;
         if option.cost > 0 {
@@ -385,16 +392,17 @@ pub fn write_with_comment(
             name: problem.name(item).into(),
             kind,
             low: bounds.map(|bounds| bounds.low),
-            high: bounds.map(|bounds| bounds.high),
+            high: bounds.map(|bounds| bounds.high).filter(|&high| high != Bounds::NO_LIMIT),
         };
         write_object(&object, &mut output)?;
     }
     output.write_all(b"\n],\n\"options\":[")?;
     for option in problem.options() {
         output.write_all(if option.index() > 0 { b",\n" } else { b"\n" })?;
-        let uses = problem.uses(option).iter().map(|used| UseObject {
+        let uses = problem.weighted_uses(option).map(|(used, weight)| UseObject {
             item: problem.name(used.item).into(),
             color: problem.color_name(used.color).map(Cow::from),
+            weight: (weight > 1).then_some(weight),
         });
         write_object(&OptionObject { uses: uses.collect(), cost: problem.cost(option) }, &mut output)?;
     }

@@ -8,7 +8,7 @@
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId};
 
-use super::demands::{Demands, ItemDemand, is_below};
+use super::demands::{Demands, ItemDemand, total_weight};
 
 /// A variable with the values 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,20 +19,21 @@ pub(super) enum Variable {
     Auxiliary(u64),
 }
 
-/// A variable and its coefficient.
+/// A variable and its coefficient: its sign and its size, the weight of the option.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
     pub(super) is_negative: bool,
+    pub(super) weight: u32,
     pub(super) variable: Variable,
 }
 
 impl Term {
     fn plus(variable: Variable) -> Self {
-        Self { is_negative: false, variable }
+        Self { is_negative: false, weight: 1, variable }
     }
 
     fn minus(variable: Variable) -> Self {
-        Self { is_negative: true, variable }
+        Self { is_negative: true, weight: 1, variable }
     }
 }
 
@@ -103,7 +104,10 @@ pub(super) fn lines<E>(
                 take(LinearConstraint::Row { terms, relation: Relation::AtLeast, bound: 2 })
             }
             ItemDemand::Number { options, low, high } => {
-                terms.extend(options.iter().map(|holding| Term::plus(Variable::Option(holding.option))));
+                terms.extend(options.iter().map(|holding| Term {
+                    weight: holding.weight,
+                    ..Term::plus(Variable::Option(holding.option))
+                }));
                 if low == high {
                     return take(LinearConstraint::Row {
                         terms: &terms,
@@ -114,7 +118,7 @@ pub(super) fn lines<E>(
                 if low > 0 {
                     take(LinearConstraint::Row { terms: &terms, relation: Relation::AtLeast, bound: low })?;
                 }
-                if is_below(high, options.len()) {
+                if high < total_weight(options) {
                     take(LinearConstraint::Row { terms: &terms, relation: Relation::AtMost, bound: high })?;
                 }
                 Ok(())

@@ -99,7 +99,11 @@ fn write_row(terms: &[Term], relation: Relation, bound: u32, output: &mut impl W
             (false, 0) => "",
             (false, _) => "+ ",
         };
-        write!(output, "{blank}{sign}{}", term.variable)?;
+        write!(output, "{blank}{sign}")?;
+        if term.weight > 1 {
+            write!(output, "{} ", term.weight)?;
+        }
+        write!(output, "{}", term.variable)?;
     }
     let relation = match relation {
         Relation::AtLeast => ">=",

@@ -5,7 +5,7 @@
 //! | [`json`] | yes | yes | everything |
 //! | [`dense`] | yes | yes | a matrix of 0 and 1: primary items without bounds, no costs |
 //! | [`sparse`] | yes | yes | rows of item numbers: items without bounds or colors, no costs |
-//! | [`cnf`] | | yes | clauses for SAT solvers: everything except costs |
+//! | [`cnf`] | | yes | clauses for SAT solvers: everything except costs and weights |
 //! | [`opb`] | | yes | pseudo-Boolean constraints: everything except names |
 //! | [`lp`] | | yes | a linear program in binary variables: everything except names |
 //!

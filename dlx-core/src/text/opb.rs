@@ -81,7 +81,7 @@ fn write_row(
             Variable::Option(option) => option.index() as u64 + 1,
             Variable::Auxiliary(number) => problem.option_count() as u64 + 1 + number,
         };
-        write!(output, "{sign}1 x{number} ")?;
+        write!(output, "{sign}{} x{number} ", term.weight)?;
     }
     let relation = if relation == Relation::Equal { "=" } else { ">=" };
     let sign = if is_turned && bound > 0 { "-" } else { "" };

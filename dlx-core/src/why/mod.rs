@@ -198,12 +198,12 @@ fn explain(prover: &mut Prover<'_, '_, '_>) -> Core {
     Core { items, options, given, conflicts, minimality }
 }
 
-/// Returns by item the number of these options that use it.
+/// Returns by item how often these options cover it together.
 fn lengths(problem: &Problem, options: impl Iterator<Item = OptionId>) -> Vec<u32> {
     let mut lengths = vec![0; problem.item_count()];
     for option in options {
-        for used in problem.uses(option) {
-            lengths[used.item.index()] += 1;
+        for (used, weight) in problem.weighted_uses(option) {
+            lengths[used.item.index()] += weight;
         }
     }
     lengths

@@ -85,10 +85,10 @@ impl Subject<'_> {
         // By item: an upper bound on the number of times that these options cover it together.
         let mut times = vec![0u32; roles.len()];
         let mut colors = vec![Color::NONE; roles.len()];
-        for used in options.iter().flat_map(|&option| self.problem.uses(option)) {
+        for (used, weight) in options.iter().flat_map(|&option| self.problem.weighted_uses(option)) {
             let color = &mut colors[used.item.index()];
             if used.color == Color::NONE || used.color != *color {
-                times[used.item.index()] += 1;
+                times[used.item.index()] += weight;
                 *color = used.color;
             }
         }
@@ -124,15 +124,17 @@ impl Subject<'_> {
         for (place, &option) in options.iter().enumerate() {
             let is_given = place < self.given.len();
             limits.setup(STEPS_OF_A_USE * self.problem.uses(option).len())?;
-            let mut uses: Vec<Use> = self.problem.uses(option).to_vec();
-            uses.retain(|used| roles[used.item.index()] != Role::Free);
-            uses.sort_unstable_by_key(|used| used.item);
+            let uses = self.problem.weighted_uses(option).map(|(used, weight)| (*used, weight));
+            let mut uses: Vec<(Use, u32)> = uses.collect();
+            uses.retain(|(used, _)| roles[used.item.index()] != Role::Free);
+            uses.sort_unstable_by_key(|(used, _)| used.item);
+            let is_heavy = |&(used, weight): &(Use, u32)| weight > self.problem.bounds(used.item).high;
             // Of several equal options that use an item which is covered once, one suffices.
-            let is_once = |used: &Use| {
+            let is_once = |(used, _): &(Use, u32)| {
                 roles[used.item.index()] == Role::Demand && self.problem.bounds(used.item).high == 1
             };
             let is_like_another = !is_given && uses.iter().any(is_once) && !seen.insert(uses.clone());
-            if uses.is_empty() || is_like_another {
+            if uses.is_empty() || is_like_another || self.problem.is_weighted() && uses.iter().any(is_heavy) {
                 continue;
             }
             let added = part.add_option(&uses);
@@ -180,11 +182,11 @@ impl SubproblemBuilder<'_> {
         self.ids[item.index()] = Some(added.expect("a part is no larger than the whole"));
     }
 
-    fn add_option(&mut self, uses: &[Use]) -> OptionId {
-        let mentions = uses.iter().map(|used| {
+    fn add_option(&mut self, uses: &[(Use, u32)]) -> OptionId {
+        let mentions = uses.iter().map(|(used, weight)| {
             let item = self.ids[used.item.index()].expect("what is not free was added");
             let color = self.subject.color_name(used.color);
-            color.map_or(Mention::from(item), |color| Mention::from((item, color)))
+            color.map_or(Mention::from(item), |color| Mention::from((item, color))).with_weight(*weight)
         });
         let mentions: Vec<Mention<'_>> = mentions.collect();
         self.builder.add_option(mentions).expect("a part is no larger than the whole")

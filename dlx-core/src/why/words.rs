@@ -99,6 +99,6 @@ fn times(bounds: Bounds) -> String {
     match bounds {
         Bounds::ONCE => "once".to_owned(),
         Bounds { low, high } if low == high => format!("{high} times"),
-        Bounds { low, high } => format!("{low} to {high} times"),
+        bounds => bounds.to_string(),
     }
 }

@@ -231,20 +231,46 @@ fn texts_are_faulted_with_line_and_column() {
         ("a b:1\n", &format!("line 1, column 3: item name `b:1`: {bad_name}")),
         (
             "a b|c\n",
-            "line 1, column 3: expected bounds such as `2|name` or `0:3|name`, each at most 4294967295, found `b|c`",
+            "line 1, column 3: expected bounds such as `2|name`, `0:3|name`, `2:|name` (at least) or `:3|name` (at most), each at most 4294967295, found `b|c`",
         ),
         (
             "1:4294967296|c\n",
-            "line 1, column 1: expected bounds such as `2|name` or `0:3|name`, each at most 4294967295, found `1:4294967296|c`",
+            "line 1, column 1: expected bounds such as `2|name`, `0:3|name`, `2:|name` (at least) or `:3|name` (at most), each at most 4294967295, found `1:4294967296|c`",
         ),
         (
             "+1|c\n",
-            "line 1, column 1: expected bounds such as `2|name` or `0:3|name`, each at most 4294967295, found `+1|c`",
+            "line 1, column 1: expected bounds such as `2|name`, `0:3|name`, `2:|name` (at least) or `:3|name` (at most), each at most 4294967295, found `+1|c`",
         ),
         ("a 3:2|c\n", "line 1, column 3: item `c`: bounds 3:2 leave no number; expected the lower one first"),
         ("a 2|b|c\n", &format!("line 1, column 3: item name `b|c`: {bad_name}")),
         ("a 2| b\n", &format!("line 1, column 3: item name ``: {bad_name}")),
-        ("a | 2|x\n", "line 1, column 5: item `x`: expected no bounds, as it is secondary, found some"),
+        (
+            "a | 2|x\n",
+            "line 1, column 5: item `x`: expected no bounds, as it is secondary, found some; a primary item such as \
+             `0:3|x` may be covered so often and need not be",
+        ),
+        (
+            "2:5|a\na=0\n",
+            "line 2, column 1: option 0: weight `0` of item `a`: expected a number from 1 to 4294967279",
+        ),
+        (
+            "2:5|a\na=+2\n",
+            "line 2, column 1: option 0: weight `+2` of item `a`: expected a number from 1 to 4294967279",
+        ),
+        (
+            "a b\nb a=2\n",
+            "line 2, column 3: option 0: weight 2 on item `a`, which is covered at most once; only primary items with \
+             bounds, such as `2:5|a`, have weights",
+        ),
+        (
+            "a | x\na x=2\n",
+            "line 2, column 3: option 0: weight 2 on item `x`, which is covered at most once; only primary items with \
+             bounds, such as `2:5|x`, have weights",
+        ),
+        (
+            "9|a\na=4294967279\na\n",
+            "line 3, column 1: item `a`: the weights of its options exceed 4294967279 together",
+        ),
         ("a \u{1}\n", &format!("line 1, column 3: item name `\\u{{1}}`: {bad_name}")),
         ("a b\na\nb a b\n", "line 3, column 5: option 1: item `b` twice"),
         (

@@ -26,12 +26,17 @@ fn is_compatible(problem: &Problem, options: &[OptionId]) -> bool {
     problem.items().all(|item| {
         let colors = colors(problem, options, item);
         match problem.kind(item) {
-            ItemKind::Primary => colors.len() <= problem.bounds(item).high as usize,
+            ItemKind::Primary => times(problem, options, item) <= u64::from(problem.bounds(item).high),
             ItemKind::Secondary => {
                 colors.len() <= 1 || colors.iter().all(|&color| color != Color::NONE && color == colors[0])
             }
         }
     })
+}
+
+/// Returns how often these options cover an item.
+fn times(problem: &Problem, options: &[OptionId], item: ItemId) -> u64 {
+    options.iter().map(|&option| u64::from(problem.weight(option, item))).sum()
 }
 
 fn colors(problem: &Problem, options: &[OptionId], item: ItemId) -> Vec<Color> {
@@ -112,7 +117,8 @@ fn is_true(problem: &Problem, removal: &Removal<'_>, forced: &[OptionId], gone: 
         Reason::Starves { item } => {
             let is_left =
                 |&other: &OptionId| other == option || forced.contains(&other) || fits(&[option, other]);
-            with(item).filter(is_left).count() < problem.bounds(item).low as usize
+            let left: Vec<OptionId> = with(item).filter(is_left).collect();
+            times(problem, &left, item) < u64::from(problem.bounds(item).low)
         }
         Reason::Displaces { item, shared } => {
             let mut others = with(item).filter(|other| !forced.contains(other));

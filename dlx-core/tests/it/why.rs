@@ -61,8 +61,9 @@ fn is_coverable(
             let colors: Vec<Color> = uses.filter(|used| used.item == item).map(|used| used.color).collect();
             let Bounds { low, high } = problem.bounds(item);
             let is_shared = colors.iter().all(|&color| color != Color::NONE && color == colors[0]);
-            let has_enough = colors.len() >= low as usize;
-            let has_not_too_many = colors.len() <= high as usize || is_shared;
+            let times: u64 = set.iter().map(|&option| u64::from(problem.weight(option, item))).sum();
+            let has_enough = times >= u64::from(low);
+            let has_not_too_many = times <= u64::from(high) || is_shared;
             (has_enough || !demands.contains(&item))
                 && (has_not_too_many || !demands.contains(&item) && !ceilings.contains(&item))
         };

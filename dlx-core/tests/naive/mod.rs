@@ -2,7 +2,7 @@
 
 use super::{Bounds, Color, Cover, ItemKind, OptionId, Problem};
 
-/// Returns true if these options together use each primary item as often as its bounds say, and each
+/// Returns true if these options together, with their weights, use each primary item as often as its bounds say, and each
 /// secondary item at most once or in one color.
 pub(super) fn is_cover(problem: &Problem, options: &[OptionId]) -> bool {
     problem.items().all(|item| {
@@ -10,7 +10,10 @@ pub(super) fn is_cover(problem: &Problem, options: &[OptionId]) -> bool {
         let colors: Vec<Color> = uses.filter(|used| used.item == item).map(|used| used.color).collect();
         let Bounds { low, high } = problem.bounds(item);
         match problem.kind(item) {
-            ItemKind::Primary => (low as usize..=high as usize).contains(&colors.len()),
+            ItemKind::Primary => {
+                let times: u64 = options.iter().map(|&option| u64::from(problem.weight(option, item))).sum();
+                (u64::from(low)..=u64::from(high)).contains(&times)
+            }
             ItemKind::Secondary => {
                 colors.len() <= 1 || colors.iter().all(|&color| color != Color::NONE && color == colors[0])
             }

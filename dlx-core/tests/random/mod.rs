@@ -41,7 +41,7 @@ pub(super) struct Sketch {
     costs: Vec<u64>,
 }
 
-/// A sketch with bounds and costs, and with names that a rule may prefer.
+/// A sketch with bounds, weights and costs, and with names that a rule may prefer.
 #[derive(Clone)]
 pub(super) struct Rich(Sketch);
 
@@ -52,6 +52,8 @@ struct Piece {
     item: usize,
     /// 0 stands for no color.
     color: usize,
+    /// How often it counts, where the item has bounds.
+    weight: u32,
 }
 
 /// Few enough options that all their subsets can be enumerated.
@@ -73,12 +75,21 @@ impl Sketch {
         for (at, option) in self.options.iter().enumerate() {
             let uses = option.iter().map(|piece| {
                 let name = primaries.iter().chain(&secondaries).nth(piece.item).expect("a piece has an item");
-                if piece.color == 0 { name.clone() } else { format!("{name}:{}", piece.color) }
+                match self.weight(piece) {
+                    1 if piece.color == 0 => name.clone(),
+                    1 => format!("{name}:{}", piece.color),
+                    weight => format!("{name}={weight}"),
+                }
             });
             builder.option(uses.collect::<Vec<_>>());
             builder.cost(self.costs.get(at).copied().unwrap_or(0));
         }
         builder.build().expect("a sketch is a problem")
+    }
+
+    /// Returns the weight of a use, which is 1 on items that have none.
+    fn weight(&self, piece: &Piece) -> u32 {
+        if self.bounds.get(piece.item).is_none_or(|&bounds| bounds == (1, 1)) { 1 } else { piece.weight }
     }
 
     /// Returns the same sketch without one item and without the options that had no other.
@@ -121,6 +132,12 @@ impl Sketch {
     fn without_piece(&self, option: usize, at: usize) -> Self {
         let mut less = self.clone();
         less.options[option].remove(at);
+        less
+    }
+
+    fn without_weight(&self, option: usize, at: usize) -> Self {
+        let mut less = self.clone();
+        less.options[option][at].weight = 1;
         less
     }
 
@@ -185,6 +202,8 @@ impl Arbitrary for Sketch {
             }
             let colored = (0..pieces.len()).filter(|&at| pieces[at].color != 0);
             smaller.extend(colored.map(|at| self.without_color(option, at)));
+            let weighted = (0..pieces.len()).filter(|&at| self.weight(&pieces[at]) != 1);
+            smaller.extend(weighted.map(|at| self.without_weight(option, at)));
         }
         let bounded = (0..self.bounds.len()).filter(|&item| self.bounds[item] != (1, 1));
         smaller.extend(bounded.map(|item| self.without_bounds(item)));
@@ -213,6 +232,18 @@ impl Arbitrary for Rich {
         sketch.bounds = (0..sketch.primaries)
             .map(|_| if below(g, share) == 0 { bounds[below(g, bounds.len())] } else { (1, 1) })
             .collect();
+        // Half of the problems have weights on some of these items.
+        if below(g, 2) == 0 {
+            let wide = [(3, 5), (4, 4), (0, 6), (5, 9), (7, 7), (2, u32::MAX), (0, 3)];
+            for bounds in sketch.bounds.iter_mut().filter(|bounds| **bounds != (1, 1)) {
+                if below(g, 2) == 0 {
+                    *bounds = wide[below(g, wide.len())];
+                }
+            }
+            for piece in sketch.options.iter_mut().flatten() {
+                piece.weight = [1, 1, 1, 2, 2, 3, 4, 5][below(g, 8)];
+            }
+        }
         if below(g, 4) > 0 {
             sketch.costs = sketch.options.iter().map(|_| below(g, 9) as u64).collect();
         }
@@ -231,7 +262,7 @@ fn planted_cover(g: &mut Gen, primaries: usize, secret: &[usize]) -> Vec<Vec<Pie
     let mut blocks = vec![Vec::new(); 1 + below(g, most).max(below(g, most))];
     for item in 0..primaries {
         let block = below(g, blocks.len());
-        blocks[block].push(Piece { item, color: 0 });
+        blocks[block].push(Piece { item, color: 0, weight: 1 });
     }
     blocks.retain(|block| !block.is_empty());
     if blocks.is_empty() {
@@ -243,12 +274,12 @@ fn planted_cover(g: &mut Gen, primaries: usize, secret: &[usize]) -> Vec<Vec<Pie
             0 => {}
             1 => {
                 let block = below(g, blocks.len());
-                blocks[block].push(Piece { item, color: 0 });
+                blocks[block].push(Piece { item, color: 0, weight: 1 });
             }
             _ => blocks
                 .iter_mut()
                 .filter(|_| below(g, 2) == 0)
-                .for_each(|block| block.push(Piece { item, color })),
+                .for_each(|block| block.push(Piece { item, color, weight: 1 })),
         }
     }
     blocks
@@ -258,17 +289,17 @@ fn planted_cover(g: &mut Gen, primaries: usize, secret: &[usize]) -> Vec<Vec<Pie
 /// `primaries`. It may be empty.
 fn random_option(g: &mut Gen, most: usize, primaries: usize, secret: &[usize]) -> Vec<Piece> {
     let mut option: Vec<Piece> =
-        (0..most).filter(|_| below(g, 5) < 2).map(|item| Piece { item, color: 0 }).collect();
+        (0..most).filter(|_| below(g, 5) < 2).map(|item| Piece { item, color: 0, weight: 1 }).collect();
     if option.is_empty() && most > 0 {
-        option.push(Piece { item: below(g, most), color: 0 });
+        option.push(Piece { item: below(g, most), color: 0, weight: 1 });
     }
     for (at, &color) in secret.iter().enumerate() {
         let item = primaries + at;
         match below(g, 12) {
             0..6 => {}
-            6 => option.push(Piece { item, color: 0 }),
-            7 => option.push(Piece { item, color: 3 - color }),
-            _ => option.push(Piece { item, color }),
+            6 => option.push(Piece { item, color: 0, weight: 1 }),
+            7 => option.push(Piece { item, color: 3 - color, weight: 1 }),
+            _ => option.push(Piece { item, color, weight: 1 }),
         }
     }
     option

@@ -8,7 +8,7 @@
 //!            + sum of net(o) over the options o that are in, and over the free ones with a negative net cost,
 //! ```
 //!
-//! where `net(o) = cost(o) - sum of y(i) over the rows of o`. So a bound never depends on floating point, which only
+//! where `net(o) = cost(o) - sum of y(i) over the rows of o`, each counted with the weight of `o` there. So a bound never depends on floating point, which only
 //! decides how good it is. A free option `o` of a cover that costs no more than `most` has `bound + net(o) <= most`, and
 //! one that is missing in it `bound - net(o) <= most`: other options are decided at once.
 //!
@@ -35,7 +35,7 @@ use crate::control::counters::Counters;
 use crate::control::limits::{CostsKnown, Limits, Position, Stopped};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
-use crate::problem::ids::wide;
+use crate::problem::ids::{narrow, wide};
 
 /// A unit of cost is `1 << SCALE` small units.
 const SCALE: u32 = 24;
@@ -169,10 +169,18 @@ impl Linear {
         let costs = rows.costs.iter().map(|&cost| {
             cost as f64 / mean + PERTURBATION * (0.5 + f64::from(draw(&mut seed)) / f64::from(u32::MAX) / 2.0)
         });
-        let bounds = rows.bounds.iter().map(|bounds| (f64::from(bounds.low), f64::from(bounds.high)));
+        // Rows are divided by their greatest weight.
+        let scale = |row: u32| f64::from(rows.heaviest(row));
+        let bounds = rows.bounds.iter().enumerate().map(|(row, bounds)| {
+            let scale = scale(narrow(row));
+            (f64::from(bounds.low) / scale, f64::from(bounds.high) / scale)
+        });
         let of_column = &rows.of_column;
+        let weights = of_column.entries.iter().zip(&rows.weights_of_column);
+        let weights = weights.map(|(&row, &weight)| f64::from(weight) / scale(row)).collect();
         let costs = costs.collect();
-        let simplex = Simplex::new(of_column.starts.clone(), of_column.entries.clone(), costs, bounds);
+        let columns_of = (of_column.starts.clone(), of_column.entries.clone(), weights);
+        let simplex = Simplex::new(columns_of, costs, bounds);
         let mut linear = Self {
             partial: Partial::new(&rows),
             simplex,
@@ -425,7 +433,9 @@ impl Linear {
     /// Computes the net costs by the prices of the linear program, and returns their bound in small units.
     fn exact_bound(&mut self) -> i128 {
         let unit = (1_u64 << SCALE) as f64 * self.mean;
-        let prices: Vec<i128> = self.simplex.prices().iter().map(|price| whole(price * unit)).collect();
+        let prices = (0..).zip(self.simplex.prices());
+        let prices: Vec<i128> =
+            prices.map(|(row, price)| whole(price * unit / f64::from(self.rows.heaviest(row)))).collect();
         let mut bound = 0;
         for (&price, bounds) in prices.iter().zip(&self.rows.bounds) {
             bound += price * i128::from(if price > 0 { bounds.low } else { bounds.high });
@@ -435,7 +445,9 @@ impl Linear {
             if decided == Some(false) {
                 continue;
             }
-            let paid: i128 = self.rows.of_column.list(column).iter().map(|&row| prices[wide(row)]).sum();
+            let paid =
+                self.rows.weighted_rows(column).map(|(row, weight)| prices[wide(row)] * i128::from(weight));
+            let paid: i128 = paid.sum();
             let net = (i128::from(self.rows.costs[wide(column)]) << SCALE) - paid;
             self.net[wide(column)] = net;
             if decided == Some(true) || net < 0 {
@@ -505,8 +517,8 @@ impl Linear {
         let mut shades = vec![None; self.rows.shaded.starts.len() - 1];
         let (mut cover, mut cost) = (collector.given().to_vec(), self.given);
         for column in self.rows.columns().filter(is_in) {
-            for &row in self.rows.of_column.list(column) {
-                times[wide(row)] += 1;
+            for (row, weight) in self.rows.weighted_rows(column) {
+                times[wide(row)] += weight;
             }
             for &(item, shade) in self.rows.shades.list(column) {
                 if *shades[wide(item)].get_or_insert(shade) != shade {

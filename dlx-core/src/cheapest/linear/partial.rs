@@ -26,7 +26,7 @@ impl Decision {
 pub(super) struct Partial {
     /// By column, once it is decided: whether it is in.
     decided: Vec<Option<bool>>,
-    /// By row: the number of columns that are in, and that are not decided.
+    /// By row: the number of columns that are in, and that are not decided, each counted with its weight.
     chosen: Vec<u32>,
     free: Vec<u32>,
     /// By colored item: the shade, and the number of columns that are in with it.
@@ -42,7 +42,9 @@ impl Partial {
         Self {
             decided: vec![None; rows.options.len()],
             chosen: vec![0; rows.bounds.len()],
-            free: (0..narrow(rows.bounds.len())).map(|row| narrow(rows.of_row.list(row).len())).collect(),
+            free: (0..narrow(rows.bounds.len()))
+                .map(|row| rows.weighted_columns(row).map(|(_, weight)| weight).sum())
+                .collect(),
             shades: vec![(0, 0); rows.shaded.starts.len() - 1],
             trail: Vec::new(),
             pending: (0..narrow(rows.bounds.len())).collect(),
@@ -98,9 +100,9 @@ impl Partial {
         self.trail.push(column);
         let uses = rows.of_column.list(column);
         self.work += uses.len() as u64 + 1;
-        for &row in uses {
-            self.free[wide(row)] -= 1;
-            self.chosen[wide(row)] += u32::from(is_in);
+        for (row, weight) in rows.weighted_rows(column) {
+            self.free[wide(row)] -= weight;
+            self.chosen[wide(row)] += if is_in { weight } else { 0 };
         }
         self.pending.extend(uses);
         if !is_in {
@@ -129,21 +131,19 @@ impl Partial {
         while let Some(row) = self.pending.pop() {
             let (chosen, free) = (self.chosen[wide(row)], self.free[wide(row)]);
             let bounds = rows.bounds[wide(row)];
-            let is_in = if chosen > bounds.high || chosen + free < bounds.low {
+            let left = (bounds.high.checked_sub(chosen), (chosen + free).checked_sub(bounds.low));
+            let (Some(room), Some(slack)) = left else {
                 self.pending.clear();
                 return false;
-            } else if free == 0 {
-                continue;
-            } else if chosen == bounds.high {
-                false
-            } else if chosen + free == bounds.low {
-                true
-            } else {
-                continue;
             };
+            if free == 0 || room.min(slack) >= rows.heaviest(row) {
+                continue;
+            }
             self.work += rows.of_row.list(row).len() as u64;
-            for &column in rows.of_row.list(row) {
-                if self.decided(column).is_none() && !self.set(rows, column, is_in) {
+            // A column that counts too much for the upper bound is out, one without which the others do not suffice is in.
+            for (column, weight) in rows.weighted_columns(row).filter(|&(_, weight)| weight > room.min(slack))
+            {
+                if self.decided(column).is_none() && !self.set(rows, column, weight <= room) {
                     self.pending.clear();
                     return false;
                 }
@@ -158,9 +158,9 @@ impl Partial {
         while self.trail.len() > mark {
             let column = self.trail.pop().expect("the trail is longer than the mark");
             let is_in = self.decided[wide(column)].take() == Some(true);
-            for &row in rows.of_column.list(column) {
-                self.free[wide(row)] += 1;
-                self.chosen[wide(row)] -= u32::from(is_in);
+            for (row, weight) in rows.weighted_rows(column) {
+                self.free[wide(row)] += weight;
+                self.chosen[wide(row)] -= if is_in { weight } else { 0 };
             }
             if is_in {
                 for &(item, _) in rows.shades.list(column) {

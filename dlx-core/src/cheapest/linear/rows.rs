@@ -1,4 +1,4 @@
-//! What the givens leave of a problem as rows of 0s and 1s: each sum is between two bounds.
+//! What the givens leave of a problem as rows of 0s and 1s, or of weights: each sum is between two bounds.
 //!
 //! A primary item is a row, and so is a secondary item without colors. A secondary item with colors is one only in
 //! part: options that give it different colors exclude each other, so of each color the options that share another
@@ -43,10 +43,15 @@ pub(super) type Shaded = (u32, u32);
 pub(super) struct Rows {
     pub(super) options: Vec<OptionId>,
     pub(super) costs: Vec<u64>,
-    /// By row. The upper bound is at most the number of its columns.
+    /// By row. The upper bound is at most the sum of its weights.
     pub(super) bounds: Vec<Bounds>,
     pub(super) of_column: Table<u32>,
     pub(super) of_row: Table<u32>,
+    /// The weights in the order of the entries of `of_column`, and of `of_row`; empty where each is 1.
+    pub(super) weights_of_column: Vec<u32>,
+    weights_of_row: Vec<u32>,
+    /// By row: the greatest weight. Empty where each is 1.
+    heaviest: Vec<u32>,
     /// The uses of colored items, by column and by item.
     pub(super) shades: Table<Shaded>,
     pub(super) shaded: Table<Shaded>,
@@ -84,13 +89,18 @@ impl Rows {
             }
         }
         let mut columns: Vec<Vec<u32>> = Vec::new();
+        let mut weights: Vec<Vec<u32>> = Vec::new();
         let mut shades_of: Vec<Vec<Shaded>> = Vec::new();
         let mut shaded: Vec<Vec<Shaded>> = vec![Vec::new(); wide(shade_count)];
         for (column, &option) in (0..).zip(&options) {
             limits.setup(problem.uses(option).len())?;
-            let (mut at_rows, mut at_shades) = (Vec::new(), Vec::new());
-            for used in settled.open_uses(problem, option) {
+            let (mut at_rows, mut at_shades, mut at_weights) = (Vec::new(), Vec::new(), Vec::new());
+            for (used, weight) in problem.weighted_uses(option) {
+                if settled.is_settled(used.item) {
+                    continue;
+                }
                 at_rows.extend(rows[used.item.index()]);
+                at_weights.extend(rows[used.item.index()].map(|_| weight));
                 if let Some(item) = shades[used.item.index()] {
                     // Colors are numbered from 1, and fewer than 2^31 like columns.
                     let own = u32::MAX - column;
@@ -100,6 +110,7 @@ impl Rows {
                 }
             }
             columns.push(at_rows);
+            weights.push(at_weights);
             shades_of.push(at_shades);
         }
         for uses in &shaded {
@@ -108,19 +119,30 @@ impl Rows {
             if members.len() > 1 {
                 for column in members {
                     columns[wide(column)].push(narrow(bounds.len()));
+                    weights[wide(column)].push(1);
                 }
                 bounds.push(Bounds { low: 0, high: 1 });
             }
         }
         let mut of_row: Vec<Vec<u32>> = vec![Vec::new(); bounds.len()];
-        for (column, uses) in (0..).zip(&columns) {
+        let mut weights_of_row: Vec<Vec<u32>> = of_row.clone();
+        for (column, (uses, weights)) in (0..).zip(columns.iter().zip(&weights)) {
             limits.setup(uses.len())?;
-            for &row in uses {
+            for (&row, &weight) in uses.iter().zip(weights) {
                 of_row[wide(row)].push(column);
+                weights_of_row[wide(row)].push(weight);
             }
         }
-        for (bounds, row) in bounds.iter_mut().zip(&of_row) {
-            bounds.high = bounds.high.min(narrow(row.len()));
+        for (bounds, weights) in bounds.iter_mut().zip(&weights_of_row) {
+            bounds.high = bounds.high.min(weights.iter().sum());
+        }
+        let mut heaviest = Vec::new();
+        if problem.is_weighted() {
+            heaviest =
+                weights_of_row.iter().map(|weights| weights.iter().copied().max().unwrap_or(1)).collect();
+        } else {
+            weights.clear();
+            weights_of_row.clear();
         }
         Ok(Self {
             costs: options.iter().map(|&option| problem.cost(option)).collect(),
@@ -128,6 +150,9 @@ impl Rows {
             bounds,
             of_column: Table::of(columns),
             of_row: Table::of(of_row),
+            weights_of_column: weights.concat(),
+            weights_of_row: weights_of_row.concat(),
+            heaviest,
             shades: Table::of(shades_of),
             shaded: Table::of(shaded),
         })
@@ -138,9 +163,35 @@ impl Rows {
         self.bounds[wide(row)].is_once()
     }
 
+    /// Returns the greatest weight in a row.
+    #[inline]
+    pub(super) fn heaviest(&self, row: u32) -> u32 {
+        self.heaviest.get(wide(row)).copied().unwrap_or(1)
+    }
+
+    /// Returns the rows of a column, each with the weight there.
+    #[inline]
+    pub(super) fn weighted_rows(&self, column: u32) -> impl Iterator<Item = (u32, u32)> {
+        let weights = self.weights_of_column.get(wide(self.of_column.starts[wide(column)])..).unwrap_or(&[]);
+        weighted(self.of_column.list(column), weights)
+    }
+
+    /// Returns the columns of a row, each with the weight there.
+    #[inline]
+    pub(super) fn weighted_columns(&self, row: u32) -> impl Iterator<Item = (u32, u32)> {
+        let weights = self.weights_of_row.get(wide(self.of_row.starts[wide(row)])..).unwrap_or(&[]);
+        weighted(self.of_row.list(row), weights)
+    }
+
     pub(super) fn columns(&self) -> std::ops::Range<u32> {
         0..narrow(self.options.len())
     }
+}
+
+/// Returns numbers with their weights, which are 1 if there are none.
+#[inline]
+fn weighted<'r>(numbers: &'r [u32], weights: &'r [u32]) -> impl Iterator<Item = (u32, u32)> + use<'r> {
+    numbers.iter().enumerate().map(|(place, &number)| (number, weights.get(place).copied().unwrap_or(1)))
 }
 
 /// Returns columns of which at most one is chosen, from the uses of a colored item.

@@ -1,7 +1,7 @@
 //! Linear programs over a basis: the dual simplex method with bounds on all variables and an explicit inverse.
 //!
-//! The program is to choose the least total cost with each variable from 0 to 1 and the sum of each row between its
-//! bounds. Row `i` has a slack variable that makes its sum 0: it is the variable `n + i`. As every variable has
+//! The program is to choose the least total cost with each variable from 0 to 1 and the sum of each row, with the weights of
+//! its variables, between its bounds. Row `i` has a slack variable that makes its sum 0: it is the variable `n + i`. As every variable has
 //! finite bounds, every basis is dual feasible with the other variables at the bounds that their reduced costs ask for.
 //! So bounds may change at any time, and the next call begins with the basis that is there.
 //!
@@ -46,9 +46,12 @@ pub(super) struct Simplex {
     /// The rows of one column after the other; by column, the index of the first one.
     column_starts: Vec<u32>,
     column_rows: Vec<u32>,
+    /// The weights of the columns in these rows, from 0 to 1; empty where each is 1.
+    column_weights: Vec<f64>,
     /// The listed columns of one row after the other.
     row_starts: Vec<u32>,
     row_columns: Vec<u32>,
+    row_weights: Vec<f64>,
     /// By column: whether the rows list it. Those that are fixed need not be listed.
     is_listed: Vec<bool>,
     listed: usize,
@@ -119,10 +122,10 @@ impl Basis {
 }
 
 impl Simplex {
-    /// Returns a program with the basis of all slacks: these columns and their costs, and the bounds of the rows.
+    /// Returns a program with the basis of all slacks: these columns, as the starts of their rows, the rows and the weights
+    /// there, their costs, and the bounds of the rows.
     pub(super) fn new(
-        column_starts: Vec<u32>,
-        column_rows: Vec<u32>,
+        (column_starts, column_rows, column_weights): (Vec<u32>, Vec<u32>, Vec<f64>),
         mut costs: Vec<f64>,
         bounds: impl ExactSizeIterator<Item = (f64, f64)>,
     ) -> Self {
@@ -146,8 +149,10 @@ impl Simplex {
             columns,
             row_starts: vec![0; rows + 1],
             row_columns: vec![0; column_rows.len()],
+            row_weights: vec![1.0; column_weights.len()],
             column_starts,
             column_rows,
+            column_weights,
             is_listed: vec![false; columns],
             listed: 0,
             lows,
@@ -269,7 +274,7 @@ impl Simplex {
                 for at in self.rows_of(column) {
                     let row = wide(self.column_rows[at]);
                     self.row_starts[row + 1] += 1;
-                    reduced += self.basis.reduced[self.columns + row];
+                    reduced += self.basis.reduced[self.columns + row] * weight(&self.column_weights, at);
                 }
                 // The reduced cost of a column that is not listed is not kept up to date.
                 if !self.is_listed[column] && self.is_outer(column) {
@@ -287,6 +292,9 @@ impl Simplex {
                 for at in self.rows_of(column) {
                     let end = &mut ends[wide(self.column_rows[at])];
                     self.row_columns[wide(*end)] = narrow(column);
+                    if let Some(own) = self.row_weights.get_mut(wide(*end)) {
+                        *own = self.column_weights[at];
+                    }
                     *end += 1;
                 }
             }
@@ -314,8 +322,8 @@ impl Simplex {
             objective += value * self.costs[variable];
             if variable < columns {
                 let (start, end) = (self.column_starts[variable], self.column_starts[variable + 1]);
-                for &row in &self.column_rows[wide(start)..wide(end)] {
-                    scratch.rhs[wide(row)] -= value;
+                for at in wide(start)..wide(end) {
+                    scratch.rhs[wide(self.column_rows[at])] -= value * weight(&self.column_weights, at);
                 }
             } else {
                 scratch.rhs[variable - columns] -= value;
@@ -338,14 +346,20 @@ impl Simplex {
         let rows = self.rows;
         let Self { basis, scratch, .. } = self;
         scratch.column_places.clear();
-        let uses = if variable < self.columns {
-            &self.column_rows[wide(self.column_starts[variable])..wide(self.column_starts[variable + 1])]
-        } else {
-            &[narrow(variable - self.columns)][..]
-        };
+        let own = [narrow(variable.saturating_sub(self.columns))];
+        let (mut uses, mut weights) = (&own[..], &[][..]);
+        if variable < self.columns {
+            let range = wide(self.column_starts[variable])..wide(self.column_starts[variable + 1]);
+            uses = &self.column_rows[range.clone()];
+            weights = self.column_weights.get(range).unwrap_or_default();
+        }
         for place in 0..rows {
             let row = &basis.inverse[place * rows..(place + 1) * rows];
-            let value: f64 = uses.iter().map(|&at| row[wide(at)]).sum();
+            let value: f64 = if weights.is_empty() {
+                uses.iter().map(|&at| row[wide(at)]).sum()
+            } else {
+                uses.iter().zip(weights).map(|(&at, weight)| row[wide(at)] * weight).sum()
+            };
             let value = if value.abs() < 1e-12 { 0.0 } else { value };
             scratch.column[place] = value;
             if value != 0.0 {
@@ -433,7 +447,8 @@ impl Simplex {
             }
         }
         for column in 0..columns {
-            let paid: f64 = self.rows_of(column).map(|at| prices[wide(self.column_rows[at])]).sum();
+            let price = |at: usize| prices[wide(self.column_rows[at])] * weight(&self.column_weights, at);
+            let paid: f64 = self.rows_of(column).map(price).sum();
             self.basis.reduced[column] = if self.is_outer(column) { self.costs[column] - paid } else { 0.0 };
         }
         for (row, price) in prices.iter().enumerate() {
@@ -585,7 +600,14 @@ impl Simplex {
                     scratch.is_touched[wide(column)] = true;
                     scratch.touched.push(column);
                 }
-                scratch.entries[wide(column)] += entry;
+            }
+            if self.row_weights.is_empty() {
+                listed.iter().for_each(|&column| scratch.entries[wide(column)] += entry);
+            } else {
+                let weights = &self.row_weights[wide(self.row_starts[row])..];
+                for (&column, weight) in listed.iter().zip(weights) {
+                    scratch.entries[wide(column)] += entry * weight;
+                }
             }
             self.work += listed.len() as u64;
             scratch.entries[columns + row] = entry;
@@ -672,8 +694,8 @@ impl Simplex {
             basis.objective += basis.reduced[variable] * change;
             if variable < columns {
                 let (start, end) = (self.column_starts[variable], self.column_starts[variable + 1]);
-                for &row in &self.column_rows[wide(start)..wide(end)] {
-                    scratch.rhs[wide(row)] -= change;
+                for at in wide(start)..wide(end) {
+                    scratch.rhs[wide(self.column_rows[at])] -= change * weight(&self.column_weights, at);
                 }
             } else {
                 scratch.rhs[variable - columns] -= change;
@@ -757,4 +779,10 @@ impl Simplex {
             self.prices[wide(row)] += sign * length * self.scratch.pivot_row[wide(row)];
         }
     }
+}
+
+/// Returns the weight at a place of a table, 1 if there is none.
+#[inline(always)]
+fn weight(weights: &[f64], at: usize) -> f64 {
+    weights.get(at).copied().unwrap_or(1.0)
 }

@@ -133,7 +133,10 @@ impl<'w, const W: usize> Writer<'w, W> {
     /// later step reads.
     fn take(&mut self, mut way: StateWay<W>, option: OptionId, done_with: Option<ItemId>) {
         let begin = self.program.fields.len();
-        for used in self.fields.settled.open_uses(&self.fields.problem, option) {
+        for (used, weight) in self.fields.problem.weighted_uses(option) {
+            if self.fields.settled.is_settled(used.item) {
+                continue;
+            }
             if done_with == Some(used.item) {
                 continue;
             }
@@ -141,7 +144,8 @@ impl<'w, const W: usize> Writer<'w, W> {
             // The new value of the field; for times, the first value.
             let value = match content {
                 FieldContent::Nothing => continue,
-                FieldContent::Bit | FieldContent::Times { .. } => 1,
+                FieldContent::Bit => 1,
+                FieldContent::Times { most, .. } => u64::from(weight.min(*most)),
                 FieldContent::Color(colors) => {
                     let place = colors.binary_search(&used.color).unwrap_or(colors.len());
                     place as u64 + 1
@@ -158,8 +162,8 @@ impl<'w, const W: usize> Writer<'w, W> {
                         is_in_place = true;
                     }
                     FieldContent::Times { most, saturates } => {
-                        let (one, most) = (1 << shift, u64::from(most) << shift);
-                        self.program.fields.push(FieldUse::Times { word, mask, one, most, saturates });
+                        let (added, most) = (value << shift, u64::from(most) << shift);
+                        self.program.fields.push(FieldUse::Times { word, mask, added, most, saturates });
                         way.keeps_order &= !saturates;
                         is_in_place = true;
                     }

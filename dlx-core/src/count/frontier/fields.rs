@@ -52,7 +52,7 @@ pub(super) enum FieldContent {
     /// Its color, as a number: 0 for not covered, then these colors, then "covered by an option without a
     /// color".
     Color(Vec<Color>),
-    /// Number of times it is covered, up to `most`. Beyond that, further covers are ignored (`saturates`) or
+    /// Number of times it is covered, each option counted with its weight, up to `most`. Beyond that, further covers are ignored (`saturates`) or
     /// not allowed.
     Times { most: u32, saturates: bool },
     /// No information is needed.
@@ -78,12 +78,16 @@ impl FieldContent {
             if high <= 1 {
                 return Self::Bit;
             }
-            let options = narrow(live().count());
-            return if high < options {
+            let supply: u32 = if problem.is_weighted() {
+                live().map(|&option| problem.weight(option, item)).sum()
+            } else {
+                narrow(live().count())
+            };
+            return if high < supply {
                 Self::Times { most: high, saturates: false }
-            } else if low > 0 && low <= options {
+            } else if low > 0 && low <= supply {
                 Self::Times { most: low, saturates: true }
-            } else if low > options {
+            } else if low > supply {
                 // The field never reaches `low`.
                 Self::Times { most: low, saturates: false }
             } else {
@@ -251,6 +255,12 @@ impl FrontierFields {
     /// Returns the uses of a live option by items that are not settled.
     pub(super) fn open_uses(&self, option: OptionId) -> impl Iterator<Item = &Use> + '_ {
         self.settled.open_uses(&self.problem, option)
+    }
+
+    /// Returns the items of a live option that are not settled, each with its color or weight, as
+    /// [`Problem::marked_uses`] does.
+    pub(super) fn marked_uses(&self, option: OptionId) -> impl Iterator<Item = (ItemId, Color)> + '_ {
+        self.problem.marked_uses(option).filter(|&(item, _)| !self.settled.is_settled(item))
     }
 }
 

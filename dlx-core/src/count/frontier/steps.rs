@@ -113,9 +113,9 @@ pub(crate) struct StateWay<const W: usize> {
 pub(crate) enum FieldUse {
     /// Requires that the field is 0 or `value`, and sets it to `value`.
     Color { word: usize, mask: u64, value: u64 },
-    /// Increments the field by `one` up to `most`. At `most` the way is not allowed, or with `saturates` the
-    /// field remains.
-    Times { word: usize, mask: u64, one: u64, most: u64, saturates: bool },
+    /// Adds `added`, which is at most `most`, to the field. Beyond `most` the way is not allowed, or with `saturates`
+    /// the field becomes `most`.
+    Times { word: usize, mask: u64, added: u64, most: u64, saturates: bool },
     /// Requires that the field is at least `low`.
     Least { word: usize, mask: u64, low: u64 },
 }
@@ -222,7 +222,9 @@ impl FieldUse {
     pub(crate) fn allows<const W: usize>(&self, key: &StateKey<W>) -> bool {
         match *self {
             Self::Color { word, mask, value } => [0, value].contains(&(key[word] & mask)),
-            Self::Times { word, mask, most, saturates, .. } => saturates || key[word] & mask != most,
+            Self::Times { word, mask, added, most, saturates } => {
+                saturates || key[word] & mask <= most - added
+            }
             Self::Least { word, mask, low } => key[word] & mask >= low,
         }
     }
@@ -231,8 +233,11 @@ impl FieldUse {
     fn apply<const W: usize>(&self, key: &mut StateKey<W>) {
         match *self {
             Self::Color { word, value, .. } => key[word] |= value,
-            Self::Times { word, mask, one, most, .. } if key[word] & mask != most => key[word] += one,
-            Self::Times { .. } | Self::Least { .. } => {}
+            Self::Times { word, mask, added, most, .. } if key[word] & mask <= most - added => {
+                key[word] += added;
+            }
+            Self::Times { word, mask, most, .. } => key[word] = key[word] & !mask | most,
+            Self::Least { .. } => {}
         }
     }
 }

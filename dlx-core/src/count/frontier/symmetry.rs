@@ -132,7 +132,7 @@ fn swap<const W: usize>(bits: &[(ItemId, StateKey<W>)], pairs: &[(ItemId, ItemId
     swap
 }
 
-/// The uses of an option by items that are not settled, ascending.
+/// The uses of an option by items that are not settled, ascending; a weight stands in place of a color.
 type Uses = Vec<(ItemId, Color)>;
 
 /// The options after a rank.
@@ -168,7 +168,7 @@ impl LaterOptions {
             Self { options: Vec::new(), weights: HashMap::new(), of_item: Vec::new(), demands: Vec::new() };
         later.of_item.resize_with(fields.item_count(), Vec::new);
         for option in fields.options_after(rank) {
-            let mut uses: Uses = fields.open_uses(option).map(|used| (used.item, used.color)).collect();
+            let mut uses: Uses = fields.marked_uses(option).collect();
             uses.sort_unstable();
             let weight = weights.get(option.index()).copied().unwrap_or(1);
             if let Some(sum) = later.weights.get_mut(&uses) {

@@ -179,10 +179,12 @@ fn doubled(problem: &Problem) -> Problem {
     }
     for option in problem.options() {
         for copy in ['x', 'y'] {
-            let uses = problem.uses(option).iter().map(|used| match problem.color_name(used.color) {
-                Some(color) => format!("{}:{color}", name(copy, used.item)),
-                None => name(copy, used.item),
-            });
+            let uses =
+                problem.weighted_uses(option).map(|(used, weight)| match problem.color_name(used.color) {
+                    Some(color) => format!("{}:{color}", name(copy, used.item)),
+                    None if weight > 1 => format!("{}={weight}", name(copy, used.item)),
+                    None => name(copy, used.item),
+                });
             builder.option(uses.collect::<Vec<_>>());
         }
     }

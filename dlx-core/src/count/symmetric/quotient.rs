@@ -1,16 +1,16 @@
 //! The covers that a symmetry maps to themselves, as the covers of a smaller problem.
 //!
 //! Such a cover consists of whole orbits of options. The smaller problem has an option for each orbit and an
-//! item for each orbit of items, and an option uses an item as often as the options of the orbit use one item
+//! item for each orbit of items, and an option counts on an item as often as the options of the orbit count on one item
 //! of the orbit of items.
 
 use crate::problem::ids::{Color, ItemId, OptionId, wide};
-use crate::problem::{ItemKind, Mention, Problem, ProblemBuilder};
+use crate::problem::{Bounds, ItemKind, Mention, Problem};
 use crate::symmetry::Graph;
 
 /// An orbit of options that could be chosen.
 struct Chosen {
-    /// Items of the problem, each the least of its orbit, with the color and the number of uses.
+    /// Items of the problem, each the least of its orbit, with the color and the weight, 0 for secondary items.
     uses: Vec<(ItemId, Color, u32)>,
 }
 
@@ -32,11 +32,14 @@ pub(super) fn quotient(problem: &Problem, graph: &Graph, image: &[u32]) -> Probl
         let mut can_be_chosen = true;
         loop {
             is_listed[wide(member)] = true;
-            for used in problem.uses(OptionId(member)).iter().filter(|used| is_first(used.item)) {
+            for (used, weight) in
+                problem.weighted_uses(OptionId(member)).filter(|(used, _)| is_first(used.item))
+            {
+                let weight = if problem.kind(used.item) == ItemKind::Primary { weight } else { 0 };
                 match uses.iter_mut().find(|(item, ..)| *item == used.item) {
-                    None => uses.push((used.item, used.color, 1)),
+                    None => uses.push((used.item, used.color, weight)),
                     Some((item, color, times)) => {
-                        *times += 1;
+                        *times = times.saturating_add(weight);
                         can_be_chosen &= match problem.kind(*item) {
                             ItemKind::Primary => *times <= problem.bounds(*item).high,
                             ItemKind::Secondary => *color != Color::NONE && *color == used.color,
@@ -72,102 +75,25 @@ fn least_of_cycles(image: &[u32]) -> Vec<u32> {
 /// Builds the problem of these options and items. Items are named by number.
 fn build(problem: &Problem, chosen: &[Chosen], is_kept: impl Fn(ItemId) -> bool) -> Problem {
     let mut builder = Problem::builder();
-    // Items that an option would have to use several times are replaced by sums.
-    let mut is_summed = vec![false; problem.item_count()];
-    for &(item, _, times) in chosen.iter().flat_map(|chosen| &chosen.uses) {
-        is_summed[item.index()] |= times > 1 && problem.kind(item) == ItemKind::Primary;
+    let mut ids = vec![None; problem.item_count()];
+    for item in problem.items().filter(|&item| is_kept(item)) {
+        let Bounds { low, high } = problem.bounds(item);
+        let added = match problem.kind(item) {
+            ItemKind::Primary => builder.add_bounded(format!("{item}"), low..=high),
+            ItemKind::Secondary => builder.add_secondary(format!("{item}")),
+        };
+        ids[item.index()] = Some(added.expect(FITS));
     }
-    let mut sums = Vec::new();
-    for item in problem.items().take(problem.primary_count()).filter(|&item| is_kept(item)) {
-        if is_summed[item.index()] {
-            sums.push(item);
-        } else {
-            let bounds = problem.bounds(item);
-            builder.bounded(format!("{item}"), bounds.low..=bounds.high);
-        }
-    }
-    let is_in_sum = |number: usize| {
-        let uses: &[(ItemId, Color, u32)] = &chosen[number].uses;
-        uses.iter().any(|(item, ..)| is_summed[item.index()])
-    };
-    let decided: Vec<usize> = (0..chosen.len()).filter(|&number| is_in_sum(number)).collect();
-    for &number in &decided {
-        builder.primary([format!("decide{number}").as_str()]);
-    }
-    let parts: Vec<(ItemId, Vec<(usize, u32)>)> =
-        sums.iter().map(|&item| (item, parts_of(chosen, item))).collect();
-    for (item, parts) in &parts {
-        for place in 0..parts.len() {
-            builder.primary([format!("add{item}.{place}").as_str()]);
-        }
-    }
-    for item in problem.items().skip(problem.primary_count()).filter(|&item| is_kept(item)) {
-        builder.secondary([format!("{item}").as_str()]);
-    }
-    for &number in &decided {
-        builder.secondary([format!("is{number}").as_str()]);
-    }
-    for (item, parts) in &parts {
-        for place in 0..parts.len() {
-            builder.secondary([format!("sum{item}.{place}").as_str()]);
-        }
-    }
-    for (number, chosen) in chosen.iter().enumerate() {
-        let kept = chosen.uses.iter().filter(|(item, ..)| !is_summed[item.index()]);
-        let mut names: Vec<String> = kept
-            .map(
-                |&(item, color, _)| {
-                    if color == Color::NONE { format!("{item}") } else { format!("{item}:{color}") }
-                },
-            )
-            .collect();
-        if is_in_sum(number) {
-            names.extend([format!("decide{number}"), format!("is{number}:1")]);
-        }
-        builder.option(&names);
-    }
-    for &number in &decided {
-        builder.option([format!("decide{number}").as_str(), format!("is{number}:0").as_str()]);
-    }
-    for (item, parts) in &parts {
-        add_sum(&mut builder, problem, *item, parts);
+    for chosen in chosen {
+        let mentions = chosen.uses.iter().map(|&(item, color, weight)| {
+            let id = ids[item.index()].expect("the least item of each orbit is kept");
+            let mention = match problem.color_name(color) {
+                Some(color) => Mention::from((id, color)),
+                None => Mention::from(id),
+            };
+            mention.with_weight(weight.max(1))
+        });
+        builder.add_option(mentions.collect::<Vec<_>>()).expect(FITS);
     }
     builder.build().expect(FITS)
-}
-
-/// Returns the options that use an item, each with the number of uses.
-fn parts_of(chosen: &[Chosen], sum: ItemId) -> Vec<(usize, u32)> {
-    let of = |(number, chosen): (usize, &Chosen)| {
-        let used = chosen.uses.iter().find(|(item, ..)| *item == sum)?;
-        Some((number, used.2))
-    };
-    chosen.iter().enumerate().filter_map(of).collect()
-}
-
-/// Adds options that are chosen in just one way if the numbers of uses of the chosen options have a sum that
-/// the bounds of the item allow, and in no way otherwise: one for each part, which gives an item the sum so
-/// far as its color.
-fn add_sum(builder: &mut ProblemBuilder, problem: &Problem, item: ItemId, parts: &[(usize, u32)]) {
-    let bounds = problem.bounds(item);
-    let mut most = 0;
-    for (place, &(number, times)) in parts.iter().enumerate() {
-        let is_last = place + 1 == parts.len();
-        let most_before = bounds.high.min(most);
-        most = most.saturating_add(times);
-        for before in 0..=most_before {
-            for (is, sum) in [(0, before), (1, before.saturating_add(times))] {
-                if sum > bounds.high || is_last && sum < bounds.low {
-                    continue;
-                }
-                let mut names = vec![format!("add{item}.{place}"), format!("is{number}:{is}")];
-                if place > 0 {
-                    names.push(format!("sum{item}.{}:{before}", place - 1));
-                }
-                if !is_last {
-                    names.push(format!("sum{item}.{place}:{sum}"));
-                }
-                builder.option(names.iter().map(Mention::from));
-            }
-        }
-    }
 }

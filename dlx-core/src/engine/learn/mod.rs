@@ -264,12 +264,15 @@ impl LearningSearch {
             }
         }
         for item in self.counted.items() {
-            let value = match self.counted.demand(item) {
+            let (room, slack) = match self.counted.demand(item) {
                 Demand::TooFew | Demand::TooMany => return Ok(false),
                 Demand::None => continue,
-                demand => demand == Demand::All,
+                Demand::Some { room, slack } => (room, slack),
             };
-            roots.extend(self.counted.options_of(item).iter().map(|&option| Literal::new(option, value)));
+            let options = self.counted.options_of(item).iter().enumerate();
+            roots.extend(options.filter_map(|(place, &option)| {
+                Some(Literal::new(option, self.counted.wanted(item, place, (room, slack))?))
+            }));
         }
         Ok(roots.into_iter().all(|literal| self.assert(literal, Because::Chosen)))
     }
@@ -427,15 +430,15 @@ impl LearningSearch {
         }
         for place in 0..self.counted.items_of(variable).len() {
             let item = self.counted.items_of(variable)[place];
-            let value = match self.counted.demand(item) {
+            let (room, slack) = match self.counted.demand(item) {
                 Demand::None => continue,
                 Demand::TooMany => return Some(DeadEnd::Bounds { item, are_chosen: true }),
                 Demand::TooFew => return Some(DeadEnd::Bounds { item, are_chosen: false }),
-                Demand::All => true,
-                Demand::NoOther => false,
+                Demand::Some { room, slack } => (room, slack),
             };
             // Options that have the other value are those that are counted, or will be.
             for place in 0..self.counted.options_of(item).len() {
+                let Some(value) = self.counted.wanted(item, place, (room, slack)) else { continue };
                 let option = self.counted.options_of(item)[place];
                 if !self.is_true[Literal::new(option, !value).index()] {
                     self.assert(Literal::new(option, value), Because::Bounds(item));

@@ -23,8 +23,10 @@ enum ArenaChange {
     Dropped { node: u32 },
     /// The list of the item was covered, or purified to the color.
     Covered { item: u32, color: u32 },
-    /// The item was covered once more, and has left the open set if it may not be covered again.
-    Counted { item: u32 },
+    /// The item was covered so many times more, and has left the open set if it may not be covered again.
+    Counted { item: u32, weight: u32 },
+    /// The options that count too much for what is left of an open item were removed.
+    Squeezed,
 }
 
 impl AssumptionTrail {
@@ -42,12 +44,15 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             self.drop_option(node);
             self.assumptions.trail.push(ArenaChange::Dropped { node });
         }
-        for used in assumed.covered {
-            self.close_assumed(used.item.0);
+        for &(used, weight) in assumed.covered {
+            self.close_assumed(used.item.0, weight);
         }
-        for &Use { item: ItemId(item), color: Color(color) } in assumed.covered {
+        for &(Use { item: ItemId(item), color: Color(color) }, _) in assumed.covered {
             let stays_open = wide(item) < self.len.len() && self.open.contains(item);
-            if !stays_open {
+            if stays_open {
+                self.squeeze(item, u32::MAX);
+                self.assumptions.trail.push(ArenaChange::Squeezed);
+            } else {
                 if color != 0 {
                     self.nodes[wide(item)].color = color;
                 }
@@ -67,10 +72,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                     break;
                 }
                 ArenaChange::Dropped { node } => self.undrop_option(node),
-                ArenaChange::Counted { item } => {
+                ArenaChange::Counted { item, weight } => {
                     let (open, demand, key) = (&mut self.open, &mut self.demand, &mut self.keys.now);
-                    uncount_item::<BOUNDED, KEYED>(open, demand, key, item);
+                    uncount_item::<BOUNDED, KEYED>(open, demand, key, item, weight);
                 }
+                ArenaChange::Squeezed => self.unsqueeze(),
                 ArenaChange::Covered { item, color } => self.uncover(item, color, item),
             }
         }
@@ -78,18 +84,18 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.here()
     }
 
-    /// Counts a primary item as covered once more.
-    fn close_assumed(&mut self, item: u32) {
+    /// Counts a primary item as covered so many times more.
+    fn close_assumed(&mut self, item: u32, weight: u32) {
         if wide(item) >= self.len.len() {
             return;
         }
         let len = self.len[wide(item)];
-        let was_starved =
-            count_item::<BOUNDED, KEYED>(&mut self.open, &mut self.demand, &mut self.keys.now, item, len);
+        let (open, demand, key) = (&mut self.open, &mut self.demand, &mut self.keys.now);
+        let was_starved = count_item::<BOUNDED, KEYED>(open, demand, key, item, len, weight);
         if self.counts_starved {
             self.starved -= u32::from(was_starved);
         }
-        self.assumptions.trail.push(ArenaChange::Counted { item });
+        self.assumptions.trail.push(ArenaChange::Counted { item, weight });
     }
 
     /// Returns the first node of an option of the arena.

@@ -3,6 +3,7 @@
 use std::hash::Hasher;
 
 use super::Links;
+use super::cover::weight;
 use crate::control::rule::Rule;
 use crate::engine::Engine;
 use crate::problem::Problem;
@@ -79,9 +80,29 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         wide(scale(word, narrow(count)))
     }
 
-    /// Returns the number of branches at an item.
+    /// Returns the number of branches at an item; where options have weights there, an estimate by their mean.
     pub(super) fn degree(&self, item: u32) -> u32 {
-        (self.len[wide(item)] + 1).saturating_sub(self.need(item))
+        let most = (self.len[wide(item)] + 1).saturating_sub(self.need(item));
+        if BOUNDED && self.demand.is_weighted() { self.demand.degree(item, most) } else { most }
+    }
+
+    /// Returns the number of branches at an item: each option without which and without those before it the others
+    /// count as often as the item needs, and "enough".
+    pub(super) fn branches(&self, item: u32) -> u32 {
+        if !BOUNDED || !self.demand.is_weighted() {
+            return self.degree(item);
+        }
+        let need = self.need(item);
+        let Some(mut slack) = self.len[wide(item)].checked_sub(need) else { return 0 };
+        let mut branches = u32::from(need == 0);
+        let mut node = self.nodes[wide(item)].down;
+        while node != item {
+            branches += 1;
+            let Some(rest) = slack.checked_sub(weight::<BOUNDED>(self.nodes[wide(node)])) else { break };
+            slack = rest;
+            node = self.nodes[wide(node)].down;
+        }
+        branches
     }
 
     /// Returns how often an item must still be covered.
@@ -96,7 +117,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         if BOUNDED { self.demand.rooms[wide(item)] } else { 1 }
     }
 
-    /// Returns true if an open item has fewer options than it needs.
+    /// Returns true if an open item has fewer options than it needs, each counted with its weight.
     pub(super) fn has_starved(&self) -> bool {
         self.open.iter().any(|item| self.len[wide(item)] < self.need(item))
     }

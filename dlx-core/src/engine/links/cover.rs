@@ -100,8 +100,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                 if KEYED {
                     key ^= self.keys.word(node);
                 }
-                updates += hide::<COLORED>(nodes, len, node, |item, len| {
-                    if is_short::<BOUNDED>(needs, item, len) {
+                updates += hide::<COLORED, BOUNDED>(nodes, len, node, |item, len, weight| {
+                    if is_short::<BOUNDED>(needs, item, len, weight) {
                         starved += u32::from(counts_starved && open.contains(item));
                     }
                 });
@@ -132,7 +132,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                 if KEYED {
                     key ^= self.keys.word(node);
                 }
-                unhide::<COLORED>(nodes, len, node);
+                unhide::<COLORED, BOUNDED>(nodes, len, node);
             }
             node = nodes[wide(node)].up;
         }
@@ -149,6 +149,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         while at != node {
             let Node { item, color, .. } = self.nodes[wide(at)];
             if self.is_to_cover(item, color) {
+                let color = self.color(item, color);
                 if COLORED && color != 0 {
                     self.nodes[wide(item)].color = color;
                 }
@@ -158,6 +159,9 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                     self.uncommit(node, at);
                     return false;
                 }
+            } else if self.is_to_squeeze(item, color) && !self.squeeze(item, tolerated) {
+                self.uncommit(node, at);
+                return false;
             }
             at = self.right(at);
         }
@@ -172,6 +176,85 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             && !(BOUNDED && wide(item) < self.len.len() && self.open.contains(item))
     }
 
+    /// Returns true if an option that uses this item in this way leaves it open, with too little room for some options.
+    #[inline(always)]
+    fn is_to_squeeze(&self, item: u32, color: u32) -> bool {
+        BOUNDED && !self.is_to_cover(item, color) && wide(item) < self.len.len() && self.is_tight(item)
+    }
+
+    /// Returns true if some options may count too much for what is left of an open item.
+    #[inline(always)]
+    fn is_tight(&self, item: u32) -> bool {
+        self.demand.is_weighted() && self.demand.rooms[wide(item)] < self.demand.heaviest(item)
+    }
+
+    /// Returns the color that a node with this number in place of a color gives its item.
+    #[inline(always)]
+    fn color(&self, item: u32, color: u32) -> u32 {
+        if BOUNDED && wide(item) < self.len.len() { 0 } else { color }
+    }
+
+    /// Removes the options that count too much for what is left of an open item. If that starves more than `tolerated`
+    /// items, everything is undone and the result is false.
+    pub(super) fn squeeze(&mut self, item: u32, tolerated: u32) -> bool {
+        self.squeezed.push(item);
+        let room = self.room(item);
+        let mut node = self.nodes[wide(item)].down;
+        while node != item {
+            let Node { down, color: weight, .. } = self.nodes[wide(node)];
+            if weight > room {
+                self.drop_option(node);
+                self.squeezed.push(node);
+                if self.starved > tolerated {
+                    self.unsqueeze();
+                    return false;
+                }
+            }
+            node = down;
+        }
+        true
+    }
+
+    /// Undoes the last [`squeeze`](Self::squeeze), except for `starved`.
+    pub(super) fn unsqueeze(&mut self) {
+        while let Some(node) = self.squeezed.pop() {
+            // The header of the item, which came first.
+            if self.nodes[wide(node)].item == node {
+                break;
+            }
+            self.undrop_option(node);
+        }
+    }
+
+    /// Covers the list of an item that was counted and stays in no list of the option, or removes what counts too much
+    /// for it, as [`commit`](Self::commit) does for other items.
+    #[inline(always)]
+    pub(super) fn restrict(&mut self, item: u32, tolerated: u32) -> bool {
+        if !BOUNDED || !self.demand.is_weighted() {
+            return true;
+        }
+        if self.open.contains(item) {
+            return !self.is_tight(item) || self.squeeze(item, tolerated);
+        }
+        let last = self.cover(item, 0, tolerated);
+        let is_alive = self.starved <= tolerated;
+        if !is_alive {
+            self.uncover(item, 0, last);
+        }
+        is_alive
+    }
+
+    /// Undoes [`restrict`](Self::restrict), except for `starved`.
+    #[inline(always)]
+    pub(super) fn unrestrict(&mut self, item: u32) {
+        if !BOUNDED || !self.demand.is_weighted() {
+        } else if !self.open.contains(item) {
+            self.uncover(item, 0, item);
+        } else if self.is_tight(item) {
+            self.unsqueeze();
+        }
+    }
+
     /// Undoes [`commit`](Self::commit) for the nodes before `at`.
     #[inline(always)]
     pub(super) fn uncommit(&mut self, node: u32, at: u32) {
@@ -179,7 +262,9 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         while at != node {
             let Node { item, color, .. } = self.nodes[wide(at)];
             if self.is_to_cover(item, color) {
-                self.uncover(item, color, item);
+                self.uncover(item, self.color(item, color), item);
+            } else if self.is_to_squeeze(item, color) {
+                self.unsqueeze();
             }
             at = self.left(at);
         }
@@ -191,13 +276,14 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
         let needs = self.demand.needs.as_slice();
         let mut starved = 0;
-        let mut on_shorter = |item, len| {
-            let is_starved = counts_starved && is_short::<BOUNDED>(needs, item, len) && open.contains(item);
+        let mut on_shorter = |item, len, weight| {
+            let is_starved =
+                counts_starved && is_short::<BOUNDED>(needs, item, len, weight) && open.contains(item);
             starved += u32::from(is_starved);
         };
-        let mut updates = hide::<COLORED>(nodes, len, node, &mut on_shorter);
+        let mut updates = hide::<COLORED, BOUNDED>(nodes, len, node, &mut on_shorter);
         let own = nodes[wide(node)];
-        updates += take_off::<COLORED>(nodes, len, own, &mut on_shorter);
+        updates += take_off::<COLORED, BOUNDED>(nodes, len, own, &mut on_shorter);
         if KEYED {
             self.keys.now ^= self.keys.word(node);
         }
@@ -209,19 +295,31 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     pub(super) fn undrop_option(&mut self, node: u32) {
         let (nodes, len) = (self.nodes.as_mut_slice(), self.len.as_mut_slice());
         let own = nodes[wide(node)];
-        put_back::<COLORED>(nodes, len, wide(node), own);
-        unhide::<COLORED>(nodes, len, node);
+        put_back::<COLORED, BOUNDED>(nodes, len, wide(node), own);
+        unhide::<COLORED, BOUNDED>(nodes, len, node);
         if KEYED {
             self.keys.now ^= self.keys.word(node);
         }
     }
 }
 
-/// Returns true if a list that has just reached this length is now one option short of what its item needs,
-/// so that the item is starved.
+/// Returns true if a list that has just reached this length, by an option of this weight, is now shorter than its item
+/// needs and was not before, so that the item is starved.
 #[inline(always)]
-fn is_short<const BOUNDED: bool>(needs: &[u32], item: u32, len: u32) -> bool {
-    if BOUNDED { len + 1 == needs[wide(item)] } else { len == 0 }
+fn is_short<const BOUNDED: bool>(needs: &[u32], item: u32, len: u32, weight: u32) -> bool {
+    if BOUNDED {
+        // From 0 up to the weight: one comparison for both.
+        needs[wide(item)].wrapping_sub(len).wrapping_sub(1) < weight
+    } else {
+        len == 0
+    }
+}
+
+/// Returns how often a node counts towards the bounds of its item, which is primary. With bounds, the weight stands in
+/// place of a color, which primary items have not.
+#[inline(always)]
+pub(super) fn weight<const BOUNDED: bool>(node: Node) -> u32 {
+    if BOUNDED { node.color } else { 1 }
 }
 
 /// Visits the nodes of an option except `node`: those after it, then those before it.
@@ -245,17 +343,17 @@ pub(super) fn for_others(nodes: &mut [Node], node: u32, mut visit: impl FnMut(&m
 }
 
 /// Removes an option from all lists except the one through `node`, and reports each primary item with the new
-/// length of its list. Returns the number of lists.
+/// length of its list and the weight of the option. Returns the number of lists.
 #[inline(always)]
-pub(super) fn hide<const COLORED: bool>(
+pub(super) fn hide<const COLORED: bool, const BOUNDED: bool>(
     nodes: &mut [Node],
     len: &mut [u32],
     node: u32,
-    mut on_shorter: impl FnMut(u32, u32),
+    mut on_shorter: impl FnMut(u32, u32, u32),
 ) -> u64 {
     let mut updates = 0;
     for_others(nodes, node, |nodes, _, node| {
-        updates += take_off::<COLORED>(nodes, len, node, &mut on_shorter);
+        updates += take_off::<COLORED, BOUNDED>(nodes, len, node, &mut on_shorter);
     });
     updates
 }
@@ -263,18 +361,22 @@ pub(super) fn hide<const COLORED: bool>(
 /// Undoes [`hide`]. The order within an option does not matter: its nodes are in different lists. `starved`
 /// is restored by the level.
 #[inline(always)]
-pub(super) fn unhide<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], node: u32) {
-    for_others(nodes, node, |nodes, at, node| put_back::<COLORED>(nodes, len, at, node));
+pub(super) fn unhide<const COLORED: bool, const BOUNDED: bool>(
+    nodes: &mut [Node],
+    len: &mut [u32],
+    node: u32,
+) {
+    for_others(nodes, node, |nodes, at, node| put_back::<COLORED, BOUNDED>(nodes, len, at, node));
 }
 
-/// Unlinks one node from its list, and reports its item with the new length of the list, if it is primary.
-/// Returns 1, or 0 if the node needs no attention.
+/// Unlinks one node from its list, and reports its item with the new length of the list and the weight of the node, if
+/// it is primary. Returns 1, or 0 if the node needs no attention.
 #[inline(always)]
-fn take_off<const COLORED: bool>(
+fn take_off<const COLORED: bool, const BOUNDED: bool>(
     nodes: &mut [Node],
     len: &mut [u32],
     node: Node,
-    on_shorter: &mut impl FnMut(u32, u32),
+    on_shorter: &mut impl FnMut(u32, u32, u32),
 ) -> u64 {
     let Node { up, down, item, color } = node;
     if COLORED && color == PURIFIED {
@@ -283,21 +385,27 @@ fn take_off<const COLORED: bool>(
     nodes[wide(up)].down = down;
     nodes[wide(down)].up = up;
     if let Some(len) = len.get_mut(wide(item)) {
-        *len -= 1;
-        on_shorter(item, *len);
+        let weight = weight::<BOUNDED>(node);
+        *len -= weight;
+        on_shorter(item, *len, weight);
     }
     1
 }
 
 /// Links the node `at` in again where [`take_off`] unlinked it.
 #[inline(always)]
-fn put_back<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], at: usize, node: Node) {
+fn put_back<const COLORED: bool, const BOUNDED: bool>(
+    nodes: &mut [Node],
+    len: &mut [u32],
+    at: usize,
+    node: Node,
+) {
     let Node { up, down, item, color } = node;
     if COLORED && color == PURIFIED {
         return;
     }
     if let Some(len) = len.get_mut(wide(item)) {
-        *len += 1;
+        *len += weight::<BOUNDED>(node);
     }
     nodes[wide(up)].down = narrow(at);
     nodes[wide(down)].up = narrow(at);

@@ -19,10 +19,63 @@ pub(super) struct Demand {
     words: Vec<u128>,
     /// Item `i` has the words from `starts[i]` on.
     starts: Vec<u32>,
+    /// The source of the words where options have weights: then there would be too many of them for a table.
+    source: Option<KeyWords>,
+    /// By item, if options have weights.
+    weights: Vec<ItemWeights>,
+}
+
+/// The weights of the options of an item, those left out that can never be chosen. They are those of the problem, so that
+/// the tree does not depend on when options were given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ItemWeights {
+    lightest: u32,
+    heaviest: u32,
+    mean: u32,
+}
+
+impl ItemWeights {
+    /// Returns the weights by primary item; nothing if there are none.
+    pub(crate) fn of(problem: &Problem) -> Vec<Self> {
+        if !problem.is_weighted() {
+            return Vec::new();
+        }
+        let mut sums = vec![(0_u32, 0_u32); problem.primary_count()];
+        let mut weights = vec![Self { lightest: u32::MAX, heaviest: 1, mean: 1 }; problem.primary_count()];
+        for option in problem.options() {
+            for (used, weight) in problem.weighted_uses(option) {
+                if let Some(own) = weights.get_mut(used.item.index())
+                    && weight <= problem.bounds(used.item).high
+                {
+                    own.lightest = own.lightest.min(weight);
+                    own.heaviest = own.heaviest.max(weight);
+                    let (sum, count) = &mut sums[used.item.index()];
+                    (*sum, *count) = (*sum + weight, *count + 1);
+                }
+            }
+        }
+        for (own, (sum, count)) in weights.iter_mut().zip(sums) {
+            own.mean = (sum / count.max(1)).max(1);
+        }
+        weights
+    }
+
+    /// Returns the estimated number of branches at an item if there would be `most` with options that count once each: one
+    /// more than the options that the item can do without.
+    pub(crate) fn degree(self, most: u32) -> u32 {
+        match most.checked_sub(1) {
+            None => 0,
+            Some(slack) if slack < self.lightest => 1,
+            Some(slack) => 1 + (slack / self.mean).max(1),
+        }
+    }
 }
 
 impl Demand {
-    pub(super) fn reset(&mut self, bounds: impl Iterator<Item = Bounds>) {
+    pub(super) fn reset(&mut self, problem: &Problem, bounds: impl Iterator<Item = Bounds>) {
+        if self.weights.is_empty() {
+            self.weights = ItemWeights::of(problem);
+        }
         self.bounds.clear();
         self.bounds.extend(bounds);
         self.needs.clear();
@@ -31,24 +84,49 @@ impl Demand {
         self.rooms.extend(self.bounds.iter().map(|bounds| bounds.high));
     }
 
-    /// Counts an item as covered once more. Returns its need before. With `KEYED` the key is updated.
+    /// Returns true if options have weights.
     #[inline(always)]
-    pub(super) fn take<const KEYED: bool>(&mut self, item: u32, key: &mut u128) -> u32 {
+    pub(super) fn is_weighted(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
+    /// Returns the greatest weight on an item, where options have weights.
+    #[inline(always)]
+    pub(super) fn heaviest(&self, item: u32) -> u32 {
+        self.weights[wide(item)].heaviest
+    }
+
+    /// Returns the estimated number of branches at an item, where options have weights.
+    pub(super) fn degree(&self, item: u32, most: u32) -> u32 {
+        self.weights[wide(item)].degree(most)
+    }
+
+    /// Counts an item as covered so many times more, which are fewer than there is room for. Returns true if a list of
+    /// this length was too short for its need and no longer is. With `KEYED` the key is updated.
+    #[inline(always)]
+    pub(super) fn take<const KEYED: bool>(
+        &mut self,
+        item: u32,
+        weight: u32,
+        len: u32,
+        key: &mut u128,
+    ) -> bool {
         let before = if KEYED { self.word(item) } else { 0 };
-        self.rooms[wide(item)] -= 1;
+        self.rooms[wide(item)] -= weight;
         let need = self.needs[wide(item)];
-        self.needs[wide(item)] = need.saturating_sub(1);
+        let left = need.saturating_sub(weight);
+        self.needs[wide(item)] = left;
         if KEYED {
             *key ^= before ^ self.word(item);
         }
-        need
+        left <= len && len < need
     }
 
     /// Undoes [`take`](Self::take).
     #[inline(always)]
-    pub(super) fn give_back<const KEYED: bool>(&mut self, item: u32, key: &mut u128) {
+    pub(super) fn give_back<const KEYED: bool>(&mut self, item: u32, weight: u32, key: &mut u128) {
         let before = if KEYED { self.word(item) } else { 0 };
-        self.rooms[wide(item)] += 1;
+        self.rooms[wide(item)] += weight;
         let Bounds { low, high } = self.bounds[wide(item)];
         self.needs[wide(item)] = low.saturating_sub(high - self.rooms[wide(item)]);
         if KEYED {
@@ -56,13 +134,18 @@ impl Demand {
         }
     }
 
-    /// Draws a word for each number of times that an item can be covered: no more words than uses.
+    /// Draws a word for each number of times that an item can be covered: no more words than uses. With weights, the
+    /// words are drawn when they are needed.
     pub(super) fn draw_words(
         &mut self,
         words: &KeyWords,
         problem: &Problem,
         limits: &mut Limits<'_>,
     ) -> Result<(), Stopped> {
+        if self.is_weighted() {
+            self.source = Some(words.clone());
+            return Ok(());
+        }
         let mut options = vec![0_u32; problem.primary_count()];
         for option in problem.options() {
             limits.setup(problem.uses(option).len())?;
@@ -94,6 +177,10 @@ impl Demand {
     #[inline]
     pub(super) fn word(&self, item: u32) -> u128 {
         let times = self.bounds[wide(item)].high - self.rooms[wide(item)];
-        if times == 0 { 0 } else { self.words[wide(self.starts[wide(item)] + times - 1)] }
+        match &self.source {
+            _ if times == 0 => 0,
+            Some(source) => source.draw(times, item),
+            None => self.words[wide(self.starts[wide(item)] + times - 1)],
+        }
     }
 }

@@ -66,7 +66,7 @@ pub(super) const STEPS_OF_A_WORD: usize = 8;
 const OPTIONS: u32 = u32::MAX;
 
 /// A source of words that no input can know.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct KeyWords(RandomState);
 
 impl KeyWords {

@@ -3,6 +3,7 @@
 //! This is all that such a search knows of the links. The header of an item's list is the node with the number of
 //! the item; a search undoes what it did in the opposite order.
 
+use super::cover::weight;
 use super::verify::{MOST_EVERYWHERE, MOST_NEAR_ROOT};
 use super::{Links, SPACER};
 use crate::control::limits::{Limits, Stopped};
@@ -75,13 +76,25 @@ impl Lists {
         self.links.nodes[wide(node)].down
     }
 
-    /// Returns the number of live options of a primary item.
+    /// Returns the number of live options of a primary item, each counted with its weight.
     #[inline]
     pub(crate) fn len(&self, item: u32) -> u32 {
         self.links.len[wide(item)]
     }
 
-    /// Returns the number of branches at an item.
+    /// Returns how often the option at a node counts towards the bounds of the node's item, which is primary.
+    #[inline]
+    pub(crate) fn weight(&self, node: u32) -> u32 {
+        weight::<true>(self.links.nodes[wide(node)])
+    }
+
+    /// Returns true if options count more than once on this item.
+    #[inline]
+    pub(crate) fn is_weighted(&self, item: u32) -> bool {
+        self.links.demand.is_weighted() && self.links.demand.heaviest(item) > 1
+    }
+
+    /// Returns the number of branches at an item, or an estimate of it where there are weights.
     pub(crate) fn degree(&self, item: u32) -> u32 {
         self.links.degree(item)
     }
@@ -141,14 +154,25 @@ impl Lists {
         self.links.open.insert(item);
     }
 
-    /// Counts the item itself as covered once more, and leaves it open.
-    pub(crate) fn count(&mut self, item: u32) {
-        self.links.demand.take::<false>(item, &mut 0);
+    /// Counts the item of a node itself as covered by its option, and closes it if it may not be covered again.
+    pub(crate) fn count(&mut self, node: u32) {
+        self.links.count_own(node);
     }
 
     /// Undoes [`count`](Self::count).
-    pub(crate) fn uncount(&mut self, item: u32) {
-        self.links.demand.give_back::<false>(item, &mut 0);
+    pub(crate) fn uncount(&mut self, node: u32) {
+        self.links.uncount_own(node);
+    }
+
+    /// Covers the list of an item that was [counted](Self::count), if that has closed it, or removes what counts too
+    /// much for what is left of it.
+    pub(crate) fn restrict(&mut self, item: u32) {
+        self.links.restrict(item, u32::MAX);
+    }
+
+    /// Undoes [`restrict`](Self::restrict).
+    pub(crate) fn unrestrict(&mut self, item: u32) {
+        self.links.unrestrict(item);
     }
 
     /// Counts the other items of the option at `node` as covered, and closes those that may not be covered again.

@@ -13,7 +13,8 @@
 //! Invariants between two operations, which [`verify`](Links::verify) checks in debug builds:
 //!
 //! 1. header `i` is node `i`; `down` and `up` of each list are inverse to each other;
-//! 2. `len[i]` is the length of the list of primary item `i`;
+//! 2. `len[i]` is the length of the list of primary item `i`, in which each option counts with its weight; no option on
+//!    the list of an open item counts more than the item has room for;
 //! 3. `starved` is the number of open primary items whose list is shorter than they need, if the rule looks
 //!    ahead;
 //! 4. covering and then uncovering restores every link.
@@ -30,8 +31,10 @@ mod verify;
 
 use assume::AssumptionTrail;
 use choose::Preference;
-use cover::for_others;
+use cover::{for_others, weight};
 use demand::Demand;
+#[cfg(test)]
+pub(crate) use demand::ItemWeights;
 use keyed::Keys;
 pub(crate) use keyed::Part;
 use leasts::{Leasts, MANY};
@@ -60,8 +63,8 @@ struct Node {
     down: u32,
     /// The item, or [`SPACER`].
     item: u32,
-    /// The color, 0 for none, or [`PURIFIED`]. In a header: the color that its list is purified to. In a
-    /// spacer: the option before it.
+    /// The color, 0 for none, or [`PURIFIED`]. Of a primary item, if there are bounds: the weight, how often the option
+    /// counts. In a header: the color that its list is purified to. In a spacer: the option before it.
     color: u32,
 }
 
@@ -113,7 +116,7 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: b
     /// True if `starved` is kept: if the rule looks ahead.
     counts_starved: bool,
     nodes: Vec<Node>,
-    /// By primary item: the length of its list. Separate from the headers so that choosing an item reads one
+    /// By primary item: the length of its list, the sum of the weights. Separate from the headers so that choosing an item reads one
     /// dense array. Secondary items have no entry, and the bounds check is what distinguishes them (12
     /// queens: 16 % faster than with a length for every item).
     len: Vec<u32>,
@@ -128,6 +131,9 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: b
     tallies: Vec<BoundedLevel>,
     /// The nodes of the options that levels with a repeated item have removed.
     dropped: Vec<u32>,
+    /// The nodes of the options that were removed because they count too much for what is left of an item, after the
+    /// header of that item.
+    squeezed: Vec<u32>,
     preference: Preference,
     keys: Keys,
     assumptions: AssumptionTrail,
@@ -150,6 +156,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             levels: Vec::new(),
             tallies: Vec::new(),
             dropped: Vec::new(),
+            squeezed: Vec::new(),
             preference: Preference::new(problem, rule),
             keys: Keys::default(),
             assumptions: AssumptionTrail::default(),
@@ -181,23 +188,30 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                 continue;
             }
             let first = narrow(self.nodes.len());
-            for used in settled.open_uses(problem, option) {
+            for (used, weight) in problem.weighted_uses(option) {
+                if settled.is_settled(used.item) {
+                    continue;
+                }
                 let node = narrow(self.nodes.len());
                 let item = used.item.0;
                 let up = self.nodes[wide(item)].up;
-                self.nodes.push(Node { up, down: item, item, color: used.color.0 });
+                let mut color = used.color.0;
+                if let Some(len) = self.len.get_mut(wide(item)) {
+                    if BOUNDED {
+                        color = weight;
+                    }
+                    *len += if BOUNDED { weight } else { 1 };
+                }
+                self.nodes.push(Node { up, down: item, item, color });
                 self.nodes[wide(up)].down = node;
                 self.nodes[wide(item)].up = node;
-                if let Some(len) = self.len.get_mut(wide(item)) {
-                    *len += 1;
-                }
             }
             self.nodes[wide(first - 1)].down = narrow(self.nodes.len()) - 1;
             self.push_spacer(first, option.0);
         }
         let primaries = || problem.items().take(problem.primary_count());
         if BOUNDED {
-            self.demand.reset(primaries().map(|item| settled.bounds_left(problem, item)));
+            self.demand.reset(problem, primaries().map(|item| settled.bounds_left(problem, item)));
         }
         self.open.reset(items);
         self.starved = 0;
@@ -209,6 +223,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
         self.tallies.clear();
         self.dropped.clear();
+        self.squeezed.clear();
         self.assumptions.clear();
         self.forget();
         if KEYED {
@@ -229,9 +244,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         let (len, open, demand) = (self.len.as_slice(), &mut self.open, &mut self.demand);
         let key = &mut self.keys.now;
         let mut relieved = 0;
-        for_others(self.nodes.as_mut_slice(), node, |_, _, Node { item, .. }| {
-            if let Some(&len) = len.get(wide(item)) {
-                relieved += u32::from(count_item::<BOUNDED, KEYED>(open, demand, key, item, len));
+        for_others(self.nodes.as_mut_slice(), node, |_, _, node| {
+            if let Some(&len) = len.get(wide(node.item)) {
+                let weight = weight::<BOUNDED>(node);
+                relieved +=
+                    u32::from(count_item::<BOUNDED, KEYED>(open, demand, key, node.item, len, weight));
             }
         });
         relieved
@@ -242,11 +259,29 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     fn reopen_items(&mut self, node: u32) {
         let (open, demand, primaries) = (&mut self.open, &mut self.demand, narrow(self.len.len()));
         let key = &mut self.keys.now;
-        for_others(self.nodes.as_mut_slice(), node, |_, _, Node { item, .. }| {
-            if item < primaries {
-                uncount_item::<BOUNDED, KEYED>(open, demand, key, item);
+        for_others(self.nodes.as_mut_slice(), node, |_, _, node| {
+            if node.item < primaries {
+                uncount_item::<BOUNDED, KEYED>(open, demand, key, node.item, weight::<BOUNDED>(node));
             }
         });
+    }
+
+    /// Counts the primary item of a node itself as covered by its option, where the item may be covered again. Returns
+    /// true if it was starved and no longer is.
+    #[inline(always)]
+    fn count_own(&mut self, node: u32) -> bool {
+        let own = self.nodes[wide(node)];
+        let (open, demand, key) = (&mut self.open, &mut self.demand, &mut self.keys.now);
+        let len = self.len[wide(own.item)];
+        count_item::<BOUNDED, KEYED>(open, demand, key, own.item, len, weight::<BOUNDED>(own))
+    }
+
+    /// Undoes [`count_own`](Self::count_own).
+    #[inline(always)]
+    fn uncount_own(&mut self, node: u32) {
+        let own = self.nodes[wide(node)];
+        let (open, demand, key) = (&mut self.open, &mut self.demand, &mut self.keys.now);
+        uncount_item::<BOUNDED, KEYED>(open, demand, key, own.item, weight::<BOUNDED>(own));
     }
 
     /// Returns true if the deepest level offers its item again after an option.
@@ -267,11 +302,14 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             }
         } else {
             if level.done == Done::Covered {
+                if self.repeats() {
+                    self.unrestrict(level.item);
+                }
                 self.uncommit(level.node, level.node);
             }
             self.reopen_items(level.node);
             if self.repeats() {
-                self.demand.give_back::<KEYED>(level.item, &mut self.keys.now);
+                self.uncount_own(level.node);
             }
         }
         self.starved = level.starved;
@@ -328,19 +366,24 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         let node = level.node;
         let mut relieved = self.close_items(node);
         if self.repeats() {
-            let len = self.len[wide(level.item)];
-            relieved += u32::from(len + 1 == self.demand.take::<KEYED>(level.item, &mut self.keys.now));
-        } else if self.open.is_empty() {
+            relieved += u32::from(self.count_own(node));
+        }
+        if self.open.is_empty() {
             level.done = Done::Closed;
             return Taken::Solved;
         }
         if self.counts_starved {
             self.starved -= relieved;
         }
-        if self.starved > 0 || !self.commit(node, 0) {
+        let mut is_alive = self.starved == 0 && self.commit(node, 0);
+        if is_alive && self.repeats() && !self.restrict(level.item, 0) {
+            self.uncommit(node, node);
+            is_alive = false;
+        }
+        if !is_alive {
             self.reopen_items(node);
             if self.repeats() {
-                self.demand.give_back::<KEYED>(level.item, &mut self.keys.now);
+                self.uncount_own(node);
             }
             self.starved = level.starved;
             return Taken::Dead;
@@ -381,7 +424,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     fn open_level(&mut self, item: u32) {
         let repeats = BOUNDED && self.room(item) > 1;
         if BOUNDED {
-            self.tallies.push(BoundedLevel { tried: 0, of: self.degree(item), repeats });
+            self.tallies.push(BoundedLevel { tried: 0, of: self.branches(item), repeats });
         }
         if !repeats {
             self.close_item(item);
@@ -392,7 +435,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     }
 }
 
-/// Counts an item of the chosen option as covered once more, which removes it from the open set if it may not
+/// Counts an item of the chosen option as covered so many times more, which removes it from the open set if it may not
 /// be covered again. Returns true if it was starved, its list being `len` long, and no longer is.
 #[inline(always)]
 fn count_item<const BOUNDED: bool, const KEYED: bool>(
@@ -401,9 +444,10 @@ fn count_item<const BOUNDED: bool, const KEYED: bool>(
     key: &mut u128,
     item: u32,
     len: u32,
+    weight: u32,
 ) -> bool {
-    if BOUNDED && demand.rooms[wide(item)] > 1 {
-        len + 1 == demand.take::<KEYED>(item, key)
+    if BOUNDED && demand.rooms[wide(item)] > weight {
+        demand.take::<KEYED>(item, weight, len, key)
     } else {
         if BOUNDED && KEYED {
             *key ^= demand.word(item);
@@ -420,9 +464,10 @@ fn uncount_item<const BOUNDED: bool, const KEYED: bool>(
     demand: &mut Demand,
     key: &mut u128,
     item: u32,
+    weight: u32,
 ) {
     if BOUNDED && open.contains(item) {
-        demand.give_back::<KEYED>(item, key);
+        demand.give_back::<KEYED>(item, weight, key);
     } else {
         if BOUNDED && KEYED {
             *key ^= demand.word(item);

@@ -1,5 +1,6 @@
 //! The invariants of the arena, checked link by link in debug builds.
 
+use super::cover::weight;
 use super::{Links, PURIFIED, SPACER};
 use crate::problem::ids::{narrow, wide};
 
@@ -46,7 +47,13 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                 }
                 assert_eq!(self.nodes[wide(below)].item, item, "node {below} is on the list of item {item}");
                 assert!(below > node, "the list of item {item} is out of order at node {below}");
-                found += 1;
+                found += if item < primaries { weight::<BOUNDED>(self.nodes[wide(below)]) } else { 1 };
+                let is_light =
+                    !BOUNDED || item >= primaries || self.nodes[wide(below)].color <= self.room(item);
+                assert!(
+                    is_light || !self.open.contains(item),
+                    "node {below} counts more than its item has room for"
+                );
                 node = below;
             }
             if item < primaries {
@@ -65,7 +72,9 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             if node.item == SPACER {
                 assert!(wide(node.down) > at && next.item != SPACER, "spacer {at} has no option after it");
             }
-            assert!(COLORED || node.item == SPACER || node.color == 0, "node {at} has a color");
+            let has_weight = BOUNDED && node.item < primaries;
+            let is_plain = COLORED || has_weight || node.item == SPACER || node.color == 0;
+            assert!(is_plain, "node {at} has a color");
             assert!(node.color != PURIFIED || node.item >= primaries, "primary node {at} is purified");
         }
     }

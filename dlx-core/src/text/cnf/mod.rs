@@ -19,7 +19,8 @@
 //! A secondary item whose colors can be shared has a variable for each such color, which every option that
 //! gives it this color implies; of these variables and of the other options with the item at most one is
 //! true. Bounds are counted by a sequential counter, for the true options or for the false ones, whichever is
-//! narrower.
+//! narrower. A problem with weights is refused: a formula whose size does not depend on the weights takes an adder for
+//! each item, and pseudo-Boolean solvers, for which there is [`opb`](super::opb), do that better.
 
 mod at_most_one;
 mod clauses;
@@ -33,8 +34,8 @@ pub use at_most_one::AtMostOne;
 use clauses::{Clauses, Literal};
 use size::CnfSize;
 
-use super::WriteError;
 use super::demands::{Demands, ItemDemand};
+use super::{Feature, WriteError};
 use crate::problem::Problem;
 
 /// Returns the size of what [`write`](fn@write) writes, without writing it.
@@ -93,7 +94,7 @@ fn size_of_demands(problem: &Problem, demands: &Demands<'_>, how: AtMostOne) -> 
 /// ```
 ///
 /// # Errors
-/// More clauses than `most_clauses`, before anything is written, or an output that fails.
+/// A problem with weights, or more clauses than `most_clauses`, before anything is written, or an output that fails.
 ///
 /// # Complexity
 /// Linear in the number of clauses, which bounds on items can make the square of the number of options. The memory is
@@ -104,6 +105,9 @@ pub fn write(
     most_clauses: u64,
     mut output: impl Write,
 ) -> Result<(), WriteError> {
+    if problem.is_weighted() {
+        return Err(WriteError::Unsupported { format: "the DIMACS format", feature: Feature::Weights });
+    }
     let demands = Demands::of(problem);
     let size = size_of_demands(problem, &demands, how);
     if size.clauses > most_clauses {

@@ -4,9 +4,11 @@
 //! file    = { comment } items { comment | option }
 //! comment = a line whose first character that is not white space is `|`, or a blank line
 //! items   = primary { primary } [ `|` { item } ]    primary items, then secondary ones
-//! primary = [ [ low `:` ] high `|` ] item           covered so many times, or just `high` times
+//! primary = [ bounds `|` ] item                     covered so many times
+//! bounds  = number                                  exactly so many times
+//!         | [ low ] `:` [ high ]                    at least `low` times, at most `high` times
 //! option  = use { use | cost }
-//! use     = item [ `:` color ]                      a color only on a secondary item
+//! use     = item [ `:` color | `=` weight ]         a color only on a secondary item, a weight on one with bounds
 //! cost    = `|` number                              the costs of an option are added up
 //! item, color = one or more characters, none of them white space, a control character, a byte order
 //!               mark, `:` or `|`
@@ -17,10 +19,15 @@
 //! least one primary item, because a line that begins with `|` is a comment. The crate `dlx-instances` reads
 //! the places of the items in a picture from comments.
 //!
+//! An option counts once towards the bounds of an item, or as often as its weight says: `sum=5`. As names may contain
+//! `=`, a word of an option that is the name of an item stands for that item. Neither `low` nor `high` has to be there:
+//! `2:|a` is at least twice, `:3|a` at most three times. A secondary item has no bounds, as a primary item with the low
+//! bound 0 is one that may be covered several times and need not be.
+//!
 //! The format combines those of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs), without
 //! their limits on the length of names (D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1,
-//! and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>). Bounds are 32-bit numbers, costs 64-bit
-//! numbers.
+//! and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>). Weights
+//! and open bounds are extensions. Bounds and weights are 32-bit numbers, costs 64-bit numbers.
 //!
 //! ```
 //! use dlx_core::text::knuth;

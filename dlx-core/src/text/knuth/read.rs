@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
-use crate::problem::{BuildError, Mention, Problem, ProblemBuilder};
+use crate::problem::{Bounds, BuildError, Mention, Problem, ProblemBuilder};
 use crate::text::error::{ParseError, ParseErrorKind, ReadError};
 use crate::text::line::{TextLine, TextLines};
 
@@ -128,12 +128,14 @@ fn cost_of(number: &str) -> Result<u64, ParseErrorKind> {
     number.parse().map_err(|_| ParseErrorKind::BadCost { found: found() })
 }
 
-/// Returns the bounds before the bar of an item: `low:high`, or one number for both.
+/// Returns the bounds before the bar of an item: `low:high`, either of which may be missing, or one number for both.
 fn bounds_of(bounds: &str) -> Option<RangeInclusive<u32>> {
     let number = |text: &str| -> Option<u32> {
         // `parse` alone would also accept a sign.
         text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
     };
-    let (low, high) = bounds.split_once(':').unwrap_or((bounds, bounds));
-    Some(number(low)?..=number(high)?)
+    let Some((low, high)) = bounds.split_once(':') else { return Some(number(bounds)?..=number(bounds)?) };
+    let low = if low.is_empty() { 0 } else { number(low)? };
+    let high = if high.is_empty() { Bounds::NO_LIMIT } else { number(high)? };
+    Some(low..=high)
 }

@@ -37,6 +37,7 @@ impl fmt::Display for Problem {
                 match self.bounds(item) {
                     Bounds::ONCE => {}
                     Bounds { low, high } if low == high => write!(f, "{high}|")?,
+                    Bounds { low, high: Bounds::NO_LIMIT } => write!(f, "{low}:|")?,
                     Bounds { low, high } => write!(f, "{low}:{high}|")?,
                 }
             }

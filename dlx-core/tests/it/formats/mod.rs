@@ -12,7 +12,7 @@ use dlx_core::text::cnf::{self, AtMostOne};
 use dlx_core::text::knuth;
 use dlx_core::text::sparse::{self, Base};
 use dlx_core::text::{Feature, WriteError, dense, json, lp, opb};
-use dlx_core::{Bounds, ItemId, ItemKind, OptionId, Problem, Search};
+use dlx_core::{Bounds, ItemId, ItemKind, Mention, OptionId, Problem, Search};
 
 mod dimacs;
 mod program;
@@ -126,6 +126,41 @@ fn json_brings_every_problem_back() {
 }
 
 #[test]
+fn a_name_with_an_equals_sign_is_no_weight() {
+    let read = |text: &str| knuth::read(text.as_bytes());
+    let problem = read("a=2 :9|b b=3=1\na=2 b=3\nb=3=1 b=3=1=1\n");
+    let error = problem.expect_err("the item `b=3=1` is there twice");
+    assert_eq!(error.to_string(), "line 3, column 7: option 1: item `b=3=1` twice");
+    let problem = read("a=2 :9|b b=3=1\na=2 b=3\nb=3=1 b\n").expect("a problem");
+    assert_eq!(problem.weight(OptionId::new(0), ItemId::new(0)), 1);
+    assert_eq!(problem.weight(OptionId::new(0), ItemId::new(1)), 3);
+    // A word that is the name of an item is that item, so that another item cannot have this weight.
+    let problem = read(":9|a a=2\na=2 a=3\n").expect("a problem");
+    assert_eq!(problem.uses(OptionId::new(0))[0].item, ItemId::new(1));
+    let mut builder = Problem::builder();
+    let item = builder.add_bounded("a", ..=9).expect("an item");
+    builder.option([Mention::from(item).with_weight(2)]).primary(["a=2"]);
+    let error = builder.build().expect_err("what is written could not be read");
+    let expected = "option 0: `a=2` is an item, so item `a` cannot have the weight 2; rename one of them";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn open_bounds_are_written_as_they_are_read() {
+    for text in ["2:|a :3|b :|c\n", "2:|a 0:3|b 0:|c\n"] {
+        let problem = knuth::read(text.as_bytes()).expect("a problem");
+        let bounds: Vec<Bounds> = problem.items().map(|item| problem.bounds(item)).collect();
+        let high = Bounds::NO_LIMIT;
+        assert_eq!(bounds, [Bounds { low: 2, high }, Bounds { low: 0, high: 3 }, Bounds { low: 0, high }]);
+        assert_eq!(written(|output| knuth::write(&problem, output)), "2:|a 0:3|b 0:|c\n");
+    }
+    let text = r#"{"schema": 1, "items": [{"name": "a", "kind": "primary", "low": 2},
+        {"name": "b", "kind": "primary", "high": 3}], "options": []}"#;
+    let problem = json::read(text.as_bytes()).expect("a problem");
+    assert_eq!(written(|output| knuth::write(&problem, output)), "2:|a 0:3|b\n");
+}
+
+#[test]
 fn sparse_rows_bring_uncolored_problems_back_but_for_the_names() {
     fn property(sketch: Sketch) {
         let problem = plain(&sketch.problem());
@@ -209,6 +244,11 @@ fn models(problem: &Problem, how: AtMostOne) -> Sets {
 fn a_sat_solver_finds_exactly_the_covers_in_every_encoding() {
     fn property(sketch: Sketch, rich: Rich) {
         for problem in [sketch.problem(), rich.problem()] {
+            if problem.is_weighted() {
+                let how = AtMostOne::Pairwise;
+                assert_eq!(refused(|output| cnf::write(&problem, how, u64::MAX, output)), Feature::Weights);
+                continue;
+            }
             let expected = covers(&problem);
             for how in ENCODINGS {
                 assert_eq!(models(&problem, how), expected, "{how:?}");
