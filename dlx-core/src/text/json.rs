@@ -19,7 +19,7 @@
 //! - `items` come before `options`, and primary items before secondary ones. `low` and `high`, 32-bit
 //!   numbers, come together and only in a primary item; without them it is covered exactly once.
 //! - `options` are numbered from 0 in the order given. `color` is allowed only on a secondary item. `cost` is
-//!   a 64-bit number, 0 if it is left out.
+//!   a number such as 7, -3 or 0.125, which is kept exactly, and 0 if it is left out.
 //! - `comment` may be left out: a text without influence on the covers, which only [`read_with_comments`]
 //!   passes on.
 //!
@@ -37,6 +37,7 @@ use serde::{Deserialize, Serialize};
 
 use super::json_words::json_words;
 use super::{ParseError, ParseErrorKind, ReadError, WriteError};
+use crate::problem::decimal::Decimal;
 use crate::problem::{BuildError, ItemKind, Mention, Problem, ProblemBuilder};
 
 /// The version of the schema.
@@ -66,7 +67,7 @@ enum JsonKind {
 struct OptionObject<'a> {
     uses: Vec<UseObject<'a>>,
     #[serde(default, skip_serializing_if = "is_free")]
-    cost: u64,
+    cost: Decimal,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -78,9 +79,8 @@ struct UseObject<'a> {
 }
 
 /// Returns true if the cost of an option is left out.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands the field over by reference")]
-fn is_free(cost: &u64) -> bool {
-    *cost == 0
+fn is_free(cost: &Decimal) -> bool {
+    cost.digits() == 0
 }
 
 /// The fields of the whole object.
@@ -204,7 +204,7 @@ impl Reading {
             })?;
         }
         self.builder.end_option().map_err(ParseErrorKind::Build)?;
-        if option.cost > 0 {
+        if !is_free(&option.cost) {
             self.builder.add_cost(option.cost).map_err(ParseErrorKind::Build)?;
         }
         Ok(())
@@ -396,7 +396,10 @@ pub fn write_with_comment(
             item: problem.name(used.item).into(),
             color: problem.color_name(used.color).map(Cow::from),
         });
-        write_object(&OptionObject { uses: uses.collect(), cost: problem.cost(option) }, &mut output)?;
+        write_object(
+            &OptionObject { uses: uses.collect(), cost: problem.decimal(problem.cost(option)) },
+            &mut output,
+        )?;
     }
     output.write_all(b"\n]}\n")?;
     Ok(output.flush()?)

@@ -34,6 +34,7 @@ use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::Counters;
 use crate::control::limits::{CostsKnown, Limits, Position, Stopped};
 use crate::problem::Problem;
+use crate::problem::decimal::Decimal;
 use crate::problem::givens::Settled;
 use crate::problem::ids::wide;
 
@@ -78,12 +79,23 @@ impl PartialOrd for OpenNode {
 }
 
 /// The exact result of the prices at the root.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct RootPrices {
     bound: i128,
     net: Vec<i128>,
     /// The cutoff by which columns were decided.
     cutoff: i128,
+}
+
+/// Why a turn of the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LinearEnd {
+    /// No cover is left to look for.
+    Complete,
+    /// The work of the turn was done.
+    Paused,
+    /// The open nodes have the memory that the limits allow.
+    OutOfMemory,
 }
 
 /// What the question of the limits sees.
@@ -122,10 +134,12 @@ pub(super) struct Linear {
     mean: f64,
     /// All costs are multiples of it.
     divisor: i128,
-    /// The cost of everything.
+    /// The sum of the positive costs.
     all: i128,
     /// The cost of the givens.
-    given: u64,
+    given: i128,
+    /// The number of decimals of the costs.
+    decimals: u32,
     open: BinaryHeap<OpenNode>,
     /// The node where the search is, if it is inside a plunge.
     current: Option<OpenNode>,
@@ -162,9 +176,11 @@ impl Linear {
         if count == 0 || columns == 0 || count > MOST_ROWS || bytes > limits.most_bytes() {
             return Ok(None);
         }
-        let all: i128 = rows.costs.iter().map(|&cost| i128::from(cost)).sum();
-        let divisor = rows.costs.iter().fold(0, |divisor, &cost| greatest_divisor(divisor, cost)).max(1);
-        let mean = if all > 0 { all as f64 / columns as f64 } else { 1.0 };
+        let all: i128 = rows.costs.iter().map(|&cost| cost.max(0)).sum();
+        let least: i128 = rows.costs.iter().map(|&cost| cost.min(0)).sum();
+        let divisor =
+            rows.costs.iter().fold(0, |divisor, &cost| greatest_divisor(divisor, cost.abs())).max(1);
+        let mean = if all > least { (all - least) as f64 / columns as f64 } else { 1.0 };
         let mut seed = 1;
         let costs = rows.costs.iter().map(|&cost| {
             cost as f64 / mean + PERTURBATION * (0.5 + f64::from(draw(&mut seed)) / f64::from(u32::MAX) / 2.0)
@@ -177,12 +193,13 @@ impl Linear {
             partial: Partial::new(&rows),
             simplex,
             mean,
-            divisor: i128::from(divisor),
+            divisor,
             all,
             given: problem.cost_of(&settled.given),
+            decimals: problem.decimals(),
             open: BinaryHeap::new(),
             current: None,
-            root: RootPrices::default(),
+            root: RootPrices { bound: least << SCALE, net: Vec::new(), cutoff: i128::MIN },
             root_mark: 0,
             net: vec![0; columns],
             saved: Basis::default(),
@@ -197,7 +214,7 @@ impl Linear {
         if linear.partial.propagate(&linear.rows) {
             linear.fix_since(0);
             linear.root_mark = linear.partial.trail().len();
-            let root = OpenNode { bound: 0, number: 0, path: Vec::new() };
+            let root = OpenNode { bound: least, number: 0, path: Vec::new() };
             linear.bytes = bytes_of(&root);
             linear.open.push(root);
         }
@@ -211,10 +228,9 @@ impl Linear {
 
     /// Returns the least cost, with that of the givens, that a cover which was not looked for may have; `None` if there
     /// is none below the cutoff.
-    pub(super) fn least_open(&self) -> Option<u64> {
+    pub(super) fn least_open(&self) -> Option<i128> {
         let least = self.open.peek().into_iter().chain(&self.current).map(|node| node.bound).min()?;
-        let least = u64::try_from(least.max(0)).unwrap_or(u64::MAX);
-        Some(least.saturating_add(self.given))
+        Some(least + self.given)
     }
 
     /// Sets the fraction of the work that the question of the limits sees.
@@ -222,7 +238,7 @@ impl Linear {
         self.seen.fraction = fraction;
     }
 
-    /// Searches until the work reaches this number. Returns true if the search is complete.
+    /// Searches until the work reaches this number, or until the search ends.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -232,11 +248,14 @@ impl Linear {
         tally: &mut Tally,
         collector: &mut Collector<'_>,
         limits: &mut Limits<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<LinearEnd, Stopped> {
         while self.work() < until {
+            if self.bytes > limits.most_bytes() {
+                return Ok(LinearEnd::OutOfMemory);
+            }
             if self.current.is_none() && !self.enter(collector) {
                 if self.open.is_empty() {
-                    return Ok(true);
+                    return Ok(LinearEnd::Complete);
                 }
                 continue;
             }
@@ -250,7 +269,7 @@ impl Linear {
             tally.count(node.path.len());
             self.current = self.divide(node, collector, limits)?;
         }
-        Ok(false)
+        Ok(LinearEnd::Paused)
     }
 
     fn see(&mut self, tally: &Tally, collector: &Collector<'_>) {
@@ -258,7 +277,9 @@ impl Linear {
         let cheapest = collector.cheapest();
         let bound = self.least_open().into_iter().chain(cheapest).min();
         let fraction = self.seen.fraction;
-        self.seen = Seen { counters, fraction, costs: bound.map(|bound| CostsKnown { cheapest, bound }) };
+        let decimal = |cost| Decimal::new(cost, self.decimals);
+        let known = |bound| CostsKnown { cheapest: cheapest.map(decimal), bound: decimal(bound) };
+        self.seen = Seen { counters, fraction, costs: bound.map(known) };
     }
 
     /// Enters the open node of the least bound. Returns false if it has no cover below the cutoff.
@@ -339,9 +360,6 @@ impl Linear {
         other.number = self.numbered;
         self.bytes += bytes_of(&other);
         self.open.push(other);
-        if self.bytes > limits.most_bytes() {
-            return Err(Stopped::Memory);
-        }
         node.path.push(first);
         Ok(self.decide(first).then_some(node))
     }
@@ -349,7 +367,7 @@ impl Linear {
     /// Returns the cost, without that of the givens, that covers must stay below.
     fn cutoff(&self, collector: &Collector<'_>) -> i128 {
         let all = self.all + 1;
-        collector.cutoff().map_or(all, |cutoff| (cutoff - i128::from(self.given)).min(all))
+        collector.cutoff().map_or(all, |cutoff| (cutoff - self.given).min(all))
     }
 
     /// Returns the greatest cost below the cutoff that a cover can have.
@@ -361,7 +379,8 @@ impl Linear {
     /// perturbation of the costs.
     fn limit(&self, cutoff: i128) -> f64 {
         let margin = 2.0 * PERTURBATION * self.rows.bounds.len().min(self.rows.options.len()) as f64;
-        self.most(cutoff) as f64 / self.mean * (1.0 + 1e-12) + margin
+        let most = self.most(cutoff) as f64 / self.mean;
+        most * (1.0 + 1e-12_f64.copysign(most)) + margin
     }
 
     fn solve(&mut self, limit: f64, most: u64, limits: &mut Limits<'_>) -> Result<Solved, Stopped> {
@@ -436,7 +455,7 @@ impl Linear {
                 continue;
             }
             let paid: i128 = self.rows.of_column.list(column).iter().map(|&row| prices[wide(row)]).sum();
-            let net = (i128::from(self.rows.costs[wide(column)]) << SCALE) - paid;
+            let net = (self.rows.costs[wide(column)] << SCALE) - paid;
             self.net[wide(column)] = net;
             if decided == Some(true) || net < 0 {
                 bound += net;
@@ -662,7 +681,7 @@ fn bytes_of(node: &OpenNode) -> usize {
     size_of::<OpenNode>() + node.path.capacity() * size_of::<Decision>()
 }
 
-fn greatest_divisor(mut one: u64, mut other: u64) -> u64 {
+fn greatest_divisor(mut one: i128, mut other: i128) -> i128 {
     while other > 0 {
         (one, other) = (other, one % other);
     }

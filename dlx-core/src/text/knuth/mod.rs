@@ -7,7 +7,7 @@
 //! primary = [ [ low `:` ] high `|` ] item           covered so many times, or just `high` times
 //! option  = use { use | cost }
 //! use     = item [ `:` color ]                      a color only on a secondary item
-//! cost    = `|` number                              the costs of an option are added up
+//! cost    = `|` decimal                             the costs of an option are added up
 //! item, color = one or more characters, none of them white space, a control character, a byte order
 //!               mark, `:` or `|`
 //! ```
@@ -19,8 +19,9 @@
 //!
 //! The format combines those of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs), without
 //! their limits on the length of names (D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1,
-//! and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>). Bounds are 32-bit numbers, costs 64-bit
-//! numbers.
+//! and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>). Bounds are 32-bit numbers. Costs are
+//! decimal numbers such as `7`, `-3` or `0.125`; in units of the last place of any and without their signs, they are
+//! together less than 2^64.
 //!
 //! ```
 //! use dlx_core::text::knuth;
