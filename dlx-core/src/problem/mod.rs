@@ -328,6 +328,11 @@ impl Problem {
     }
 
     fn make_digest(&self) -> Digest {
+        // A part of a problem has the unit of the whole, and the digest of the problem that is read from its text.
+        let (mut unit, mut decimals) = (1, self.decimals());
+        while decimals > 0 && self.tables.costs.iter().all(|&cost| cost % (10 * unit) == 0) {
+            (unit, decimals) = (10 * unit, decimals - 1);
+        }
         let mut digester = Digester::new("dlx problem 2");
         digester.number(self.item_count() as u64).number(self.primary_count() as u64);
         for item in self.items() {
@@ -343,14 +348,14 @@ impl Problem {
         }
         digester.number(self.option_count() as u64);
         for option in self.options() {
-            digester.number(self.uses(option).len() as u64).number(magnitude(self.cost(option)));
+            digester.number(self.uses(option).len() as u64).number(magnitude(self.cost(option) / unit));
             for used in self.uses(option) {
                 digester.number(u64::from(used.item.0) << 32 | u64::from(used.color.0));
             }
         }
         // Problems of whole costs without signs keep the digest that they had when there were no others.
-        if self.decimals() > 0 || self.tables.costs.iter().any(|&cost| cost < 0) {
-            digester.text("decimals and signs").number(u64::from(self.decimals()));
+        if decimals > 0 || self.tables.costs.iter().any(|&cost| cost < 0) {
+            digester.text("decimals and signs").number(u64::from(decimals));
             for option in self.options() {
                 digester.number(u64::from(self.cost(option) < 0));
             }
