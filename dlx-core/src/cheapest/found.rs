@@ -152,9 +152,14 @@ impl<'w> Collector<'w> {
         &self.given
     }
 
+    /// Returns the cheapest cover so far.
+    pub(super) fn best(&self) -> Option<&Priced> {
+        self.found.covers.first()
+    }
+
     /// Returns the cost of the cheapest cover so far.
     pub(super) fn cheapest(&self) -> Option<i128> {
-        self.found.covers.first().map(|priced| priced.cost)
+        self.best().map(|priced| priced.cost)
     }
 
     /// Returns the number of covers that were kept when they were found.

@@ -18,6 +18,7 @@
 //! the search. From time to time it dives: it takes the option with the largest part in the solution of the linear
 //! program and solves again, until there is a cover or none.
 
+mod neighborhood;
 mod partial;
 mod rows;
 mod simplex;
@@ -25,6 +26,7 @@ mod simplex;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use neighborhood::Neighborhoods;
 use partial::{Decision, Partial};
 use rows::Rows;
 use simplex::{Basis, Simplex, Solved};
@@ -154,6 +156,7 @@ pub(super) struct Linear {
     seen: Seen,
     numbered: u64,
     next_dive: u64,
+    neighborhoods: Neighborhoods,
     /// Bytes of the open nodes.
     bytes: usize,
     /// Work other than that of the linear programs.
@@ -207,6 +210,7 @@ impl Linear {
             seen: Seen::default(),
             numbered: 0,
             next_dive: 0,
+            neighborhoods: Neighborhoods::new(),
             bytes: 0,
             work: (count * count + rows.of_column.entries.len()) as u64,
             rows,
@@ -252,6 +256,10 @@ impl Linear {
         while self.work() < until {
             if self.bytes > limits.most_bytes() {
                 return Ok(LinearEnd::OutOfMemory);
+            }
+            if self.current.is_none() && !self.open.is_empty() && self.is_neighborhood_due(collector) {
+                self.search_neighborhood(tally, collector, limits)?;
+                continue;
             }
             if self.current.is_none() && !self.enter(collector) {
                 if self.open.is_empty() {
