@@ -99,6 +99,7 @@ pub use lint::{Finding, lint};
 pub use num_bigint::BigUint;
 pub use parallel::symmetric::{Representative, Representatives};
 pub use problem::check::{CheckError, check};
+pub use problem::decimal::{Decimal, UnknownDecimal};
 pub use problem::givens::{GivenError, Givens};
 pub use problem::ids::{Color, ItemId, OptionId};
 pub use problem::model::{Model, ModelBuilder};
@@ -113,8 +114,8 @@ pub use why::{Core, Minimality, Why};
 /// release. [`Query`] and the types around it are for all others.
 #[doc(hidden)]
 pub mod inner {
-    pub use crate::cheapest::Cheapest;
     pub use crate::cheapest::taxes::Taxing;
+    pub use crate::cheapest::{Cheapest, Gap};
     pub use crate::control::limits::{CostsKnown, Observer};
     pub use crate::control::rule::UnknownRule;
     pub use crate::count::{

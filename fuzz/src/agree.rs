@@ -269,7 +269,7 @@ impl Case<'_> {
 
     /// Checks that these are different covers with the right costs, and that no other cover is cheaper.
     fn are_cheapest(&self, found: &[Priced], k: usize) {
-        let mut costs: Vec<u64> = self.covers.iter().map(|cover| self.model.cost(cover)).collect();
+        let mut costs: Vec<i128> = self.covers.iter().map(|cover| self.model.cost(cover)).collect();
         costs.sort_unstable();
         costs.truncate(k);
         assert_eq!(found.iter().map(|priced| priced.cost).collect::<Vec<_>>(), costs);

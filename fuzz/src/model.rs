@@ -16,7 +16,7 @@ pub(crate) struct Model {
     pub(crate) secondaries: usize,
     /// For each option, its items, numbered with the primary items first, and their colors, 0 for none.
     pub(crate) options: Vec<Vec<(usize, u8)>>,
-    pub(crate) costs: Vec<u64>,
+    pub(crate) costs: Vec<i128>,
 }
 
 /// The bounds from which those of an item are chosen.
@@ -34,6 +34,12 @@ const BOUNDS: [(u32, u32); 12] = [
     (0, u32::MAX),
     (3, 4),
 ];
+
+/// Returns a small number; one in four is negative.
+fn signed(byte: u8) -> i128 {
+    let number = i128::from(byte / 4);
+    if byte % 4 == 3 { -number } else { number }
+}
 
 impl Model {
     /// Returns a problem with at most `most_options` options. It is built around a planted cover, because
@@ -82,7 +88,7 @@ impl Model {
         }
         if style & 4 != 0 {
             let shift = bytes.pick(&[0, 0, 0, 4, 20, 50]);
-            model.costs = model.options.iter().map(|_| u64::from(bytes.byte() / 4) << shift).collect();
+            model.costs = model.options.iter().map(|_| signed(bytes.byte()) << shift).collect();
         }
         model
     }
@@ -133,7 +139,7 @@ impl Model {
             options.insert(at, far);
         }
         let costs = if bytes.flag() {
-            options.iter().map(|_| u64::from(bytes.byte() % 16)).collect()
+            options.iter().map(|_| i128::from(bytes.byte() % 16)).collect()
         } else {
             Vec::new()
         };
@@ -165,7 +171,7 @@ impl Model {
         builder.build().expect("there was no fault")
     }
 
-    pub(crate) fn cost(&self, cover: &[OptionId]) -> u64 {
+    pub(crate) fn cost(&self, cover: &[OptionId]) -> i128 {
         cover.iter().map(|option| self.costs.get(option.index()).copied().unwrap_or(0)).sum()
     }
 

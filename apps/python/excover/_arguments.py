@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, Iterable, List, Optional, Tuple
+from decimal import Decimal
+from math import isfinite
+from numbers import Rational, Real
+from typing import Any, Iterable, List, Optional, Tuple, Union
 
 #: The time in seconds, the memory in bytes, the nodes of each search, and the number of threads.
 Limits = Tuple[Optional[float], Optional[int], Optional[int], int]
@@ -30,6 +33,33 @@ def whole(value: Any, name: str, least: int = 0, most: Optional[int] = LARGEST) 
         is_small = number < least and most in (None, LARGEST)
         numbers = f"{least} or more" if is_small else f"a number from {least} to {most}"
         raise ValueError(f"{name}: expected {numbers}, found {value!r}")
+    return number
+
+
+#: A number that stands for a decimal number.
+Number = Union[int, float, Decimal]
+
+
+def decimal(value: Any, name: str) -> Union[int, str]:
+    """Return a number as a whole number, or as the text of a decimal number.
+
+    Raises
+    ------
+    ValueError
+        If it is too large or not finite.
+    TypeError
+        If it is not a whole number, a `Decimal` or a number in floating point.
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        if isinstance(value, Rational) or not isinstance(value, (Real, Decimal)):
+            raise TypeError(f"{name}: expected an int, a float or a Decimal, found {value!r}") from None
+        if not isfinite(value):
+            raise ValueError(f"{name}: expected a finite number, found {value!r}") from None
+        return str(value)
+    if abs(number) >= 2**64:
+        raise ValueError(f"{name}: expected a number that fits in 64 bits, found {value!r}")
     return number
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from contextlib import contextmanager
+from decimal import Decimal
 from difflib import get_close_matches
 from itertools import islice, starmap
 from numbers import Integral
@@ -27,7 +28,7 @@ from typing import (
     overload,
 )
 
-from ._arguments import Limits, bound, limits, whole, wholes
+from ._arguments import Limits, Number, bound, decimal, limits, whole, wholes
 from ._excover import DiagramCore, ProblemCore, SymmetriesCore
 from ._results import Count, NodeLimitError, Svg
 
@@ -52,7 +53,8 @@ _SHOWN = 20
 class Priced(NamedTuple):
     """A cover with its cost."""
 
-    cost: int
+    #: An `int` if all costs of the problem are whole numbers, and a `Decimal` otherwise.
+    cost: Union[int, Decimal]
     cover: Cover
 
 
@@ -121,9 +123,11 @@ class Problem:
         pairs ``(item, weight)`` of an item with bounds and a number of 1 or more: how often the option counts there.
     bounds : mapping of item to (int or None, int or None), optional
         For primary items, the smallest and largest number of times that they are covered; None for no limit.
-    costs : sequence of int, or mapping of int to int, optional
-        A cost of 0 or more for each option, or a mapping of numbers of options to their costs, in which other options
-        cost 0; the sum of all costs must fit in 64 bits.
+    costs : sequence of numbers, or mapping of int to numbers, optional
+        A cost for each option, or a mapping of numbers of options to their costs, in which other options cost 0. A cost
+        is an `int`, a `Decimal` or a `float`, and may be negative. A `float` counts as the decimal number that it is
+        printed as, so that 0.1 is a tenth; sums are exact. The sum of all costs, without their signs and in units of
+        the last decimal place, must fit in 64 bits.
     geometry : str, optional
         Where the items are in a picture, in the language of `dlx help geometry`, such as
         ``1 packing cell=<row><column>``.
@@ -167,7 +171,7 @@ class Problem:
         options: Optional[Iterable[Iterable[Any]]] = None,
         *,
         bounds: Optional[Mapping[Any, Tuple[Optional[int], Optional[int]]]] = None,
-        costs: Union[None, Sequence[int], Mapping[int, int]] = None,
+        costs: Union[None, Sequence[Number], Mapping[int, Number]] = None,
         geometry: Optional[str] = None,
     ) -> None:
         first = list(primary)
@@ -627,13 +631,15 @@ class Problem:
         all_optimal: bool = False,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
-        max_cost: Optional[int] = None,
+        gap: Union[None, Number, str] = None,
+        max_cost: Optional[Number] = None,
+        maximize: bool = False,
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
         timeout: Optional[float] = None,
         unit_costs: bool = False,
     ) -> List[Priced]:
-        """Return the `k` cheapest covers.
+        """Return the `k` cheapest covers, or those of the greatest cost.
 
         Parameters
         ----------
@@ -643,8 +649,13 @@ class Problem:
             Return all covers of the least cost in place of `k`.
         force, forbid : iterable of int
             Consider only covers with, and without, these options.
-        max_cost : int, optional
+        gap : number or str, optional
+            Return a cover as soon as it is proved that none is better by more than this: a cost, or a share of the cost
+            of the cover such as ``"5%"``.
+        max_cost : number, optional
             Consider only covers that cost at most this.
+        maximize : bool
+            Return the covers of greatest cost in place of the cheapest ones.
         unit_costs : bool
             Count 1 for each option in place of its cost.
         memory, nodes, timeout
@@ -660,9 +671,10 @@ class Problem:
         TimeoutError, MemoryError, NodeLimitError
             If a limit was reached before these covers were proved to be the cheapest. Its attribute `covers` has
             the cheapest covers found so far, as the list that would be returned, and `lower_bound` a cost below
-            which there is no cover.
+            which there is no cover; with `maximize`, `upper_bound` a cost above which there is none.
         ValueError
-            If an option does not exist, or forced options exclude one another.
+            If an option does not exist, if forced options exclude one another, or if there is a `gap` for more than one
+            cover, or `max_cost` with `maximize`.
 
         Notes
         -----
@@ -672,14 +684,29 @@ class Problem:
         --------
         >>> Problem("p", options=["p", "p", "p"], bounds={"p": (2, 3)}, costs=[1, 2, 4]).best()
         [Priced(cost=3, cover=[0, 1])]
+        >>> Problem("p", options=["p", "p"], costs=[2.5, -1]).best(maximize=True)
+        [Priced(cost=Decimal('2.5'), cover=[0])]
         """
         within = limits(timeout, memory, nodes)
         number = whole(k, "k")
-        most = None if max_cost is None else whole(max_cost, "max_cost")
+        if gap is not None and (all_optimal or number > 1):
+            raise ValueError("gap: expected one cover, as the gap is that of one, found more")
+        if maximize and max_cost is not None:
+            raise ValueError("max_cost: expected none with maximize, as it leaves out the covers that are looked for")
+        most = None if max_cost is None else decimal(max_cost, "max_cost")
+        within_gap = None if gap is None else _gap(gap)
         given = wholes(force, "force"), wholes(forbid, "forbid")
         try:
             with self._own_names():
-                found = self._core.best(None if all_optimal else number, *given, most, bool(unit_costs), within)
+                found = self._core.best(
+                    None if all_optimal else number,
+                    *given,
+                    most,
+                    bool(unit_costs),
+                    bool(maximize),
+                    within_gap,
+                    within,
+                )
         except (TimeoutError, MemoryError, NodeLimitError) as error:
             if "covers" in vars(error):
                 vars(error)["covers"] = [Priced(*priced) for priced in vars(error)["covers"]]
@@ -965,7 +992,7 @@ def _problem(
     secondary: List[Hashable],
     options: List[List[Any]],
     bounds: Dict[Hashable, Tuple[int, int]],
-    costs: List[int],
+    costs: List[Union[int, Decimal]],
     geometry: Optional[str],
 ) -> Problem:
     return Problem(primary, secondary, options, bounds=bounds, costs=costs, geometry=geometry)
@@ -1026,20 +1053,37 @@ def _is(entry: Any, number: int) -> bool:
         return False
 
 
-def _prices(costs: Union[None, Sequence[int], Mapping[int, int]], options: int) -> List[int]:
+def _gap(gap: Union[Number, str]) -> Tuple[Union[int, str], bool]:
+    """Return a gap and whether it is in percent."""
+    share = gap[:-1] if isinstance(gap, str) and gap.endswith("%") else None
+    try:
+        number = Decimal(share) if share is not None else gap
+    except ArithmeticError:
+        number = gap
+    if isinstance(number, str):
+        raise ValueError(f"gap: expected a cost, or a share such as '5%', found {gap!r}")
+    checked = decimal(number, "gap")
+    if number < 0:
+        raise ValueError(f"gap: expected 0 or more, found {gap!r}")
+    return checked, share is not None
+
+
+def _prices(
+    costs: Union[None, Sequence[Number], Mapping[int, Number]], options: int
+) -> List[Union[int, str]]:
     """Return the cost of each option, or an empty list if there are none."""
     if costs is None:
         return []
     if isinstance(costs, (set, frozenset)):
         raise TypeError(f"costs: expected a sequence or a mapping, found {type(costs).__name__}, which has no order")
     if isinstance(costs, Mapping):
-        prices = [0] * options
+        prices: List[Union[int, str]] = [0] * options
         for option, cost in costs.items():
             if not 0 <= whole(option, "costs", most=None) < options:
                 raise ValueError(f"costs: expected options from 0 to {options - 1}, found {option!r}")
-            prices[option] = whole(cost, f"cost of option {option}", most=2**64 - 1)
+            prices[option] = decimal(cost, f"cost of option {option}")
         return prices
-    prices = [whole(cost, f"cost of option {number}", most=2**64 - 1) for number, cost in enumerate(costs)]
+    prices = [decimal(cost, f"cost of option {number}") for number, cost in enumerate(costs)]
     if len(prices) != options:
         raise ValueError(f"expected {options} costs, one for each option, found {len(prices)}")
     return prices

@@ -3,6 +3,7 @@
 use dlx_core::{BigUint, CompileError, Diagram, Limits, OptionId, Stopped};
 use pyo3::prelude::*;
 
+use crate::problem::cost_object;
 use crate::watch::{BYTES_OF_A_NUMBER, Limited, Room, detached, refused, stopped, watched};
 
 /// Memory of a branch in a diagram's list and as a tuple of three numbers in a list of Python.
@@ -103,9 +104,12 @@ impl DiagramCore {
     }
 
     /// Returns the cheapest covers with their costs, the cheapest first.
-    fn best(&self, py: Python<'_>, k: usize) -> PyResult<Vec<(u64, Vec<usize>)>> {
+    fn best<'py>(&self, py: Python<'py>, k: usize) -> PyResult<Vec<(Bound<'py, PyAny>, Vec<usize>)>> {
         let best = detached(py, || Ok(self.diagram.k_best(k, &mut Limits::none()).covers))?;
-        Ok(best.iter().map(|priced| (priced.cost, sorted(&priced.cover))).collect())
+        let problem = self.diagram.problem();
+        best.iter()
+            .map(|priced| Ok((cost_object(py, problem, priced.cost)?, sorted(&priced.cover))))
+            .collect()
     }
 }
 

@@ -4,10 +4,10 @@
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
-use dlx_core::inner::{Cheapest, Compiling, Counting, Finder, GeneratorError, ParallelSearch, why};
+use dlx_core::inner::{Cheapest, Compiling, Counting, Finder, Gap, GeneratorError, ParallelSearch, why};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Bounds, Color, Core, Count, Finding, Givens, ItemId, Limits, Minimality, OptionId, Problem,
+    BigUint, Bounds, Color, Core, Count, Decimal, Finding, Givens, ItemId, Limits, Minimality, OptionId, Problem,
     ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check, lint,
 };
 use dlx_instances::draw::{self, Sheet};
@@ -33,6 +33,34 @@ type Use = (usize, Option<String>, u32);
 /// The bounds of an item: the lower and the upper one, `None` for no limit.
 type BoundsParts = (u32, Option<u32>);
 
+/// A cost: a whole number, or a decimal number as text.
+#[derive(FromPyObject)]
+pub(crate) enum CostArgument {
+    Whole(i128),
+    Text(String),
+}
+
+impl CostArgument {
+    fn decimal(&self) -> PyResult<Decimal> {
+        match self {
+            Self::Whole(number) => Ok(Decimal::from(*number)),
+            Self::Text(text) => text.parse().map_err(refused),
+        }
+    }
+}
+
+/// Returns a cost in the unit of a problem as an `int`, or as a `Decimal` if the problem has costs with decimals.
+pub(crate) fn cost_object<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    cost: i128,
+) -> PyResult<Bound<'py, PyAny>> {
+    if problem.decimals() == 0 {
+        return Ok(cost.into_pyobject(py)?.into_any());
+    }
+    py.import("decimal")?.getattr("Decimal")?.call1((problem.decimal(cost).to_string(),))
+}
+
 /// The kind, the text, the items and the options of a finding, and whether it is a proof.
 type FindingParts = (&'static str, String, Vec<usize>, Vec<usize>, bool);
 
@@ -50,7 +78,7 @@ impl ProblemCore {
         primary: usize,
         bounds: Vec<Option<BoundsParts>>,
         options: Vec<Vec<Use>>,
-        costs: Vec<u64>,
+        costs: Vec<CostArgument>,
     ) -> PyResult<Self> {
         detached(py, || build(&names, primary, &bounds, &options, &costs)).map(|problem| Self { problem })
     }
@@ -183,8 +211,11 @@ impl ProblemCore {
     }
 
     /// Returns the cost of each option.
-    fn costs(&self) -> Vec<u64> {
-        self.problem.options().map(|option| self.problem.cost(option)).collect()
+    fn costs<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.problem
+            .options()
+            .map(|option| cost_object(py, &self.problem, self.problem.cost(option)))
+            .collect()
     }
 
     /// Returns the digest of the problem.
@@ -280,23 +311,35 @@ impl ProblemCore {
         k: Option<usize>,
         force: Vec<usize>,
         forbid: Vec<usize>,
-        max_cost: Option<u64>,
+        max_cost: Option<CostArgument>,
         unit_costs: bool,
+        maximize: bool,
+        gap: Option<(CostArgument, bool)>,
         limited: Limited,
-    ) -> PyResult<Vec<(u64, Vec<usize>)>> {
+    ) -> PyResult<Vec<(Py<PyAny>, Vec<usize>)>> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        let max_cost = max_cost.map(|most| most.decimal()).transpose()?;
+        let gap = gap.map(|(gap, is_percent)| Ok::<_, PyErr>((gap.decimal()?, is_percent))).transpose()?;
         if k == Some(0) {
             return Ok(Vec::new());
         }
+        let mut problem = if unit_costs { self.problem.with_unit_costs() } else { self.problem.clone() };
+        if maximize {
+            problem = problem.with_opposite_costs();
+        }
         let best = watched(py, limited.deadline()?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
-            if givens.contradiction(&self.problem).map_err(refused)?.is_some() {
+            if givens.contradiction(&problem).map_err(refused)?.is_some() {
                 return Ok(None);
             }
-            let with_units = unit_costs.then(|| self.problem.with_unit_costs());
-            let mut cheapest = Cheapest::new(with_units.as_ref().unwrap_or(&self.problem));
+            let mut cheapest = Cheapest::new(&problem);
             cheapest.restart(givens).map_err(refused)?;
-            cheapest.set_most_cost(max_cost);
+            cheapest.set_most_cost(max_cost.map(|most| most.floor_to(problem.decimals())));
+            match gap {
+                None => {}
+                Some((percent, true)) => cheapest.set_gap(Gap::Percent(percent)),
+                Some((most, false)) => cheapest.set_gap(Gap::Cost(most.floor_to(problem.decimals()))),
+            }
             let mut limits = watch.limits_within(&limited);
             Ok(Some(match k {
                 Some(k) => cheapest.find(k, &mut limits),
@@ -304,12 +347,17 @@ impl ProblemCore {
             }))
         })?;
         let Some(best) = best else { return Ok(Vec::new()) };
-        let covers: Vec<_> = best.covers.iter().map(|priced| (priced.cost, numbers(&priced.cover))).collect();
+        let cost = |cost: i128| -> PyResult<Py<PyAny>> {
+            Ok(cost_object(py, &problem, if maximize { -cost } else { cost })?.unbind())
+        };
+        let priced = best.covers.iter().map(|priced| Ok((cost(priced.cost)?, numbers(&priced.cover))));
+        let covers: Vec<_> = priced.collect::<PyResult<_>>()?;
         let Some(why) = best.stopped else { return Ok(covers) };
         let error = stopped(why, format!("{} covers", covers.len()));
         let value = error.value(py);
         value.setattr("covers", covers)?;
-        value.setattr("lower_bound", best.lower_bound)?;
+        let bound = best.lower_bound.map(cost).transpose()?;
+        value.setattr(if maximize { "upper_bound" } else { "lower_bound" }, bound)?;
         Err(error)
     }
 
@@ -521,7 +569,9 @@ type Images = Vec<(usize, usize)>;
 
 /// A generator: the images of the items that it moves, those of the options, and those of the pairs of an item and
 /// a color.
-type Generator = (Images, Images, Vec<(Use, Use)>);
+type Generator = (Images, Images, Vec<(Pair, Pair)>);
+/// An item and its color.
+type Pair = (usize, Option<String>);
 
 /// The symmetries of a problem.
 #[pyclass(frozen, module = "excover._excover")]
@@ -631,7 +681,7 @@ fn build(
     primary: usize,
     bounds: &[Option<BoundsParts>],
     options: &[Vec<Use>],
-    costs: &[u64],
+    costs: &[CostArgument],
 ) -> PyResult<Problem> {
     let mut builder = Problem::builder();
     declare(&mut builder, names.iter().cloned(), primary, bounds)?;
@@ -652,8 +702,8 @@ fn build(
             }))
         };
         added.map_err(refused)?;
-        if let Some(&cost) = costs.get(place).filter(|&&cost| cost > 0) {
-            builder.add_cost(cost).map_err(refused)?;
+        if let Some(cost) = costs.get(place) {
+            builder.add_cost(cost.decimal()?).map_err(refused)?;
         }
     }
     builder.build().map_err(refused)

@@ -8,6 +8,8 @@ import subprocess
 import sys
 import threading
 import time
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy
 import pytest
@@ -154,7 +156,14 @@ def test_errors_say_what_was_found():
         (lambda: excover.Problem("a", options=[[("a", 2)]]), ValueError, "primary items with bounds"),
         (lambda: excover.Problem("a", options=[[("a", 0)]]), ValueError, "option 0: weight of 'a': expected"),
         (lambda: excover.Problem("a", options=["a"], costs=[]), ValueError, "costs"),
-        (lambda: excover.Problem("a", options=["a"], costs=[-1]), ValueError, "cost of option 0"),
+        (lambda: excover.Problem("a", options=["a"], costs=[2**64]), ValueError, "cost of option 0"),
+        (lambda: excover.Problem("a", options=["a"], costs=[float("nan")]), ValueError, "cost of option 0"),
+        (lambda: excover.Problem("a", options=["a"], costs=[Fraction(1, 2)]), TypeError, "cost of option 0"),
+        (lambda: excover.Problem("a", options=["a"], costs=["1"]), TypeError, "cost of option 0"),
+        (lambda: excover.Problem("a", options=["a"]).best(2, gap=1), ValueError, "gap"),
+        (lambda: excover.Problem("a", options=["a"]).best(gap="1"), ValueError, "gap"),
+        (lambda: excover.Problem("a", options=["a"]).best(gap=-1), ValueError, "gap"),
+        (lambda: excover.Problem("a", options=["a"]).best(maximize=True, max_cost=1), ValueError, "max_cost"),
         (lambda: excover.Problem("a", options=["a"], bounds={"a": (3, 2)}), ValueError, "bounds"),
         (lambda: excover.Problem("a", options=["a"]).check([0, 0]), ValueError, None),
         (lambda: excover.Problem("a", options=["a"]).count(force=[-1]), ValueError, "force, number 0"),
@@ -219,6 +228,28 @@ def test_the_cheapest_covers_can_be_all_of_them_below_a_cost_and_by_the_number_o
     assert problem.best(9, max_cost=4) == [(3, [1, 2]), (3, [1, 3]), (4, [1, 4])]
     assert problem.best(9, max_cost=2) == []
     assert problem.best(unit_costs=True) == [(1, [0])]
+
+
+def test_costs_can_be_negative_and_have_decimals():
+    costs = [0.1, Decimal("0.2"), -3, 0.25]
+    problem = excover.Problem("pq", options=["p", "q", "pq", "q"], costs=costs)
+    assert problem.best(3) == [(-3, [2]), (Decimal("0.3"), [0, 1]), (Decimal("0.35"), [0, 3])]
+    assert [type(priced.cost) for priced in problem.best()] == [Decimal]
+    assert problem.best(maximize=True) == [(Decimal("0.35"), [0, 3])]
+    assert problem.best(9, max_cost=0.3) == problem.best(2)
+    assert problem.compile().best(3) == problem.best(3)
+    again = pickle.loads(pickle.dumps(problem))
+    assert again == problem and again.best(3) == problem.best(3)
+    with pytest.raises(excover.NodeLimitError) as caught:
+        problem.best(2, nodes=0, maximize=True)
+    assert caught.value.upper_bound >= Decimal("0.35")
+
+
+def test_a_gap_is_a_cost_or_a_share_of_it():
+    problem = excover.Problem("pq", options=["pq", "p", "q"], costs=[7, 2, 4])
+    for gap in [0, 1, 0.5, "0%", "10%"]:
+        assert problem.best(gap=gap)[0].cost <= 7
+    assert problem.best(gap=0) == problem.best(gap="0.5%") == [(6, [1, 2])]
 
 
 def test_the_best_cover_and_a_bound_are_known_at_a_limit():

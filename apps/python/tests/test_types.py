@@ -8,7 +8,8 @@ import pytest
 pytest.importorskip("mypy")
 
 PROGRAM = '''
-from typing import Any, Iterator, List, Optional
+from decimal import Decimal
+from typing import Any, Iterator, List, Optional, Union
 from typing_extensions import assert_type
 import excover
 from excover import Count, sudoku
@@ -18,7 +19,7 @@ assert_type(problem.count(), int)
 assert_type(problem.count(partial=True), Count)
 assert_type(problem.count(up_to_symmetry=True, threads=2, timeout=1.5), int)
 assert_type(problem.solutions(rule="first"), Iterator[List[int]])
-assert_type(problem.best()[0].cost, int)
+assert_type(problem.best()[0].cost, Union[int, Decimal])
 assert_type(problem.why(), Optional[excover.Reason])
 assert_type(problem.draw([0]), excover.Svg)
 assert_type(problem.symmetries().count(partial=True), Count)

@@ -39,7 +39,7 @@ pub(crate) enum Fault {
     #[error(transparent)]
     Workload(#[from] WorkloadError),
     #[error("{name}: expected the costs {other:?} as before, found {found:?} with {taxing:?}")]
-    Disagreement { name: String, taxing: Taxing, found: Vec<u64>, other: Vec<u64> },
+    Disagreement { name: String, taxing: Taxing, found: Vec<i128>, other: Vec<i128> },
     #[error("{name}: invalid cover: {source}")]
     NoCover { name: String, source: dlx_core::CheckError },
 }
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     let mut table = table(["problem", "options", "taxes", "floor", "cheapest", "nodes", "time"]);
     for (name, problem) in problems()?.into_iter().filter(|(name, _)| name.contains(&args.only)) {
         eprintln!("{name}");
-        let mut answer: Option<Vec<u64>> = None;
+        let mut answer: Option<Vec<i128>> = None;
         for (taxing, words) in TAXINGS {
             let row = measure(args, &name, &problem, taxing, &mut answer)?;
             let options = problem.option_count().to_string();
@@ -74,7 +74,7 @@ fn measure(
     name: &str,
     problem: &Problem,
     taxing: Taxing,
-    answer: &mut Option<Vec<u64>>,
+    answer: &mut Option<Vec<i128>>,
 ) -> Result<Vec<String>, Fault> {
     let mut least = Duration::MAX;
     let mut row = Vec::new();
@@ -87,7 +87,7 @@ fn measure(
             let name = name.to_owned();
             check(problem, &priced.cover).map_err(|source| Fault::NoCover { name, source })?;
         }
-        let found: Vec<u64> = best.covers.iter().map(|priced| priced.cost).collect();
+        let found: Vec<i128> = best.covers.iter().map(|priced| priced.cost).collect();
         let cost = best.cheapest().map_or_else(|| "-".to_owned(), |priced| priced.cost.to_string());
         let floor = search.floor().map_or_else(|| "-".to_owned(), |floor| floor.to_string());
         let bound = best.lower_bound.map_or_else(|| "-".to_owned(), |bound| bound.to_string());

@@ -2,10 +2,11 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 
 use clap::Args;
-use dlx_core::inner::Cheapest;
-use dlx_core::{Best, Diagram, Priced, Problem, Stopped};
+use dlx_core::inner::{Cheapest, Gap};
+use dlx_core::{Best, Decimal, Diagram, Priced, Problem, Stopped};
 use serde::Serialize;
 
 use super::answer::{contradicts, no_solution};
@@ -14,6 +15,7 @@ use super::line::{CoverFormat, Lines};
 use super::searched::print_figures;
 use crate::shared::flags::{Given, Memory, ProblemList, When};
 use crate::shared::input::{Subject, for_each};
+use crate::shared::progress::{Display, Printing, Sense};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
@@ -26,9 +28,15 @@ pub(crate) struct FindBest {
     /// Print all covers of the least cost
     #[arg(long, conflicts_with = "covers", help_heading = "Search")]
     all_optimal: bool,
+    /// Find the covers of greatest cost
+    #[arg(long, help_heading = "Search")]
+    maximize: bool,
+    /// Stop at a cover within G, or G%, of the optimum
+    #[arg(long, value_name = "G", help_heading = "Search")]
+    gap: Option<GapArgument>,
     /// Consider only covers that cost at most N
-    #[arg(long, value_name = "N", help_heading = "Search")]
-    max_cost: Option<u64>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Search")]
+    max_cost: Option<Decimal>,
     /// Count 1 for each option instead of its cost
     #[arg(long, help_heading = "Search")]
     unit_costs: bool,
@@ -48,7 +56,8 @@ impl Command for FindBest {
 dlx generate assignment 20 --seed 1 -o costs.dlx
 dlx best costs.dlx
 dlx best -k 3 --format json costs.dlx
-dlx best --all-optimal --max-cost 9000 costs.dlx";
+dlx best --all-optimal --max-cost 9000 costs.dlx
+dlx best --maximize --gap 1% costs.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         for_each(&self.list, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
@@ -58,22 +67,82 @@ dlx best --all-optimal --max-cost 9000 costs.dlx";
     }
 }
 
+/// A cost, or a share of that of the cover in percent.
+#[derive(Clone, Copy, Debug)]
+enum GapArgument {
+    Cost(Decimal),
+    Percent(Decimal),
+}
+
+impl FromStr for GapArgument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (number, is_percent) = match text.strip_suffix('%') {
+            Some(number) => (number, true),
+            None => (text, false),
+        };
+        match number.parse::<Decimal>() {
+            Ok(number) if number.digits() >= 0 => {
+                Ok(if is_percent { Self::Percent(number) } else { Self::Cost(number) })
+            }
+            _ => Err("expected a cost such as 2.5, or a share such as 5%".to_owned()),
+        }
+    }
+}
+
 /// The progress object of a search for the cheapest covers.
 #[derive(Serialize)]
 struct CheaperObject {
     event: &'static str,
-    cost: u64,
+    cost: Decimal,
 }
 
 impl FindBest {
+    /// Refuses flags that contradict one another.
+    fn verify(&self) -> Result<(), Fault> {
+        let is_conflict = [
+            (
+                self.gap.is_some() && self.all_optimal,
+                "--gap cannot be used with --all-optimal: it ends the search before all optimal covers are found",
+            ),
+            (
+                self.gap.is_some() && self.covers.get() > 1,
+                "--gap cannot be used with -k: the gap is that of one cover",
+            ),
+            (
+                self.maximize && self.max_cost.is_some(),
+                "--max-cost cannot be used with --maximize: it leaves out the covers that are looked for",
+            ),
+        ];
+        match is_conflict.iter().find(|(is_set, _)| *is_set) {
+            Some((_, reason)) => Err(Fault::usage(*reason)),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the problem with the costs that are to be minimized; `None` if they are its own.
+    fn repriced(&self, problem: &Problem) -> Option<Problem> {
+        let with_units = self.unit_costs.then(|| problem.with_unit_costs());
+        match self.maximize {
+            true => Some(with_units.as_ref().unwrap_or(problem).with_opposite_costs()),
+            false => with_units,
+        }
+    }
+
+    fn sense(&self) -> Sense {
+        if self.maximize { Sense::Greatest } else { Sense::Least }
+    }
+
     fn of_diagram(&self, source: &str, diagram: Diagram, session: &Session) -> Result<Exit, Fault> {
+        self.verify()?;
         if session.has_nodes() {
             return Err(Fault::usage("--nodes cannot be used with a compiled file: it is not searched"));
         }
         let search_only = [
             (self.all_optimal, "--all-optimal"),
             (self.max_cost.is_some(), "--max-cost"),
-            (self.unit_costs, "--unit-costs"),
+            (self.gap.is_some(), "--gap"),
         ];
         if let Some((_, flag)) = search_only.iter().find(|(is_set, _)| *is_set) {
             return Err(Fault::usage(format!(
@@ -82,18 +151,28 @@ impl FindBest {
         }
         let diagram = restricted(diagram, &self.given)?;
         let mut limits = session.limits(None).bytes(self.memory.bytes());
-        let best = session.watched(|| diagram.k_best(self.covers.get(), &mut limits));
+        let repriced = self.repriced(diagram.problem());
+        let problem = repriced.as_ref().unwrap_or(diagram.problem());
+        let costs: Vec<i128> = problem.options().map(|option| problem.cost(option)).collect();
+        let best = session.watched(|| diagram.ranked(self.covers.get(), &costs, &mut limits));
         print_size(&diagram, session);
-        self.print(source, diagram.problem(), &best, session)
+        self.print(source, problem, &best, session)
     }
 
     fn of_problem(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
-        let with_units = self.unit_costs.then(|| problem.with_unit_costs());
-        let problem = with_units.as_ref().unwrap_or(problem);
+        self.verify()?;
+        let repriced = self.repriced(problem);
+        let problem = repriced.as_ref().unwrap_or(problem);
         if contradicts(&self.given, problem)? {
             if self.format == CoverFormat::Json {
-                BestEnd { source, count: "0".to_owned(), complete: true, lower_bound: None }
-                    .write(session)?;
+                BestEnd {
+                    source,
+                    count: "0".to_owned(),
+                    complete: true,
+                    lower_bound: None,
+                    upper_bound: None,
+                }
+                .write(session)?;
             }
             return Ok(no_solution(problem, session));
         }
@@ -101,19 +180,29 @@ impl FindBest {
         if !self.given.is_empty() {
             search.restart(self.given.givens())?;
         }
-        search.set_most_cost(self.max_cost);
+        search.set_most_cost(self.max_cost.map(|most| most.floor_to(problem.decimals())));
+        if let Some(gap) = self.gap {
+            search.set_gap(match gap {
+                GapArgument::Cost(most) => Gap::Cost(most.floor_to(problem.decimals())),
+                GapArgument::Percent(percent) => Gap::Percent(percent),
+            });
+        }
         let progress = session.progress();
         let is_told = match progress {
             When::Auto => io::stderr().is_terminal(),
             When::Always | When::Json => true,
             When::Never => false,
         };
-        let mut limits = session.limits(None).bytes(self.memory.bytes());
+        let sense = self.sense();
+        let display = Display::of_costs(session.meter(Printing::AtTheEnd), sense);
+        let mut limits = session.observed(None, display).bytes(self.memory.bytes());
+        let event = if self.maximize { "greater" } else { "cheaper" };
         let tell = |priced: &Priced| {
+            let cost = sense.apply(problem.decimal(priced.cost));
             if progress == When::Json {
-                tell!("{}", json::to_string(&CheaperObject { event: "cheaper", cost: priced.cost }));
+                tell!("{}", json::to_string(&CheaperObject { event, cost }));
             } else if is_told {
-                tell!("progress: found a cover of cost {}", priced.cost);
+                tell!("progress: found a cover of cost {cost}");
             }
         };
         let best = session.watched(|| match self.all_optimal {
@@ -129,15 +218,20 @@ impl FindBest {
 
     /// Prints the covers found, and reports what is not proved.
     fn print(&self, source: &str, problem: &Problem, best: &Best, session: &Session) -> Result<Exit, Fault> {
+        let cost = |cost| self.sense().apply(problem.decimal(cost));
         for (place, priced) in (1..).zip(&best.covers) {
-            write(problem, self.format, place, priced, place <= best.proved, session)?;
+            let is_proved = place <= best.proved;
+            write(problem, self.format, place, priced, cost(priced.cost), is_proved, session)?;
         }
+        let is_complete = best.stopped.is_none() && best.proved == best.covers.len();
+        let bound = best.lower_bound.filter(|_| !is_complete).map(cost);
         if self.format == CoverFormat::Json {
             let end = BestEnd {
                 source,
                 count: best.covers.len().to_string(),
-                complete: best.stopped.is_none(),
-                lower_bound: best.lower_bound.filter(|_| best.stopped.is_some()),
+                complete: is_complete,
+                lower_bound: bound.filter(|_| !self.maximize),
+                upper_bound: bound.filter(|_| self.maximize),
             };
             end.write(session)?;
         }
@@ -149,8 +243,13 @@ impl FindBest {
                 }
                 None => no_solution(problem, session),
             },
-            None => Exit::Answered,
-            Some(why) => stopped(session, why, best, self.covers.get()),
+            None => {
+                if let Some(bound) = bound {
+                    message!(Note, "no cover costs {} than {bound}", self.sense().beyond());
+                }
+                Exit::Answered
+            }
+            Some(why) => self.stopped(session, why, best, cost),
         })
     }
 }
@@ -162,9 +261,11 @@ struct BestEnd<'a> {
     count: String,
     /// Whether these are proved to be the cheapest covers.
     complete: bool,
-    /// A lower bound on the cost of all covers.
+    /// A lower bound on the cost of all covers, or an upper one if the greatest is looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    lower_bound: Option<u64>,
+    lower_bound: Option<Decimal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper_bound: Option<Decimal>,
 }
 
 impl BestEnd<'_> {
@@ -173,20 +274,24 @@ impl BestEnd<'_> {
     }
 }
 
-/// Reports that the search stopped early, with the best cost and bound known so far.
-fn stopped(session: &Session, why: Stopped, best: &Best, asked: usize) -> Exit {
-    let cause = session.cause_of(why);
-    let bound = best
-        .lower_bound
-        .map_or_else(|| "there is no cover".to_owned(), |bound| format!("no cover costs less than {bound}"));
-    let found = match best.cheapest() {
-        None => "none found so far".to_owned(),
-        Some(cheapest) => format!("the cheapest found costs {}", cheapest.cost),
-    };
-    let proved =
-        if asked > 1 { format!("; {} of the {asked} are proved", best.proved) } else { String::new() };
-    message!(Note, "{}: {found}, {bound}{proved}", cause.words());
-    cause.exit()
+impl FindBest {
+    /// Reports that the search stopped early, with the best cost and bound known so far.
+    fn stopped(&self, session: &Session, why: Stopped, best: &Best, cost: impl Fn(i128) -> Decimal) -> Exit {
+        let (cause, beyond, asked) = (session.cause_of(why), self.sense().beyond(), self.covers.get());
+        let bound = best.lower_bound.map_or_else(
+            || "there is no cover".to_owned(),
+            |bound| format!("no cover costs {beyond} than {}", cost(bound)),
+        );
+        let found = match best.cheapest() {
+            None => "none found so far".to_owned(),
+            Some(found) if self.maximize => format!("the greatest cost found is {}", cost(found.cost)),
+            Some(found) => format!("the cheapest found costs {}", cost(found.cost)),
+        };
+        let proved =
+            if asked > 1 { format!("; {} of the {asked} are proved", best.proved) } else { String::new() };
+        message!(Note, "{}: {found}, {bound}{proved}", cause.words());
+        cause.exit()
+    }
 }
 
 /// A cover as an object.
@@ -194,7 +299,7 @@ fn stopped(session: &Session, why: Stopped, best: &Best, asked: usize) -> Exit {
 struct PricedObject {
     /// Rank of the cover, counted from 1.
     solution: u64,
-    cost: u64,
+    cost: Decimal,
     /// Whether it is proved that no unlisted cover costs less.
     proved: bool,
     /// The ids of its options, from 0.
@@ -208,19 +313,20 @@ fn write(
     format: CoverFormat,
     place: usize,
     priced: &Priced,
+    cost: Decimal,
     is_proved: bool,
     session: &Session,
 ) -> io::Result<()> {
     let mut line = Vec::new();
     match format {
         CoverFormat::Text | CoverFormat::Ids => {
-            write!(line, "cost {}: ", priced.cost)?;
+            write!(line, "cost {cost}: ")?;
             Lines::new(problem, format, None).append(&priced.cover, &mut line);
         }
         CoverFormat::Json => {
             let object = PricedObject {
                 solution: place as u64,
-                cost: priced.cost,
+                cost,
                 proved: is_proved,
                 ids: priced.cover.iter().map(|option| option.index()).collect(),
                 options: priced.cover.iter().map(|&o| problem.display_option(o).to_string()).collect(),

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::Args;
 use dlx_core::inner::json_words;
 use dlx_core::text::ReadError;
-use dlx_core::{OptionId, Problem, check};
-use serde::Serialize;
+use dlx_core::{Decimal, OptionId, Problem, check};
+use serde::{Deserialize, Serialize};
 
 use super::lint::look_over;
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat};
@@ -128,7 +128,7 @@ enum LineStatus {
 }
 
 /// A line that claims to be a cover: its cost, if the line states one, and its options.
-pub(super) type Claim = (Option<u64>, Vec<OptionId>);
+pub(super) type Claim = (Option<Decimal>, Vec<OptionId>);
 
 /// Reads the lines that `dlx solve` and `dlx best` print, in any of their formats.
 pub(super) struct Covers<'p> {
@@ -148,7 +148,8 @@ impl<'p> Covers<'p> {
             Ok(None) => return LineStatus::NoCover,
             Err(reason) => return LineStatus::Unreadable(reason),
         };
-        match (check(self.problem, &cover), claimed, self.problem.cost_of(&cover)) {
+        let cost = self.problem.decimal(self.problem.cost_of(&cover));
+        match (check(self.problem, &cover), claimed, cost) {
             (Err(error), ..) => LineStatus::Wrong(format!("no cover: {error}")),
             (Ok(()), Some(claimed), cost) if claimed != cost => {
                 LineStatus::Wrong(format!("expected cost {cost}, found {claimed}"))
@@ -169,7 +170,7 @@ impl<'p> Covers<'p> {
         // No option can begin like this: a color follows its colon without a space.
         let (cost, line) = match line.strip_prefix("cost ").and_then(|rest| rest.split_once(':')) {
             Some((cost, cover))
-                if cost.bytes().all(|byte| byte.is_ascii_digit())
+                if cost.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte))
                     && (cover.is_empty() || cover.starts_with(' ')) =>
             {
                 (Some(cost.parse().map_err(|_| format!("expected a cost, found `{cost}`"))?), cover)
@@ -220,6 +221,12 @@ fn options_by_text(problem: &Problem) -> HashMap<Vec<String>, Vec<OptionId>> {
     options
 }
 
+/// The cost in an object, with all its digits.
+#[derive(Deserialize)]
+struct StatedCost {
+    cost: Option<Decimal>,
+}
+
 fn claim_of_json(line: &str) -> Result<Option<Claim>, String> {
     let object: serde_json::Value =
         serde_json::from_str(line).map_err(|error| json_words(&error.to_string()))?;
@@ -232,8 +239,9 @@ fn claim_of_json(line: &str) -> Result<Option<Claim>, String> {
         .iter()
         .map(|id| id.as_u64().ok_or(format!("expected an id, found {id}")).and_then(option_id))
         .collect();
-    let cost = object.get("cost").map(|cost| cost.as_u64().ok_or(format!("expected a cost, found {cost}")));
-    Ok(Some((cost.transpose()?, ids?)))
+    let stated: StatedCost = serde_json::from_str(line)
+        .map_err(|error| format!("expected a cost: {}", json_words(&error.to_string())))?;
+    Ok(Some((stated.cost, ids?)))
 }
 
 fn option_id(id: u64) -> Result<OptionId, String> {

@@ -111,7 +111,7 @@ fn write_comments(
         write!(output, "| in every cover: option {option} `{}`", problem.display_option(option))?;
         match problem.cost(option) {
             0 => writeln!(output)?,
-            cost => writeln!(output, " |{cost}")?,
+            cost => writeln!(output, " |{}", problem.decimal(cost))?,
         }
     }
     Ok(())

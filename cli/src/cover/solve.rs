@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use dlx_core::inner::{Finder, ParallelSearch};
+use dlx_core::inner::{FindEngine, Finder, ParallelSearch};
 use dlx_core::{Checkpoint, CheckpointError, Diagram, Problem, Stopped};
 use dlx_tasks::CheckpointFile;
 
@@ -131,7 +131,16 @@ impl Solve {
             ListEnd::write(source, count, found.stopped.is_none(), session)?;
         }
         if session.has_stats() && !is_none {
+            let updates = match found.engine {
+                FindEngine::Search => "arena nodes unlinked; 32 for each scan of bitsets",
+                FindEngine::Learning => "literals propagated",
+                FindEngine::Counting => "states",
+                _ => "products of the equations",
+            };
             tell!("engine         {}", found.engine);
+            tell!("nodes          {}", found.counters.nodes);
+            tell!("updates        {} ({updates})", found.counters.updates);
+            tell!("solutions      {count}");
         }
         Ok(match found.stopped {
             None if count == 0 => no_solution(problem, session),

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use dlx_core::inner::{CostsKnown, Observer};
-use dlx_core::{Counters, Progress};
+use dlx_core::{Counters, Decimal, Progress};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -135,9 +135,29 @@ impl Meter {
     }
 }
 
+/// Which cost is looked for. That of the greatest is computed with the opposite costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sense {
+    Least,
+    Greatest,
+}
+
+impl Sense {
+    /// Returns the cost for a user of one that is to be the least.
+    pub(crate) fn apply(self, cost: Decimal) -> Decimal {
+        if self == Self::Greatest { -cost } else { cost }
+    }
+
+    /// Returns the word for what no cover costs beyond the bound.
+    pub(crate) fn beyond(self) -> &'static str {
+        if self == Self::Greatest { "more" } else { "less" }
+    }
+}
+
 /// Shows the progress of a search.
 pub(crate) struct Display {
     meter: Meter,
+    sense: Sense,
     /// The fraction and node count at which the search started; not zero for a resumed search.
     begun: Option<(f64, u64)>,
 }
@@ -176,9 +196,18 @@ enum Done {
         solutions: u64,
         /// The cost of the cheapest cover so far.
         #[serde(skip_serializing_if = "Option::is_none")]
-        cheapest: Option<u64>,
+        cheapest: Option<Decimal>,
         /// No cover costs less.
-        lower_bound: u64,
+        lower_bound: Decimal,
+    },
+    Maximization {
+        nodes: u64,
+        solutions: u64,
+        /// The cost of the dearest cover so far.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        greatest: Option<Decimal>,
+        /// No cover costs more.
+        upper_bound: Decimal,
     },
     Listing {
         solutions: u64,
@@ -215,13 +244,15 @@ impl ProgressObject {
                     rate(nodes.saturating_sub(nodes_before))
                 )
             }
-            Done::Optimization { nodes, cheapest, lower_bound, .. } => {
+            Done::Optimization { nodes, cheapest: best, lower_bound: bound, .. }
+            | Done::Maximization { nodes, greatest: best, upper_bound: bound, .. } => {
                 let rate = rate(nodes.saturating_sub(nodes_before));
-                match cheapest {
-                    None => format!("none found, bound {lower_bound}, {rate} nodes/s"),
+                match best {
+                    None => format!("none found, bound {bound}, {rate} nodes/s"),
                     Some(cost) => {
-                        let gap = (cost - lower_bound) as f64 / cost.max(1) as f64 * 100.0;
-                        format!("cost {cost}, bound {lower_bound}, gap {gap:.1} %, {rate} nodes/s")
+                        let (found, bound_of) = (cost.to_f64(), bound.to_f64());
+                        let gap = (found - bound_of).abs() / found.abs().max(f64::MIN_POSITIVE) * 100.0;
+                        format!("cost {cost}, bound {bound}, gap {gap:.1} %, {rate} nodes/s")
                     }
                 }
             }
@@ -247,7 +278,12 @@ impl ProgressObject {
 
 impl Display {
     pub(crate) fn new(meter: Meter) -> Self {
-        Self { meter, begun: None }
+        Self::of_costs(meter, Sense::Least)
+    }
+
+    /// Returns the display of a search for the covers of least or greatest cost.
+    pub(crate) fn of_costs(meter: Meter, sense: Sense) -> Self {
+        Self { meter, sense, begun: None }
     }
 }
 
@@ -259,7 +295,16 @@ impl Observer for Display {
             let done = match progress.costs() {
                 None => Done::Search { nodes, solutions },
                 Some(CostsKnown { cheapest, bound, .. }) => {
-                    Done::Optimization { nodes, solutions, cheapest, lower_bound: bound }
+                    let (found, bound) =
+                        (cheapest.map(|cost| self.sense.apply(cost)), self.sense.apply(bound));
+                    match self.sense {
+                        Sense::Least => {
+                            Done::Optimization { nodes, solutions, cheapest: found, lower_bound: bound }
+                        }
+                        Sense::Greatest => {
+                            Done::Maximization { nodes, solutions, greatest: found, upper_bound: bound }
+                        }
+                    }
                 }
             };
             self.meter.show(Some(progress.fraction()), from, nodes_before, done);

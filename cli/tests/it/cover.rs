@@ -478,3 +478,95 @@ fn the_cheapest_covers_are_all_those_of_least_cost_or_size_or_below_a_cost() {
     assert!(none.err.contains("no cover costs 2 or less"), "{}", none.err);
     run_on(jobs, &["best", "--all-optimal", "-k", "2"]).exits(2);
 }
+
+const SIGNED: &str = "a b c\na b |2.5\nc |-3\na |0.125\nb c |-0.5\n";
+
+#[test]
+fn costs_with_signs_and_decimals_are_printed_and_checked_exactly() {
+    let problem = file(SIGNED);
+    let path = problem.path().to_str().expect("UTF-8");
+    let both = "cost -0.5: a b | c\ncost -0.375: a | b c\n";
+    assert_eq!(run(&["best", "-k", "2", path]).exits(0).out, both);
+    assert_eq!(run(&["best", "--max-cost", "-0.4", "-k", "2", path]).exits(0).out, "cost -0.5: a b | c\n");
+    for format in ["text", "ids", "json"] {
+        let covers = run(&["best", "-k", "3", "--format", format, path]).exits(0).out;
+        assert_eq!(run_on(&covers, &["check", path, "-"]).exits(0).out, "covers: 2 right, 0 wrong\n");
+    }
+    let wrong =
+        run_on("cost 0.5: a b | c\n{\"ids\":[0,1],\"cost\":-0.50001}\n", &["check", path, "-"]).exits(3);
+    assert!(wrong.out.starts_with("line 1: wrong: expected cost -0.5, found 0.5\n"), "{}", wrong.out);
+    assert!(wrong.out.contains("\nline 2: wrong: expected cost -0.5, found -0.50001\n"), "{}", wrong.out);
+    for format in ["json", "knuth"] {
+        let other = file(&run(&["convert", "--to", format, path]).exits(0).out);
+        let other = other.path().to_str().expect("UTF-8");
+        let from = ["--from", format];
+        assert_eq!(run(&[&["best", "-k", "2", other][..], &from].concat()).exits(0).out, both);
+        let knuth = run(&[&["convert", "--to", "knuth", other][..], &from].concat()).exits(0).out;
+        assert_eq!(knuth, SIGNED);
+    }
+    let lp = run(&["convert", "--to", "lp", path]).exits(0).out;
+    assert!(lp.contains("\n cost: 2.5 x0 - 3 x1 + 0.125 x2 - 0.5 x3\n"), "{lp}");
+    let opb = run(&["convert", "--to", "opb", path]).exits(0).out;
+    assert!(
+        opb.contains("\n* 1 in the objective is a cost of 0.001\nmin: +2500 x1 -3000 x2 +125 x3 -500 x4 ;\n"),
+        "{opb}"
+    );
+    let json = run(&["best", "--format", "json", path]).exits(0).out;
+    assert!(json.starts_with("{\"schema\":1,\"solution\":1,\"cost\":-0.5,\"proved\":true,"), "{json}");
+    let large = run_on("a\na |99999999999999999.5\na |0.001\n", &["best"]).exits(3);
+    assert!(large.err.contains(":3:3: option 1: with a cost of 0.001 the costs"), "{}", large.err);
+}
+
+#[test]
+fn the_greatest_cost_is_found_with_a_bound_in_its_sense() {
+    let problem = file(SIGNED);
+    let path = problem.path().to_str().expect("UTF-8");
+    let greatest = "cost -0.375: a | b c\ncost -0.5: a b | c\n";
+    assert_eq!(run(&["best", "--maximize", "-k", "2", path]).exits(0).out, greatest);
+    let compiled = problem.path().with_extension("zdd");
+    let compiled = compiled.to_str().expect("UTF-8");
+    run(&["compile", path, "-o", compiled]).exits(0);
+    assert_eq!(run(&["best", "--maximize", "-k", "2", compiled]).exits(0).out, greatest);
+    assert_eq!(run(&["best", "--unit-costs", "--maximize", path]).exits(0).out.lines().count(), 1);
+    let told = run(&["best", "--maximize", "--progress", "json", path]).exits(0).err;
+    assert!(told.contains("\"event\":\"greater\",\"cost\":-0.375}"), "{told}");
+    let stopped = run(&["best", "--maximize", "--nodes", "0", "--format", "json", path]).exits(5);
+    let end: serde_json::Value = serde_json::from_str(stopped.out.trim_end()).expect("JSON");
+    assert!(end["upper_bound"].as_f64().is_some_and(|bound| bound >= -0.375), "{end}");
+    assert!(stopped.err.contains("no cover costs more than "), "{}", stopped.err);
+}
+
+#[test]
+fn a_gap_ends_the_search_and_says_what_is_proved() {
+    let jobs = "a b\na b |8\na |3\nb |4\nb |9\n";
+    for gap in ["1", "0.5", "12.5%", "0%", "1000"] {
+        let found = run_on(jobs, &["best", "--gap", gap, "--format", "json"]).exits(0);
+        let lines: Vec<serde_json::Value> =
+            found.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let cost = lines[0]["cost"].as_f64().expect("a number");
+        let bound = lines[1]["lower_bound"].as_f64();
+        assert_eq!(lines[1]["complete"], bound.is_none());
+        let most = if gap.ends_with('%') { cost / 8.0 } else { gap.parse().expect("a number") };
+        assert!(bound.unwrap_or(7.0) <= 7.0 && cost - bound.unwrap_or(cost) <= most, "{gap}: {}", found.out);
+        assert_eq!(found.err.contains("no cover costs less than"), bound.is_some(), "{}", found.err);
+    }
+    for (flags, reason) in [
+        (&["--gap", "1", "--all-optimal"][..], "before all optimal covers are found"),
+        (&["--gap", "1", "-k", "2"], "the gap is that of one cover"),
+        (&["--maximize", "--max-cost", "3"], "leaves out the covers that are looked for"),
+        (&["--gap", "-1"], "--gap"),
+        (&["--gap", "x%"], "a share such as 5%"),
+    ] {
+        let refused = run_on(jobs, &[&["best"], flags].concat()).exits(2);
+        assert!(refused.err.contains(reason), "{}", refused.err);
+    }
+}
+
+#[test]
+fn the_engine_that_found_a_few_covers_tells_its_work() {
+    let queens = testdata("exact-cover/queens8.dlx");
+    let stats = run(&["solve", "--limit", "1", "--stats", &queens]).exits(0).err;
+    let nodes = stats.lines().find_map(|line| line.strip_prefix("nodes          "));
+    assert!(nodes.is_some_and(|nodes| nodes != "0"), "{stats}");
+    assert!(stats.contains("\nsolutions      1\n"), "{stats}");
+}

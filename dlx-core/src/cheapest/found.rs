@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
+use crate::problem::decimal::Decimal;
 use crate::problem::ids::OptionId;
 
 /// A cover and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Priced {
-    /// The sum of the costs of its options.
-    pub cost: u64,
+    /// The sum of the costs of its options, in the unit of [`Problem::cost`](crate::Problem::cost).
+    pub cost: i128,
     /// Its options in ascending order.
     pub cover: Cover,
 }
@@ -30,7 +31,7 @@ pub struct Best {
     /// problem gives the same ones.
     pub covers: Vec<Priced>,
     /// A proved lower bound on the cost of every cover; `None` if it is proved that there is no cover.
-    pub lower_bound: Option<u64>,
+    pub lower_bound: Option<i128>,
     /// The number of covers, from the first on, that are proved to be the cheapest: no cover missing from the
     /// list costs less than they do. All of them if the search was not stopped.
     pub proved: usize,
@@ -46,13 +47,37 @@ impl Best {
     }
 }
 
+/// How much more than the cheapest cover an answer may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// This much, in the unit of [`Problem::cost`](crate::Problem::cost).
+    Cost(i128),
+    /// This many percent of the cost of the answer.
+    Percent(Decimal),
+}
+
+impl Gap {
+    /// Returns the greatest difference that is allowed at this cost.
+    fn at(self, cost: i128) -> i128 {
+        match self {
+            Self::Cost(most) => most.max(0),
+            // With so many places that their powers do not fit, the difference is less than 1.
+            Self::Percent(percent) => 10_i128
+                .checked_pow(percent.places() + 2)
+                .map_or(0, |hundred| cost.abs().saturating_mul(percent.digits().max(0)).div_euclid(hundred)),
+        }
+    }
+}
+
 /// The covers that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wanted {
     /// Their number; `None` for all that cost as little as the cheapest.
     pub(super) number: Option<usize>,
     /// The greatest cost of them.
-    pub(super) most: Option<u64>,
+    pub(super) most: Option<i128>,
+    /// How much more than the cheapest the only one that is wanted may cost.
+    pub(super) gap: Gap,
 }
 
 /// The cheapest covers so far.
@@ -71,11 +96,11 @@ fn bytes_of(priced: &Priced) -> usize {
 impl CheapestFound {
     /// Returns the cost below which a further cover is kept; `None` if any is kept.
     fn cutoff(&self) -> Option<i128> {
-        let above = |cost: u64| i128::from(cost) + 1;
+        let above = |cost: i128| cost + 1;
         let found = match self.wanted.number {
             None => self.covers.first().map(|priced| above(priced.cost)),
             Some(number) if self.covers.len() < number.max(1) => None,
-            Some(_) => self.covers.last().map(|priced| i128::from(priced.cost)),
+            Some(_) => self.covers.last().map(|priced| priced.cost - self.wanted.gap.at(priced.cost)),
         };
         found.into_iter().chain(self.wanted.most.map(above)).min()
     }
@@ -108,7 +133,7 @@ pub(super) struct Collector<'w> {
     /// Number of covers that were kept when they were found.
     taken: u64,
     /// The least cost of a cover that a limit kept out.
-    dropped: Option<u64>,
+    dropped: Option<i128>,
 }
 
 impl<'w> Collector<'w> {
@@ -127,9 +152,14 @@ impl<'w> Collector<'w> {
         &self.given
     }
 
+    /// Returns the cheapest cover so far.
+    pub(super) fn best(&self) -> Option<&Priced> {
+        self.found.covers.first()
+    }
+
     /// Returns the cost of the cheapest cover so far.
-    pub(super) fn cheapest(&self) -> Option<u64> {
-        self.found.covers.first().map(|priced| priced.cost)
+    pub(super) fn cheapest(&self) -> Option<i128> {
+        self.best().map(|priced| priced.cost)
     }
 
     /// Returns the number of covers that were kept when they were found.
@@ -142,9 +172,7 @@ impl<'w> Collector<'w> {
     /// # Errors
     /// The limit that keeps it out.
     pub(super) fn offer(&mut self, priced: Priced, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        if self.cutoff().is_some_and(|cutoff| i128::from(priced.cost) >= cutoff)
-            || self.found.covers.contains(&priced)
-        {
+        if self.cutoff().is_some_and(|cutoff| priced.cost >= cutoff) || self.found.covers.contains(&priced) {
             return Ok(());
         }
         let is_full = self.found.bytes_with(&priced) > limits.most_bytes();
@@ -161,11 +189,15 @@ impl<'w> Collector<'w> {
         Ok(())
     }
 
-    /// Returns the answer. No cover that was not looked for costs less than `untried`; there is none if `None`.
-    pub(super) fn answer(self, stopped: Option<Stopped>, untried: Option<u64>) -> Best {
+    /// Returns the answer. No cover that was not looked for costs less than `untried`; there is none if `None`. No cover
+    /// at all costs less than `floor`.
+    pub(super) fn answer(self, stopped: Option<Stopped>, untried: Option<i128>, floor: Option<i128>) -> Best {
+        let wanted = self.found.wanted;
         let covers: Vec<Priced> = self.found.covers.into_iter().collect();
         let cheapest = covers.first().map(|priced| priced.cost);
-        let untried = untried.into_iter().chain(self.dropped).min();
+        let within = cheapest.map(|cost| (cost, wanted.gap.at(cost))).filter(|&(_, gap)| gap > 0);
+        let within = within.map(|(cost, gap)| (cost - gap).max(floor.unwrap_or(cost)));
+        let untried = untried.into_iter().chain(self.dropped).chain(within).min();
         let proved =
             untried.map_or(covers.len(), |least| covers.partition_point(|priced| priced.cost <= least));
         let lower_bound = cheapest.into_iter().chain(untried).min();

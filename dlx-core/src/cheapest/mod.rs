@@ -18,9 +18,9 @@ mod tree;
 
 use std::borrow::Cow;
 
-pub use crate::cheapest::found::{Best, Priced};
+pub use crate::cheapest::found::{Best, Gap, Priced};
 use crate::cheapest::found::{Collector, Tally, Wanted};
-use crate::cheapest::linear::Linear;
+use crate::cheapest::linear::{Linear, LinearEnd};
 use crate::cheapest::taxes::Taxing;
 use crate::cheapest::tree::Taxed;
 use crate::control::answers::Cover;
@@ -35,7 +35,8 @@ use crate::problem::size::Size;
 
 /// A search for the cheapest covers of one problem.
 ///
-/// The cost of a cover is the sum of the [costs](Problem::cost) of its options, including the given ones.
+/// The cost of a cover is the sum of the [costs](Problem::cost) of its options, including the given ones. Both may be
+/// negative.
 ///
 /// ```
 /// use dlx_core::inner::Cheapest;
@@ -50,7 +51,7 @@ use crate::problem::size::Size;
 ///     .option(["b"]).cost(9)
 ///     .build()?;
 /// let best = Cheapest::new(&problem).find(2, &mut Limits::none());
-/// let costs: Vec<u64> = best.covers.iter().map(|priced| priced.cost).collect();
+/// let costs: Vec<i128> = best.covers.iter().map(|priced| priced.cost).collect();
 /// assert_eq!(costs, [3, 6]);
 /// assert_eq!(best.stopped, None);
 /// # Ok::<(), dlx_core::BuildError>(())
@@ -66,9 +67,13 @@ pub struct Cheapest {
     /// The search by linear programs of the last question, if it came to that.
     linear: Option<Linear>,
     /// The greatest cost of a cover that is wanted.
-    most_cost: Option<u64>,
+    most_cost: Option<i128>,
+    /// How much more than the cheapest one a cover may cost.
+    gap: Gap,
+    /// The bound of a search by linear programs that ended as it had no more memory.
+    abandoned: Option<i128>,
     /// The cost of the cheapest cover that the last question has found.
-    cheapest: Option<u64>,
+    cheapest: Option<i128>,
 }
 
 impl Query<'_> {
@@ -132,6 +137,8 @@ impl Cheapest {
             tally,
             linear: None,
             most_cost: None,
+            gap: Gap::Cost(0),
+            abandoned: None,
             cheapest: None,
         };
         let restarted = search.restart(Givens::none());
@@ -171,8 +178,8 @@ impl Cheapest {
     /// Returns a lower bound on the cost of every cover that is known before any search; `None` if it is
     /// evident that there is no cover.
     #[must_use]
-    pub fn floor(&self) -> Option<u64> {
-        self.built().arena.root_floor().map(|floor| floor.saturating_add(self.given_cost()))
+    pub fn floor(&self) -> Option<i128> {
+        self.built().arena.root_floor().map(|floor| floor + self.given_cost())
     }
 
     /// Returns the `k` cheapest covers, fewer if there are no more; 0 counts as 1.
@@ -218,8 +225,27 @@ impl Cheapest {
     /// Considers only covers that cost no more than this, from now on; `None` for all.
     ///
     /// An empty answer of a complete search then means that no cover costs so little.
-    pub fn set_most_cost(&mut self, most: Option<u64>) {
+    pub fn set_most_cost(&mut self, most: Option<i128>) {
         self.most_cost = most;
+    }
+
+    /// Ends the search for one cover as soon as no cover can cost less by more than this gap, from now on; without a gap
+    /// it is 0. [`Best::lower_bound`] then says what is proved. A negative gap counts as 0.
+    ///
+    /// ```
+    /// use dlx_core::inner::{Cheapest, Gap};
+    /// use dlx_core::{Limits, Problem};
+    ///
+    /// let problem = Problem::builder().primary(["a"]).option(["a"]).cost(8).option(["a"]).cost(7).build()?;
+    /// let mut search = Cheapest::new(&problem);
+    /// search.set_gap(Gap::Percent(20.into()));
+    /// let best = search.find(1, &mut Limits::none());
+    /// let (found, bound) = (best.covers[0].cost, best.lower_bound.expect("there is a cover"));
+    /// assert!(best.stopped.is_none() && (found - bound) * 100 <= found * 20);
+    /// # Ok::<(), dlx_core::BuildError>(())
+    /// ```
+    pub fn set_gap(&mut self, gap: Gap) {
+        self.gap = gap;
     }
 
     fn find_wanted(
@@ -230,11 +256,13 @@ impl Cheapest {
     ) -> Best {
         self.forget();
         let given = self.arena.given().to_vec();
-        let wanted = Wanted { number, most: self.most_cost };
+        let gap = if number.is_some_and(|number| number <= 1) { self.gap } else { Gap::Cost(0) };
+        let wanted = Wanted { number, most: self.most_cost, gap };
         let mut collector = Collector::new(wanted, &given, &mut on_cheaper);
         let stopped = self.search(&mut collector, limits).err();
         self.solutions = collector.taken();
-        collector.answer(stopped, if stopped.is_some() { self.least_untried() } else { None })
+        let untried = if stopped.is_some() { self.least_untried() } else { None };
+        collector.answer(stopped, untried, if stopped.is_some() { None } else { self.floor() })
     }
 
     /// Lets the two searches take turns until one of them is complete.
@@ -260,12 +288,21 @@ impl Cheapest {
                 linear.tell(fraction);
                 let done = self.arena.work().max(linear.work());
                 let until = if self.taxing == Taxing::Linear { u64::MAX } else { done + done / 4 };
-                let is_complete = linear.run(until, &mut self.tally, collector, limits);
+                let end = linear.run(until, &mut self.tally, collector, limits);
                 self.solutions = collector.taken();
                 self.cheapest = collector.cheapest();
-                if is_complete? {
-                    self.place = Stage::Ended;
-                    return Ok(());
+                match end? {
+                    LinearEnd::Complete => {
+                        self.place = Stage::Ended;
+                        return Ok(());
+                    }
+                    LinearEnd::Paused => {}
+                    LinearEnd::OutOfMemory => {
+                        // The tree needs no more memory than it has.
+                        self.abandoned = linear.least_open();
+                        self.linear = None;
+                        has_linear = false;
+                    }
                 }
                 self.afford(collector);
             }
@@ -303,22 +340,21 @@ impl Cheapest {
     /// Cuts off what costs too much to be kept.
     fn afford(&mut self, collector: &Collector<'_>) {
         if let Some(cutoff) = collector.cutoff() {
-            match u64::try_from(cutoff - i128::from(self.given_cost()) - 1) {
-                Ok(most) => self.arena.afford(most),
-                // No cover costs less than the givens.
-                Err(_) => self.place = Stage::Ended,
+            if !self.arena.afford(cutoff - self.given_cost() - 1) {
+                self.place = Stage::Ended;
             }
         }
     }
 
     /// Returns the least cost that a cover may have that was not looked for; `None` if there is none.
-    fn least_untried(&self) -> Option<u64> {
+    fn least_untried(&self) -> Option<i128> {
         let least = match self.place {
             Stage::Ended => None,
-            Stage::Unbuilt => Some(self.given_cost()),
+            Stage::Unbuilt => Some(self.least_possible()),
             Stage::Fresh => self.floor(),
-            Stage::Inside => self.arena.least_untried().map(|least| least.saturating_add(self.given_cost())),
+            Stage::Inside => self.arena.least_untried().map(|least| least + self.given_cost()),
         }?;
+        let least = self.abandoned.map_or(least, |bound| bound.max(least));
         self.linear.as_ref().map_or(Some(least), |linear| linear.least_open().map(|open| open.max(least)))
     }
 
@@ -372,8 +408,15 @@ impl Cheapest {
         Priced { cost: self.problem.cost_of(&cover), cover }
     }
 
-    fn given_cost(&self) -> u64 {
+    fn given_cost(&self) -> i128 {
         self.problem.cost_of(self.arena.given())
+    }
+
+    /// Returns a cost that no cover is below, from the signs alone.
+    fn least_possible(&self) -> i128 {
+        let others = self.problem.options().map(|option| self.problem.cost(option).min(0));
+        let given = self.arena.given().iter().map(|&option| self.problem.cost(option).max(0));
+        others.chain(given).sum()
     }
 
     fn forget(&mut self) {
@@ -383,6 +426,7 @@ impl Cheapest {
         self.solutions = 0;
         self.tally = Tally::default();
         self.linear = None;
+        self.abandoned = None;
         self.cheapest = None;
     }
 
@@ -433,6 +477,7 @@ impl Position for Cheapest {
 
     fn costs(&self) -> Option<CostsKnown> {
         let bound = self.least_untried().into_iter().chain(self.cheapest).min();
-        bound.map(|bound| CostsKnown { cheapest: self.cheapest, bound })
+        let decimal = |cost| self.problem.decimal(cost);
+        bound.map(|bound| CostsKnown { cheapest: self.cheapest.map(decimal), bound: decimal(bound) })
     }
 }

@@ -60,9 +60,11 @@ pub enum Taxing {
 pub(crate) struct Taxes {
     /// A unit of cost is `1 << scale` small units.
     pub(crate) scale: u32,
-    /// No choice of live options that completes a cover costs less, in small units.
+    /// The cost, in small units, from which the floor and the total are counted: 0 unless options have negative costs.
+    pub(crate) zero: i128,
+    /// No choice of live options that completes a cover costs less, in small units above the zero.
     pub(crate) floor: u64,
-    /// The total cost of all live options, in small units: no choice of them costs more.
+    /// The total of all positive costs of live options, in small units above the zero: no choice of them costs more.
     pub(crate) all: u64,
     /// By option, in small units; 0 for options that are not live.
     pub(crate) net: Vec<u64>,
@@ -92,11 +94,13 @@ impl Taxes {
     ) -> Result<Self, Stopped> {
         let relaxation = Relaxation::of(problem, settled, limits)?;
         // All costs together, in small units, stay below 2^62 if possible: sums of two of them fit.
-        let scale = relaxation.all.leading_zeros().saturating_sub(2).min(MOST_SCALE);
+        let range = u64::try_from(relaxation.all - relaxation.least).unwrap_or(u64::MAX);
+        let scale = range.leading_zeros().saturating_sub(2).min(MOST_SCALE);
         let mut taxes = Self {
             scale,
+            zero: 0,
             floor: 0,
-            all: relaxation.all << scale,
+            all: saturated(relaxation.all << scale),
             net: vec![0; problem.option_count()],
             dear: Vec::new(),
             is_hopeless: relaxation.has_starved_item(),
@@ -105,26 +109,38 @@ impl Taxes {
             return Ok(taxes);
         }
         let mut best = Dual::zero(&relaxation, scale);
-        if !matches!(taxing, Taxing::None | Taxing::Linear) && relaxation.all > 0 {
+        if relaxation.least < 0 {
+            // Negative costs become fair by negative taxes: each live option has a primary item.
+            best.repair(&relaxation, scale, limits)?;
+        }
+        if !matches!(taxing, Taxing::None | Taxing::Linear) && range > 0 {
             best.raise(&relaxation, limits)?;
             if taxing != Taxing::OnePass {
                 improve(&relaxation, scale, &mut best, limits)?;
             }
         }
+        let floor = best.floor(&relaxation);
+        let all = relaxation.all << scale;
+        // Taxes of items that may be covered many times can put the floor below any choice of options.
+        taxes.zero = floor.min(relaxation.least << scale).min(0);
+        taxes.all = saturated(all - taxes.zero);
+        taxes.floor = saturated(floor - taxes.zero);
         // A floor above the cost of everything is beyond any cover.
-        let floor = u64::try_from(best.floor(&relaxation)).ok().filter(|&floor| floor <= taxes.all);
-        match floor {
-            Some(floor) => taxes.floor = floor,
-            None => taxes.is_hopeless = true,
-        }
+        taxes.is_hopeless = floor > all;
         for (&option, &net) in relaxation.options.iter().zip(&best.net) {
-            match u64::try_from(net).ok().filter(|&net| net <= taxes.all - taxes.floor) {
-                Some(net) => taxes.net[option.index()] = net,
-                None => taxes.dear.push(option),
+            if floor + net > all {
+                taxes.dear.push(option);
+            } else {
+                taxes.net[option.index()] = saturated(net);
             }
         }
         Ok(taxes)
     }
+}
+
+/// Returns a number that is not negative, or the greatest one of 64 bits.
+fn saturated(number: i128) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
 }
 
 /// What is left of a problem, by option and by item.
@@ -132,9 +148,10 @@ struct Relaxation {
     /// The live options, ascending.
     options: Vec<OptionId>,
     /// By place among the live options.
-    costs: Vec<u64>,
-    /// Their sum.
-    all: u64,
+    costs: Vec<i128>,
+    /// The sums of the positive and of the negative ones: no choice costs more, and none less.
+    all: i128,
+    least: i128,
     /// The items that may be taxed, of one live option after the other; by place, the index of the first one.
     items: Vec<u32>,
     item_starts: Vec<u32>,
@@ -168,7 +185,8 @@ impl Relaxation {
         }
         let mut relaxation = Self {
             costs: options.iter().map(|&option| problem.cost(option)).collect(),
-            all: problem.cost_of(&options),
+            all: options.iter().map(|&option| problem.cost(option).max(0)).sum(),
+            least: options.iter().map(|&option| problem.cost(option).min(0)).sum(),
             items: Vec::new(),
             item_starts: vec![0],
             places: Vec::new(),
@@ -241,7 +259,7 @@ impl Dual {
     fn zero(relaxation: &Relaxation, scale: u32) -> Self {
         Self {
             taxes: vec![0; relaxation.bounds.len()],
-            net: relaxation.costs.iter().map(|&cost| i128::from(cost) << scale).collect(),
+            net: relaxation.costs.iter().map(|&cost| cost << scale).collect(),
         }
     }
 
@@ -288,7 +306,7 @@ impl Dual {
 
     fn net_of(&self, relaxation: &Relaxation, place: usize, scale: u32) -> i128 {
         let taxed: i128 = relaxation.items_of(place).iter().map(|&item| self.taxes[wide(item)]).sum();
-        (i128::from(relaxation.costs[place]) << scale) - taxed
+        (relaxation.costs[place] << scale) - taxed
     }
 
     fn floor(&self, relaxation: &Relaxation) -> i128 {
@@ -318,8 +336,8 @@ fn improve(
     let mut top = (best_floor as f64 / unit, taxes.clone());
     // The first target is a guess: a tenth of the cost of a cover whose options have the mean cost.
     let needed: f64 = ends.iter().map(|end| end.0).sum();
-    let mean = relaxation.all as f64 / relaxation.items.len() as f64;
-    let mut reach = (mean * needed / 10.0).max(top.0 / 20.0);
+    let mean = (relaxation.all - relaxation.least) as f64 / relaxation.items.len() as f64;
+    let mut reach = (mean * needed / 10.0).max(top.0.abs() / 20.0);
     let least_reach = reach / 1e5;
     let mut idle = 0;
     let mut pull: Vec<f64> = vec![0.0; ends.len()];

@@ -14,7 +14,8 @@
 //! - The options of a level are tried from the least net cost up, and the first one that is too expensive
 //!   ends it.
 //!
-//! Items with weights are not taxed.
+//! Items with weights are not taxed. The floor is counted from a zero of its own, below which no cover is, so that nothing
+//! here is negative, whatever the signs of the costs.
 //!
 //! Every change is on a trail and undone in the opposite order, so that a tax is lowered again on the same
 //! list that it was raised on.
@@ -167,16 +168,20 @@ impl Taxed {
         }
     }
 
-    /// Sets the greatest affordable cost, not counting the givens.
-    pub(crate) fn afford(&mut self, cost: u64) {
-        // A cost that does not fit exceeds that of all options.
-        let most = cost.saturating_mul(1 << self.taxes.scale);
-        self.most = self.most.min(most);
+    /// Sets the greatest affordable cost, not counting the givens. Returns false if no cover costs so little.
+    #[must_use]
+    pub(crate) fn afford(&mut self, cost: i128) -> bool {
+        let most = (cost << self.taxes.scale) - self.taxes.zero;
+        if most >= 0 {
+            // A cost that does not fit exceeds that of all options.
+            self.most = self.most.min(u64::try_from(most).unwrap_or(u64::MAX));
+        }
+        most >= 0
     }
 
     /// Returns the least whole cost that the floor allows and that no untried branch of an open level is
     /// below; `None` if no affordable branch is left.
-    pub(crate) fn least_untried(&self) -> Option<u64> {
+    pub(crate) fn least_untried(&self) -> Option<i128> {
         let next = |level: &TaxedLevel| {
             let untried = (level.tried < level.of).then(|| self.ways[level.first + wide(level.tried)]);
             untried.map(|way| level.floor.saturating_add(way.net)).filter(|&least| least <= self.most)
@@ -185,12 +190,12 @@ impl Taxed {
     }
 
     /// Returns a lower bound on the cost of completing a cover at the root; `None` if there is no cover.
-    pub(crate) fn root_floor(&self) -> Option<u64> {
+    pub(crate) fn root_floor(&self) -> Option<i128> {
         (!self.taxes.is_hopeless).then(|| self.in_units(self.taxes.floor))
     }
 
-    fn in_units(&self, small: u64) -> u64 {
-        small.div_ceil(1 << self.taxes.scale)
+    fn in_units(&self, small: u64) -> i128 {
+        -(-(i128::from(small) + self.taxes.zero)).div_euclid(1 << self.taxes.scale)
     }
 
     /// Returns an open item with the fewest affordable branches; in a tie, one whose second branch costs most

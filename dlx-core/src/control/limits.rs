@@ -11,6 +11,7 @@ use std::rc::Rc;
 use crate::control::checkpoint::{Checkpoint, SymmetricListing};
 use crate::control::counters::Counters;
 pub use crate::control::stopped::Stopped;
+use crate::problem::decimal::Decimal;
 
 /// A budget rather than a setting: all runs that use the same `Limits` draw from it.
 ///
@@ -97,9 +98,9 @@ pub(crate) trait Position {
 #[non_exhaustive]
 pub struct CostsKnown {
     /// The cost of the cheapest cover so far.
-    pub cheapest: Option<u64>,
+    pub cheapest: Option<Decimal>,
     /// No cover costs less.
-    pub bound: u64,
+    pub bound: Decimal,
 }
 
 /// The position of a run that cannot be resumed.

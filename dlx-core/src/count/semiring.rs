@@ -357,33 +357,33 @@ pub struct LeastCost<'p>(
 );
 
 impl Semiring for LeastCost<'_> {
-    /// The cost; `None` without a cover.
-    type Value = Option<u64>;
+    /// The cost in the unit of [`Problem::cost`]; `None` without a cover.
+    type Value = Option<i128>;
 
-    fn zero(&self) -> Option<u64> {
+    fn zero(&self) -> Option<i128> {
         None
     }
 
-    fn one(&self) -> Option<u64> {
+    fn one(&self) -> Option<i128> {
         Some(0)
     }
 
-    fn weight(&self, option: OptionId) -> Option<u64> {
+    fn weight(&self, option: OptionId) -> Option<i128> {
         Some(self.0.cost(option))
     }
 
-    fn is_zero(&self, value: &Option<u64>) -> bool {
+    fn is_zero(&self, value: &Option<i128>) -> bool {
         value.is_none()
     }
 
-    fn plus(&self, one: &Option<u64>, other: &Option<u64>) -> Result<Option<u64>, Overflow> {
+    fn plus(&self, one: &Option<i128>, other: &Option<i128>) -> Result<Option<i128>, Overflow> {
         Ok(match (*one, *other) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         })
     }
 
-    fn times(&self, one: &Option<u64>, other: &Option<u64>) -> Result<Option<u64>, Overflow> {
+    fn times(&self, one: &Option<i128>, other: &Option<i128>) -> Result<Option<i128>, Overflow> {
         match (*one, *other) {
             (Some(one), Some(other)) => one.checked_add(other).map(Some).ok_or(Overflow),
             _ => Ok(None),

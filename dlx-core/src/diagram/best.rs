@@ -46,7 +46,7 @@ impl Diagram {
     ///     .option(["b"]).cost(2)
     ///     .build()?;
     /// let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none())?;
-    /// let costs: Vec<u64> = diagram.k_best(10, &mut Limits::none()).covers.iter().map(|priced| priced.cost).collect();
+    /// let costs: Vec<i128> = diagram.k_best(10, &mut Limits::none()).covers.iter().map(|priced| priced.cost).collect();
     /// assert_eq!(costs, [3, 5]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -59,12 +59,16 @@ impl Diagram {
     }
 
     /// Returns the costs by option.
-    fn costs(&self) -> Vec<u64> {
+    fn costs(&self) -> Vec<i128> {
         self.problem.options().map(|option| self.problem.cost(option)).collect()
     }
 
-    /// Like [`k_best`](Self::k_best), with these costs of the options, which together fit into 64 bits.
-    pub(super) fn ranked(&self, k: usize, costs: &[u64], limits: &mut Limits<'_>) -> Best {
+    /// Like [`k_best`](Self::k_best), with these costs of the options, which together fit into 64 bits without their signs.
+    ///
+    /// # Panics
+    /// If an option has no cost.
+    #[doc(hidden)]
+    pub fn ranked(&self, k: usize, costs: &[i128], limits: &mut Limits<'_>) -> Best {
         let mut covers = Vec::new();
         let mut stopped = None;
         let mut lower_bound = None;
@@ -110,12 +114,12 @@ enum Composition {
 
 /// A cover of a node that is still to be compared with others. The cheapest is first; ties go to the first
 /// composition.
-type NextCover = Reverse<(u64, Composition)>;
+type NextCover = Reverse<(i128, Composition)>;
 
 /// The known covers of a node, by cost.
 #[derive(Debug, Default)]
 struct Ranked {
-    known: Vec<(u64, Composition)>,
+    known: Vec<(i128, Composition)>,
     candidates: BinaryHeap<NextCover>,
     /// Number of known covers whose successors have been requested.
     followed: usize,
@@ -123,7 +127,7 @@ struct Ranked {
 
 impl Ranked {
     fn bytes(&self) -> usize {
-        self.known.capacity() * size_of::<(u64, Composition)>()
+        self.known.capacity() * size_of::<(i128, Composition)>()
             + self.candidates.capacity() * size_of::<NextCover>()
     }
 }
@@ -132,17 +136,17 @@ impl Ranked {
 struct Ranking<'d> {
     diagram: &'d Diagram,
     /// By option.
-    costs: &'d [u64],
+    costs: &'d [i128],
     /// By node, the cost of its cheapest cover; not used for the node without covers.
-    least: Vec<u64>,
+    least: Vec<i128>,
     ranked: HashMap<NodeId, Ranked>,
     /// Bytes of the entries outside the map.
     outside: usize,
 }
 
 impl<'d> Ranking<'d> {
-    fn new(diagram: &'d Diagram, costs: &'d [u64]) -> Self {
-        let mut least = vec![u64::MAX, 0];
+    fn new(diagram: &'d Diagram, costs: &'d [i128]) -> Self {
+        let mut least = vec![i128::MAX, 0];
         least.reserve_exact(diagram.len());
         for (_, kind) in diagram.inner() {
             // No sum exceeds that of all costs, unless the diagram is from an invalid file.
@@ -157,7 +161,7 @@ impl<'d> Ranking<'d> {
     }
 
     fn bytes(&self) -> usize {
-        self.least.capacity() * size_of::<u64>() + self.ranked.allocation_size() + self.outside
+        self.least.capacity() * size_of::<i128>() + self.ranked.allocation_size() + self.outside
     }
 
     /// Computes the covers of a node up to this rank. Returns true if there are that many.
@@ -325,14 +329,14 @@ enum Advance {
 /// The known part of the cost of a cover.
 #[derive(Clone, Copy)]
 enum Cost {
-    Known(u64),
+    Known(i128),
     /// There is no such cover.
     Never,
     Needs(NodeId, usize),
 }
 
 impl Cost {
-    fn plus(self, more: u64) -> Self {
+    fn plus(self, more: i128) -> Self {
         match self {
             Self::Known(cost) => Self::Known(cost.saturating_add(more)),
             other => other,

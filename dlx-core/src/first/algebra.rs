@@ -11,6 +11,7 @@
 //! numbers wanted are in its span or no option is left.
 
 use super::attempt::{Answer, Attempt};
+use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId, narrow};
@@ -164,6 +165,10 @@ impl Attempt for Algebra<'_> {
 
     fn spent(&self) -> u64 {
         self.setup() + PRODUCT * self.work + COLUMN * self.added as u64
+    }
+
+    fn counters(&self) -> Counters {
+        Counters { updates: self.work, ..Counters::default() }
     }
 
     fn is_useless(&self) -> bool {

@@ -1,6 +1,7 @@
 //! What an engine must do to take turns.
 
 use crate::control::answers::Cover;
+use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 
 /// Covers: as many as wanted, or all.
@@ -28,6 +29,8 @@ pub(super) trait Attempt {
     fn setup(&self) -> u64;
     /// Returns the approximate nanoseconds that it has taken, its setup included, computed from its work.
     fn spent(&self) -> u64;
+    /// Returns its work, as [`Found::counters`](super::Found::counters).
+    fn counters(&self) -> Counters;
     /// Returns true if it will not answer.
     fn is_useless(&self) -> bool {
         false

@@ -5,6 +5,7 @@
 use num_bigint::BigUint;
 
 use super::attempt::{Answer, Attempt};
+use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::counters;
 use crate::count::portfolio::Portfolio;
@@ -16,11 +17,13 @@ use crate::problem::givens::Givens;
 pub(super) struct ByCounting<'p> {
     problem: &'p Problem,
     portfolio: Option<Portfolio<'static, BigUint>>,
+    /// Those of the engine that counted.
+    counters: Counters,
 }
 
 impl<'p> ByCounting<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
-        Self { problem, portfolio: None }
+        Self { problem, portfolio: None, counters: Counters::default() }
     }
 }
 
@@ -31,6 +34,10 @@ impl Attempt for ByCounting<'_> {
 
     fn spent(&self) -> u64 {
         self.portfolio.as_ref().map_or(0, |portfolio| self.setup() + portfolio.spent())
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters
     }
 
     fn is_useless(&self) -> bool {
@@ -48,9 +55,10 @@ impl Attempt for ByCounting<'_> {
             self.portfolio = Some(counters::all(self.problem, &[], limits)?);
         }
         let portfolio = self.portfolio.as_mut().expect("it has been built");
-        let Some((count, _)) = portfolio.advance(until.saturating_sub(setup), None, limits)? else {
+        let Some((count, part)) = portfolio.advance(until.saturating_sub(setup), None, limits)? else {
             return Ok(None);
         };
+        self.counters = Counters { nodes: part.nodes, updates: part.states, solutions: 0 };
         if count == BigUint::ZERO {
             return Ok(Some(Answer { covers: Vec::new(), is_complete: true }));
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::control::answers::Cover;
+use crate::control::counters::Counters;
 use crate::control::limits::Stopped;
 
 /// The covers found.
@@ -16,6 +17,9 @@ pub struct Found {
     pub stopped: Option<Stopped>,
     /// The engine that answered; if a limit was reached before, the one that found these covers.
     pub engine: FindEngine,
+    /// The work of that engine: its nodes, and as its updates those of lists, the literals that it propagated, the states
+    /// that it counted in, or the products of its equations.
+    pub counters: Counters,
 }
 
 /// The engine that answered.

@@ -2,6 +2,7 @@
 
 use super::attempt::{Answer, Attempt};
 use crate::control::answers::Cover;
+use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::engine::learn::LearningSearch;
 use crate::problem::Problem;
@@ -36,6 +37,10 @@ impl Attempt for Learned<'_> {
             let counters = search.counters();
             self.setup() + LITERAL * counters.updates + NODE * counters.nodes
         })
+    }
+
+    fn counters(&self) -> Counters {
+        self.search.as_ref().map(LearningSearch::counters).unwrap_or_default()
     }
 
     fn advance(

@@ -26,6 +26,7 @@ use learned::Learned;
 use planned::Planned;
 
 use crate::control::answers::{Cover, Uniqueness};
+use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::query::{Query, QueryError};
 use crate::parallel::pool::run_both;
@@ -103,11 +104,10 @@ impl<'p> Finder<'p> {
         let wanted = limits.solutions_left();
         let mut settled = Settled::default();
         if !settled.resolve_if_consistent(self.problem, self.givens)? {
-            return Ok(Found { covers: Vec::new(), stopped: None, engine: FindEngine::Search });
+            return Ok(nothing(None));
         }
         if wanted == 0 {
-            let stopped = Some(Stopped::Solutions);
-            return Ok(Found { covers: Vec::new(), stopped, engine: FindEngine::Search });
+            return Ok(nothing(Some(Stopped::Solutions)));
         }
         let found = limits.without_solutions(|limits| self.find(&settled, wanted, limits));
         limits.spend_solutions(found.covers.len() as u64);
@@ -119,7 +119,7 @@ impl<'p> Finder<'p> {
         let is_alone = limits.nodes_left() != u64::MAX;
         let first = if is_alone { u64::MAX } else { FIRST };
         match planned.advance(first, wanted, limits) {
-            Ok(Some(answer)) => return answer.found(FindEngine::Search),
+            Ok(Some(answer)) => return answer.found(FindEngine::Search, planned.counters()),
             Ok(None) => {}
             Err(why) => return planned.into_found(why),
         }
@@ -132,7 +132,9 @@ impl<'p> Finder<'p> {
         let answer = loop {
             match self.turn(&mut planned, &mut others, wanted, limits) {
                 Ok(None) => {}
-                Ok(Some((FindEngine::Search, answer))) => return answer.found(FindEngine::Search),
+                Ok(Some((FindEngine::Search, answer))) => {
+                    return answer.found(FindEngine::Search, planned.counters());
+                }
                 Ok(Some((other, mut answer))) => {
                     answer.restore(&options, &settled.given);
                     let is_right = answer.covers.iter().all(|cover| check(self.problem, cover).is_ok());
@@ -145,15 +147,15 @@ impl<'p> Finder<'p> {
                 }
                 Err(why) => {
                     let mut found = planned.into_found(why);
-                    if let Some((other, mut answer)) = others.best(found.covers.len()) {
+                    if let Some((other, counters, mut answer)) = others.best(found.covers.len()) {
                         answer.restore(&options, &settled.given);
-                        (found.covers, found.engine) = (answer.covers, other);
+                        (found.covers, found.engine, found.counters) = (answer.covers, other, counters);
                     }
                     return found;
                 }
             }
         };
-        answer.found(engine)
+        answer.found(engine, others.counters(engine))
     }
 
     /// Runs the search for a turn, and the others for theirs, on another thread if there are several. Returns the answer
@@ -209,6 +211,11 @@ impl<'p> Finder<'p> {
     }
 }
 
+/// Returns that nothing was looked for.
+fn nothing(stopped: Option<Stopped>) -> Found {
+    Found { covers: Vec::new(), stopped, engine: FindEngine::Search, counters: Counters::default() }
+}
+
 /// The engines beside the search, which take turns.
 struct Others<'p> {
     attempts: Vec<(FindEngine, Box<dyn Attempt + Send + 'p>)>,
@@ -256,11 +263,18 @@ impl<'p> Others<'p> {
         self.attempts.retain(|&(other, _)| other != engine);
     }
 
+    /// Returns the work of an engine.
+    fn counters(&self, engine: FindEngine) -> Counters {
+        let attempt = self.attempts.iter().find(|&&(other, _)| other == engine);
+        attempt.map(|(_, attempt)| attempt.counters()).unwrap_or_default()
+    }
+
     /// Returns the engine that has found most covers, if they are more than this many.
-    fn best(self, found: usize) -> Option<(FindEngine, Answer)> {
-        let covers = self.attempts.into_iter().map(|(engine, attempt)| (engine, attempt.covers()));
-        let (engine, covers) = covers.max_by_key(|(_, covers)| covers.len())?;
-        (covers.len() > found).then_some((engine, Answer { covers, is_complete: false }))
+    fn best(self, found: usize) -> Option<(FindEngine, Counters, Answer)> {
+        let attempts = self.attempts.into_iter();
+        let covers = attempts.map(|(engine, attempt)| (engine, attempt.counters(), attempt.covers()));
+        let (engine, counters, covers) = covers.max_by_key(|(.., covers)| covers.len())?;
+        (covers.len() > found).then_some((engine, counters, Answer { covers, is_complete: false }))
     }
 }
 
@@ -305,9 +319,9 @@ impl Query<'_> {
 }
 
 impl Answer {
-    fn found(self, engine: FindEngine) -> Found {
+    fn found(self, engine: FindEngine, counters: Counters) -> Found {
         let stopped = (!self.is_complete).then_some(Stopped::Solutions);
-        Found { covers: self.covers, stopped, engine }
+        Found { covers: self.covers, stopped, engine, counters }
     }
 
     /// Turns covers of what the givens leave into covers of the problem.

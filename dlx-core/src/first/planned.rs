@@ -3,6 +3,7 @@
 use super::attempt::Answer;
 use super::found::{FindEngine, Found};
 use crate::control::answers::Cover;
+use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
@@ -26,8 +27,12 @@ impl Planned {
         Self { search, covers: Vec::new() }
     }
 
+    pub(super) fn counters(&self) -> Counters {
+        self.search.counters()
+    }
+
     pub(super) fn spent(&self) -> u64 {
-        self.search.counters().trial_work()
+        self.counters().trial_work()
     }
 
     pub(super) fn advance(
@@ -58,6 +63,7 @@ impl Planned {
 
     /// Returns the covers found until a limit was reached.
     pub(super) fn into_found(self, why: Stopped) -> Found {
-        Found { covers: self.covers, stopped: Some(why), engine: FindEngine::Search }
+        let counters = self.counters();
+        Found { covers: self.covers, stopped: Some(why), engine: FindEngine::Search, counters }
     }
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{Bounds, Problem, ProblemTables, Use};
+use crate::problem::decimal::{Decimal, power};
 use crate::problem::escape::is_control;
 use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow, wide};
 use crate::problem::nearest::{hint, nearest};
@@ -262,16 +263,18 @@ pub enum BuildError {
     #[doc(hidden)]
     CostWithoutOption {
         /// The cost.
-        cost: u64,
+        cost: Decimal,
     },
-    /// The costs of all options together exceed 64 bits.
-    #[error("option {option}: with a cost of {cost} the costs of all options exceed {}", u64::MAX)]
+    /// The costs of all options together, without their signs, exceed 64 bits in units of the last place of any.
+    #[error("option {option}: with a cost of {cost} the costs of all options exceed {}", Decimal::new(u64::MAX.into(), *decimals))]
     #[doc(hidden)]
     TooCostly {
         /// The option.
         option: OptionId,
         /// The cost that was to be added.
-        cost: u64,
+        cost: Decimal,
+        /// The number of places after the point that costs would have at most.
+        decimals: u32,
     },
     /// The tables, which are indexed by 32-bit numbers, would be too large.
     #[error("too many {what}: at most {most} fit")]
@@ -311,8 +314,10 @@ pub struct ProblemBuilder {
     fault: Option<BuildError>,
     /// By item: the last option that mentioned it, plus one.
     stamps: Vec<u32>,
-    /// The sum of the costs of all options.
+    /// The sum of the costs of all options without their signs, in the unit of the costs.
     total_cost: u64,
+    /// The least number of decimals of the problem.
+    least_decimals: u32,
 }
 
 impl ProblemBuilder {
@@ -365,8 +370,8 @@ impl ProblemBuilder {
         self
     }
 
-    /// Adds a cost to the last option.
-    pub fn cost(&mut self, cost: u64) -> &mut Self {
+    /// Adds a cost to the last option: an integer or a [`Decimal`].
+    pub fn cost(&mut self, cost: impl Into<Decimal>) -> &mut Self {
         let added = self.add_cost(cost);
         self.note(added);
         self
@@ -377,7 +382,7 @@ impl ProblemBuilder {
     /// # Errors
     /// The first error of a chained method.
     pub fn build(&mut self) -> Result<Problem, BuildError> {
-        let Self { mut tables, fault, .. } = std::mem::take(self);
+        let Self { mut tables, fault, least_decimals, .. } = std::mem::take(self);
         if let Some(fault) = fault {
             return Err(fault);
         }
@@ -394,6 +399,10 @@ impl ProblemBuilder {
         if !tables.weights.is_empty() {
             tables.weights.resize(tables.uses.len(), 1);
             tables.check_weights()?;
+        }
+        while tables.decimals > least_decimals && tables.costs.iter().all(|&cost| cost % 10 == 0) {
+            tables.costs.iter_mut().for_each(|cost| *cost /= 10);
+            tables.decimals -= 1;
         }
         Ok(Problem { tables: Arc::new(tables) })
     }
@@ -515,21 +524,49 @@ impl ProblemBuilder {
         self.end_option()
     }
 
-    /// Adds a cost to the last option.
+    /// Adds a cost to the last option: an integer or a [`Decimal`].
     ///
     /// # Errors
-    /// No option yet, or costs of all options that together exceed 64 bits.
-    pub fn add_cost(&mut self, cost: u64) -> Result<(), BuildError> {
+    /// No option yet, or costs of all options that together exceed 64 bits: without their signs, and in units of the last
+    /// place of the cost that has the most places after the point.
+    pub fn add_cost(&mut self, cost: impl Into<Decimal>) -> Result<(), BuildError> {
+        let cost = cost.into();
         let Some(last) = self.option_in_work().index().checked_sub(1) else {
             return Err(BuildError::CostWithoutOption { cost });
         };
-        let total = self.total_cost.checked_add(cost);
-        self.total_cost = total.ok_or(BuildError::TooCostly { option: OptionId::new(last), cost })?;
-        if cost > 0 {
+        let decimals = self.tables.decimals.max(cost.places());
+        let too_costly = || BuildError::TooCostly { option: OptionId::new(last), cost, decimals };
+        self.refine(decimals).ok_or_else(too_costly)?;
+        let units = cost.in_units(decimals);
+        let magnitude = units.and_then(|units| u64::try_from(units.unsigned_abs()).ok());
+        let total = magnitude.and_then(|magnitude| self.total_cost.checked_add(magnitude));
+        let (total, units) = total.zip(units).ok_or_else(too_costly)?;
+        self.total_cost = total;
+        if units != 0 {
             self.tables.costs.resize(last + 1, 0);
-            self.tables.costs[last] += cost;
+            self.tables.costs[last] += units;
         }
         Ok(())
+    }
+
+    /// Gives the problem at least this many decimals, so that its costs are in the unit of another problem. Called before
+    /// the first cost.
+    pub(crate) fn keep_decimals(&mut self, decimals: u32) {
+        self.least_decimals = decimals;
+        self.tables.decimals = decimals;
+    }
+
+    /// Changes the unit of the costs to one of this many decimals or more. Returns `None` if they do not fit.
+    fn refine(&mut self, decimals: u32) -> Option<()> {
+        if decimals > self.tables.decimals {
+            if self.total_cost > 0 {
+                let factor = power(decimals - self.tables.decimals)?;
+                self.total_cost = self.total_cost.checked_mul(factor.try_into().ok()?)?;
+                self.tables.costs.iter_mut().for_each(|cost| *cost *= factor);
+            }
+            self.tables.decimals = decimals;
+        }
+        Some(())
     }
 
     /// Adds one use to the option that is being built, which [`end_option`](Self::end_option) completes.

@@ -6,6 +6,7 @@
 
 mod builder;
 pub(crate) mod check;
+pub(crate) mod decimal;
 pub(crate) mod digest;
 mod escape;
 pub(crate) mod givens;
@@ -24,6 +25,7 @@ pub use escape::escape_controls;
 pub(crate) use holders::Holders;
 use names::Names;
 
+use crate::problem::decimal::Decimal;
 use crate::problem::digest::{Digest, Digester};
 use crate::problem::ids::{Color, ItemId, OptionId, wide};
 
@@ -130,8 +132,9 @@ struct ProblemTables {
     weights: Vec<u32>,
     /// Option `o` has the uses `starts[o]..starts[o + 1]`. Not empty in a problem.
     starts: Vec<u32>,
-    /// By option; empty where none has a cost.
-    costs: Vec<u64>,
+    /// By option, in units of `1 / 10^decimals`; empty where none has a cost.
+    costs: Vec<i128>,
+    decimals: u32,
     digest: KnownDigest,
 }
 
@@ -230,7 +233,7 @@ impl Problem {
     #[doc(hidden)]
     #[must_use]
     pub fn has_costs(&self) -> bool {
-        self.tables.costs.iter().any(|&cost| cost > 0)
+        self.tables.costs.iter().any(|&cost| cost != 0)
     }
 
     /// Returns the name of an item.
@@ -309,9 +312,35 @@ impl Problem {
     }
 
     /// Returns the cost of an option, 0 if it has none.
+    ///
+    /// Costs are integers in units of `1 / 10^decimals`, with the [`decimals`](Self::decimals) of the problem: without
+    /// decimals they are the costs themselves. [`decimal`](Self::decimal) returns the cost as it is written.
     #[must_use]
-    pub fn cost(&self, option: OptionId) -> u64 {
+    pub fn cost(&self, option: OptionId) -> i128 {
         self.tables.costs.get(option.index()).copied().unwrap_or(0)
+    }
+
+    /// Returns the number of places after the point that costs have at most.
+    #[must_use]
+    pub fn decimals(&self) -> u32 {
+        self.tables.decimals
+    }
+
+    /// Returns a [`cost`](Self::cost) of an option or a cover as a decimal number.
+    ///
+    /// ```
+    /// # use dlx_core::{Decimal, OptionId, Problem};
+    /// let mut builder = Problem::builder();
+    /// builder.primary(["a"]).option(["a"]).cost(Decimal::new(25, 1)).option(["a"]).cost(-3);
+    /// let problem = builder.build()?;
+    /// let costs: Vec<i128> = problem.options().map(|option| problem.cost(option)).collect();
+    /// assert_eq!((problem.decimals(), costs.as_slice()), (1, [25, -30].as_slice()));
+    /// assert_eq!(costs.iter().map(|&cost| problem.decimal(cost).to_string()).collect::<Vec<_>>(), ["2.5", "-3"]);
+    /// # Ok::<(), dlx_core::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn decimal(&self, cost: i128) -> Decimal {
+        Decimal::new(cost, self.tables.decimals)
     }
 
     /// Returns the same problem with options that cost 1 each: its cheapest covers have the fewest options.
@@ -319,12 +348,22 @@ impl Problem {
     pub fn with_unit_costs(&self) -> Self {
         let mut tables = ProblemTables::clone(&self.tables);
         tables.costs = vec![1; self.option_count()];
+        tables.decimals = 0;
         tables.digest = KnownDigest::default();
         Self { tables: Arc::new(tables) }
     }
 
-    /// Returns the total cost of some options, each counted once. It fits into 64 bits, as the costs of all
-    /// options together do.
+    /// Returns the same problem with the opposite costs: its cheapest covers are those of the greatest cost.
+    #[must_use]
+    pub fn with_opposite_costs(&self) -> Self {
+        let mut tables = ProblemTables::clone(&self.tables);
+        tables.costs = tables.costs.iter().map(|&cost| -cost).collect();
+        tables.digest = KnownDigest::default();
+        Self { tables: Arc::new(tables) }
+    }
+
+    /// Returns the total cost of some options, each counted once, in the unit of [`cost`](Self::cost). Without
+    /// its sign it fits into 64 bits, as the costs of all options together do.
     ///
     /// ```
     /// # use dlx_core::{OptionId, Problem};
@@ -333,8 +372,8 @@ impl Problem {
     /// # Ok::<(), dlx_core::BuildError>(())
     /// ```
     #[must_use]
-    pub fn cost_of(&self, options: &[OptionId]) -> u64 {
-        options.iter().fold(0, |sum, &option| sum.saturating_add(self.cost(option)))
+    pub fn cost_of(&self, options: &[OptionId]) -> i128 {
+        options.iter().fold(0, |sum: i128, &option| sum.saturating_add(self.cost(option)))
     }
 
     /// Returns a digest of the names, kinds and bounds of the items, of the uses, colors, weights and costs of the
@@ -350,6 +389,11 @@ impl Problem {
     }
 
     fn make_digest(&self) -> Digest {
+        // A part of a problem has the unit of the whole, and the digest of the problem that is read from its text.
+        let (mut unit, mut decimals) = (1, self.decimals());
+        while decimals > 0 && self.tables.costs.iter().all(|&cost| cost % (10 * unit) == 0) {
+            (unit, decimals) = (10 * unit, decimals - 1);
+        }
         let mut digester = Digester::new("dlx problem 2");
         digester.number(self.item_count() as u64).number(self.primary_count() as u64);
         for item in self.items() {
@@ -365,7 +409,7 @@ impl Problem {
         }
         digester.number(self.option_count() as u64);
         for option in self.options() {
-            digester.number(self.uses(option).len() as u64).number(self.cost(option));
+            digester.number(self.uses(option).len() as u64).number(magnitude(self.cost(option) / unit));
             for used in self.uses(option) {
                 digester.number(u64::from(used.item.0) << 32 | u64::from(used.color.0));
             }
@@ -373,6 +417,13 @@ impl Problem {
         // Problems without weights have the digests that they had before there were any.
         for &weight in &self.tables.weights {
             digester.number(u64::from(weight));
+        }
+        // Problems of whole costs without signs keep the digest that they had when there were no others.
+        if decimals > 0 || self.tables.costs.iter().any(|&cost| cost < 0) {
+            digester.text("decimals and signs").number(u64::from(decimals));
+            for option in self.options() {
+                digester.number(u64::from(self.cost(option) < 0));
+            }
         }
         digester.digest()
     }
@@ -393,6 +444,11 @@ impl Problem {
     pub fn display_option(&self, option: OptionId) -> impl fmt::Display + '_ {
         DisplayOption { problem: self, option }
     }
+}
+
+/// Returns a cost without its sign.
+fn magnitude(cost: i128) -> u64 {
+    u64::try_from(cost.unsigned_abs()).expect("the costs of all options fit into 64 bits")
 }
 
 impl fmt::Debug for Problem {

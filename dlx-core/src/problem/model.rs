@@ -6,6 +6,7 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use super::builder::{BuildError, Mention, ProblemBuilder, is_name};
+use super::decimal::Decimal;
 use super::{ItemId, OptionId, Problem};
 
 /// The builder of a problem whose items are values of the user, such as coordinates, and whose options stand for
@@ -154,8 +155,8 @@ impl<I: Clone + Debug + Eq + Hash, V> ModelBuilder<I, V> {
         self
     }
 
-    /// Adds a cost to the last option.
-    pub fn cost(&mut self, cost: u64) -> &mut Self {
+    /// Adds a cost to the last option: an integer or a [`Decimal`].
+    pub fn cost(&mut self, cost: impl Into<Decimal>) -> &mut Self {
         self.builder.cost(cost);
         self
     }

@@ -32,6 +32,7 @@ pub(super) fn part_with(
 ) -> Result<Problem, Stopped> {
     const FITS: &str = "a part of a problem is a problem";
     let mut builder = Problem::builder();
+    builder.keep_decimals(problem.decimals());
     for &item in items {
         limits.setup(STEPS_OF_A_NAME)?;
         let name = problem.name(item);
@@ -59,7 +60,7 @@ pub(super) fn part_with(
             mentions.push(mention.with_weight(weight));
         }
         builder.add_option(mentions.iter().copied()).expect(FITS);
-        builder.add_cost(problem.cost(option)).expect(FITS);
+        builder.add_cost(problem.decimal(problem.cost(option))).expect(FITS);
     }
     Ok(builder.build().expect(FITS))
 }

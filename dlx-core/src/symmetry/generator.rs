@@ -171,7 +171,7 @@ struct Reader<'p> {
     /// The greatest number of bytes of a name.
     longest: usize,
     /// The options that use the same items in the same colors, and have the same cost.
-    alike: HashMap<(Vec<u32>, u64), Vec<u32>>,
+    alike: HashMap<(Vec<u32>, i128), Vec<u32>>,
 }
 
 impl Symmetries {
@@ -242,7 +242,7 @@ impl<'p> Reader<'p> {
         let pairs: HashMap<String, u32> = graph.pairs().map(name).collect();
         let names = problem.items().map(|item| problem.name(item));
         let longest = names.chain(pairs.keys().map(String::as_str)).map(str::len).max().unwrap_or_default();
-        let mut alike: HashMap<(Vec<u32>, u64), Vec<u32>> = HashMap::new();
+        let mut alike: HashMap<(Vec<u32>, i128), Vec<u32>> = HashMap::new();
         for option in problem.options() {
             let key = (graph.adjacent(option.0).to_vec(), problem.cost(option));
             alike.entry(key).or_default().push(option.0);

@@ -69,7 +69,7 @@ impl Graph {
                 ItemKind::Secondary => 2,
             };
             let bounds = problem.bounds(item);
-            (kind, u64::from(class_of_item(item)), bounds.low, bounds.high)
+            (kind, i128::from(class_of_item(item)), bounds.low, bounds.high)
         };
         let keys = problem.options().map(key_of_option).chain(problem.items().map(key_of_item)).chain(
             pairs.iter().map(|&(item, mark)| match problem.kind(item) {
@@ -77,7 +77,7 @@ impl Graph {
                 ItemKind::Secondary => (3, 0, 0, 0),
             }),
         );
-        let keys: Vec<(u8, u64, u32, u32)> = keys.collect();
+        let keys: Vec<(u8, i128, u32, u32)> = keys.collect();
         let mut numbers = BTreeMap::new();
         for &key in &keys {
             limits.setup(STEPS_OF_A_KEY)?;

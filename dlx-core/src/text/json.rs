@@ -20,7 +20,8 @@
 //!   `high`, 32-bit numbers. With one of them alone it is covered at least, or at most, so many times; with neither
 //!   exactly once.
 //! - `options` are numbered from 0 in the order given. `color` is allowed only on a secondary item, `weight`, a 32-bit
-//!   number from 1 on, only on one with bounds. `cost` is a 64-bit number, 0 if it is left out.
+//!   number from 1 on, only on one with bounds. `cost` is a number such as 7, -3 or 0.125, which is kept exactly, and 0 if
+//!   it is left out.
 //! - `comment` may be left out: a text without influence on the covers, which only [`read_with_comments`]
 //!   passes on.
 //!
@@ -38,6 +39,7 @@ use serde::{Deserialize, Serialize};
 
 use super::json_words::json_words;
 use super::{ParseError, ParseErrorKind, ReadError, WriteError};
+use crate::problem::decimal::Decimal;
 use crate::problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder};
 
 /// The version of the schema.
@@ -67,7 +69,7 @@ enum JsonKind {
 struct OptionObject<'a> {
     uses: Vec<UseObject<'a>>,
     #[serde(default, skip_serializing_if = "is_free")]
-    cost: u64,
+    cost: Decimal,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -81,9 +83,8 @@ struct UseObject<'a> {
 }
 
 /// Returns true if the cost of an option is left out.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands the field over by reference")]
-fn is_free(cost: &u64) -> bool {
-    *cost == 0
+fn is_free(cost: &Decimal) -> bool {
+    cost.digits() == 0
 }
 
 /// The fields of the whole object.
@@ -211,7 +212,7 @@ impl Reading {
             )?;
         }
         self.builder.end_option().map_err(ParseErrorKind::Build)?;
-        if option.cost > 0 {
+        if !is_free(&option.cost) {
             self.builder.add_cost(option.cost).map_err(ParseErrorKind::Build)?;
         }
         Ok(())
@@ -404,7 +405,10 @@ pub fn write_with_comment(
             color: problem.color_name(used.color).map(Cow::from),
             weight: (weight > 1).then_some(weight),
         });
-        write_object(&OptionObject { uses: uses.collect(), cost: problem.cost(option) }, &mut output)?;
+        write_object(
+            &OptionObject { uses: uses.collect(), cost: problem.decimal(problem.cost(option)) },
+            &mut output,
+        )?;
     }
     output.write_all(b"\n]}\n")?;
     Ok(output.flush()?)

@@ -76,12 +76,16 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
 }
 
 fn write_objective(problem: &Problem, output: &mut impl Write) -> io::Result<()> {
-    let costly = problem.options().filter(|&option| problem.cost(option) > 0);
+    let costly = problem.options().filter(|&option| problem.cost(option) != 0);
     let mut count = 0;
     for option in costly {
         let blank = separator(count);
-        let plus = if count > 0 { "+ " } else { "" };
-        write!(output, "{blank}{plus}{} x{option}", problem.cost(option))?;
+        let sign = match (problem.cost(option) < 0, count) {
+            (true, _) => "- ",
+            (false, 0) => "",
+            (false, _) => "+ ",
+        };
+        write!(output, "{blank}{sign}{} x{option}", problem.decimal(problem.cost(option).abs()))?;
         count += 1;
     }
     // Some readers do not accept an objective without terms.

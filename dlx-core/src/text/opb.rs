@@ -15,8 +15,8 @@
 //!
 //! Option `o` is the variable `x` with the number `o + 1`; the variables after those of the options stand for
 //! colors. If options have costs, their sum is minimized; otherwise there is no objective. The constraints
-//! use only `=` and `>=`. Costs are written in full; solvers that calculate in 32 or 64 bits may refuse large
-//! ones.
+//! use only `=` and `>=`. Costs are written in full, multiplied by a power of ten if they have decimals, which a
+//! comment then says; solvers that calculate in 32 or 64 bits may refuse large ones.
 
 use std::io::{self, Write};
 
@@ -50,9 +50,12 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
         writeln!(output, "* variable x{number} is option {option}: {}", problem.display_option(option))?;
     }
     if problem.has_costs() {
+        if problem.decimals() > 0 {
+            writeln!(output, "* 1 in the objective is a cost of {}", problem.decimal(1))?;
+        }
         output.write_all(b"min:")?;
-        for option in problem.options().filter(|&option| problem.cost(option) > 0) {
-            write!(output, " +{} x{}", problem.cost(option), option.index() + 1)?;
+        for option in problem.options().filter(|&option| problem.cost(option) != 0) {
+            write!(output, " {:+} x{}", problem.cost(option), option.index() + 1)?;
         }
         output.write_all(b" ;\n")?;
     }

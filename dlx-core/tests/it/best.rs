@@ -12,9 +12,13 @@ use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use dlx_core::inner::{Cheapest, Taxing};
+use dlx_core::inner::{Cheapest, Gap, Taxing};
+use dlx_core::semiring::LeastCost;
 use dlx_core::text::knuth;
-use dlx_core::{Best, Cover, GivenError, Givens, Limits, OptionId, Priced, Problem, Search, Stopped, check};
+use dlx_core::{
+    Best, Bounds, Cover, Decimal, Diagram, GivenError, Givens, ItemKind, Limits, OptionId, Priced, Problem,
+    Search, Stopped, check, total,
+};
 
 use crate::random::{Rich, Sketch, hold, pick};
 
@@ -39,7 +43,7 @@ fn sorted(problem: &Problem, covers: impl Iterator<Item = Cover>) -> Vec<Priced>
     priced
 }
 
-fn costs(covers: &[Priced]) -> Vec<u64> {
+fn costs(covers: &[Priced]) -> Vec<i128> {
     covers.iter().map(|priced| priced.cost).collect()
 }
 
@@ -114,7 +118,7 @@ fn all_optimal_covers_are_those_of_the_least_cost() {
 fn covers_above_the_greatest_cost_are_left_out() {
     fn property(sketch: Rich, most: u8) {
         let problem = sketch.problem();
-        let most = u64::from(most % 32);
+        let most = i128::from(most % 32);
         let mut all = enumerated(&problem, &[], &[]);
         all.retain(|priced| priced.cost <= most);
         for taxing in TAXINGS {
@@ -128,11 +132,120 @@ fn covers_above_the_greatest_cost_are_left_out() {
     hold(500, property as fn(Rich, u8));
 }
 
+/// Returns the same problem with other costs, computed from those it has.
+fn repriced(problem: &Problem, price: impl Fn(i128) -> Decimal) -> Problem {
+    let mut builder = Problem::builder();
+    for item in problem.items() {
+        match problem.kind(item) {
+            ItemKind::Primary => {
+                let Bounds { low, high } = problem.bounds(item);
+                builder.bounded(problem.name(item), low..=high)
+            }
+            ItemKind::Secondary => builder.secondary([problem.name(item)]),
+        };
+    }
+    for option in problem.options() {
+        let text = problem.display_option(option).to_string();
+        builder.option(text.split(' ')).cost(price(problem.cost(option)));
+    }
+    builder.build().expect("only the costs differ")
+}
+
+#[test]
+fn costs_with_signs_and_decimals_are_exact() {
+    fn property(sketch: Rich, shift: u8, places: u8, forced: Vec<u8>) {
+        let (shift, places) = (i128::from(shift % 12), u32::from(places % 4));
+        let problem = repriced(&sketch.problem(), |cost| Decimal::new(7 * cost - 3 * shift, places));
+        let all = enumerated(&problem, &[], &[]);
+        for taxing in TAXINGS {
+            let mut search = Cheapest::with_taxing(&problem, taxing);
+            assert!(search.floor().is_none_or(|floor| all.iter().all(|priced| floor <= priced.cost)));
+            for k in [1, 3] {
+                assert_complete(&problem, &search.find(k, &mut Limits::none()), &all, k);
+                for nodes in [0, 1, 5] {
+                    assert_true(&search.find(k, &mut Limits::none().nodes(nodes)), &all, k);
+                }
+            }
+            assert_eq!(search.find(usize::MAX, &mut Limits::none()).covers, all, "{taxing:?}");
+            let least = all.first().map(|priced| priced.cost);
+            let optimal: Vec<_> = all.iter().filter(|priced| Some(priced.cost) == least).cloned().collect();
+            assert_eq!(search.find_all_optimal(&mut Limits::none(), |_| {}).covers, optimal);
+            search.set_most_cost(Some(-1));
+            let affordable: Vec<_> = all.iter().filter(|priced| priced.cost < 0).cloned().collect();
+            assert_complete(&problem, &search.find(2, &mut Limits::none()), &affordable, 2);
+        }
+        let given = pick(&problem, &forced);
+        let mut search = Cheapest::new(&problem);
+        if search.restart(Givens::none().force(&given)).is_ok() {
+            let with = enumerated(&problem, &given, &[]);
+            assert_complete(&problem, &search.find(2, &mut Limits::none()), &with, 2);
+        }
+        let diagram = Diagram::compile(&problem, Givens::none(), &mut Limits::none()).expect("no limit");
+        assert_eq!(costs(&diagram.k_best(3, &mut Limits::none()).covers), costs(&all[..all.len().min(3)]));
+        let least = all.first().map(|priced| priced.cost);
+        assert_eq!(total(&problem, Givens::none(), &LeastCost(&problem), &mut Limits::none()), Ok(least));
+    }
+    hold(1500, property as fn(Rich, u8, u8, Vec<u8>));
+}
+
+#[test]
+fn the_greatest_costs_are_the_least_opposite_ones() {
+    fn property(sketch: Rich, shift: u8) {
+        let problem = repriced(&sketch.problem(), |cost| Decimal::new(cost - i128::from(shift % 9), 1));
+        let greatest = enumerated(&problem, &[], &[]).last().map(|priced| priced.cost);
+        for taxing in TAXINGS {
+            let best =
+                Cheapest::with_taxing(&problem.with_opposite_costs(), taxing).find(1, &mut Limits::none());
+            assert_eq!(best.cheapest().map(|priced| -priced.cost), greatest);
+        }
+    }
+    hold(500, property as fn(Rich, u8));
+}
+
+#[test]
+fn a_gap_ends_the_search_with_a_bound_within_it() {
+    fn property(sketch: Rich, shift: u8, gap: u8) {
+        let problem = repriced(&sketch.problem(), |cost| Decimal::from(cost - i128::from(shift % 4)));
+        let all = enumerated(&problem, &[], &[]);
+        for taxing in TAXINGS {
+            for gap in [Gap::Cost(i128::from(gap % 8)), Gap::Percent(Decimal::new(i128::from(gap), 1))] {
+                let mut search = Cheapest::with_taxing(&problem, taxing);
+                search.set_gap(gap);
+                let best = search.find(1, &mut Limits::none());
+                assert_eq!((best.stopped, best.covers.is_empty()), (None, all.is_empty()));
+                assert_true(&best, &all, 1);
+                let Some((found, bound)) = best.cheapest().map(|found| found.cost).zip(best.lower_bound)
+                else {
+                    continue;
+                };
+                match gap {
+                    Gap::Cost(most) => assert!(found - bound <= most),
+                    Gap::Percent(most) => {
+                        assert!((found - bound) as f64 <= most.to_f64() / 100.0 * found.abs() as f64)
+                    }
+                }
+            }
+        }
+    }
+    hold(500, property as fn(Rich, u8, u8));
+}
+
+#[test]
+fn the_tree_goes_on_where_the_linear_programs_have_no_more_memory() {
+    // Fifty KiB hold the inverse of 40 rows, and few open nodes.
+    let problem = timetable(4, 4, 8, 1);
+    let least = Cheapest::new(&problem).find(1, &mut Limits::none()).covers[0].cost;
+    let mut tight = Cheapest::with_taxing(&problem, Taxing::Linear);
+    let best = tight.find(1, &mut Limits::none().bytes(50 << 10).nodes(20_000));
+    assert!(best.stopped.is_none_or(|why| why == Stopped::Nodes), "{:?}", best.stopped);
+    assert!(best.lower_bound.is_some_and(|bound| bound <= least));
+}
+
 #[test]
 fn with_unit_costs_the_cheapest_cover_has_the_fewest_options() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
-        let fewest = enumerated(&problem, &[], &[]).iter().map(|priced| priced.cover.len() as u64).min();
+        let fewest = enumerated(&problem, &[], &[]).iter().map(|priced| priced.cover.len() as i128).min();
         let best = Cheapest::new(&problem.with_unit_costs()).find(1, &mut Limits::none());
         assert_eq!(best.cheapest().map(|priced| priced.cost), fewest);
     }
@@ -230,7 +343,8 @@ fn the_question_sees_the_costs_that_are_known() {
     let optimum = best.covers[0].cost;
     assert!(!seen.is_empty());
     for costs in seen {
-        assert!(costs.bound <= optimum && costs.cheapest.is_none_or(|cheapest| cheapest >= optimum));
+        assert!(costs.bound.digits() <= optimum);
+        assert!(costs.cheapest.is_none_or(|cheapest| cheapest.digits() >= optimum));
     }
 }
 
@@ -417,7 +531,7 @@ fn assignments_cost_what_dynamic_programming_says() {
             let table = random_table(n, limit, &mut seed);
             let problem = assignment(&table);
             let best = Cheapest::new(&problem).find(1, &mut Limits::none());
-            assert_eq!(best.cheapest().map(|cheapest| cheapest.cost), Some(least_assignment(&table)), "{n}");
+            assert_eq!(costs(&best.covers), [i128::from(least_assignment(&table))], "{n}");
         }
     }
 }
@@ -497,9 +611,9 @@ fn costs_as_large_as_they_may_be_do_not_overflow() {
         for taxing in TAXINGS {
             let mut search = Cheapest::with_taxing(&problem, taxing);
             let best = search.find(2, &mut Limits::none());
-            assert_eq!(costs(&best.covers), [one + other]);
+            assert_eq!(costs(&best.covers), [i128::from(one + other)]);
             search.restart(Givens::none().force(&[OptionId::new(1)])).expect("no conflict");
-            assert_eq!(costs(&search.find(1, &mut Limits::none()).covers), [one + other]);
+            assert_eq!(costs(&search.find(1, &mut Limits::none()).covers), [i128::from(one + other)]);
         }
     }
 }

@@ -18,6 +18,7 @@
 //! the search. From time to time it dives: it takes the option with the largest part in the solution of the linear
 //! program and solves again, until there is a cover or none.
 
+mod neighborhood;
 mod partial;
 mod rows;
 mod simplex;
@@ -25,6 +26,7 @@ mod simplex;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use neighborhood::Neighborhoods;
 use partial::{Decision, Partial};
 use rows::Rows;
 use simplex::{Basis, Simplex, Solved};
@@ -34,6 +36,7 @@ use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::Counters;
 use crate::control::limits::{CostsKnown, Limits, Position, Stopped};
 use crate::problem::Problem;
+use crate::problem::decimal::Decimal;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{narrow, wide};
 
@@ -78,12 +81,23 @@ impl PartialOrd for OpenNode {
 }
 
 /// The exact result of the prices at the root.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct RootPrices {
     bound: i128,
     net: Vec<i128>,
     /// The cutoff by which columns were decided.
     cutoff: i128,
+}
+
+/// Why a turn of the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LinearEnd {
+    /// No cover is left to look for.
+    Complete,
+    /// The work of the turn was done.
+    Paused,
+    /// The open nodes have the memory that the limits allow.
+    OutOfMemory,
 }
 
 /// What the question of the limits sees.
@@ -122,10 +136,12 @@ pub(super) struct Linear {
     mean: f64,
     /// All costs are multiples of it.
     divisor: i128,
-    /// The cost of everything.
+    /// The sum of the positive costs.
     all: i128,
     /// The cost of the givens.
-    given: u64,
+    given: i128,
+    /// The number of decimals of the costs.
+    decimals: u32,
     open: BinaryHeap<OpenNode>,
     /// The node where the search is, if it is inside a plunge.
     current: Option<OpenNode>,
@@ -140,6 +156,7 @@ pub(super) struct Linear {
     seen: Seen,
     numbered: u64,
     next_dive: u64,
+    neighborhoods: Neighborhoods,
     /// Bytes of the open nodes.
     bytes: usize,
     /// Work other than that of the linear programs.
@@ -162,9 +179,11 @@ impl Linear {
         if count == 0 || columns == 0 || count > MOST_ROWS || bytes > limits.most_bytes() {
             return Ok(None);
         }
-        let all: i128 = rows.costs.iter().map(|&cost| i128::from(cost)).sum();
-        let divisor = rows.costs.iter().fold(0, |divisor, &cost| greatest_divisor(divisor, cost)).max(1);
-        let mean = if all > 0 { all as f64 / columns as f64 } else { 1.0 };
+        let all: i128 = rows.costs.iter().map(|&cost| cost.max(0)).sum();
+        let least: i128 = rows.costs.iter().map(|&cost| cost.min(0)).sum();
+        let divisor =
+            rows.costs.iter().fold(0, |divisor, &cost| greatest_divisor(divisor, cost.abs())).max(1);
+        let mean = if all > least { (all - least) as f64 / columns as f64 } else { 1.0 };
         let mut seed = 1;
         let costs = rows.costs.iter().map(|&cost| {
             cost as f64 / mean + PERTURBATION * (0.5 + f64::from(draw(&mut seed)) / f64::from(u32::MAX) / 2.0)
@@ -185,12 +204,13 @@ impl Linear {
             partial: Partial::new(&rows),
             simplex,
             mean,
-            divisor: i128::from(divisor),
+            divisor,
             all,
             given: problem.cost_of(&settled.given),
+            decimals: problem.decimals(),
             open: BinaryHeap::new(),
             current: None,
-            root: RootPrices::default(),
+            root: RootPrices { bound: least << SCALE, net: Vec::new(), cutoff: i128::MIN },
             root_mark: 0,
             net: vec![0; columns],
             saved: Basis::default(),
@@ -198,6 +218,7 @@ impl Linear {
             seen: Seen::default(),
             numbered: 0,
             next_dive: 0,
+            neighborhoods: Neighborhoods::new(),
             bytes: 0,
             work: (count * count + rows.of_column.entries.len()) as u64,
             rows,
@@ -205,7 +226,7 @@ impl Linear {
         if linear.partial.propagate(&linear.rows) {
             linear.fix_since(0);
             linear.root_mark = linear.partial.trail().len();
-            let root = OpenNode { bound: 0, number: 0, path: Vec::new() };
+            let root = OpenNode { bound: least, number: 0, path: Vec::new() };
             linear.bytes = bytes_of(&root);
             linear.open.push(root);
         }
@@ -219,10 +240,9 @@ impl Linear {
 
     /// Returns the least cost, with that of the givens, that a cover which was not looked for may have; `None` if there
     /// is none below the cutoff.
-    pub(super) fn least_open(&self) -> Option<u64> {
+    pub(super) fn least_open(&self) -> Option<i128> {
         let least = self.open.peek().into_iter().chain(&self.current).map(|node| node.bound).min()?;
-        let least = u64::try_from(least.max(0)).unwrap_or(u64::MAX);
-        Some(least.saturating_add(self.given))
+        Some(least + self.given)
     }
 
     /// Sets the fraction of the work that the question of the limits sees.
@@ -230,7 +250,7 @@ impl Linear {
         self.seen.fraction = fraction;
     }
 
-    /// Searches until the work reaches this number. Returns true if the search is complete.
+    /// Searches until the work reaches this number, or until the search ends.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -240,11 +260,18 @@ impl Linear {
         tally: &mut Tally,
         collector: &mut Collector<'_>,
         limits: &mut Limits<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<LinearEnd, Stopped> {
         while self.work() < until {
+            if self.bytes > limits.most_bytes() {
+                return Ok(LinearEnd::OutOfMemory);
+            }
+            if self.current.is_none() && !self.open.is_empty() && self.is_neighborhood_due(collector) {
+                self.search_neighborhood(tally, collector, limits)?;
+                continue;
+            }
             if self.current.is_none() && !self.enter(collector) {
                 if self.open.is_empty() {
-                    return Ok(true);
+                    return Ok(LinearEnd::Complete);
                 }
                 continue;
             }
@@ -258,7 +285,7 @@ impl Linear {
             tally.count(node.path.len());
             self.current = self.divide(node, collector, limits)?;
         }
-        Ok(false)
+        Ok(LinearEnd::Paused)
     }
 
     fn see(&mut self, tally: &Tally, collector: &Collector<'_>) {
@@ -266,7 +293,9 @@ impl Linear {
         let cheapest = collector.cheapest();
         let bound = self.least_open().into_iter().chain(cheapest).min();
         let fraction = self.seen.fraction;
-        self.seen = Seen { counters, fraction, costs: bound.map(|bound| CostsKnown { cheapest, bound }) };
+        let decimal = |cost| Decimal::new(cost, self.decimals);
+        let known = |bound| CostsKnown { cheapest: cheapest.map(decimal), bound: decimal(bound) };
+        self.seen = Seen { counters, fraction, costs: bound.map(known) };
     }
 
     /// Enters the open node of the least bound. Returns false if it has no cover below the cutoff.
@@ -347,9 +376,6 @@ impl Linear {
         other.number = self.numbered;
         self.bytes += bytes_of(&other);
         self.open.push(other);
-        if self.bytes > limits.most_bytes() {
-            return Err(Stopped::Memory);
-        }
         node.path.push(first);
         Ok(self.decide(first).then_some(node))
     }
@@ -357,7 +383,7 @@ impl Linear {
     /// Returns the cost, without that of the givens, that covers must stay below.
     fn cutoff(&self, collector: &Collector<'_>) -> i128 {
         let all = self.all + 1;
-        collector.cutoff().map_or(all, |cutoff| (cutoff - i128::from(self.given)).min(all))
+        collector.cutoff().map_or(all, |cutoff| (cutoff - self.given).min(all))
     }
 
     /// Returns the greatest cost below the cutoff that a cover can have.
@@ -369,7 +395,8 @@ impl Linear {
     /// perturbation of the costs.
     fn limit(&self, cutoff: i128) -> f64 {
         let margin = 2.0 * PERTURBATION * self.rows.bounds.len().min(self.rows.options.len()) as f64;
-        self.most(cutoff) as f64 / self.mean * (1.0 + 1e-12) + margin
+        let most = self.most(cutoff) as f64 / self.mean;
+        most * (1.0 + 1e-12_f64.copysign(most)) + margin
     }
 
     fn solve(&mut self, limit: f64, most: u64, limits: &mut Limits<'_>) -> Result<Solved, Stopped> {
@@ -448,7 +475,7 @@ impl Linear {
             let paid =
                 self.rows.weighted_rows(column).map(|(row, weight)| prices[wide(row)] * i128::from(weight));
             let paid: i128 = paid.sum();
-            let net = (i128::from(self.rows.costs[wide(column)]) << SCALE) - paid;
+            let net = (self.rows.costs[wide(column)] << SCALE) - paid;
             self.net[wide(column)] = net;
             if decided == Some(true) || net < 0 {
                 bound += net;
@@ -674,7 +701,7 @@ fn bytes_of(node: &OpenNode) -> usize {
     size_of::<OpenNode>() + node.path.capacity() * size_of::<Decision>()
 }
 
-fn greatest_divisor(mut one: u64, mut other: u64) -> u64 {
+fn greatest_divisor(mut one: i128, mut other: i128) -> i128 {
     while other > 0 {
         (one, other) = (other, one % other);
     }

@@ -42,7 +42,7 @@ pub(super) type Shaded = (u32, u32);
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     pub(super) options: Vec<OptionId>,
-    pub(super) costs: Vec<u64>,
+    pub(super) costs: Vec<i128>,
     /// By row. The upper bound is at most the sum of its weights.
     pub(super) bounds: Vec<Bounds>,
     pub(super) of_column: Table<u32>,

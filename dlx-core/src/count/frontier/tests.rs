@@ -142,8 +142,8 @@ fn totals_along_a_tree_are_those_of_the_covers() {
         let mut search = Search::new(&problem);
         search.restart(givens).expect("the same givens");
         while let Some(cover) = search.next_solution(&mut Limits::none()).expect("nothing stops it") {
-            let cost: u64 = cover.iter().map(|&option| problem.cost(option)).sum();
-            (covers, least) = (covers + 1, Some(least.map_or(cost, |least: u64| least.min(cost))));
+            let cost: i128 = cover.iter().map(|&option| problem.cost(option)).sum();
+            (covers, least) = (covers + 1, Some(least.map_or(cost, |least: i128| least.min(cost))));
         }
         if let Some(found) = along(&problem, &settled, &Modulo::new(5)) {
             assert_eq!(found.value, covers % 5);

@@ -237,7 +237,7 @@ fn a_compiled_diagram_answers_as_its_problem_under_every_assumption() {
         }
         expected.sort();
         let costs = |covers: &[Vec<OptionId>]| {
-            let mut costs: Vec<u64> = covers.iter().map(|cover| problem.cost_of(cover)).collect();
+            let mut costs: Vec<i128> = covers.iter().map(|cover| problem.cost_of(cover)).collect();
             costs.sort_unstable();
             costs
         };
@@ -255,7 +255,7 @@ fn a_compiled_diagram_answers_as_its_problem_under_every_assumption() {
             assert_eq!(covers, expected);
             assert_eq!(Count::Exact(diagram.count()).up_to(most), limited);
             assert_eq!(diagram.marginals(), direct.marginals());
-            let best: Vec<u64> =
+            let best: Vec<i128> =
                 diagram.k_best(3, &mut Limits::none()).covers.iter().map(|priced| priced.cost).collect();
             assert_eq!(best, costs(&expected)[..best.len()]);
             assert_eq!(best.len(), expected.len().min(3));

@@ -183,7 +183,7 @@ fn all_covers_are_met_and_those_by_cost_come_in_order() {
     }
     assert_eq!(count, 12_988_816);
     // Upright dominoes cost more.
-    let costs: Vec<u64> = diagram.problem().options().map(|option| 1 + option.index() as u64 % 3).collect();
+    let costs: Vec<i128> = diagram.problem().options().map(|option| 1 + option.index() as i128 % 3).collect();
     let best = diagram.ranked(2000, &costs, &mut Limits::none()).covers;
     assert_eq!(best.len(), 2000);
     assert!(best.is_sorted());

@@ -9,7 +9,7 @@
 //!         | [ low ] `:` [ high ]                    at least `low` times, at most `high` times
 //! option  = use { use | cost }
 //! use     = item [ `:` color | `=` weight ]         a color only on a secondary item, a weight on one with bounds
-//! cost    = `|` number                              the costs of an option are added up
+//! cost    = `|` decimal                             the costs of an option are added up
 //! item, color = one or more characters, none of them white space, a control character, a byte order
 //!               mark, `:` or `|`
 //! ```
@@ -26,8 +26,9 @@
 //!
 //! The format combines those of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs), without
 //! their limits on the length of names (D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1,
-//! and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>). Weights
-//! and open bounds are extensions. Bounds and weights are 32-bit numbers, costs 64-bit numbers.
+//! and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>). Weights, open bounds, and costs with signs and
+//! decimals are extensions. Bounds and weights are 32-bit numbers. Costs are decimal numbers such as `7`, `-3` or `0.125`;
+//! in units of the last place of any and without their signs, they are together less than 2^64.
 //!
 //! ```
 //! use dlx_core::text::knuth;

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
+use crate::problem::decimal::Decimal;
 use crate::problem::{Bounds, BuildError, Mention, Problem, ProblemBuilder};
 use crate::text::error::{ParseError, ParseErrorKind, ReadError};
 use crate::text::line::{TextLine, TextLines};
@@ -97,7 +98,7 @@ impl Text<'_> {
 
     fn option(&self, builder: &mut ProblemBuilder) -> Result<(), ParseError> {
         // The costs of the option, each with the byte at which it begins: they are added when it is complete.
-        let mut costs: SmallVec<[(usize, u64); 1]> = SmallVec::new();
+        let mut costs: SmallVec<[(usize, Decimal); 1]> = SmallVec::new();
         for (start, word) in self.0.words() {
             let added = if let Some(number) = word.strip_prefix('|') {
                 cost_of(number).map(|cost| costs.push((start, cost)))
@@ -120,12 +121,14 @@ impl Text<'_> {
 }
 
 /// Returns the number after the bar of a cost.
-fn cost_of(number: &str) -> Result<u64, ParseErrorKind> {
+fn cost_of(number: &str) -> Result<Decimal, ParseErrorKind> {
     let found = || format!("|{number}");
-    if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(ParseErrorKind::BarInOption { found: found() });
+    let is_integer = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    if is_integer {
+        let integer: Result<u64, _> = number.parse();
+        return integer.map(Decimal::from).map_err(|_| ParseErrorKind::BadCost { found: found() });
     }
-    number.parse().map_err(|_| ParseErrorKind::BadCost { found: found() })
+    number.parse().map_err(|_| ParseErrorKind::BarInOption { found: found() })
 }
 
 /// Returns the bounds before the bar of an item: `low:high`, either of which may be missing, or one number for both.

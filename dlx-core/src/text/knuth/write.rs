@@ -46,8 +46,8 @@ impl fmt::Display for Problem {
         f.write_str("\n")?;
         for option in self.options() {
             write!(f, "{}", self.display_option(option))?;
-            if self.cost(option) > 0 {
-                write!(f, " |{}", self.cost(option))?;
+            if self.cost(option) != 0 {
+                write!(f, " |{}", self.decimal(self.cost(option)))?;
             }
             f.write_str("\n")?;
         }

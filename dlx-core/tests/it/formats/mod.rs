@@ -38,7 +38,7 @@ fn covers(problem: &Problem) -> Sets {
 }
 
 /// Returns the least cost of a cover, if there is one.
-fn least_cost(problem: &Problem, covers: &Sets) -> Option<u64> {
+fn least_cost(problem: &Problem, covers: &Sets) -> Option<i128> {
     let cost = |cover: &Vec<usize>| cover.iter().map(|&option| problem.cost(OptionId::new(option))).sum();
     covers.iter().map(cost).min()
 }
@@ -50,7 +50,7 @@ fn written(write: impl FnOnce(&mut Vec<u8>) -> Result<(), WriteError>) -> String
 }
 
 /// Items by kind and bounds, and options by their items and cost.
-type Nameless = (Vec<(ItemKind, Bounds)>, Vec<(Vec<ItemId>, u64)>);
+type Nameless = (Vec<(ItemKind, Bounds)>, Vec<(Vec<ItemId>, i128)>);
 
 /// Returns everything except the names of a problem without colors.
 fn without_names(problem: &Problem) -> Nameless {

@@ -170,7 +170,7 @@ impl Program {
 
     /// Returns the least value of the objective, by a solver of integer programs; `None` if there is no
     /// solution.
-    pub(super) fn optimum(&self) -> Option<u64> {
+    pub(super) fn optimum(&self) -> Option<i128> {
         let mut program = microlp::Problem::new(microlp::OptimizationDirection::Minimize);
         let mut costs = vec![0; self.variables.len()];
         for &(by, at) in &self.objective {
