@@ -2,20 +2,19 @@
 //!
 //! Options without a primary item are left out: they are false, whatever their items demand.
 
-use crate::problem::ids::{Color, ItemId, OptionId};
-use crate::problem::{Bounds, ItemKind, Problem};
+use dlx_core::{Bounds, Color, ItemId, ItemKind, OptionId, Problem};
 
 /// A use of an item by an option, with its color. Ordered by item, then by color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Holding {
+pub(crate) struct Holding {
     item: ItemId,
     color: Color,
-    pub(super) option: OptionId,
+    pub(crate) option: OptionId,
 }
 
 /// The demand of an item.
 #[derive(Debug)]
-pub(super) enum ItemDemand<'d> {
+pub(crate) enum ItemDemand<'d> {
     /// At least `low` and at most `high` of these options; there may be fewer than `low`.
     Number { options: &'d [Holding], low: u32, high: u32 },
     /// Options of at most one group; some group has at least two options, and there are at least two groups.
@@ -23,16 +22,20 @@ pub(super) enum ItemDemand<'d> {
 }
 
 /// The demands of all items of a problem.
-pub(super) struct Demands<'p> {
+pub(crate) struct Demands<'p> {
     problem: &'p Problem,
     holdings: Vec<Holding>,
 }
 
 impl<'p> Demands<'p> {
     /// Returns the demands of a problem, in time proportional to the uses and their logarithm.
-    pub(super) fn of(problem: &'p Problem) -> Self {
+    pub(crate) fn of(problem: &'p Problem) -> Self {
         let mut holdings = Vec::with_capacity(problem.use_count());
-        for option in problem.options().filter(|&option| problem.has_primary(option)) {
+        let mut idle = problem.idle_options().peekable();
+        for option in problem.options() {
+            if idle.next_if_eq(&option).is_some() {
+                continue;
+            }
             let uses = problem.uses(option).iter();
             holdings.extend(uses.map(|used| Holding { item: used.item, color: used.color, option }));
         }
@@ -42,7 +45,7 @@ impl<'p> Demands<'p> {
 
     /// Passes on each item with its demand, in ascending order, up to the first error. Items that demand
     /// nothing are skipped.
-    pub(super) fn each<E>(
+    pub(crate) fn each<E>(
         &self,
         mut take: impl FnMut(ItemId, ItemDemand<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -76,7 +79,7 @@ impl<'p> Demands<'p> {
 }
 
 /// Returns true if a bound is less than a number of options.
-pub(super) fn is_below(bound: u32, count: usize) -> bool {
+pub(crate) fn is_below(bound: u32, count: usize) -> bool {
     usize::try_from(bound).is_ok_and(|bound| bound < count)
 }
 
