@@ -1,10 +1,12 @@
 //! The readers of problem files, and the writers.
 
 use dlx_core::Problem;
-use dlx_core::text::cnf::{self, AtMostOne};
 use dlx_core::text::knuth;
 use dlx_core::text::sparse::{self, Base};
-use dlx_core::text::{WriteError, dense, json, lp, opb};
+use dlx_core::text::{dense, json};
+use dlx_formats::answer::{self, Variables};
+use dlx_formats::cnf::{self, AtMostOne};
+use dlx_formats::{ReadProgram, WriteError, lp, mps, opb, partitioning};
 
 use crate::bytes::Bytes;
 use crate::{assert_shown, text_of};
@@ -16,7 +18,7 @@ use crate::{assert_shown, text_of};
 pub fn problems(data: &[u8]) {
     let (head, input) = data.split_at(data.len().min(2));
     let mut head = Bytes::new(head);
-    let format = head.byte() % 5;
+    let format = head.byte() % 11;
     let primary = match head.byte() {
         count @ 0..16 => Some(usize::from(count)),
         _ => None,
@@ -27,12 +29,27 @@ pub fn problems(data: &[u8]) {
     if format > 2 && longest > 5 {
         return;
     }
+    let of_program = |read: Result<ReadProgram, dlx_formats::ReadError>| match read {
+        Ok(read) => Ok(read.problem),
+        Err(error) => Err(error.to_string()),
+    };
     let problem = match format {
         0 => knuth::read(input).map_err(|error| error.to_string()),
         1 => json::read(input).map_err(|error| error.to_string()),
         2 => dense::read(input, primary).map_err(|error| error.to_string()),
         3 => sparse::read(input, Base::Zero, primary).map_err(|error| error.to_string()),
-        _ => sparse::read(input, Base::One, primary).map_err(|error| error.to_string()),
+        4 => sparse::read(input, Base::One, primary).map_err(|error| error.to_string()),
+        5 => of_program(lp::read(input)),
+        6 => of_program(mps::read(input)),
+        7 => of_program(opb::read(input)),
+        8 => of_program(cnf::read(input)),
+        9 => partitioning::read(input).map_err(|error| error.to_string()),
+        _ => {
+            let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build();
+            let problem = problem.expect("it is small");
+            let read = answer::read(&problem, Variables::Written, input);
+            return assert_shown(&read.map_or_else(|error| error.to_string(), |_| String::new()));
+        }
     };
     match problem {
         Ok(problem) => written_and_read(&problem),
@@ -80,6 +97,7 @@ fn written_and_read(problem: &Problem) {
         }
         solvers_text(|output| opb::write(problem, output));
         solvers_text(|output| lp::write(problem, output));
+        solvers_text(|output| mps::write(problem, output));
     }
 }
 

@@ -7,8 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use dlx_core::inner::{Cheapest, Compiling, Counting, Finder, Gap, GeneratorError, ParallelSearch, why};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Bounds, Color, Core, Count, Decimal, Finding, Givens, ItemId, Limits, Minimality, OptionId, Problem,
-    ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check, lint,
+    BigUint, Bounds, Color, Core, Count, Decimal, Finding, Givens, ItemId, Limits, Minimality, OptionId,
+    Problem, ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check,
+    lint,
 };
 use dlx_instances::draw::{self, Sheet};
 use dlx_instances::geometry::{Comments, Geometry};

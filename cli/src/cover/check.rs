@@ -8,11 +8,12 @@ use clap::Args;
 use dlx_core::inner::json_words;
 use dlx_core::text::ReadError;
 use dlx_core::{Decimal, OptionId, Problem, check};
+use dlx_formats::answer::{self, Variables};
 use serde::{Deserialize, Serialize};
 
 use super::lint::look_over;
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat};
-use crate::shared::input::read_with_lines;
+use crate::shared::input::{Input, Loaded, Origin, read_with_lines};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
@@ -24,6 +25,12 @@ pub(crate) struct Check {
     /// Without covers, the problem is looked over for mistakes.
     #[arg(value_name = "COVERS")]
     covers: Option<PathBuf>,
+    /// COVERS is what another solver printed or wrote for the problem [default for .sol]
+    ///
+    /// Variables are those of `dlx convert`, or those of the problem if it was read from an integer program, pseudo-Boolean
+    /// constraints or clauses. Lines `v` and lines of variables with their values are read.
+    #[arg(long, requires = "covers")]
+    solution: bool,
     #[command(flatten)]
     format: ReportFormat,
     #[command(flatten)]
@@ -58,7 +65,9 @@ impl Command for Check {
 dlx generate queens 8 -o queens.dlx
 dlx check queens.dlx
 dlx solve --format ids queens.dlx | dlx check queens.dlx -
-dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
+dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt
+dlx convert queens.dlx --to lp -o queens.lp && highs --solution_file queens.sol queens.lp
+dlx check queens.dlx queens.sol";
     const NOTES: &'static str = "\
 With a problem alone, no search is run: items without options, repeated options, totals that cannot match, words that \
 look like comments and likely typing errors are listed. The exit code is 1 if one of these proves that there is no \
@@ -71,6 +80,9 @@ cover. Of covers, blank lines are skipped; the line `|` is the empty cover.";
             return look_over(self.problem.source(), &self.format, session);
         };
         let (loaded, lines) = read_with_lines(&self.problem, Some(covers), "covers", session)?;
+        if self.solution || covers.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("sol")) {
+            return self.check_solution(&loaded, lines, session);
+        }
         let mut covers = Covers::new(loaded.subject.problem());
         let (mut exit, mut totals) = (Exit::Answered, Totals { complete: true, ..Totals::default() });
         for (number, line) in (1..).zip(lines.text.split(b'\n')) {
@@ -106,15 +118,50 @@ cover. Of covers, blank lines are skipped; the line `|` is the empty cover.";
                 writeln!(session.output(), "line {number}: {status}: {reason}")?;
             }
         }
+        self.write_totals(&totals, session)?;
+        Ok(exit)
+    }
+}
+
+impl Check {
+    /// Checks the one cover that a solver has found.
+    fn check_solution(&self, loaded: &Loaded, solution: Input, session: &Session) -> Result<Exit, Fault> {
+        let problem = loaded.subject.problem();
+        let variables = match loaded.origin {
+            Origin::Problem => Variables::Written,
+            Origin::Program => Variables::Read,
+        };
+        let cover = answer::read(problem, variables, solution.text)
+            .map_err(|error| Fault::of_program(&solution.name, error, &solution.window))?;
+        let mut totals = Totals { complete: true, ..Totals::default() };
+        let exit = match check(problem, &cover) {
+            Ok(()) => {
+                totals.right = 1;
+                if problem.has_costs() {
+                    message!(Note, "the cost of the cover is {}", problem.decimal(problem.cost_of(&cover)));
+                }
+                Exit::Answered
+            }
+            Err(error) => {
+                totals.wrong = 1;
+                message!(Note, "no cover: {error}");
+                Exit::NoSolution
+            }
+        };
+        self.write_totals(&totals, session)?;
+        Ok(exit)
+    }
+
+    fn write_totals(&self, totals: &Totals, session: &Session) -> Result<(), Fault> {
         let mut output = session.output();
         if self.format.is_json() {
-            json::write_line(&mut *output, &totals)?;
+            json::write_line(&mut *output, totals)?;
         } else {
             let Totals { right, wrong, unreadable, .. } = totals;
-            let unread = if unreadable > 0 { format!(", {unreadable} unreadable") } else { String::new() };
+            let unread = if *unreadable > 0 { format!(", {unreadable} unreadable") } else { String::new() };
             writeln!(output, "covers: {right} right, {wrong} wrong{unread}")?;
         }
-        Ok(exit)
+        Ok(())
     }
 }
 

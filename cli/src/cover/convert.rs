@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use dlx_core::Problem;
-use dlx_core::text::cnf;
 use dlx_core::text::sparse::{self, Base};
-use dlx_core::text::{WriteError, dense, json, knuth, lp, opb};
+use dlx_core::text::{WriteError, dense, json, knuth};
+use dlx_formats::{cnf, lp, mps, opb};
 
 use super::geometry;
 use crate::shared::flags::{self, Deadline, OutputFile};
@@ -76,6 +76,8 @@ pub(crate) enum WriteFormat {
     Opb,
     /// An integer program in the LP format of CPLEX
     Lp,
+    /// An integer program in MPS
+    Mps,
 }
 
 /// Encoding of the constraint that at most one of several variables is true.
@@ -94,6 +96,10 @@ pub(crate) enum AtMostOne {
 impl Convert {
     fn write(&self, name: &str, problem: &Problem, geometry: &str, session: &Session) -> Result<(), Fault> {
         let mut output = session.writer();
+        let of_program = |error| match error {
+            dlx_formats::WriteError::Io(error) => error.into(),
+            source => Fault::named(name, source),
+        };
         let written = match self.to {
             WriteFormat::Knuth => {
                 if !geometry.is_empty() {
@@ -110,10 +116,11 @@ impl Convert {
                     message!(Warning, "{name}: clauses cannot carry costs; they are left out");
                 }
                 let most = self.max_clauses.unwrap_or(MOST_CLAUSES);
-                cnf::write(problem, encoding(self.at_most_one), most, output)
+                return cnf::write(problem, encoding(self.at_most_one), most, output).map_err(of_program);
             }
-            WriteFormat::Opb => opb::write(problem, output),
-            WriteFormat::Lp => lp::write(problem, output),
+            WriteFormat::Opb => return opb::write(problem, output).map_err(of_program),
+            WriteFormat::Lp => return lp::write(problem, output).map_err(of_program),
+            WriteFormat::Mps => return mps::write(problem, output).map_err(of_program),
         };
         written.map_err(|error| match error {
             WriteError::Io(error) => error.into(),

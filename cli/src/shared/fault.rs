@@ -157,6 +157,16 @@ impl Fault {
         }
     }
 
+    /// The error for an invalid program that was read through the window.
+    pub(crate) fn of_program(name: &str, error: dlx_formats::ReadError, window: &SharedWindow) -> Self {
+        match error {
+            dlx_formats::ReadError::Invalid { line, column, kind } => {
+                Misread::new(name, line, Some(column), &kind, window).into()
+            }
+            other => Self::named(name, other),
+        }
+    }
+
     pub(crate) fn named(name: impl Into<String>, source: impl Into<Source>) -> Self {
         Self::Named { name: name.into(), source: source.into() }
     }

@@ -9,7 +9,8 @@ use dlx_core::inner::escape_controls;
 use dlx_core::text::knuth;
 use dlx_core::text::sparse::{self, Base};
 use dlx_core::text::{dense, json};
-use dlx_core::{Diagram, Problem};
+use dlx_core::{Decimal, Diagram, Problem};
+use dlx_formats::{ReadProgram, cnf, lp, mps, opb, partitioning};
 use dlx_instances::geometry::Comments;
 
 use crate::shared::excerpt::SharedWindow;
@@ -36,9 +37,7 @@ pub(crate) fn open(path: &Path, session: &Session) -> Result<Input, Fault> {
         Box::new(BufReader::with_capacity(BUFFER, window.over(session.input())))
     } else {
         match File::open(path) {
-            Ok(file) => {
-                Box::new(BufReader::with_capacity(BUFFER, window.over(session.guarded_input(file))))
-            }
+            Ok(file) => Box::new(BufReader::with_capacity(BUFFER, window.over(session.guarded_input(file)))),
             Err(source) => return Err(Fault::open(name, source)),
         }
     };
@@ -112,6 +111,16 @@ pub(crate) struct Loaded {
     pub(crate) name: String,
     pub(crate) subject: Subject,
     pub(crate) comments: Comments,
+    pub(crate) origin: Origin,
+}
+
+/// What a problem was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A text of items and options, or a compiled file.
+    Problem,
+    /// Constraints on variables, which are options whose first items have their names.
+    Program,
 }
 
 impl Loaded {
@@ -180,7 +189,6 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
     let mut head = Vec::new();
     let mut format = format;
     if format == ReadFormat::Auto {
-        refuse_written_only(path, &name)?;
         let read = bytes.by_ref().take(MAGIC.len() as u64).read_to_end(&mut head);
         read.map_err(|source| Fault::named(&name, dlx_core::DiagramFileError::from(source)))?;
     }
@@ -189,20 +197,35 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
     }
     let is_compiled = head == MAGIC || path.extension().is_some_and(|extension| extension == "zdd");
     let all = head.as_slice().chain(bytes);
-    let mut comments = Comments::default();
+    let (mut comments, mut origin) = (Comments::default(), Origin::Problem);
     let subject = if format == ReadFormat::Auto && is_compiled {
         let diagram = Diagram::read(all).map_err(|source| Fault::named(&name, source))?;
         Subject::Compiled(Box::new(diagram))
     } else {
         let comment = |line: usize, text: &str| comments.add(line, text);
-        let read = match format {
-            ReadFormat::Auto | ReadFormat::Knuth => knuth::read_with_comments(all, comment),
-            ReadFormat::Dense => dense::read(all, source.primary()),
-            ReadFormat::Sparse0 => sparse::read(all, Base::Zero, source.primary()),
-            ReadFormat::Sparse1 => sparse::read(all, Base::One, source.primary()),
-            ReadFormat::Json => json::read_with_comments(all, comment),
+        let of_text = |error| Fault::of_text(&name, error, &window);
+        let mut of_program = |read: Result<ReadProgram, dlx_formats::ReadError>| {
+            let read = read.map_err(|error| Fault::of_program(&name, error, &window))?;
+            origin = Origin::Program;
+            tell_objective(&name, &read);
+            Ok::<Problem, Fault>(read.problem)
         };
-        Subject::Problem(read.map_err(|error| Fault::of_text(&name, error, &window))?)
+        Subject::Problem(match format {
+            ReadFormat::Auto | ReadFormat::Knuth => {
+                knuth::read_with_comments(all, comment).map_err(of_text)?
+            }
+            ReadFormat::Dense => dense::read(all, source.primary()).map_err(of_text)?,
+            ReadFormat::Sparse0 => sparse::read(all, Base::Zero, source.primary()).map_err(of_text)?,
+            ReadFormat::Sparse1 => sparse::read(all, Base::One, source.primary()).map_err(of_text)?,
+            ReadFormat::Json => json::read_with_comments(all, comment).map_err(of_text)?,
+            ReadFormat::Lp => of_program(lp::read(all))?,
+            ReadFormat::Mps => of_program(mps::read(all))?,
+            ReadFormat::Opb => of_program(opb::read(all))?,
+            ReadFormat::Cnf => of_program(cnf::read(all))?,
+            ReadFormat::Partitioning => {
+                partitioning::read(all).map_err(|error| Fault::of_program(&name, error, &window))?
+            }
+        })
     };
     let problem = subject.problem();
     message!(Detail, "{name}: {} items, {} options", problem.item_count(), problem.option_count());
@@ -213,26 +236,23 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
             "{name}: options without a primary item are never chosen: {count}, first option {first} `{text}`"
         );
     }
-    Ok(Loaded { name, subject, comments })
+    Ok(Loaded { name, subject, comments, origin })
+}
+
+/// Says what the costs of the problem do not.
+fn tell_objective(name: &str, read: &ReadProgram) {
+    if read.is_maximized {
+        message!(Note, "{name}: the objective is to be maximized: costs have the opposite sign");
+    }
+    if read.constant != Decimal::default() {
+        message!(Note, "{name}: the constant {} of the objective is left out of costs", read.constant);
+    }
 }
 
 /// Whether the first bytes are those of a JSON object rather than of the names of items.
 fn looks_like_json(head: &[u8]) -> bool {
     let inside = head.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
     inside.is_some_and(|inside| matches!(inside.first(), None | Some(b'"' | b'}')))
-}
-
-/// The endings of formats for other kinds of solvers.
-const WRITTEN_ONLY: [&str; 3] = ["cnf", "opb", "lp"];
-
-/// Refuses a file whose ending is that of a format that is written and not read.
-fn refuse_written_only(path: &Path, name: &str) -> Result<(), Fault> {
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    if !WRITTEN_ONLY.iter().any(|written| extension.eq_ignore_ascii_case(written)) {
-        return Ok(());
-    }
-    let words = "expected a problem, found a file for other solvers";
-    Err(Fault::named(name, format!("{words}: `dlx convert` writes .{extension} and does not read it")))
 }
 
 /// Returns the format that was asked for, or else the one that the file extension stands for. `Auto` remains

@@ -764,18 +764,33 @@ fn json_is_recognized_without_a_name() {
 }
 
 #[test]
-fn a_format_that_is_only_written_is_refused_as_one() {
+fn what_convert_writes_for_other_solvers_is_read_by_its_ending() {
     let here = folder();
     let problem = testdata("exact-cover/queens8.dlx");
-    for format in ["lp", "opb", "cnf"] {
+    for format in ["lp", "mps", "opb", "cnf"] {
         let path = here.path().join(format!("queens.{format}")).display().to_string();
-        run(&["convert", "--to", format, &problem, "-o", &path]).exits(0);
-        for command in ["best", "count", "solve"] {
-            let run = run(&[command, &path]).exits(3);
-            let words = format!("`dlx convert` writes .{format} and does not read it");
-            assert!(run.err.contains(&words), "{command}: {}", run.err);
-        }
+        // Clauses have variables beside those of the options unless they are pairs.
+        let pairs: &[&str] = if format == "cnf" { &["--at-most-one", "pairwise"] } else { &[] };
+        run(&[&["convert", "--to", format, &problem, "-o", &path], pairs].concat()).exits(0);
+        assert_eq!(run(&["count", &path]).exits(0).out, "92\n", "{format}");
     }
+}
+
+#[test]
+fn the_solution_of_another_solver_is_checked() {
+    let here = folder();
+    let problem = testdata("exact-cover/queens8.dlx");
+    let cover = run(&["solve", "--limit", "1", "--format", "ids", &problem]).exits(0).out;
+    let lines: String = cover.split_whitespace().map(|option| format!("x{option} 1\n")).collect();
+    let path = here.path().join("queens.sol").display().to_string();
+    fs::write(&path, &lines).expect("a file can be written");
+    assert_eq!(run(&["check", &problem, &path]).exits(0).out, "covers: 1 right, 0 wrong\n");
+    let (less, _) = lines.trim_end().rsplit_once('\n').expect("there are several lines");
+    fs::write(&path, less).expect("a file can be written");
+    let wrong = run(&["check", &problem, &path]).exits(1);
+    assert!(wrong.out == "covers: 0 right, 1 wrong\n" && wrong.err.contains("no cover"), "{}", wrong.err);
+    let nothing = run_on("s UNSATISFIABLE\n", &["check", "--solution", &problem, "-"]).exits(3);
+    assert!(nothing.err.contains("expected a solution, found `s UNSATISFIABLE`"), "{}", nothing.err);
 }
 
 #[test]

@@ -234,14 +234,6 @@ pub enum WriteError {
         /// The feature.
         feature: Feature,
     },
-    /// The problem needs more clauses than allowed.
-    #[error("expected at most {most} clauses, found {found}")]
-    TooManyClauses {
-        /// Number of clauses needed.
-        found: u64,
-        /// The greatest number allowed.
-        most: u64,
-    },
     /// The output failed.
     #[error("cannot write: {0}")]
     Io(#[from] io::Error),

@@ -409,7 +409,8 @@ impl Write for Broken {
 fn every_writer_reports_an_output_that_fails_at_any_byte() {
     use dlx_core::Diagram;
     use dlx_core::text::sparse::Base;
-    use dlx_core::text::{cnf, dense, json, lp, opb, sparse};
+    use dlx_core::text::{dense, json, sparse};
+    use dlx_formats::{cnf, lp, mps, opb};
 
     type Writer<'w> = &'w dyn Fn(&mut dyn Write) -> io::Result<()>;
     fn io_of(error: WriteError) -> io::Error {
@@ -418,9 +419,15 @@ fn every_writer_reports_an_output_that_fails_at_any_byte() {
             error => panic!("{error}"),
         }
     }
+    fn io_of_program(error: dlx_formats::WriteError) -> io::Error {
+        match error {
+            dlx_formats::WriteError::Io(error) => error,
+            error => panic!("{error}"),
+        }
+    }
     let plain = problem("a b c\na\nb\nc\na b\nb c\n");
     let diagram = Diagram::compile(&plain, Givens::none(), &mut Limits::none()).expect("it is small");
-    let writers: [(&str, Writer<'_>); 9] = [
+    let writers: [(&str, Writer<'_>); 10] = [
         ("text", &|output| {
             write(&plain, output).map_err(|error| match error {
                 WriteError::Io(error) => error,
@@ -430,9 +437,12 @@ fn every_writer_reports_an_output_that_fails_at_any_byte() {
         ("json", &|output| json::write(&plain, output).map_err(io_of)),
         ("dense", &|output| dense::write(&plain, output).map_err(io_of)),
         ("sparse", &|output| sparse::write(&plain, Base::One, output).map_err(io_of)),
-        ("cnf", &|output| cnf::write(&plain, cnf::AtMostOne::Sequential, u64::MAX, output).map_err(io_of)),
-        ("opb", &|output| opb::write(&plain, output).map_err(io_of)),
-        ("lp", &|output| lp::write(&plain, output).map_err(io_of)),
+        ("cnf", &|output| {
+            cnf::write(&plain, cnf::AtMostOne::Sequential, u64::MAX, output).map_err(io_of_program)
+        }),
+        ("opb", &|output| opb::write(&plain, output).map_err(io_of_program)),
+        ("lp", &|output| lp::write(&plain, output).map_err(io_of_program)),
+        ("mps", &|output| mps::write(&plain, output).map_err(io_of_program)),
         ("dot", &|output| diagram.write_dot(output)),
         ("diagram", &|output| diagram.write(output).map_err(io_of)),
     ];

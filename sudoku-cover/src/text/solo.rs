@@ -16,10 +16,16 @@ use crate::model::geometry::rules::{Regions, Rule, Variant};
 use crate::model::geometry::{Cell, Geometry};
 
 /// Returns the record of a game ID; `None` if the text is none.
-pub(super) fn read(line: u64, column: usize, text: &str, side: Option<usize>) -> Option<Result<Record, Fault>> {
+pub(super) fn read(
+    line: u64,
+    column: usize,
+    text: &str,
+    side: Option<usize>,
+) -> Option<Result<Record, Fault>> {
     let (parameters, description) = text.split_once(':')?;
     let board = Board::of(parameters)?;
-    let is_description = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "_,".contains(letter);
+    let is_description =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "_,".contains(letter);
     if description.is_empty() || !description.chars().all(is_description) {
         return None;
     }
@@ -38,7 +44,9 @@ struct Board {
 
 impl Board {
     fn of(parameters: &str) -> Option<Self> {
-        let end = parameters.find(|letter: char| !letter.is_ascii_digit() && letter != 'x').unwrap_or(parameters.len());
+        let end = parameters
+            .find(|letter: char| !letter.is_ascii_digit() && letter != 'x')
+            .unwrap_or(parameters.len());
         // The `x` of diagonals may follow the size directly.
         let size = parameters[..end].trim_end_matches('x');
         let flags = &parameters[size.len()..];
@@ -78,7 +86,9 @@ fn draft(column: usize, description: &str, board: &Board, side: Option<usize>) -
     let names = match board.boxes {
         Some([columns, rows]) => {
             let boxes = Geometry::boxes(rows, columns);
-            region_names(&boxes.map_err(|error| Fault::at(column, ReadErrorKind::syntax(Format::Link, error)))?)
+            region_names(
+                &boxes.map_err(|error| Fault::at(column, ReadErrorKind::syntax(Format::Link, error)))?,
+            )
         }
         None => {
             let regions = regions(next(), board.side)?;
@@ -117,7 +127,8 @@ fn numbers((column, text): (usize, &str), side: usize) -> Result<Vec<(usize, usi
         let length = digits.max(1);
         if digits > 0 {
             let number = rest[..digits].parse();
-            let number = number.map_err(|_| Fault::at(column, ReadErrorKind::found_text("a number", &rest[..digits])))?;
+            let number = number
+                .map_err(|_| Fault::at(column, ReadErrorKind::found_text("a number", &rest[..digits])))?;
             numbers.push((cell, column, number));
             cell += 1;
         } else if first != '_' {
@@ -163,7 +174,10 @@ fn regions((column, text): (usize, &str), side: usize) -> Result<Vec<usize>, Fau
     }
     // The last border is that after the last pair.
     if pair != 2 * pairs + 1 {
-        return Err(Fault::at(column + text.len(), ReadErrorKind::count(2 * pairs, "pair of cells", pair.saturating_sub(1))));
+        return Err(Fault::at(
+            column + text.len(),
+            ReadErrorKind::count(2 * pairs, "pair of cells", pair.saturating_sub(1)),
+        ));
     }
     let mut names: Vec<usize> = first.clone();
     names.sort_unstable();

@@ -801,7 +801,10 @@ fn rows_with_a_bar_around_every_cell_have_blank_cells_between_bars() {
         rows(PUZZLE).iter().map(row).collect()
     };
     assert_eq!(read(framed('|', "|---|---|---|---|---|---|---|---|---|")), ["puzzle"]);
-    assert_eq!(read(framed('\u{2502}', "\u{251c}\u{2500}\u{2500}\u{2500}\u{253c}\u{2500}\u{2500}\u{2500}\u{2524}")), ["puzzle"]);
+    assert_eq!(
+        read(framed('\u{2502}', "\u{251c}\u{2500}\u{2500}\u{2500}\u{253c}\u{2500}\u{2500}\u{2500}\u{2524}")),
+        ["puzzle"]
+    );
     // A wrong character is reported in its place.
     let wrong = read(framed('|', "+---+").replacen(" 5 ", " w ", 1));
     assert!(wrong.len() == 1 && wrong[0].starts_with("line 1, column 6"), "{wrong:?}");
@@ -814,7 +817,8 @@ fn lists_of_rows_are_grids_as_programs_write_them() {
     let list = |quote: &str, end: &str| -> String {
         let row = |row: &String| spread(&row.replace('.', "0"), ",");
         let row = |cells: &String| {
-            let cells: Vec<String> = row(cells).split(',').map(|cell| format!("{quote}{cell}{quote}")).collect();
+            let cells: Vec<String> =
+                row(cells).split(',').map(|cell| format!("{quote}{cell}{quote}")).collect();
             format!("    [{}]", cells.join(", "))
         };
         format!("[\n{}{end}\n]\n", rows(PUZZLE).iter().map(row).collect::<Vec<_>>().join(",\n"))
@@ -833,7 +837,11 @@ fn lists_of_rows_are_grids_as_programs_write_them() {
     // Puzzles in a list are still one each, and so are two lists.
     assert_eq!(read(format!("[\"{PUZZLE}\", \"{OTHER}\"]\n")), ["puzzle", "other"]);
     assert_eq!(read(format!("{}\n{}", list("", ""), list("\"", ""))), ["puzzle", "puzzle"]);
-    assert_eq!(read_side(4, "[[1,2,3,4],[3,4,1,2],[2,1,4,3]]\n").len(), 3, "a row is missing, so each list is a puzzle");
+    assert_eq!(
+        read_side(4, "[[1,2,3,4],[3,4,1,2],[2,1,4,3]]\n").len(),
+        3,
+        "a row is missing, so each list is a puzzle"
+    );
 }
 
 #[test]

@@ -106,7 +106,7 @@ impl Source<'_> {
 /// An input format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReadFormat {
-    /// By file extension, such as .json, or first bytes: json, a compiled file, otherwise knuth
+    /// By file extension, such as .json or .lp, or first bytes: json, a compiled file, otherwise knuth
     Auto,
     /// Knuth's text format: a line of items, then one option a line
     Knuth,
@@ -118,4 +118,14 @@ pub(crate) enum ReadFormat {
     Sparse1,
     /// A JSON object with items and options
     Json,
+    /// An integer program in the LP format of CPLEX, in binary variables
+    Lp,
+    /// An integer program in MPS, in binary variables
+    Mps,
+    /// Pseudo-Boolean constraints
+    Opb,
+    /// Clauses in the DIMACS format
+    Cnf,
+    /// Set partitioning of the OR-Library: for each column its cost, number of rows, and rows
+    Partitioning,
 }

@@ -25,6 +25,7 @@ type House = [(&'static str, &'static str, &'static [&'static str])];
 const CRATES: &House = &[
     ("crates/simd", "dlx-simd", &[]),
     ("dlx-core", "dlx-core", &["dlx-simd"]),
+    ("crates/formats", "dlx-formats", &["dlx-core"]),
     ("crates/files", "dlx-files", &[]),
     ("apps/page", "dlx-page", &[]),
     ("crates/instances", "dlx-instances", &["dlx-core"]),
@@ -38,11 +39,20 @@ const CRATES: &House = &[
     (
         "cli",
         "dlx-cli",
-        &["dlx-core", "dlx-files", "dlx-instances", "dlx-tasks", "dlx-terminal", "dlx-web", "sudoku-cover"],
+        &[
+            "dlx-core",
+            "dlx-files",
+            "dlx-formats",
+            "dlx-instances",
+            "dlx-tasks",
+            "dlx-terminal",
+            "dlx-web",
+            "sudoku-cover",
+        ],
     ),
     ("benches", "benches", &["dlx-core", "dlx-instances", "sudoku-cover"]),
     ("benches/against", "against", &["benches", "dlx-core", "dlx-instances", "sudoku-cover"]),
-    ("fuzz", "dlx-fuzz", &["dlx-api", "dlx-core", "dlx-tasks", "sudoku-cover"]),
+    ("fuzz", "dlx-fuzz", &["dlx-api", "dlx-core", "dlx-formats", "dlx-tasks", "sudoku-cover"]),
 ];
 
 /// A part and the parts that it may import.

@@ -1,58 +1,31 @@
-//! Clauses in the DIMACS format, for SAT solvers and, projected to the options, for model counters.
-//!
-//! ```text
-//! c variable 1 is option 0: a
-//! c variable 2 is option 1: a b
-//! c variable 3 is option 2: b
-//! c p show 1 2 3 0
-//! p cnf 3 4
-//! 1 2 0
-//! -1 -2 0
-//! 2 3 0
-//! -2 -3 0
-//! ```
-//!
-//! Option `o` is the variable `o + 1`; the variables after those of the options are auxiliary, and several of
-//! their values may belong to one cover. The line `c p show` lists the variables of the options, as the model
-//! counting competitions define it for projected counting. Costs are left out.
-//!
-//! A secondary item whose colors can be shared has a variable for each such color, which every option that
-//! gives it this color implies; of these variables and of the other options with the item at most one is
-//! true. Bounds are counted by a sequential counter, for the true options or for the false ones, whichever is
-//! narrower. A problem with weights is refused: a formula whose size does not depend on the weights takes an adder for
-//! each item, and pseudo-Boolean solvers, for which there is [`opb`](super::opb), do that better.
-
-mod at_most_one;
-mod clauses;
-mod counter;
-pub(crate) mod size;
+//! Writes a problem as clauses.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
 
-pub use at_most_one::AtMostOne;
-use clauses::{Clauses, Literal};
-use size::CnfSize;
+use dlx_core::Problem;
 
-use super::demands::{Demands, ItemDemand};
-use super::{Feature, WriteError};
-use crate::problem::Problem;
+use super::at_most_one::{self, AtMostOne};
+use super::clauses::{Clauses, Literal};
+use super::counter;
+use super::size::CnfSize;
+use crate::demands::{Demands, ItemDemand};
+use crate::error::WriteError;
 
 /// Returns the size of what [`write`](fn@write) writes, without writing it.
 ///
 /// ```
 /// use dlx_core::Problem;
-/// use dlx_core::inner::CnfSize;
-/// use dlx_core::text::cnf::{self, AtMostOne};
+/// use dlx_formats::cnf::{self, AtMostOne, CnfSize};
 ///
 /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
-/// assert_eq!(cnf::size(&problem, AtMostOne::Pairwise), CnfSize { variables: 2, clauses: 2 });
+/// let size = cnf::size(&problem, AtMostOne::Pairwise);
+/// assert_eq!(size, CnfSize { variables: 2, clauses: 2 });
 /// # Ok::<(), dlx_core::BuildError>(())
 /// ```
 ///
 /// # Complexity
 /// That of sorting the uses of the problem.
-#[doc(hidden)]
 #[must_use]
 pub fn size(problem: &Problem, how: AtMostOne) -> CnfSize {
     size_of_demands(problem, &Demands::of(problem), how)
@@ -84,7 +57,7 @@ fn size_of_demands(problem: &Problem, demands: &Demands<'_>, how: AtMostOne) -> 
 ///
 /// ```
 /// use dlx_core::Problem;
-/// use dlx_core::text::cnf::{self, AtMostOne};
+/// use dlx_formats::cnf::{self, AtMostOne};
 ///
 /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
 /// let mut text = Vec::new();
@@ -106,7 +79,7 @@ pub fn write(
     mut output: impl Write,
 ) -> Result<(), WriteError> {
     if problem.is_weighted() {
-        return Err(WriteError::Unsupported { format: "the DIMACS format", feature: Feature::Weights });
+        return Err(WriteError::Weights);
     }
     let demands = Demands::of(problem);
     let size = size_of_demands(problem, &demands, how);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::ops::Not;
 
-use crate::problem::ids::OptionId;
+use dlx_core::OptionId;
 
 /// A variable, counted from 1, or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

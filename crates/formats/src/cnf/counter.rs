@@ -9,7 +9,6 @@ use std::io::{self, Write};
 
 use super::clauses::{Clauses, Literal};
 use super::size::CnfSize;
-use crate::problem::ids::wide;
 
 /// Writes clauses for at least `low` and at most `high` of the literals, which may be negated.
 pub(super) fn add<W: Write>(
@@ -62,7 +61,8 @@ struct CounterBounds {
 /// Returns the bounds with the narrower counter, those of the literals or those of their negations; `None` if
 /// there are too few literals.
 fn narrowest(count: usize, low: u32, high: u32) -> Option<CounterBounds> {
-    let (low, high) = (wide(low), wide(high).min(count));
+    let number = |bound: u32| usize::try_from(bound).unwrap_or(usize::MAX);
+    let (low, high) = (number(low), number(high).min(count));
     if low > count {
         return None;
     }

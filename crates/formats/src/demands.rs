@@ -2,21 +2,20 @@
 //!
 //! Options without a primary item are left out: they are false, whatever their items demand.
 
-use crate::problem::ids::{Color, ItemId, OptionId};
-use crate::problem::{Bounds, ItemKind, Problem, Use};
+use dlx_core::{Bounds, Color, ItemId, ItemKind, OptionId, Problem, Use};
 
 /// A use of an item by an option, with its color and weight. Ordered by item, then by color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Holding {
+pub(crate) struct Holding {
     item: ItemId,
     color: Color,
-    pub(super) option: OptionId,
-    pub(super) weight: u32,
+    pub(crate) option: OptionId,
+    pub(crate) weight: u32,
 }
 
 /// The demand of an item.
 #[derive(Debug)]
-pub(super) enum ItemDemand<'d> {
+pub(crate) enum ItemDemand<'d> {
     /// These options have a weight of at least `low` and at most `high` together; that of all may be less than `low`.
     /// Without weights these are numbers of options.
     Number { options: &'d [Holding], low: u32, high: u32 },
@@ -25,16 +24,20 @@ pub(super) enum ItemDemand<'d> {
 }
 
 /// The demands of all items of a problem.
-pub(super) struct Demands<'p> {
+pub(crate) struct Demands<'p> {
     problem: &'p Problem,
     holdings: Vec<Holding>,
 }
 
 impl<'p> Demands<'p> {
     /// Returns the demands of a problem, in time proportional to the uses and their logarithm.
-    pub(super) fn of(problem: &'p Problem) -> Self {
+    pub(crate) fn of(problem: &'p Problem) -> Self {
         let mut holdings = Vec::with_capacity(problem.use_count());
-        for option in problem.options().filter(|&option| problem.has_primary(option)) {
+        let mut idle = problem.idle_options().peekable();
+        for option in problem.options() {
+            if idle.next_if_eq(&option).is_some() {
+                continue;
+            }
             let uses = problem.weighted_uses(option);
             let holding =
                 |(used, weight): (&Use, u32)| Holding { item: used.item, color: used.color, option, weight };
@@ -46,7 +49,7 @@ impl<'p> Demands<'p> {
 
     /// Passes on each item with its demand, in ascending order, up to the first error. Items that demand
     /// nothing are skipped.
-    pub(super) fn each<E>(
+    pub(crate) fn each<E>(
         &self,
         mut take: impl FnMut(ItemId, ItemDemand<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -80,7 +83,7 @@ impl<'p> Demands<'p> {
 }
 
 /// Returns the weight of these options of an item together, which fits as the builder has checked.
-pub(super) fn total_weight(options: &[Holding]) -> u32 {
+pub(crate) fn total_weight(options: &[Holding]) -> u32 {
     options.iter().map(|holding| holding.weight).sum()
 }
 

@@ -1,11 +1,12 @@
 //! Writing a problem for other solvers: the seven-item example as a CNF for SAT solvers, for pseudo-Boolean solvers, and
 //! for integer programming, and in Knuth's format, which this library and the command `dlx` read.
 //!
-//! Run it with `cargo run --release -p dlx-core --example export`.
+//! Run it with `cargo run --release -p dlx-formats --example export`.
 
 use dlx_core::Problem;
-use dlx_core::text::cnf::{self, AtMostOne};
-use dlx_core::text::{knuth, lp, opb};
+use dlx_core::text::knuth;
+use dlx_formats::cnf::{self, AtMostOne};
+use dlx_formats::{lp, mps, opb};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = Problem::builder()
@@ -22,5 +23,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     cnf::write(&problem, AtMostOne::Pairwise, 1000, &mut output)?;
     opb::write(&problem, &mut output)?;
     lp::write(&problem, &mut output)?;
+    mps::write(&problem, &mut output)?;
     Ok(())
 }

@@ -1,34 +1,13 @@
-//! Integer programs in the LP format of CPLEX, which other solvers of mixed-integer programs read too.
-//!
-//! ```text
-//! \ x0 is option 0: a
-//! \ x1 is option 1: a b
-//! \ x2 is option 2: b
-//! Minimize
-//!  cost: 2 x0 + 3 x1
-//! Subject To
-//! \ item a
-//!  x0 + x1 = 1
-//! \ item b
-//!  x1 + x2 = 1
-//! Binaries
-//!  x0
-//!  x1
-//!  x2
-//! End
-//! ```
-//!
-//! Option `o` is the variable `xo`; variables that begin with `y` stand for colors. The objective is the cost
-//! of the cover; all coefficients are 0 if no option has a cost. Costs are written in full; a solver that
-//! calculates in floating point rounds those above 2^53.
+//! Writes a problem as an integer program.
 
 use std::fmt;
 use std::io::{self, Write};
 
-use super::WriteError;
-use super::demands::Demands;
-use super::linear::{self, LinearConstraint, Relation, Term, Variable};
-use crate::problem::Problem;
+use dlx_core::Problem;
+
+use crate::demands::Demands;
+use crate::error::WriteError;
+use crate::linear::{self, LinearConstraint, Relation, Term, Variable};
 
 /// The greatest number of terms on a line: some readers limit the length of a line, CPLEX to 560 characters.
 const TERMS: usize = 10;
@@ -37,7 +16,7 @@ const TERMS: usize = 10;
 ///
 /// ```
 /// use dlx_core::Problem;
-/// use dlx_core::text::lp;
+/// use dlx_formats::lp;
 ///
 /// let problem = Problem::builder().primary(["a"]).option(["a"]).cost(2).option(["a"]).cost(3).build()?;
 /// let mut text = Vec::new();

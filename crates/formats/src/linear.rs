@@ -5,26 +5,25 @@
 //! color, which is at least as great as every option that gives it this color; of these variables and of the
 //! other options with the item at most one is 1.
 
-use crate::problem::Problem;
-use crate::problem::ids::{ItemId, OptionId};
+use dlx_core::{ItemId, OptionId, Problem};
 
-use super::demands::{Demands, ItemDemand, total_weight};
+use crate::demands::{Demands, ItemDemand, total_weight};
 
 /// A variable with the values 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Variable {
+pub(crate) enum Variable {
     /// 1 if the option is chosen.
     Option(OptionId),
     /// An auxiliary variable; they are numbered from 0.
-    Auxiliary(u64),
+    Auxiliary(usize),
 }
 
 /// A variable and its coefficient: its sign and its size, the weight of the option.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Term {
-    pub(super) is_negative: bool,
-    pub(super) weight: u32,
-    pub(super) variable: Variable,
+pub(crate) struct Term {
+    pub(crate) is_negative: bool,
+    pub(crate) weight: u32,
+    pub(crate) variable: Variable,
 }
 
 impl Term {
@@ -39,7 +38,7 @@ impl Term {
 
 /// The relation between a sum and its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Relation {
+pub(crate) enum Relation {
     AtLeast,
     AtMost,
     Equal,
@@ -47,7 +46,7 @@ pub(super) enum Relation {
 
 /// A part of the output.
 #[derive(Debug)]
-pub(super) enum LinearConstraint<'r> {
+pub(crate) enum LinearConstraint<'r> {
     /// The following is about the options without a primary item.
     IdleOptions,
     /// The following is about this item.
@@ -58,13 +57,13 @@ pub(super) enum LinearConstraint<'r> {
 
 /// The number of constraints and auxiliary variables of a problem.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Extent {
-    pub(super) rows: u64,
-    pub(super) auxiliaries: u64,
+pub(crate) struct Extent {
+    pub(crate) rows: u64,
+    pub(crate) auxiliaries: usize,
 }
 
 /// Returns the number of constraints and auxiliary variables.
-pub(super) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
+pub(crate) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
     let mut rows = 0;
     let counted = lines(problem, demands, |line| {
         rows += u64::from(matches!(line, LinearConstraint::Row { .. }));
@@ -76,11 +75,11 @@ pub(super) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
 
 /// Passes on the constraints one after the other, up to the first error. Returns the number of auxiliary
 /// variables.
-pub(super) fn lines<E>(
+pub(crate) fn lines<E>(
     problem: &Problem,
     demands: &Demands<'_>,
     mut take: impl FnMut(LinearConstraint<'_>) -> Result<(), E>,
-) -> Result<u64, E> {
+) -> Result<usize, E> {
     let mut auxiliaries = 0;
     let mut fresh = || {
         auxiliaries += 1;
