@@ -50,7 +50,7 @@ const INTEGRAL: f64 = 1e-6;
 const CANDIDATES: usize = 8;
 const PIVOTS_OF_CANDIDATE: u64 = 20;
 /// Entries of the inverses that may be copied for the comparison: with more rows, fewer candidates are compared.
-const COPIED: usize = 1 << 21;
+const COPIED: usize = 1 << 19;
 /// Number of dead ends after which a dive ends.
 const DEAD_ENDS: u32 = 3;
 /// Greatest number of pivots of one linear program.
@@ -352,7 +352,7 @@ impl Linear {
                     return Ok(None);
                 }
             } else if self.nodes >= self.next_dive {
-                self.next_dive = self.nodes + (self.nodes / 4).max(10);
+                self.next_dive = self.nodes + (self.nodes / 4).max(1);
                 self.current = Some(node.clone());
                 self.dive(collector, limits)?;
                 match self.bound(node.path.is_empty(), collector, limits)? {
