@@ -13,7 +13,9 @@
 //! - The search begins again without slack, divided by symmetries, or on the reduced problem. It has taken less than
 //!   2<sup>14</sup> updates, less than it is expected to take again, or a sixteenth of the estimate.
 //! - Covers that the search has found are not deducted from the others' work. A frontier passes through all items, and
-//!   would need a state more for each branch that the search has finished.
+//!   would need a state more for each branch that the search has finished. The options of branches at the root could be
+//!   forbidden when the others are set up, but the search has then done less than a hundredth of its work: 0.2 to 0.6 %
+//!   on Latin squares of order 7 with 10 givens, Langford pairs of 12 and MacMahon squares.
 //! - Memos with different orders share no table. They meet different states, as each decides other items first.
 //! - An engine for which there is no memory is given up, with the layers or the table that filled it. One past the half
 //!   of its work is given up last.

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::fields::{BitField, FieldContent, FieldLayout, FrontierFields, ItemStep, PlacedField};
+use super::content::FieldContent;
+use super::fields::{BitField, FieldLayout, FrontierFields, ItemStep, PlacedField};
 use super::steps::{BitMove, FieldUse, FrontierStep, OwnBit, Program, StateKey, StateWay};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Bounds;

@@ -14,6 +14,7 @@
 
 mod build;
 mod choices;
+mod content;
 mod counting;
 mod fields;
 mod join;

@@ -1,7 +1,7 @@
 //! The graph of the items of a problem: two items are neighbors if an option that may be taken uses both.
 
 use crate::control::limits::{Limits, Stopped};
-use crate::count::frontier::fields::FieldContent;
+use crate::count::frontier::content::FieldContent;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, narrow, wide};
 use crate::problem::{Holders, Problem};

@@ -4,7 +4,8 @@
 //! later options still touch. The work grows exponentially in the width of the frontier, so a narrow frontier
 //! is all that matters. No order is best for all problems, so several are placed and compared: the order of
 //! declaration, which is often chosen well by the modeller; [greedy](walk) orders, which find the diagonals of a board
-//! and follow the branches of a tree; and [elimination](eliminate) orders, which find small separators.
+//! and follow the branches of a tree; and [elimination](eliminate) orders, which find small separators. Nested dissection
+//! by the levels of a breadth-first search was best nowhere (`benches/records/2026-11-27-counting-orders.md`).
 //!
 //! An order has all primary items, and may have secondary items that are covered by at most one option: it can then
 //! proceed through them where the primary items do not meet.
