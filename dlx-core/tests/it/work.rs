@@ -14,12 +14,6 @@ use dlx_instances::debruijn;
 const FACTOR: u64 = 2;
 const CONSTANT: u64 = 20_000_000;
 
-/// Problems whose search is short enough that the frontier, which is predicted to take longer, is not run at once.
-const SHORT_SEARCHES: [&str; 2] =
-    ["Latin squares, order 7 with 10 givens", "Latin squares, order 7 with 2 rows"];
-/// The greatest work of `auto` on these, in place of [`FACTOR`].
-const FACTOR_OF_SHORT: u64 = 4;
-
 /// Number of nodes after which a single search is stopped, unless `auto` takes as long.
 const MOST_NODES: u64 = 1 << 20;
 
@@ -343,8 +337,7 @@ fn counts_take_at_most_twice_the_work_of_the_best_engine() {
             assert_eq!(*single, count, "{name}");
         }
         let best = singles.iter().flatten().map(|&(_, work)| work).min().unwrap_or(u64::MAX);
-        let factor = if SHORT_SEARCHES.contains(&name.as_str()) { FACTOR_OF_SHORT } else { FACTOR };
-        if auto > factor.saturating_mul(best).saturating_add(CONSTANT) {
+        if auto > FACTOR.saturating_mul(best).saturating_add(CONSTANT) {
             too_long.push(format!("{name}: {auto}, best single engine {best}"));
         }
         let micros = |work: u64| format!("{}", work.div_ceil(1000));

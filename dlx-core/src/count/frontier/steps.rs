@@ -133,14 +133,15 @@ impl<const W: usize> Program<W> {
     /// Estimates the number of states of all layers from the one before step `at` on. The largest layer so
     /// far is the one before step `peak_at`, with `peak` states.
     ///
-    /// The estimate assumes that all layers have the same ratio of log2(states) to bits as the largest one.
-    /// As long as the largest one is narrow, the ratio is close to 1.
+    /// The estimate assumes that all layers have the same ratio of log2(states) to bits as the largest one, if each had
+    /// [`NARROW`] more bits, all of them free. As long as the largest one is narrow, the ratio is close to 1.
     pub(crate) fn states_left(&self, at: usize, peak: usize, peak_at: usize) -> f64 {
         let width = self.steps.get(peak_at).map_or(0.0, |step| f64::from(step.width));
         let for_a_bit = ((peak as f64).log2().max(0.0) + NARROW) / (width + NARROW);
         let stride = (self.steps.len() - at) / TRIED_STEPS + 1;
         let tried = self.steps[at..].iter().step_by(stride);
-        tried.map(|step| (for_a_bit * f64::from(step.width)).exp2()).sum::<f64>() * stride as f64
+        let states = tried.map(|step| (for_a_bit * (f64::from(step.width) + NARROW) - NARROW).exp2());
+        states.sum::<f64>() * stride as f64
     }
 
     /// Returns true if at least half of the ways belong to earlier steps. Layers grow and shrink at about the
