@@ -99,7 +99,7 @@ pub use lint::{Finding, lint};
 pub use num_bigint::BigUint;
 pub use parallel::symmetric::{Representative, Representatives};
 pub use problem::check::{CheckError, check};
-pub use problem::decimal::{Decimal, UnknownDecimal};
+pub use problem::decimal::Decimal;
 pub use problem::givens::{GivenError, Givens};
 pub use problem::ids::{Color, ItemId, OptionId};
 pub use problem::model::{Model, ModelBuilder};
@@ -128,6 +128,7 @@ pub mod inner {
     pub use crate::first::{FindEngine, Finder, Found};
     pub use crate::lint::{FindingKind, TotalsFound, obstacle};
     pub use crate::parallel::{Batch, ParallelSearch};
+    pub use crate::problem::decimal::UnknownDecimal;
     pub use crate::problem::digest::{Digest, Digester, UnknownDigest};
     pub use crate::problem::escape_controls;
     pub use crate::problem::nearest::nearest;

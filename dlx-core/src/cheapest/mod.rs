@@ -339,10 +339,10 @@ impl Cheapest {
 
     /// Cuts off what costs too much to be kept.
     fn afford(&mut self, collector: &Collector<'_>) {
-        if let Some(cutoff) = collector.cutoff() {
-            if !self.arena.afford(cutoff - self.given_cost() - 1) {
-                self.place = Stage::Ended;
-            }
+        if let Some(cutoff) = collector.cutoff()
+            && !self.arena.afford(cutoff - self.given_cost() - 1)
+        {
+            self.place = Stage::Ended;
         }
     }
 

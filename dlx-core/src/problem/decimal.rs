@@ -9,13 +9,13 @@ use thiserror::Error;
 /// The greatest number of places after the point: with more of them, one place is no multiple of what 128 bits hold.
 const MOST_PLACES: u32 = 38;
 
-/// A decimal number such as 7, -3 or 0.125, as `digits / 10^places` in lowest form.
+/// A decimal number such as 7, -3 or 0.125, exactly as it is written: parsed from a text, or converted from an integer.
 ///
 /// ```
 /// use dlx_core::Decimal;
 ///
 /// let half: Decimal = "0.50".parse()?;
-/// assert_eq!(half, Decimal::new(5, 1));
+/// assert_eq!(half, "0.5".parse()?);
 /// assert_eq!((-half).to_string(), "-0.5");
 /// assert_eq!(Decimal::from(7).to_string(), "7");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,6 +29,7 @@ pub struct Decimal {
 
 impl Decimal {
     /// Returns `digits / 10^places`.
+    #[doc(hidden)]
     #[must_use]
     pub fn new(mut digits: i128, mut places: u32) -> Self {
         while places > 0 && digits % 10 == 0 {
@@ -40,12 +41,14 @@ impl Decimal {
     }
 
     /// Returns the digits, with the sign, as if there were no point.
+    #[doc(hidden)]
     #[must_use]
     pub fn digits(self) -> i128 {
         self.digits
     }
 
     /// Returns the number of places after the point; the last one is not 0.
+    #[doc(hidden)]
     #[must_use]
     pub fn places(self) -> u32 {
         self.places

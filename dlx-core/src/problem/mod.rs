@@ -313,14 +313,15 @@ impl Problem {
 
     /// Returns the cost of an option, 0 if it has none.
     ///
-    /// Costs are integers in units of `1 / 10^decimals`, with the [`decimals`](Self::decimals) of the problem: without
-    /// decimals they are the costs themselves. [`decimal`](Self::decimal) returns the cost as it is written.
+    /// Costs are integers in units of the last place that any cost of the problem has after the point: the costs
+    /// themselves if none has one. [`decimal`](Self::decimal) returns the cost as it is written.
     #[must_use]
     pub fn cost(&self, option: OptionId) -> i128 {
         self.tables.costs.get(option.index()).copied().unwrap_or(0)
     }
 
     /// Returns the number of places after the point that costs have at most.
+    #[doc(hidden)]
     #[must_use]
     pub fn decimals(&self) -> u32 {
         self.tables.decimals
@@ -329,14 +330,14 @@ impl Problem {
     /// Returns a [`cost`](Self::cost) of an option or a cover as a decimal number.
     ///
     /// ```
-    /// # use dlx_core::{Decimal, OptionId, Problem};
+    /// # use dlx_core::{Decimal, Problem};
     /// let mut builder = Problem::builder();
-    /// builder.primary(["a"]).option(["a"]).cost(Decimal::new(25, 1)).option(["a"]).cost(-3);
+    /// builder.primary(["a"]).option(["a"]).cost("2.5".parse::<Decimal>()?).option(["a"]).cost(-3);
     /// let problem = builder.build()?;
     /// let costs: Vec<i128> = problem.options().map(|option| problem.cost(option)).collect();
-    /// assert_eq!((problem.decimals(), costs.as_slice()), (1, [25, -30].as_slice()));
+    /// assert_eq!(costs, [25, -30]);
     /// assert_eq!(costs.iter().map(|&cost| problem.decimal(cost).to_string()).collect::<Vec<_>>(), ["2.5", "-3"]);
-    /// # Ok::<(), dlx_core::BuildError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn decimal(&self, cost: i128) -> Decimal {

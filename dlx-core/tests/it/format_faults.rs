@@ -293,11 +293,11 @@ fn faults_of_json_have_a_place() {
         ),
         (
             object(ITEMS, "{\"uses\": [{\"item\": \"alpha\"}], \"cost\": true}"),
-            "line 7, column 42: expected a decimal number such as 7, -3 or 0.125, found `true`",
+            "line 7, column 43: expected a decimal number such as 7, -3 or 0.125, found `true`",
         ),
         (
             object(ITEMS, "{\"uses\": [{\"item\": \"alpha\"}], \"cost\": 18446744073709551616}"),
-            "line 7, column 60: option 0: with a cost of 18446744073709551616 the costs of all options exceed",
+            "line 7, column 59: option 0: with a cost of 18446744073709551616 the costs of all options exceed",
         ),
         (
             object(

@@ -105,7 +105,7 @@ const COMMANDS: &Rooms = &[
 
 /// The folders of dlx-core whose `mod.rs` has a type that other files of the folder implement as well.
 const TYPES_OF_CORE: &[&str] =
-    &["count::memo", "diagram", "engine::driver", "engine::links", "problem", "symmetry"];
+    &["cheapest::linear", "count::memo", "diagram", "engine::driver", "engine::links", "problem", "symmetry"];
 
 const TYPES_OF_SUDOKU: &[&str] = &[
     "draw",

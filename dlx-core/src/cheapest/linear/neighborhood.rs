@@ -162,7 +162,7 @@ impl Linear {
                     .max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)));
                 match greatest {
                     Some(&(column, _)) if solved == Solved::Optimal => {
-                        next = Some(Decision::Column(column, true))
+                        next = Some(Decision::Column(column, true));
                     }
                     // A node without a solution of its linear program is left to the search.
                     _ if solved != Solved::Optimal => return Ok(false),
