@@ -31,6 +31,9 @@ pub(crate) struct ProblemCore {
 /// An item of an option, its color, and its weight.
 type Use = (usize, Option<String>, u32);
 
+/// An item and a color of it.
+type Pair = (usize, Option<String>);
+
 /// The bounds of an item: the lower and the upper one, `None` for no limit.
 type BoundsParts = (u32, Option<u32>);
 
@@ -571,8 +574,6 @@ type Images = Vec<(usize, usize)>;
 /// A generator: the images of the items that it moves, those of the options, and those of the pairs of an item and
 /// a color.
 type Generator = (Images, Images, Vec<(Pair, Pair)>);
-/// An item and its color.
-type Pair = (usize, Option<String>);
 
 /// The symmetries of a problem.
 #[pyclass(frozen, module = "excover._excover")]
