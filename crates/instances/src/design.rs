@@ -4,7 +4,7 @@ use dlx_core::Problem;
 
 use crate::geometry::{Geometry, Picture};
 use crate::numerals::{numerals, pattern};
-use crate::{InstanceError, Published, check_range, check_uses, count_of, grid, steiner};
+use crate::{InstanceError, Published, check_range, check_uses, count_of, grid};
 
 /// Returns the problem of finding the designs of `points` points in which every two points are together in exactly
 /// `lambda` blocks of `size` points. All blocks differ: the design is simple.
@@ -23,7 +23,9 @@ pub fn problem(points: usize, size: usize, lambda: usize) -> Result<Problem, Ins
     check_range("the number of blocks that contain two points", lambda, 1, most)?;
     let of_a_point = count_of(lambda) * count_of(points - 1);
     let of_all = of_a_point * count_of(points);
-    if of_a_point % count_of(size - 1) > 0 || of_all % count_of(size * (size - 1)) > 0 {
+    let are_integers =
+        of_a_point.is_multiple_of(count_of(size - 1)) && of_all.is_multiple_of(count_of(size * (size - 1)));
+    if !are_integers {
         return Err(InstanceError::NoDesign { points, size, lambda });
     }
     check_uses(binomial(points, size).saturating_mul(count_of(size * (size - 1) / 2)))?;
@@ -55,24 +57,30 @@ pub fn geometry(points: usize, _size: usize, _lambda: usize) -> Geometry {
     Geometry::known(Picture::Blocks, [1, points, points], &format!("cell={cell}"))
 }
 
-/// Returns the number of designs, if it is known here: for triple systems with `lambda` 1, for designs with all
-/// possible blocks, and for some that are unique up to the names of the points.
+/// Returns the number of designs, if it is known here: for triple systems up to 19 points with `lambda` 1, for
+/// designs with all possible blocks, and for some that are unique up to the names of the points. Designs that differ
+/// only in the names of their points count separately.
 #[must_use]
 pub fn published(points: usize, size: usize, lambda: usize) -> Option<Published> {
-    let found = |count, source| Some(Published { count, source });
-    match (points, size, lambda) {
-        (_, 3, 1) => steiner::published(points),
-        (6, 3, 2) => found(12, "6! / 60: the design is unique, with 60 symmetries"),
-        (7, 4, 2) => found(30, "7! / 168: the complements of the lines of the Fano plane"),
-        (11, 5, 2) => found(60_480, "11! / 660: the design is unique, with 660 symmetries"),
-        (13, 4, 1) => found(1_108_800, "13! / 5616: the projective plane of order 3"),
-        (16, 4, 1) => found(3_632_428_800, "16! / 5760: the affine plane of order 4"),
-        (21, 5, 1) => found(422_378_820_864_000, "21! / 120960: the projective plane of order 4"),
+    let triples = "OEIS A030128";
+    let (count, source) = match (points, size, lambda) {
+        (7, 3, 1) => (30, triples),
+        (9, 3, 1) => (840, triples),
+        (13, 3, 1) => (1_197_504_000, triples),
+        (15, 3, 1) => (60_281_712_691_200, triples),
+        (19, 3, 1) => (1_348_410_350_618_155_344_199_680_000, triples),
+        (6, 3, 2) => (12, "6! / 60: the design is unique, with 60 symmetries"),
+        (7, 4, 2) => (30, "7! / 168: the complements of the lines of the Fano plane"),
+        (11, 5, 2) => (60_480, "11! / 660: the design is unique, with 660 symmetries"),
+        (13, 4, 1) => (1_108_800, "13! / 5616: the projective plane of order 3"),
+        (16, 4, 1) => (3_632_428_800, "16! / 5760: the affine plane of order 4"),
+        (21, 5, 1) => (422_378_820_864_000, "21! / 120960: the projective plane of order 4"),
         _ if (2..=points).contains(&size) && binomial(points - 2, size - 2) == count_of(lambda) => {
-            found(1, "all possible blocks")
+            (1, "all possible blocks")
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some(Published { count, source })
 }
 
 /// Returns the number of sets of `size` of `points` points, or the greatest number if it exceeds 128 bits.

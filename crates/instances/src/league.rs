@@ -21,7 +21,8 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     let names = pairs().map(|[one, other]| format!("team{}-team{}", one + 1, other + 1));
     let games = primaries(&mut builder, names)?;
     let names = grid(n, rounds).map(|[team, round]| format!("team{}-round{}", team + 1, round + 1));
-    let busy = if n % 2 == 0 { primaries(&mut builder, names)? } else { secondaries(&mut builder, names)? };
+    let busy =
+        if n.is_multiple_of(2) { primaries(&mut builder, names)? } else { secondaries(&mut builder, names)? };
     for ([one, other], game) in pairs().zip(games) {
         for round in 0..rounds {
             builder.add_option([game, busy[one * rounds + round], busy[other * rounds + round]])?;

@@ -15,7 +15,7 @@ const SHIFTS: [&str; 3] = ["early", "late", "night"];
 /// five sevenths of the nurses, divided as evenly as possible, with more of them in the earlier shifts.
 fn demand(nurses: usize) -> [usize; 3] {
     let working = (5 * nurses + 3) / 7;
-    [(working + 2) / 3, (working + 1) / 3, working / 3]
+    [working.div_ceil(3), (working + 1) / 3, working / 3]
 }
 
 /// Returns the smallest and the largest number of shifts of a nurse: the mean, rounded down, less 1 and plus 2.
