@@ -42,6 +42,12 @@ fn every_family_counts_as_its_first_line_says() {
         "coloring 3 petersen",
         "coloring 2 cycle:6",
         "assignment 5 --seed 1",
+        "league 4",
+        "league 5",
+        "steiner 7",
+        "kirkman 9",
+        "design 6 3 2",
+        "kenken 4 --seed 1",
     ] {
         let problem = made(arguments).exits(0).out;
         let first = problem.lines().next().expect("a line").to_owned();
@@ -144,6 +150,11 @@ fn the_same_seed_prints_the_same() {
     let one = made("assignment 6 --seed 5 --max-cost 9").exits(0).out;
     assert_eq!(one, made("assignment 6 --seed 5 --max-cost 9").exits(0).out);
     assert_ne!(one, made("assignment 6 --seed 6 --max-cost 9").exits(0).out);
+    for family in ["roster 6 7", "timetable 3 4 5", "kenken 5"] {
+        let one = made(&format!("{family} --seed 1")).exits(0).out;
+        assert_eq!(one, made(&format!("{family} --seed 1")).exits(0).out, "{family}");
+        assert_ne!(one, made(&format!("{family} --seed 2")).exits(0).out, "{family}");
+    }
     let zero = made("assignment 5 --seed 0").exits(0).out;
     assert_eq!(made("assignment 5").exits(0).out, zero);
 }
@@ -167,6 +178,14 @@ fn parameters_that_make_no_problem_are_refused_with_2() {
         ("coloring 3 ring:5", "expected `complete:5`"),
         ("coloring 0 petersen", "the number of colors"),
         ("assignment", "N"),
+        ("roster 3 7", "the number of nurses: expected 4 to 500, found 3"),
+        ("roster 10 0", "the number of days: expected 1 to 366, found 0"),
+        ("timetable 8 7 20", "the number of subjects: expected 8 to 100, found 7"),
+        ("league 1", "the number of teams: expected 2 to 100, found 1"),
+        ("steiner 8", "the number of points: expected 7, 9, 13, 15, ..."),
+        ("kirkman 10", "the number of girls: expected 9, 15, 21, ..."),
+        ("design 8 3 1", "found V = 8, K = 3, LAMBDA = 1"),
+        ("kenken 10", "the side of the square: expected 2 to 9, found 10"),
     ] {
         let run = made(arguments).exits(2);
         assert!(run.err.contains(said), "{arguments}: {}", run.err);
@@ -221,6 +240,13 @@ fn every_family_is_drawn_from_its_geometry() {
         ("macmahon 1x1 --colors 1", "Row 1: a a a a."),
         ("coloring 2 path:3", "Row 1: 0 1 0."),
         ("assignment 1 --seed 1", "row 1: column 1"),
+        ("roster 4 1", "Row 1: "),
+        ("timetable 1 1 2", "Row 1: 1 1."),
+        ("league 2", "Row 1: empty 1."),
+        ("steiner 3", "Row 1: 0 1 2."),
+        ("kirkman 3", "Row 1: 1 1 1."),
+        ("design 3 2 1", "Row 1: 0 1 empty. Row 2: 0 empty 2. Row 3: empty 1 2."),
+        ("kenken 2", "Row 1: "),
     ] {
         let problem = made(arguments).exits(0).out;
         let run = drawn(&problem, &[]).exits(0);

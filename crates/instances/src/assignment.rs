@@ -3,10 +3,9 @@
 use std::num::NonZeroU64;
 
 use dlx_core::Problem;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::geometry::{Geometry, Picture};
+use crate::random::Random;
 use crate::{InstanceError, Published, check_range, count_of, primaries};
 
 /// The cost of assigning each column to each row; `None` where the assignment is not allowed.
@@ -57,17 +56,8 @@ pub fn geometry(costs: &Costs) -> Geometry {
 /// If `n` is not within 1 to 2000.
 pub fn random_costs(n: usize, seed: u64, most: NonZeroU64) -> Result<Costs, InstanceError> {
     check_range("the side of the table of costs", n, 1, 2000)?;
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut stream = ChaCha8Rng::from_seed(key);
-    // 2^64 modulo `most`: the number of largest words that are skipped so that all costs are equally likely.
-    let left_over = (u64::MAX % most + 1) % most;
-    let mut cost = || loop {
-        let word = stream.next_u64();
-        if word <= u64::MAX - left_over {
-            return Some(1 + word % most);
-        }
-    };
+    let mut random = Random::new(seed);
+    let mut cost = || Some(1 + random.below(most));
     Ok((0..n).map(|_| (0..n).map(|_| cost()).collect()).collect())
 }
 

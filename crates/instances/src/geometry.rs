@@ -13,7 +13,7 @@
 //!
 //! ```text
 //! geometry = `1` picture [ size ] part `=` pattern { part `=` pattern }
-//! picture  = `packing` | `queens` | `marks` | `table` | `edges`
+//! picture  = `packing` | `queens` | `marks` | `table` | `edges` | `blocks`
 //! size     = [ [ number `x` ] number `x` ] number
 //! pattern  = { text | `<` field [ `:` number ] `>` }
 //! field    = `layer` | `row` | `column` | `symbol` | `any`
@@ -21,10 +21,11 @@
 //!
 //! | picture | parts | what is drawn |
 //! |---|---|---|
-//! | `packing` | `cell` | each option fills its cells; its label is the names of its other primary items |
+//! | `packing` | `cell`, optionally `symbol` | each option fills its cells; it is labelled with the names of its other primary items, or, if items of its cells or symbols have colors, with these colors in their cells |
 //! | `queens`, `marks` | `row`, `column` | each option is a queen or a mark in the cell of its row and column |
 //! | `table` | `cell`, optionally `symbol` | the cells of each option contain its symbols, or else the color of the cell, or else the number of the option in the cover |
 //! | `edges` | `cell`, `above`, `left` | cells whose edges have colors: `above` and `left` are the upper and left edges of a cell; the other two edges are those of its neighbors |
+//! | `blocks` | `cell` | each option is a row with the numbers of its points, each in its own column; a cell is a pair of points, the row and the column |
 //!
 //! Layers, rows and columns are numbered from 0, or from the number after the colon; a coordinate that a
 //! pattern does not contain is 0. Adjacent fields take one character each, where a to z stand for 10 to 35;
@@ -64,19 +65,22 @@ pub enum Picture {
     Table,
     /// Cells whose edges have colors.
     Edges,
+    /// A row for each option, with the numbers of its points.
+    Blocks,
 }
 
 impl Picture {
-    const ALL: [Self; 5] = [Self::Packing, Self::Queens, Self::Marks, Self::Table, Self::Edges];
+    const ALL: [Self; 6] = [Self::Packing, Self::Queens, Self::Marks, Self::Table, Self::Edges, Self::Blocks];
 
     /// Returns the word for the picture, its required parts and its optional parts.
     fn parts(self) -> (&'static str, &'static [Part], &'static [Part]) {
         match self {
-            Self::Packing => ("packing", &[Part::Cell], &[]),
+            Self::Packing => ("packing", &[Part::Cell], &[Part::Symbol]),
             Self::Queens => ("queens", &[Part::Row, Part::Column], &[]),
             Self::Marks => ("marks", &[Part::Row, Part::Column], &[]),
             Self::Table => ("table", &[Part::Cell], &[Part::Symbol]),
             Self::Edges => ("edges", &[Part::Cell, Part::Above, Part::Left], &[]),
+            Self::Blocks => ("blocks", &[Part::Cell], &[]),
         }
     }
 }
@@ -305,7 +309,7 @@ impl FromStr for Geometry {
         }
         let word = words.next().unwrap_or_default();
         let Some(picture) = Picture::ALL.into_iter().find(|picture| picture.parts().0 == word) else {
-            return unexpected("`packing`, `queens`, `marks`, `table` or `edges`", word);
+            return unexpected("`packing`, `queens`, `marks`, `table`, `edges` or `blocks`", word);
         };
         let sizes = words.next_if(|word| !word.contains('=')).map(sizes_of).transpose()?;
         Self::new(picture, sizes, &words.collect::<Vec<_>>())
@@ -495,7 +499,7 @@ mod tests {
         for (text, said) in [
             ("", "expected version `1` of geometries, found ``"),
             ("2 packing cell=<row>", "expected version `1` of geometries, found `2`"),
-            ("1 cells", "expected `packing`, `queens`, `marks`, `table` or `edges`, found `cells`"),
+            ("1 cells", "expected `packing`, `queens`, `marks`, `table`, `edges` or `blocks`, found `cells`"),
             ("1 packing", "expected `cell=PATTERN` for the picture `packing`, found none"),
             ("1 queens row=<row>", "expected `column=PATTERN` for the picture `queens`, found none"),
             ("1 packing row=<row>", "expected `PART=PATTERN` with a part of the picture, found `row=<row>`"),

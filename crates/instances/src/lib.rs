@@ -19,7 +19,10 @@
 //! | partridge squares | [`partridge`] |
 //! | MacMahon's squares with colored edges | [`macmahon`] |
 //! | colorings of graphs | [`coloring`] |
-//! | assignments with costs | [`assignment`] |
+//! | assignments, rosters and timetables with costs | [`assignment`], [`roster`], [`timetable`] |
+//! | leagues: every two teams meet once | [`league`] |
+//! | block designs: Steiner and Kirkman triple systems and others | [`design`], [`steiner`], [`kirkman`] |
+//! | KenKen puzzles | [`kenken`] |
 //!
 //! The same parameters give the same problem, item by item and option by option. Sizes are limited so that a
 //! problem has at most some tens of millions of uses; parameters beyond the limits are refused before
@@ -52,12 +55,16 @@
 pub mod assignment;
 pub mod coloring;
 pub mod debruijn;
+pub mod design;
 pub mod dominoes;
 pub mod draw;
 pub mod drawing;
 pub mod geometry;
+pub mod kenken;
+pub mod kirkman;
 pub mod langford;
 pub mod latin;
+pub mod league;
 pub mod macmahon;
 pub mod matchings;
 pub mod mols;
@@ -68,8 +75,12 @@ pub mod partridge;
 pub mod polycubes;
 pub mod polyominoes;
 pub mod queens;
+mod random;
 pub mod region;
+pub mod roster;
 pub mod shape;
+pub mod steiner;
+pub mod timetable;
 pub mod words;
 
 /// The exact cover library that these problems are for.
@@ -165,6 +176,29 @@ pub enum InstanceError {
         found: usize,
         /// The number of rows.
         expected: usize,
+    },
+    /// A number of points for which there is no design of this kind.
+    #[error("{what}: expected {expected}, found {found}")]
+    Unsuitable {
+        /// The name of the parameter.
+        what: &'static str,
+        /// The numbers that are accepted.
+        expected: &'static str,
+        /// Its value.
+        found: usize,
+    },
+    /// A block design whose numbers of blocks would not be integers.
+    #[error(
+        "block design: expected LAMBDA (V - 1) divisible by K - 1, and LAMBDA V (V - 1) by K (K - 1), found V = \
+         {points}, K = {size}, LAMBDA = {lambda}"
+    )]
+    NoDesign {
+        /// The number of points.
+        points: usize,
+        /// The number of points of a block.
+        size: usize,
+        /// The number of blocks that contain two given points.
+        lambda: usize,
     },
     /// An invalid item or option, such as two pieces with the same name.
     #[error(transparent)]

@@ -184,6 +184,70 @@ pub(crate) enum Family {
         #[arg(long, value_name = "FILE")]
         costs: Option<PathBuf>,
     },
+    /// Roster: shifts of nurses, with bounds and wishes
+    Roster {
+        /// Number of nurses
+        nurses: usize,
+        /// Number of days
+        days: usize,
+        /// Random seed
+        #[arg(long, value_name = "N", default_value = "0")]
+        seed: u64,
+        /// Greatest random cost
+        #[arg(long, value_name = "C", default_value = "5")]
+        max_cost: NonZeroU64,
+    },
+    /// Timetable: lessons of classes and teachers, with costs
+    Timetable {
+        /// Number of classes
+        classes: usize,
+        /// Number of subjects, each with one teacher
+        subjects: usize,
+        /// Number of slots, each with one lesson of each class
+        slots: usize,
+        /// Random seed
+        #[arg(long, value_name = "N", default_value = "0")]
+        seed: u64,
+        /// Greatest random cost
+        #[arg(long, value_name = "C", default_value = "1000")]
+        max_cost: NonZeroU64,
+    },
+    /// League: every two teams meet once
+    League {
+        /// Number of teams
+        n: usize,
+    },
+    /// Steiner triple systems: two points, one triple
+    Steiner {
+        /// Number of points: 7, 9, 13, 15, ...
+        #[arg(value_name = "V")]
+        points: usize,
+    },
+    /// Kirkman's schoolgirls: triples on days
+    Kirkman {
+        /// Number of girls: 9, 15, 21, ...
+        #[arg(value_name = "V")]
+        girls: usize,
+    },
+    /// Block designs: two points, LAMBDA blocks
+    Design {
+        /// Number of points
+        #[arg(value_name = "V")]
+        points: usize,
+        /// Number of points of a block
+        #[arg(value_name = "K")]
+        size: usize,
+        /// Number of blocks that contain two given points
+        lambda: usize,
+    },
+    /// KenKen: a Latin square with cages
+    Kenken {
+        /// Side
+        n: usize,
+        /// Random seed
+        #[arg(long, value_name = "N", default_value = "0")]
+        seed: u64,
+    },
 }
 
 /// Arguments that describe a region of the plane.

@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 use dlx_core::Problem;
 use dlx_instances::coloring::{self, Graph, Known};
 use dlx_instances::geometry::Geometry;
+use dlx_instances::kenken::{self, Puzzle};
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
 use dlx_instances::packing::{self, Piece};
@@ -17,8 +18,8 @@ use dlx_instances::region::Region;
 use dlx_instances::shape::{Cell, Moves};
 use dlx_instances::words::{self, Repeats, WordList};
 use dlx_instances::{
-    InstanceError, Published, assignment, debruijn, dominoes, drawing, langford, matchings, mols, partitions,
-    partridge, polycubes, polyominoes,
+    InstanceError, Published, assignment, debruijn, design, dominoes, drawing, kirkman, langford, league,
+    matchings, mols, partitions, partridge, polycubes, polyominoes, roster, steiner, timetable,
 };
 
 use super::answer::write_problem;
@@ -47,7 +48,14 @@ dlx generate pentominoes 8x8 --holes 3,3 3,4 4,3 4,4 -o square.dlx
 dlx generate coloring 3 petersen | dlx count
 dlx generate polyominoes --region 4x5 --pieces tetrominoes
 dlx generate polycubes --region 2x3x10 --pieces flat:pentominoes
-dlx generate assignment 20 --seed 1 | dlx best";
+dlx generate assignment 20 --seed 1 | dlx best
+dlx generate roster 10 14 --seed 1 -o roster.dlx
+dlx generate timetable 3 4 6 --seed 1 | dlx best
+dlx generate league 6 | dlx solve --limit 1
+dlx generate steiner 9 | dlx count
+dlx generate kirkman 9 | dlx count
+dlx generate design 6 3 2 | dlx count
+dlx generate kenken 5 --seed 1 | dlx solve";
     const NOTES: &'static str = "\
 The first line is a comment that describes the problem and, where one is published, gives the number of covers and its
 source. The same arguments always print the same problem.";
@@ -205,6 +213,41 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             let is_full = costs.iter().flatten().all(Option::is_some);
             let published = is_full.then(|| assignment::published(costs.len())).flatten();
             made(name, what, assignment::problem(&costs)?, assignment::geometry(&costs), published)
+        }
+        Family::Roster { nurses, days, seed, max_cost } => {
+            let name = format!("roster {nurses} {days} --seed {seed} --max-cost {max_cost}");
+            let problem = roster::problem(nurses, days, seed, max_cost)?;
+            made(
+                name,
+                "shifts of nurses, unwelcome ones at a cost",
+                problem,
+                roster::geometry(nurses, days),
+                None,
+            )
+        }
+        Family::Timetable { classes, subjects, slots, seed, max_cost } => {
+            let name = format!("timetable {classes} {subjects} {slots} --seed {seed} --max-cost {max_cost}");
+            let problem = timetable::problem(classes, subjects, slots, seed, max_cost)?;
+            made(name, "lessons of classes at a cost", problem, timetable::geometry(classes, slots), None)
+        }
+        Family::League { n } => {
+            made!(format!("league {n}"), "every two teams meet once", league(n))
+        }
+        Family::Steiner { points } => {
+            made!(format!("steiner {points}"), "Steiner triple systems", steiner(points))
+        }
+        Family::Kirkman { girls } => {
+            let what = "every two girls walk in one row of three on one day";
+            made!(format!("kirkman {girls}"), what, kirkman(girls))
+        }
+        Family::Design { points, size, lambda } => {
+            let name = format!("design {points} {size} {lambda}");
+            made!(name, "block designs without repeated blocks", design(points, size, lambda))
+        }
+        Family::Kenken { n, seed } => {
+            let puzzle = Puzzle::random(n, seed)?;
+            let (name, what) = (format!("kenken {n} --seed {seed}"), "a Latin square with cages");
+            made!(name, what, kenken(&puzzle))
         }
     }
 }

@@ -6,13 +6,15 @@ use dlx_core::{Color, ItemId, OptionId, Problem};
 
 use crate::draw::{DrawError, MOST_CELLS};
 use crate::geometry::{Geometry, Part, Picture, Place};
+use crate::numerals::numeral;
 use crate::shape::Cell;
 
-/// An option that fills cells, and the label of its piece.
+/// An option that fills cells, and the label of its piece, or the symbols of its cells in place of a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) label: String,
     pub(super) cells: Vec<Cell>,
+    pub(super) symbols: Vec<(Cell, String)>,
 }
 
 /// The contents of a picture of a cover.
@@ -70,7 +72,8 @@ impl Layout {
             Picture::Marks => board([rows, columns], options, false),
             Picture::Table => table(problem, geometry, [rows, columns], options),
             Picture::Edges => edges(problem, [rows, columns], options),
-            _ => packing(problem, problem.items().filter_map(place), options),
+            Picture::Blocks => blocks(rows.max(columns), options)?,
+            Picture::Packing => packing(problem, problem.items().filter_map(place), options),
         })
     }
 }
@@ -92,7 +95,7 @@ fn packing<'p>(
     places: impl Iterator<Item = Place<'p>>,
     options: impl Iterator<Item = Placed<'p>>,
 ) -> Layout {
-    let region = places.map(|place| place.cell).collect();
+    let region = places.filter_map(|place| cell_of(Some(&place), Part::Cell)).collect();
     let piece = |option: Placed<'_>| {
         let is_primary = |item: ItemId| item.index() < problem.primary_count();
         let names = option.iter().filter(|(item, place, _)| place.is_none() && is_primary(*item));
@@ -100,7 +103,11 @@ fn packing<'p>(
         let label = names.flat_map(|(item, ..)| problem.name(*item).chars().chain([' ']));
         let label = label.take(LONGEST_LABEL).collect::<String>().trim_end().to_owned();
         let cells = option.iter().filter_map(|(_, place, _)| cell_of(place.as_ref(), Part::Cell)).collect();
-        Piece { label, cells }
+        let symbol = |(_, place, color): &(ItemId, Option<Place<'_>>, Color)| {
+            Some((place.as_ref()?.cell, shortened(problem.color_name(*color)?)))
+        };
+        let symbols: Vec<(Cell, String)> = option.iter().filter_map(symbol).collect();
+        Piece { label: if symbols.is_empty() { label } else { String::new() }, cells, symbols }
     };
     Layout::Packing { region, pieces: options.map(piece).filter(|piece| !piece.cells.is_empty()).collect() }
 }
@@ -111,6 +118,23 @@ fn board<'p>(sizes: [usize; 2], options: impl Iterator<Item = Placed<'p>>, are_q
         Some((line(Part::Row)?.row, line(Part::Column)?.column))
     };
     Layout::Board { sizes, places: options.filter_map(place).collect(), are_queens }
+}
+
+/// Returns a row for each option with its points, each in its own column; the rows are sorted.
+fn blocks<'p>(points: usize, options: impl Iterator<Item = Placed<'p>>) -> Result<Layout, DrawError> {
+    let block = |option: Placed<'_>| {
+        let pairs = option.iter().filter_map(|(_, place, _)| cell_of(place.as_ref(), Part::Cell));
+        pairs.flat_map(|pair| [pair.row, pair.column]).collect::<BTreeSet<usize>>()
+    };
+    let mut blocks: Vec<BTreeSet<usize>> = options.map(block).filter(|block| !block.is_empty()).collect();
+    blocks.sort_unstable();
+    let found = blocks.len().saturating_mul(points);
+    if found > MOST_CELLS {
+        return Err(DrawError::TooLarge { found });
+    }
+    let entry = |block: &BTreeSet<usize>, point| block.contains(&point).then(|| numeral(point, points));
+    let row = |block: &BTreeSet<usize>| (0..points).map(|point| entry(block, point)).collect();
+    Ok(Layout::Table { entries: blocks.iter().map(row).collect() })
 }
 
 fn table<'p>(

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use dlx_core::{OptionId, Problem};
 use thiserror::Error;
 
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Picture};
 use layout::Layout;
 
 /// The largest number of cells drawn, including blank cells around the pieces: a square of side 512.
@@ -94,8 +94,10 @@ pub struct Sheet<'p> {
     problem: &'p Problem,
     geometry: &'p Geometry,
     in_a_line: NonZeroUsize,
-    /// The number of cells of each picture.
+    /// The number of cells of a picture, or of each of its rows if these are the options.
     cells: usize,
+    /// The number of cells of all pictures.
+    drawn: usize,
     drawing: svg::SheetDrawing,
 }
 
@@ -109,8 +111,12 @@ impl<'p> Sheet<'p> {
         geometry: &'p Geometry,
         in_a_line: NonZeroUsize,
     ) -> Result<Self, DrawError> {
-        let cells = Layout::sizes(problem, geometry)?.iter().product();
-        Ok(Self { problem, geometry, in_a_line, cells, drawing: svg::SheetDrawing::default() })
+        let sizes = Layout::sizes(problem, geometry)?;
+        let cells = match geometry.picture() {
+            Picture::Blocks => sizes.into_iter().max().unwrap_or_default(),
+            _ => sizes.iter().product(),
+        };
+        Ok(Self { problem, geometry, in_a_line, cells, drawn: 0, drawing: svg::SheetDrawing::default() })
     }
 
     /// Adds a picture of a cover, under the conditions of [`svg`].
@@ -118,12 +124,14 @@ impl<'p> Sheet<'p> {
     /// # Errors
     /// If the sheet would be too large, or the problem has no such option.
     pub fn add(&mut self, cover: &[OptionId]) -> Result<(), DrawError> {
-        let found = self.cells.saturating_mul(self.count() + 1);
+        let rows = if self.geometry.picture() == Picture::Blocks { cover.len() } else { 1 };
+        let found = self.cells.saturating_mul(rows).saturating_add(self.drawn);
         if found > MOST_CELLS {
             return Err(DrawError::TooLarge { found });
         }
         let layout = Layout::of(self.problem, self.geometry, cover)?;
         self.drawing.add(&layout, self.in_a_line.get());
+        self.drawn = found;
         Ok(())
     }
 

@@ -187,6 +187,10 @@ fn packing(region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDraw
     for (number, piece) in pieces.iter().enumerate() {
         owners.extend(piece.cells.iter().map(|&cell| (cell, number)));
     }
+    let symbols: BTreeMap<Cell, &str> = pieces
+        .iter()
+        .flat_map(|piece| piece.symbols.iter().map(|(cell, symbol)| (*cell, symbol.as_str())))
+        .collect();
     let colors = colors(pieces, &owners);
     let mut cells: BTreeMap<Option<usize>, BTreeSet<Cell>> = BTreeMap::new();
     for &cell in region {
@@ -212,11 +216,17 @@ fn packing(region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDraw
     if detail == Detail::All {
         drawing.path(r#"class="thin""#, &lines_within(&cells, corner));
         drawing.path(r#"class="line""#, &outlines);
-        for (piece, &color) in pieces.iter().zip(&colors) {
+        let ink = |owner: usize| COLORS[colors[owner] % COLORS.len()].1;
+        for (&cell, symbol) in &symbols {
+            if let Some(&owner) = owners.get(&cell) {
+                drawing.label(symbol, corner(cell), ink(owner));
+            }
+        }
+        for (owner, piece) in pieces.iter().enumerate() {
             let layers: BTreeSet<usize> = piece.cells.iter().map(|cell| cell.layer).collect();
             for layer in layers {
                 if let Some(cell) = middle(piece.cells.iter().copied().filter(|cell| cell.layer == layer)) {
-                    drawing.label(&piece.label, corner(cell), COLORS[color % COLORS.len()].1);
+                    drawing.label(&piece.label, corner(cell), ink(owner));
                 }
             }
         }
@@ -229,10 +239,14 @@ fn packing(region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDraw
             drawing.words += &format!("Layer {}. ", layer + 1);
         }
         for row in 0..rows {
-            let names = (0..columns).map(|column| match owners.get(&Cell { layer, row, column }) {
-                Some(&owner) if pieces[owner].label.is_empty() => (owner + 1).to_string(),
-                Some(&owner) => pieces[owner].label.clone(),
-                None => "empty".to_owned(),
+            let names = (0..columns).map(|column| {
+                let cell = Cell { layer, row, column };
+                let Some(&owner) = owners.get(&cell) else { return "empty".to_owned() };
+                match (symbols.get(&cell), pieces[owner].label.as_str()) {
+                    (Some(&symbol), _) => symbol.to_owned(),
+                    (None, "") => (owner + 1).to_string(),
+                    (None, label) => label.to_owned(),
+                }
             });
             drawing.row(row, &names.collect::<Vec<_>>().join(" "));
         }

@@ -6,6 +6,7 @@ use dlx_core::BuildError;
 use dlx_instances::coloring::{self, Graph, GraphFault, Known};
 use dlx_instances::drawing::{self, DrawingFault};
 use dlx_instances::geometry::Geometry;
+use dlx_instances::kenken::{self, Puzzle};
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
 use dlx_instances::packing::{self, Piece, Times};
@@ -14,8 +15,8 @@ use dlx_instances::region::Region;
 use dlx_instances::shape::{Cell, Moves, Shape};
 use dlx_instances::words::{self, Repeats, WordList};
 use dlx_instances::{
-    InstanceError, assignment, debruijn, langford, matchings, mols, partitions, partridge, polycubes,
-    polyominoes,
+    InstanceError, assignment, debruijn, design, kirkman, langford, league, matchings, mols, partitions,
+    partridge, polycubes, polyominoes, roster, steiner, timetable,
 };
 
 use super::Outcome;
@@ -155,6 +156,18 @@ fn parameters_beyond_their_range_are_refused_at_once() -> Outcome {
             Known::Cycle(2).graph().and_then(|graph| coloring::problem(&graph, 2)),
             Known::Path(2).graph().and_then(|graph| coloring::problem(&graph, n)),
             assignment::random_costs(n, 0, most).and_then(|costs| assignment::problem(&costs)),
+            roster::problem(n, 7, 0, most),
+            roster::problem(7, n, 0, most),
+            timetable::problem(n, 8, 8, 0, most),
+            timetable::problem(8, n, 8, 0, most),
+            timetable::problem(8, 8, n, 0, most),
+            league::problem(n),
+            steiner::problem(n),
+            kirkman::problem(n),
+            design::problem(n, 3, 1),
+            design::problem(7, n, 1),
+            design::problem(7, 3, n),
+            Puzzle::random(n, 0).and_then(|puzzle| kenken::problem(&puzzle)),
         ];
         for (family, refused) in refused.into_iter().enumerate() {
             let error = refused.expect_err("a parameter beyond its range");
@@ -173,6 +186,7 @@ fn parameters_beyond_their_range_are_refused_at_once() -> Outcome {
 fn geometries_come_back_from_their_text_and_never_panic() -> Outcome {
     let all = |n: usize| {
         let graph = Known::Path(n.clamp(1, 9)).graph().expect("a path");
+        let puzzle = Puzzle::random(n.clamp(2, 5), 0).expect("a puzzle");
         [
             queens::geometry(n, Board::Plain),
             langford::geometry(n),
@@ -187,6 +201,13 @@ fn geometries_come_back_from_their_text_and_never_panic() -> Outcome {
             coloring::geometry(&graph),
             assignment::geometry(&vec![Vec::new(); n.min(9)]),
             polycubes::geometry_of_soma(),
+            roster::geometry(n, n),
+            timetable::geometry(n, n),
+            league::geometry(n),
+            steiner::geometry(n),
+            kirkman::geometry(n),
+            design::geometry(n, n, n),
+            kenken::geometry(&puzzle),
         ]
     };
     for n in [2, 5, 9] {

@@ -9,9 +9,12 @@ use dlx_instances::{InstanceError, Published};
 
 #[path = "../../../../dlx-core/tests/corpus/mod.rs"]
 mod corpus;
+mod designs;
+mod drawings;
 mod families;
 mod faults;
 mod packings;
+mod schedules;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
