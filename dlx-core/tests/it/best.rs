@@ -221,7 +221,7 @@ fn a_gap_ends_the_search_with_a_bound_within_it() {
                 match gap {
                     Gap::Cost(most) => assert!(found - bound <= most),
                     Gap::Percent(most) => {
-                        assert!((found - bound) as f64 <= most.to_f64() / 100.0 * found.abs() as f64)
+                        assert!((found - bound) as f64 <= most.to_f64() / 100.0 * found.abs() as f64);
                     }
                 }
             }
