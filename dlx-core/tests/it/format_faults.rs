@@ -281,7 +281,7 @@ fn faults_of_json_have_a_place() {
         ),
         (
             object(ITEMS, "{\"uses\": [{\"item\": \"x\", \"colour\": \"1\"}]}"),
-            "line 7, column 33: expected `item` or `color`, found `colour`",
+            "line 7, column 33: expected one of `item`, `color`, `weight`, found `colour`",
         ),
         (
             object(ITEMS, "{\"uses\": [{\"item\": \"x\", \"color\": \"\"}]}"),
