@@ -3,7 +3,7 @@
 use dlx_core::{BigUint, CompileError, Diagram, Limits, OptionId, Stopped};
 use pyo3::prelude::*;
 
-use crate::problem::cost_object;
+use crate::costs::cost_object;
 use crate::watch::{BYTES_OF_A_NUMBER, Limited, Room, detached, refused, stopped, watched};
 
 /// Memory of a branch in a diagram's list and as a tuple of three numbers in a list of Python.

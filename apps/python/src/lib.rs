@@ -7,6 +7,7 @@
 use pyo3::prelude::*;
 
 mod ahead;
+mod costs;
 mod diagram;
 mod draw;
 mod generate;

@@ -7,9 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use dlx_core::inner::{Cheapest, Compiling, Counting, Finder, Gap, GeneratorError, ParallelSearch, why};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Bounds, Color, Core, Count, Decimal, Finding, Givens, ItemId, Limits, Minimality, OptionId,
-    Problem, ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check,
-    lint,
+    BigUint, Bounds, Color, Core, Count, Finding, Givens, ItemId, Limits, Minimality, OptionId, Problem,
+    ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check, lint,
 };
 use dlx_instances::draw::{self, Sheet};
 use dlx_instances::geometry::{Comments, Geometry};
@@ -19,6 +18,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use crate::ahead::Ahead;
+use crate::costs::{CostArgument, cost_object};
 use crate::diagram::{self, DiagramCore, numbers};
 use crate::watch::{Deadline, Limited, detached, refused, stopped, watched};
 
@@ -36,34 +36,6 @@ type Pair = (usize, Option<String>);
 
 /// The bounds of an item: the lower and the upper one, `None` for no limit.
 type BoundsParts = (u32, Option<u32>);
-
-/// A cost: a whole number, or a decimal number as text.
-#[derive(FromPyObject)]
-pub(crate) enum CostArgument {
-    Whole(i128),
-    Text(String),
-}
-
-impl CostArgument {
-    fn decimal(&self) -> PyResult<Decimal> {
-        match self {
-            Self::Whole(number) => Ok(Decimal::from(*number)),
-            Self::Text(text) => text.parse().map_err(refused),
-        }
-    }
-}
-
-/// Returns a cost in the unit of a problem as an `int`, or as a `Decimal` if the problem has costs with decimals.
-pub(crate) fn cost_object<'py>(
-    py: Python<'py>,
-    problem: &Problem,
-    cost: i128,
-) -> PyResult<Bound<'py, PyAny>> {
-    if problem.decimals() == 0 {
-        return Ok(cost.into_pyobject(py)?.into_any());
-    }
-    py.import("decimal")?.getattr("Decimal")?.call1((problem.decimal(cost).to_string(),))
-}
 
 /// The kind, the text, the items and the options of a finding, and whether it is a proof.
 type FindingParts = (&'static str, String, Vec<usize>, Vec<usize>, bool);

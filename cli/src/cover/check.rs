@@ -25,12 +25,12 @@ pub(crate) struct Check {
     /// Without covers, the problem is looked over for mistakes.
     #[arg(value_name = "COVERS")]
     covers: Option<PathBuf>,
-    /// COVERS is what another solver printed or wrote for the problem [default for .sol]
+    /// COVERS is the output of another solver [default for .sol]
     ///
     /// Variables are those of `dlx convert`, or those of the problem if it was read from an integer program, pseudo-Boolean
     /// constraints or clauses. Lines `v` and lines of variables with their values are read.
     #[arg(long, requires = "covers")]
-    solution: bool,
+    solver_output: bool,
     #[command(flatten)]
     format: ReportFormat,
     #[command(flatten)]
@@ -65,9 +65,7 @@ impl Command for Check {
 dlx generate queens 8 -o queens.dlx
 dlx check queens.dlx
 dlx solve --format ids queens.dlx | dlx check queens.dlx -
-dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt
-dlx convert queens.dlx --to lp -o queens.lp && highs --solution_file queens.sol queens.lp
-dlx check queens.dlx queens.sol";
+dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
     const NOTES: &'static str = "\
 With a problem alone, no search is run: items without options, repeated options, totals that cannot match, words that \
 look like comments and likely typing errors are listed. The exit code is 1 if one of these proves that there is no \
@@ -80,7 +78,7 @@ cover. Of covers, blank lines are skipped; the line `|` is the empty cover.";
             return look_over(self.problem.source(), &self.format, session);
         };
         let (loaded, lines) = read_with_lines(&self.problem, Some(covers), "covers", session)?;
-        if self.solution || covers.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("sol")) {
+        if self.solver_output || covers.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("sol")) {
             return self.check_solution(&loaded, lines, session);
         }
         let mut covers = Covers::new(loaded.subject.problem());

@@ -92,9 +92,11 @@ impl Interrupt {
             || self.is_past_deadline()
     }
 
-    /// Fails once the run has to end: no more input is read then.
-    fn allow_reading(&self) -> io::Result<()> {
-        if self.is_over() {
+    /// Fails once the run has to end: no more input is read then. `has_time` tells that a time limit alone does not end it.
+    fn allow_reading(&self, has_time: bool) -> io::Result<()> {
+        let is_asked =
+            || self.requested.load(Ordering::SeqCst) != 0 || self.is_abandoned.load(Ordering::SeqCst);
+        if is_asked() || !has_time && self.is_past_deadline() {
             self.is_refused.store(true, Ordering::Relaxed);
             return Err(io::Error::other("interrupted"));
         }
@@ -337,7 +339,7 @@ impl Session {
 
     /// Wraps an input so that reading fails once the run has to end.
     pub(crate) fn guarded_input<R: Read>(&self, input: R) -> impl Read + use<R> {
-        GuardedInput { input, interrupt: Arc::clone(&self.interrupt) }
+        GuardedInput { input, interrupt: Arc::clone(&self.interrupt), bytes: 0 }
     }
 
     /// Wraps an input of puzzles and counts its bytes. While it waits for input, the process may end.
@@ -537,12 +539,20 @@ impl Write for Locking<'_> {
 struct GuardedInput<R> {
     input: R,
     interrupt: Arc<Interrupt>,
+    /// Number of bytes read.
+    bytes: usize,
 }
+
+/// Number of bytes that are read even if the time is over, so that a run with little time says how far it came with its
+/// problem. They take about 10 ms.
+const FEW_BYTES: usize = 1 << 20;
 
 impl<R: Read> Read for GuardedInput<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.interrupt.allow_reading()?;
-        self.input.read(buffer)
+        self.interrupt.allow_reading(self.bytes < FEW_BYTES)?;
+        let read = self.input.read(buffer)?;
+        self.bytes += read;
+        Ok(read)
     }
 }
 
@@ -568,7 +578,7 @@ struct WatchedInput<R> {
 impl<R: Read> Read for WatchedInput<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.interrupt.is_reading.store(true, Ordering::SeqCst);
-        let read = self.interrupt.allow_reading().and_then(|()| self.input.read(buffer));
+        let read = self.interrupt.allow_reading(false).and_then(|()| self.input.read(buffer));
         self.interrupt.is_reading.store(false, Ordering::SeqCst);
         // A byte count that fits in memory fits in 64 bits.
         self.bytes.fetch_add(*read.as_ref().unwrap_or(&0) as u64, Ordering::Relaxed);

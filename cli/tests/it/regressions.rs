@@ -789,7 +789,7 @@ fn the_solution_of_another_solver_is_checked() {
     fs::write(&path, less).expect("a file can be written");
     let wrong = run(&["check", &problem, &path]).exits(1);
     assert!(wrong.out == "covers: 0 right, 1 wrong\n" && wrong.err.contains("no cover"), "{}", wrong.err);
-    let nothing = run_on("s UNSATISFIABLE\n", &["check", "--solution", &problem, "-"]).exits(3);
+    let nothing = run_on("s UNSATISFIABLE\n", &["check", "--solver-output", &problem, "-"]).exits(3);
     assert!(nothing.err.contains("expected a solution, found `s UNSATISFIABLE`"), "{}", nothing.err);
 }
 

@@ -340,6 +340,11 @@ impl Sum {
             let weight = u32::try_from(weight).ok().filter(|&weight| weight <= MOST).ok_or_else(too_large)?;
             parts.push(Part { variable: term.variable, is_opposite: whole < 0, weight });
         }
+        // What must be covered exactly once has no weights. Twice as much must be covered twice.
+        if low == Some(1) && high == Some(1) && parts.iter().any(|part| part.weight > 1) {
+            parts.iter_mut().for_each(|part| part.weight *= 2);
+            (low, high, total) = (Some(2), Some(2), 2 * total);
+        }
         let fits = |bound: i128| u32::try_from(bound).ok().filter(|&bound| bound <= MOST);
         let (low, high) = (low.unwrap_or(0).max(0), high.unwrap_or(total).min(total));
         if low > high {
@@ -359,7 +364,6 @@ impl Sum {
         match (self.low, self.high) {
             (0, high) if high == self.total => Kind::Nothing,
             (0, 1) if is_plain => Kind::AtMostOne,
-            // What must be covered exactly once has no weights: an option that weighs more is never chosen.
             (low, high) => Kind::Bounded(low, high),
         }
     }

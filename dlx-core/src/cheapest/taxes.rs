@@ -13,7 +13,7 @@
 //! is negative there, no cover costs less than the floor, and none that has the option `o` costs less than
 //! `floor + net(o)`. Fair taxes are the solutions of the dual of the linear program of exact cover.
 //!
-//! Primary items without weights may be taxed, and secondary items without colors, which are covered at most once. (An
+//! Primary items without weights may be taxed (an option of negative cost without one has an item of its own), and secondary items without colors, which are covered at most once. (An
 //! item that options share in a color is covered any number of times. Items with weights are left to linear programs,
 //! which run in turns with the search that uses taxes.) Taxes are integers in small units: `1 <<
 //! scale` of them are a unit of cost. As costs are integers, a floor is rounded up to a whole cost.
@@ -110,7 +110,7 @@ impl Taxes {
         }
         let mut best = Dual::zero(&relaxation, scale);
         if relaxation.least < 0 {
-            // Negative costs become fair by negative taxes: each live option has a primary item.
+            // Negative costs become fair by negative taxes: each option with such a cost has an item that may be taxed.
             best.repair(&relaxation, scale, limits)?;
         }
         if !matches!(taxing, Taxing::None | Taxing::Linear) && range > 0 {
@@ -190,16 +190,22 @@ impl Relaxation {
             items: Vec::new(),
             item_starts: vec![0],
             places: Vec::new(),
-            place_starts: vec![0; problem.item_count() + 1],
+            place_starts: Vec::new(),
             options,
             bounds,
         };
         for &option in &relaxation.options {
             limits.setup(problem.uses(option).len())?;
             let taxed = problem.uses(option).iter().map(|used| used.item);
+            let begin = relaxation.items.len();
             relaxation
                 .items
                 .extend(taxed.filter(|item| relaxation.bounds[item.index()].high > 0).map(|i| i.0));
+            if relaxation.items.len() == begin && problem.cost(option) < 0 {
+                // Its negative cost becomes fair by the tax of an item of its own, which it covers or not.
+                relaxation.items.push(narrow(relaxation.bounds.len()));
+                relaxation.bounds.push(Bounds { low: 0, high: 1 });
+            }
             relaxation.item_starts.push(narrow(relaxation.items.len()));
         }
         relaxation.turn(limits)?;
@@ -213,6 +219,7 @@ impl Relaxation {
 
     /// Fills the tables by item.
     fn turn(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        self.place_starts.resize(self.bounds.len() + 1, 0);
         for &item in &self.items {
             self.place_starts[wide(item) + 1] += 1;
         }

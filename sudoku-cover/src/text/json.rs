@@ -152,7 +152,7 @@ impl Json {
         if let Ok(Value::Array(row)) = &value
             && self.is_in_list
             && self.rows.first().is_none_or(|first| first.as_array().map(Vec::len) == Some(row.len()))
-            && checked_side(row.len()).is_some()
+            && self.may_be_row(row.len())
             && !row.iter().any(Value::is_array)
         {
             if self.rows.is_empty() {
@@ -166,6 +166,14 @@ impl Json {
         }
         self.end_rows(out);
         out.push_back(value.and_then(|value| self.record(&value, self.start)));
+    }
+
+    /// Returns true if a list of this length may be the row of a grid rather than a puzzle.
+    fn may_be_row(&self, cells: usize) -> bool {
+        match &self.geometry {
+            Some(geometry) => geometry.side() == cells,
+            None => checked_side(cells).is_some(),
+        }
     }
 
     /// Takes the rows of a grid, or lists that are puzzles each.

@@ -9,10 +9,10 @@
 //!  E r0
 //!  E r1
 //! COLUMNS
-//!  MARKER MARKER 'INTORG'
+//!  MARKER 'MARKER' 'INTORG'
 //!  x0 cost 2 r0 1
 //!  x1 r0 1 r1 1
-//!  MARKER MARKER 'INTEND'
+//!  MARKER 'MARKER' 'INTEND'
 //! RHS
 //!  RHS r0 1 r1 1
 //! BOUNDS

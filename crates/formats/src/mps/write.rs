@@ -59,7 +59,7 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
         }
         Ok::<(), io::Error>(())
     })?;
-    output.write_all(b"COLUMNS\n MARKER MARKER 'INTORG'\n")?;
+    output.write_all(b"COLUMNS\n MARKER 'MARKER' 'INTORG'\n")?;
     let name = |column: usize| match column.checked_sub(problem.option_count()) {
         None => format!("x{column}"),
         Some(number) => format!("y{number}"),
@@ -76,7 +76,7 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
         }
         output.write_all(b"\n")?;
     }
-    output.write_all(b" MARKER MARKER 'INTEND'\nRHS\n")?;
+    output.write_all(b" MARKER 'MARKER' 'INTEND'\nRHS\n")?;
     for (row, bound) in bounds.iter().enumerate().filter(|&(_, &bound)| bound != 0) {
         writeln!(output, " RHS r{row} {bound}")?;
     }

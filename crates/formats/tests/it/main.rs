@@ -45,5 +45,5 @@ fn refused<T: std::fmt::Debug>(read: Result<T, ReadError>) -> (usize, usize, Str
 fn cost(read: &ReadProgram, name: &str) -> String {
     let problem = &read.problem;
     let option = problem.options().find(|&option| problem.name(problem.uses(option)[0].item) == name);
-    problem.cost(option.expect("the variable is there")).to_string()
+    problem.decimal(problem.cost(option.expect("the variable is there"))).to_string()
 }

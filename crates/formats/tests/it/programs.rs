@@ -99,7 +99,12 @@ fn what_no_sum_of_binary_variables_says_is_refused_with_its_place() {
         ("min\n x\nst\n x >= 1\nbin\n x\nsos\nend", 7, 1, "found special ordered sets"),
         ("a b\nc", 1, 1, "expected `minimize` or `maximize`, found `a`"),
         ("", 1, 1, "found the end of the text"),
-        ("min\n x\nst\n 12345678901234567890 x >= 1\nend", 4, 2, "numbers of up to 18 digits"),
+        (
+            "min\n x\nst\n 1234567890123456789012345678901234567890 x >= 1\nend",
+            4,
+            2,
+            "numbers that fit into 128 bits",
+        ),
     ] {
         let (found_line, found_column, found) = refused(text);
         assert!(found.contains(words), "{text}: {found}");
