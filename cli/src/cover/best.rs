@@ -31,7 +31,7 @@ pub(crate) struct FindBest {
     /// Find the covers of greatest cost
     #[arg(long, help_heading = "Search")]
     maximize: bool,
-    /// Stop at a cover within G, or G%, of the optimum
+    /// Stop within G, or G%, of the optimum
     #[arg(long, value_name = "G", help_heading = "Search")]
     gap: Option<GapArgument>,
     /// Consider only covers that cost at most N

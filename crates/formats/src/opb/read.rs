@@ -6,7 +6,7 @@ use dlx_core::Decimal;
 
 use crate::decimal;
 use crate::error::{ReadError, ReadErrorKind, expected};
-use crate::lines::Lines;
+use crate::lines::{Line, Lines, stated_at};
 use crate::program::{Place, Program, ReadProgram, Row, Term, limits};
 
 /// Reads constraints. `~x1` is 1 if `x1` is 0; `<=` and `max:` are read as well.
@@ -22,6 +22,9 @@ pub fn read(input: impl BufRead) -> Result<ReadProgram, ReadError> {
     let mut statement = Statement::default();
     while let Some(line) = lines.next()? {
         if line.text.trim_start().starts_with('*') {
+            if line.number == 1 {
+                declare(line, &mut program)?;
+            }
             continue;
         }
         for (start, word) in line.words() {
@@ -35,6 +38,19 @@ pub fn read(input: impl BufRead) -> Result<ReadProgram, ReadError> {
         return Err(lines.error_at_end("`;`"));
     }
     program.into_problem()
+}
+
+/// Declares the variables whose number the first line states, `* #variable= 3 #constraint= 2`: they need not be in any
+/// constraint.
+fn declare(line: &Line, program: &mut Program) -> Result<(), ReadError> {
+    let mut words = line.words().skip_while(|&(_, word)| word != "#variable=");
+    if let Some((start, word)) = words.nth(1) {
+        let count = stated_at(line, start, word, "the number of variables", "variables")?;
+        for number in 1..=count {
+            program.variable(&format!("x{number}"));
+        }
+    }
+    Ok(())
 }
 
 /// Splits a word before and after semicolons and relations, and after colons.

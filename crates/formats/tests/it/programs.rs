@@ -179,6 +179,9 @@ fn ranges_and_bounds_of_mps_restrict_sums_and_variables() {
 #[test]
 fn pseudo_boolean_constraints_are_read_in_their_forms() {
     let read = |text: &str| opb::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+    // A variable need not be in a constraint.
+    let header = "* #variable= 2 #constraint= 1\n";
+    assert_eq!(solutions(&read(&format!("{header}+1 x1 >= 1;")).problem), set(&["x1", "x1 x2"]));
     let text =
         "* #variable= 3 #constraint= 2\nmin: +2 x1 +1 ~x2 ;\n+1 x1 +1 x2 +1 x3 >= 2 ;\n+1 ~x1 +1\n x2 = 1;\n";
     let program = read(text);
