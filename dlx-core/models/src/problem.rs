@@ -2,3 +2,6 @@
 
 #[path = "../../src/problem/ids.rs"]
 pub(crate) mod ids;
+
+#[path = "../../src/problem/decimal.rs"]
+pub(crate) mod decimal;
