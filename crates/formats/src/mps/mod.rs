@@ -11,10 +11,12 @@
 //! COLUMNS
 //!  MARKER 'MARKER' 'INTORG'
 //!  x0 cost 2 r0 1
-//!  x1 r0 1 r1 1
+//!  x1 cost 3 r0 1
+//!  x1 r1 1
 //!  MARKER 'MARKER' 'INTEND'
 //! RHS
-//!  RHS r0 1 r1 1
+//!  RHS r0 1
+//!  RHS r1 1
 //! BOUNDS
 //!  BV BND x0
 //!  BV BND x1

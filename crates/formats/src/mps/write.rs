@@ -71,7 +71,11 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
             false => Decimal::default(),
         };
         write!(output, " {} cost {cost}", name(column))?;
-        for (row, coefficient) in rows {
+        // A line has two entries at most; readers skip others.
+        for (place, (row, coefficient)) in (1..).zip(rows) {
+            if place % 2 == 0 {
+                write!(output, "\n {}", name(column))?;
+            }
             write!(output, " r{row} {coefficient}")?;
         }
         output.write_all(b"\n")?;
