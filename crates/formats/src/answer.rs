@@ -114,7 +114,7 @@ impl<'p> Reader<'p> {
     /// after those of the options are auxiliary.
     fn literal(&mut self, line: &Line, start: usize, word: &str) -> Result<(), ReadError> {
         let name = word.strip_prefix('-').unwrap_or(word);
-        let is_number = number(name.strip_prefix('x').unwrap_or(name)).is_some() && name != "x";
+        let is_number = number(name.strip_prefix('x').unwrap_or(name)).is_some();
         let option = self.option(name, 1);
         if option.is_none() && !is_number {
             return Err(
@@ -165,9 +165,7 @@ impl<'p> Reader<'p> {
     fn is_variable(&self, word: &str) -> bool {
         match &self.named {
             Some(named) => named.contains_key(word),
-            None => {
-                word.strip_prefix(['x', 'y']).is_some_and(|rest| !rest.is_empty() && number(rest).is_some())
-            }
+            None => word.strip_prefix(['x', 'y']).is_some_and(|rest| number(rest).is_some()),
         }
     }
 

@@ -13,10 +13,10 @@
 //! is negative there, no cover costs less than the floor, and none that has the option `o` costs less than
 //! `floor + net(o)`. Fair taxes are the solutions of the dual of the linear program of exact cover.
 //!
-//! Primary items without weights may be taxed (an option of negative cost without one has an item of its own), and secondary items without colors, which are covered at most once. (An
+//! Primary items without weights may be taxed, and secondary items without colors, which are covered at most once. (An
 //! item that options share in a color is covered any number of times. Items with weights are left to linear programs,
-//! which run in turns with the search that uses taxes.) Taxes are integers in small units: `1 <<
-//! scale` of them are a unit of cost. As costs are integers, a floor is rounded up to a whole cost.
+//! which run in turns with the search that uses taxes.) An option of negative cost whose items may not be taxed has an item
+//! of its own. Taxes are integers in small units: `1 << scale` of them are a unit of cost. As costs are integers, a floor is rounded up to a whole cost.
 //!
 //! Taxes are found in two steps:
 //!

@@ -3,7 +3,7 @@
 use super::fault::{ReadErrorKind, digit_up_to};
 use super::format::Format;
 use super::record::{Key, LeftOut, Record, SOLUTION};
-use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Rule, Variant};
+use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Regions, Rule, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
@@ -106,6 +106,14 @@ impl Draft {
                 self.add_cells(CellsKind::Different, cells);
             }
             None => self.add_cells(CellsKind::Different, cells),
+        }
+    }
+
+    /// Adds the regions with these names, if they are not those of the usual boxes.
+    pub(super) fn add_regions(&mut self, names: &str) {
+        let usual = Geometry::of_side(self.side).map(|usual| region_names(&usual));
+        if usual.as_deref().ok() != Some(names) {
+            self.rules.push(Rule::Regions(Regions::of_text(names)));
         }
     }
 

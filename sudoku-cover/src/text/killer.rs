@@ -10,7 +10,7 @@ use super::draft::{Draft, region_names};
 use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
 use super::record::Record;
-use crate::model::geometry::rules::{Regions, Rule, Variant};
+use crate::model::geometry::rules::{Rule, Variant};
 use crate::model::geometry::{Cage, Cell, Geometry};
 
 const SUMO_CUE: &str = "SumoCueV1";
@@ -51,7 +51,7 @@ fn read_numbers(
     let mut draft = Draft::new(found, side).map_err(Fault::of_line)?;
     let geometry = Geometry::boxes(height, width)
         .map_err(|error| Fault::at(column, ReadErrorKind::syntax(Format::Killer, error)))?;
-    add_regions(&region_names(&geometry), &mut draft);
+    draft.add_regions(&region_names(&geometry));
     let mut column = column;
     let mut fields = Vec::new();
     for field in text.split(':') {
@@ -83,14 +83,6 @@ fn read_numbers(
     }
     cages.iter().for_each(|(number, cells)| draft.add_cage(Some(number / UNIT), cells));
     Ok(draft)
-}
-
-/// Adds the regions with these names, if they are not those of the usual boxes.
-fn add_regions(names: &str, draft: &mut Draft) {
-    let usual = Geometry::of_side(draft.side()).map(|usual| region_names(&usual));
-    if usual.as_deref().ok() != Some(names) {
-        draft.rules.push(Rule::Regions(Regions::of_text(names)));
-    }
 }
 
 /// The part of a cell in the text of `SumoCue`.
@@ -139,7 +131,7 @@ fn read_sumo_cue(column: usize, text: &str, side: Option<usize>) -> Result<Draft
     }
     let regions = parts.iter().map(|part| char::from_digit(part.region?, 36));
     if let Some(regions) = regions.collect::<Option<String>>() {
-        add_regions(&regions, &mut draft);
+        draft.add_regions(&regions);
     }
     Ok(draft)
 }

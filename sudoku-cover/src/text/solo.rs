@@ -12,7 +12,7 @@ use super::draft::{Draft, region_names};
 use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
 use super::record::Record;
-use crate::model::geometry::rules::{Regions, Rule, Variant};
+use crate::model::geometry::rules::Variant;
 use crate::model::geometry::{Cell, Geometry};
 
 /// Returns the record of a game ID; `None` if the text is none.
@@ -96,10 +96,7 @@ fn draft(column: usize, description: &str, board: &Board, side: Option<usize>) -
             regions.iter().map(name).collect::<Option<String>>().unwrap_or_default()
         }
     };
-    let usual = Geometry::of_side(board.side).map(|usual| region_names(&usual));
-    if usual.as_deref().ok() != Some(&names) {
-        draft.rules.push(Rule::Regions(Regions::of_text(&names)));
-    }
+    draft.add_regions(&names);
     if board.has_diagonals {
         draft.add_variant(Variant::Diagonal);
     }

@@ -8,8 +8,8 @@
 //!            + sum of net(o) over the options o that are in, and over the free ones with a negative net cost,
 //! ```
 //!
-//! where `net(o) = cost(o) - sum of y(i) over the rows of o`, each counted with the weight of `o` there. So a bound never depends on floating point, which only
-//! decides how good it is. A free option `o` of a cover that costs no more than `most` has `bound + net(o) <= most`, and
+//! where `net(o) = cost(o) - sum of y(i) over the rows of o`, each counted with the weight of `o` there. So a bound never
+//! depends on floating point, which only decides how good it is. A free option `o` of a cover that costs no more than `most` has `bound + net(o) <= most`, and
 //! one that is missing in it `bound - net(o) <= most`: other options are decided at once.
 //!
 //! A node is divided by a pair of rows that are covered by the same option or not, or by an option that is in or out,
