@@ -445,6 +445,24 @@ impl Problem {
     pub fn display_option(&self, option: OptionId) -> impl fmt::Display + '_ {
         DisplayOption { problem: self, option }
     }
+
+    /// Writes the option as [`display_option`](Self::display_option) shows it.
+    pub(crate) fn write_option(&self, option: OptionId, output: &mut impl fmt::Write) -> fmt::Result {
+        for (place, (used, weight)) in self.weighted_uses(option).enumerate() {
+            if place > 0 {
+                output.write_char(' ')?;
+            }
+            output.write_str(self.name(used.item))?;
+            if let Some(color) = self.color_name(used.color) {
+                output.write_char(':')?;
+                output.write_str(color)?;
+            }
+            if weight > 1 {
+                write!(output, "={weight}")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Returns a cost without its sign.
@@ -470,18 +488,6 @@ struct DisplayOption<'p> {
 
 impl fmt::Display for DisplayOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, (used, weight)) in self.problem.weighted_uses(self.option).enumerate() {
-            if place > 0 {
-                f.write_str(" ")?;
-            }
-            f.write_str(self.problem.name(used.item))?;
-            if let Some(color) = self.problem.color_name(used.color) {
-                write!(f, ":{color}")?;
-            }
-            if weight > 1 {
-                write!(f, "={weight}")?;
-            }
-        }
-        Ok(())
+        self.problem.write_option(self.option, f)
     }
 }
