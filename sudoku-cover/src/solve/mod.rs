@@ -46,6 +46,14 @@ const MOST_LEARNED: u64 = 100;
 const FIRST_TURN: u64 = 5000;
 const GROWTH_OF_TURNS: u64 = 2;
 
+/// Number of nodes of the first turn of a listing: most lists of few solutions end before the tables of clause learning
+/// are built.
+const FIRST_TURN_OF_A_LISTING: u64 = 500;
+
+/// Number of nodes within which a board with relations is found to have one solution or none before its diagram is
+/// compiled.
+const NODES_BEFORE_A_DIAGRAM: u64 = 1_000_000;
+
 /// Numbers of solutions from which counting all at once pays: with memoization, and by boxes.
 const MANY: u64 = 20_000;
 const MANY_BY_BOXES: u64 = 20;
@@ -98,6 +106,24 @@ fn cells(cells: &[Cell]) -> String {
     cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
+/// Clause learning beside a listing by the ordered search, on boards where one of the two may be far slower than the other.
+#[derive(Clone, Debug)]
+enum Beside {
+    /// It runs in turns with the search, or begins after the first one.
+    Running {
+        /// What it has found; `None` before it begins.
+        learned: Option<Tally>,
+        /// Number of nodes of the next turn.
+        turn: u64,
+        /// True if the search has found a solution.
+        is_found: bool,
+    },
+    /// It has found that there is one solution or none: that solution, until it is listed.
+    Unique(Option<Cover>),
+    /// There is nothing to learn, or there are several solutions, whose order is that of the search.
+    Over,
+}
+
 /// A solver for any number of puzzles on one board, whose matrix it builds once.
 ///
 /// ```
@@ -144,6 +170,8 @@ pub struct Solver {
     met: Vec<Cover>,
     /// True if the search is at a position of the loaded puzzle.
     is_listing: bool,
+    /// What runs beside the search while it lists.
+    beside: Beside,
     /// By cell the rank of its digit in a solution.
     ranks: Vec<u8>,
 }
@@ -173,6 +201,7 @@ impl Solver {
             links: None,
             met,
             is_listing: false,
+            beside: Beside::Over,
             ranks,
         }
     }
@@ -370,19 +399,47 @@ impl Solver {
     }
 
     /// Returns the next solution of the loaded puzzle, or `None` when there are no more, in the order of the
-    /// search. Other questions in between do not change the position; for a puzzle of
+    /// search. On a board with relations clause learning runs beside the search, and ends the listing if there is one
+    /// solution or none. Other questions in between do not change the position; for a puzzle of
     /// [`load_allowed`](Self::load_allowed) or on a board with relations, however, the listing then starts again.
     ///
     /// # Errors
     /// The limit that stopped the search, which can be continued.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
         self.begin_listing(limits)?;
-        self.answered = if self.is_listing { Answered::Search } else { Answered::Prepared };
-        let cover = match &mut self.search {
-            Some(search) if self.is_listing => search.next_solution(limits)?,
-            _ => None,
-        };
-        Ok(cover.map(|cover| grid_of(&self.matrix, cover)))
+        if !self.is_listing {
+            self.answered = Answered::Prepared;
+            return Ok(None);
+        }
+        loop {
+            if let Beside::Unique(left) = &mut self.beside
+                && limits.solutions_left() > 0
+            {
+                self.answered = Answered::Learning;
+                let found = left.take();
+                limits.spend_solutions(u64::from(found.is_some()));
+                return Ok(found.map(|cover| grid_of(&self.matrix, &cover)));
+            }
+            self.answered = Answered::Search;
+            let turn = match &self.beside {
+                Beside::Running { turn, .. } => *turn,
+                Beside::Unique(_) | Beside::Over => u64::MAX,
+            };
+            let search = ordered(&mut self.search, &self.matrix, limits)?;
+            let found = limits
+                .within_nodes(turn, |limits| Ok(search.next_solution(limits)?.map(<[OptionId]>::to_vec)));
+            match (found, &mut self.beside) {
+                (Err(Stopped::Nodes), Beside::Running { .. }) if limits.nodes_left() > 0 => {
+                    self.learn_beside(limits)?;
+                }
+                (found, beside) => {
+                    if let (Ok(Some(_)), Beside::Running { is_found, .. }) = (&found, beside) {
+                        *is_found = true;
+                    }
+                    return found.map(|cover| cover.map(|cover| grid_of(&self.matrix, &cover)));
+                }
+            }
+        }
     }
 
     /// Moves the search to the beginning of the loaded puzzle, unless it is at a position of it.
@@ -393,6 +450,38 @@ impl Solver {
             let givens = Givens::none().force(&clues).forbid(&self.forbidden);
             let search = ordered(&mut self.search, &self.matrix, limits)?;
             self.is_listing = search.restart(givens).is_ok();
+            self.beside = match self.is_learned() {
+                true => Beside::Running { learned: None, turn: FIRST_TURN_OF_A_LISTING, is_found: false },
+                false => Beside::Over,
+            };
+        }
+        Ok(())
+    }
+
+    /// Continues the clause learning beside a listing for the next turn: if it finds that there is one solution or none,
+    /// the ordered search, which may take far longer, need not.
+    fn learn_beside(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let clues = self.options();
+        let Beside::Running { learned, turn, is_found } = &mut self.beside else { return Ok(()) };
+        let search = learning(&mut self.learning, &self.matrix, limits)?;
+        if learned.is_none() {
+            let givens = Givens::none().force(&clues).forbid(&self.forbidden);
+            if search.restart(givens).is_err() {
+                self.beside = Beside::Unique(None);
+                return Ok(());
+            }
+        }
+        let tally = learned.get_or_insert_default();
+        let count = tally.advance(|limits| search.next_solution(limits), 2, *turn, limits);
+        *turn = turn.saturating_mul(GROWTH_OF_TURNS);
+        match count {
+            Count::Exact(_) => {
+                let left = tally.met.pop().filter(|_| !*is_found);
+                self.beside = Beside::Unique(left);
+            }
+            Count::AtLeast(2.., _) => self.beside = Beside::Over,
+            Count::AtLeast(_, why) if is_over(count, limits) => return Err(why),
+            Count::AtLeast(..) => {}
         }
         Ok(())
     }
@@ -474,11 +563,29 @@ impl Solver {
     ///
     /// # Errors
     /// Givens that contradict each other, and the limit that was reached.
-    pub fn completions(&self, limits: &mut Limits<'_>) -> Result<Completions, CompileError> {
+    pub fn completions(&mut self, limits: &mut Limits<'_>) -> Result<Completions, CompileError> {
         let stopped = |why| CompileError::Stopped { why, nodes: 0, at_least: BigUint::ZERO };
         self.matrix.build(limits).map_err(stopped)?;
-        let clues = self.options();
-        let givens = Givens::none().force(&clues).forbid(&self.forbidden);
+        let (mut forced, mut forbidden) = (self.options(), self.forbidden.clone());
+        // A diagram of a board with relations can take far longer than finding that there is one solution or none.
+        if self.is_learned() {
+            let few = limits.without_solutions(|limits| {
+                limits.within_nodes(NODES_BEFORE_A_DIAGRAM, |limits| self.count_unprepared(2, limits))
+            });
+            match (few, self.met.pop()) {
+                (Count::Exact(1), Some(cover)) => forced = cover,
+                // Without a digit for a cell nothing is compiled.
+                (Count::Exact(0), _) => {
+                    let side = self.matrix.geometry().side();
+                    let open = self.clues.iter().position(|&clue| clue == 0);
+                    forbidden.extend(
+                        open.into_iter().flat_map(|cell| cell * side..(cell + 1) * side).map(OptionId::new),
+                    );
+                }
+                _ => {}
+            }
+        }
+        let givens = Givens::none().force(&forced).forbid(&forbidden);
         let diagram = Diagram::compile(self.matrix.problem(), givens, limits)?;
         Ok(Completions::new(self.matrix.clone(), diagram))
     }
@@ -828,7 +935,7 @@ fn learning<'s>(
 }
 
 /// The covers that a search has found.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Tally {
     found: u64,
     /// The first ones.

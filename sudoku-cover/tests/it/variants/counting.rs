@@ -1,7 +1,7 @@
 //! Numbers of grids: the solver compared with exhaustive search.
 
-use dlx_core::{Count, ItemId, Limits, Uniqueness};
-use sudoku_cover::{Format, Geometry, Grid, Matrix, Reader, Record, Solver};
+use dlx_core::{Count, Givens, ItemId, Limits, OptionId, Rule, Search, Stopped, Uniqueness};
+use sudoku_cover::{Candidate, Digit, Format, Geometry, Grid, Matrix, Reader, Record, Solver};
 
 use super::described::{Description, rows};
 use super::oracle::Rules;
@@ -220,4 +220,91 @@ fn published_puzzles_have_one_solution() {
         let is_met = Description::new(3, 3, record.rules()).are_met(&rows(&solution));
         assert!(is_met, "{name}: {}", solution.to_line());
     }
+}
+
+/// Zipper lines, and givens with which they leave one solution.
+const ZIPPERS: &[&str] = &[
+    "zipper r6c3 r5c2 r6c1 r7c2 r7c1 r8c2",
+    "zipper r1c3 r2c2 r3c1 r3c2",
+    "zipper r5c3 r6c4 r7c3 r8c3 r9c2 r9c3 r8c4",
+    "zipper r3c6 r4c5 r5c4 r5c5 r5c6 r4c6",
+    "zipper r1c8 r2c9 r2c8 r3c9 r3c8",
+    "zipper r1c6 r2c6 r1c5 r2c5 r3c4",
+    "zipper r6c5 r7c6 r8c5 r8c6",
+];
+const GIVENS: &str = "...........6.........3.............8......9.....2...1.......................51...";
+
+/// Lists the solutions in the order of the search, at most this many, and returns the nodes of the search.
+fn in_order(geometry: &Geometry, puzzle: &Grid, most: usize) -> (Vec<Grid>, u64) {
+    let matrix = Matrix::new(geometry);
+    let clues = geometry.cells().zip(puzzle.digits());
+    let clue = |(cell, digit): (_, &Option<Digit>)| Some(matrix.option(Candidate { cell, digit: (*digit)? }));
+    let given: Vec<OptionId> = clues.filter_map(clue).collect();
+    let mut search = Search::with_rule(matrix.problem(), Rule::Consistent, &mut Limits::none()).unwrap();
+    search.restart(Givens::none().force(&given)).unwrap();
+    let mut found = Vec::new();
+    while let Some(cover) = search.next_solution(&mut Limits::none()).unwrap().filter(|_| found.len() < most)
+    {
+        let mut solution = Grid::empty(geometry.side()).unwrap();
+        for option in cover.iter().filter(|option| option.index() < matrix.candidate_count()) {
+            let Candidate { cell, digit } = matrix.candidate(*option);
+            solution.set(cell, Some(digit)).unwrap();
+        }
+        found.push(solution);
+    }
+    (found, search.counters().nodes)
+}
+
+#[test]
+fn a_listing_of_one_solution_ends_with_the_proof_of_clause_learning() {
+    let geometry = board(3, 3, ZIPPERS);
+    let puzzle: Grid = GIVENS.parse().unwrap();
+    let (found, nodes) = in_order(&geometry, &puzzle, 2);
+    let [solution] = &found[..] else { panic!("{found:?}") };
+    assert!(nodes > 4000, "{nodes} nodes: the search is too short to show anything");
+    let mut solver = Solver::new(&geometry);
+    solver.load(&puzzle).unwrap();
+    assert_eq!(solver.next_solution(&mut Limits::none()).unwrap().as_ref(), Some(solution));
+    assert_eq!(solver.next_solution(&mut Limits::none()), Ok(None));
+    assert_eq!(solver.method(), "clause learning");
+    assert!(solver.counters().nodes < nodes / 2, "{:?}", solver.counters());
+    // A limit of solutions and one of nodes are those of both searches.
+    solver.load(&puzzle).unwrap();
+    assert_eq!(solver.next_solution(&mut Limits::none().solutions(0)), Err(Stopped::Solutions));
+    assert_eq!(solver.next_solution(&mut Limits::none().nodes(100)), Err(Stopped::Nodes));
+    let mut one = Limits::none().solutions(1);
+    assert_eq!(solver.next_solution(&mut one).unwrap().as_ref(), Some(solution));
+    assert_eq!(solver.next_solution(&mut one), Err(Stopped::Solutions));
+    let all = solver.completions(&mut Limits::none()).unwrap();
+    assert_eq!(all.count(), 1_u32.into());
+    assert_eq!(all.draws(1).next().as_ref(), Some(solution));
+}
+
+#[test]
+fn a_listing_of_several_solutions_keeps_the_order_of_the_search() {
+    for without in [1, 3] {
+        let geometry = board(3, 3, ZIPPERS);
+        let mut puzzle: Grid = GIVENS.parse().unwrap();
+        let filled: Vec<_> =
+            geometry.cells().zip(puzzle.digits()).filter_map(|(cell, digit)| digit.map(|_| cell)).collect();
+        for &cell in &filled[..without] {
+            puzzle.set(cell, None).unwrap();
+        }
+        let (found, _) = in_order(&geometry, &puzzle, 20);
+        assert!(found.len() > 1, "{}", found.len());
+        let mut solver = Solver::new(&geometry);
+        solver.load(&puzzle).unwrap();
+        let listed: Vec<Grid> = solver.solutions().take(20).collect();
+        assert_eq!(listed, found);
+    }
+}
+
+#[test]
+fn a_board_whose_rules_leave_nothing_has_an_empty_diagram() {
+    let rules: Vec<&str> = ZIPPERS.iter().copied().chain(["killer 9 r1c1 r1c2"]).collect();
+    let geometry = board(3, 3, &rules);
+    let mut solver = Solver::new(&geometry);
+    solver.load(&GIVENS.parse().unwrap()).unwrap();
+    assert_eq!(solver.next_solution(&mut Limits::none()), Ok(None));
+    assert!(solver.completions(&mut Limits::none()).unwrap().is_empty());
 }
