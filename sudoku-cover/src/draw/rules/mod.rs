@@ -11,7 +11,7 @@ mod shades;
 use super::frame::CELL;
 use super::style::Styles;
 use super::xml::{Xml, attributes, number};
-use crate::model::geometry::rules::{CellsKind, PairKind, Rule, Variant};
+use crate::model::geometry::rules::{Rule, SetLook};
 use crate::model::geometry::{Geometry, HouseKind};
 
 pub(super) use outside::{Margins, margins};
@@ -27,7 +27,7 @@ pub(super) struct Insets {
 pub(super) fn insets(geometry: &Geometry) -> Insets {
     let of = |rule: &Rule| match rule {
         Rule::Pair { .. } | Rule::Sum { .. } | Rule::Killer { .. } => 7.0,
-        Rule::Cells { kind: CellsKind::Even | CellsKind::Odd | CellsKind::CountingCircles, .. } => 4.0,
+        Rule::Cells { kind, .. } if is_within_cell(kind.row().look) => 4.0,
         Rule::Cells { .. } => 7.0,
         Rule::Quadruple { .. } => 9.0,
         _ => 4.0,
@@ -37,12 +37,16 @@ pub(super) fn insets(geometry: &Geometry) -> Insets {
     Insets { top, others }
 }
 
+fn is_within_cell(look: SetLook) -> bool {
+    matches!(look, SetLook::Square | SetLook::Circle(_))
+}
+
 /// Returns the styles that pictures of these boards need.
 pub(super) fn styles<'g>(boards: impl IntoIterator<Item = &'g Geometry>) -> Styles {
     let is_rare = |rule: &Rule| match rule {
         Rule::Variant(_) | Rule::Regions(_) | Rule::Killer { .. } => false,
         Rule::Cells { kind, .. } => {
-            !matches!(kind, CellsKind::Even | CellsKind::Odd | CellsKind::Different | CellsKind::Equality)
+            kind.row().parity.is_none() && !matches!(kind.row().look, SetLook::Cage(_))
         }
         _ => true,
     };
@@ -52,13 +56,7 @@ pub(super) fn styles<'g>(boards: impl IntoIterator<Item = &'g Geometry>) -> Styl
 
 /// Returns true if pictures show the rule on the board.
 pub(super) fn is_drawn(rule: &Rule) -> bool {
-    use Variant::{Diagonal, FallingDiagonal, NoBoxes, RisingDiagonal, Windoku};
-    match rule {
-        Rule::Variant(variant) => {
-            matches!(variant, Diagonal | FallingDiagonal | RisingDiagonal | Windoku | NoBoxes)
-        }
-        _ => true,
-    }
+    !matches!(rule, Rule::Variant(variant) if !variant.row().is_drawn)
 }
 
 /// Returns the names of the rules, each once, such as `, x, anti-knight, thermo`.
@@ -66,12 +64,11 @@ pub(super) fn names(geometry: &Geometry) -> String {
     let mut names: Vec<String> = Vec::new();
     for rule in geometry.rules() {
         let name = match rule {
-            Rule::Variant(variant) => variant.to_string(),
             Rule::Line { kind, .. } => kind.to_string(),
-            // Not to be taken for the diagonals.
-            Rule::Pair { kind: PairKind::X | PairKind::V, .. } => "XV".to_owned(),
+            // Letters are not to be taken for the diagonals.
+            Rule::Pair { kind, .. } if kind.row().sum.is_some() => kind.row().words.title.to_owned(),
             Rule::Pair { kind, .. } => kind.to_string(),
-            other => other.to_string().split(' ').next().unwrap_or_default().to_owned(),
+            other => other.kind().words().word.to_owned(),
         };
         if !names.contains(&name) {
             names.push(name);
@@ -124,7 +121,7 @@ mod tests {
     use super::*;
     use crate::draw::{Ink, Picture};
     use crate::model::geometry::Cell;
-    use crate::model::geometry::rules::Regions;
+    use crate::model::geometry::rules::{CellsKind, Regions, Variant};
     use crate::model::grid::Grid;
 
     #[test]

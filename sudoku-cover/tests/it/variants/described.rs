@@ -330,7 +330,7 @@ fn is_line(kind: LineKind, line: &[i32], side: i32) -> bool {
     match kind {
         LineKind::Thermo => steps(&|one, other| one < other),
         LineKind::SlowThermo => steps(&|one, other| one <= other),
-        LineKind::Whisper { difference } => steps(&|one, other| (one - other).abs() >= i32::from(difference)),
+        LineKind::Whisper(difference) => steps(&|one, other| (one - other).abs() >= i32::from(difference)),
         LineKind::Renban => {
             let (least, greatest) = (line.iter().min().unwrap(), line.iter().max().unwrap());
             are_different(line) && greatest - least == last as i32
@@ -345,11 +345,11 @@ fn is_line(kind: LineKind, line: &[i32], side: i32) -> bool {
             sums.iter().all(|&sum| sum == sums[0])
         }
         LineKind::Between => inner.iter().all(|&digit| low < digit && digit < high),
-        LineKind::Lockout { difference } => {
+        LineKind::Lockout(difference) => {
             high - low >= i32::from(difference) && inner.iter().all(|&digit| digit < low || digit > high)
         }
         LineKind::Entropic => mixes(3, &|digit| (3 * digit - 1) / side),
-        LineKind::Modular { modulus } => mixes(usize::from(modulus), &|digit| digit % i32::from(modulus)),
+        LineKind::Modular(modulus) => mixes(usize::from(modulus), &|digit| digit % i32::from(modulus)),
         LineKind::DoubleArrow => low + high == total(inner),
         _ => panic!("{kind} is not described"),
     }

@@ -1,0 +1,333 @@
+//! Rules without cells of their own: more houses, and what cells at some distance, or without a mark, must not hold.
+
+use std::fmt;
+
+use super::Rule;
+use super::error::{RuleError, refuse};
+use super::pairs::PairKind;
+use super::relations::Relations;
+use super::row::{Words, kinds};
+use crate::model::geometry::{Cell, Geometry, House, HouseKind};
+
+/// Expected boxes where there are none.
+pub(in crate::model::geometry) const BOXES_FOR_DISJOINT: &str =
+    "boxes of several rows and columns for disjoint";
+
+/// A row of this family.
+#[derive(Debug)]
+pub(crate) struct Whole {
+    pub(crate) words: Words,
+    /// Changes the houses of a board.
+    pub(in crate::model::geometry) build: fn(&mut Geometry) -> Result<(), RuleError>,
+    /// The step, in rows and columns or in columns and rows, between cells with different digits.
+    pub(in crate::model::geometry) apart: Option<(usize, usize)>,
+    /// The marks of which all are given.
+    pub(crate) given: &'static [PairKind],
+    /// The word for it in the list of f-puzzles of marks of which all are given.
+    pub(crate) negative_in_fpuzzles: &'static str,
+    /// True if pictures show it.
+    pub(crate) is_drawn: bool,
+}
+
+impl Whole {
+    /// The fields that a row may leave out.
+    const USUAL: Whole = Whole {
+        words: Words::NONE,
+        build: |_| Ok(()),
+        apart: None,
+        given: &[],
+        negative_in_fpuzzles: "",
+        is_drawn: false,
+    };
+}
+
+kinds! {
+    /// A rule without cells of its own.
+    Variant: Whole {
+        /// Both diagonals are houses.
+        Diagonal = Whole {
+            words: Words {
+                word: "x",
+                aliases: &["diagonal"],
+                title: "Diagonals",
+                requires: "each diagonal holds every digit",
+                ..Words::NONE
+            },
+            build: |board| {
+                board.add_diagonal(0);
+                board.add_diagonal(1);
+                Ok(())
+            },
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// The diagonal from the top left corner is a house.
+        FallingDiagonal = Whole {
+            words: Words {
+                word: "falling-diagonal",
+                title: "Falling diagonal",
+                requires: "the diagonal from the top left corner holds every digit",
+                fpuzzles: "diagonal-",
+                iss: "Diagonal~-1",
+                ..Words::NONE
+            },
+            build: |board| {
+                board.add_diagonal(0);
+                Ok(())
+            },
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// The diagonal from the bottom left corner is a house.
+        RisingDiagonal = Whole {
+            words: Words {
+                word: "rising-diagonal",
+                title: "Rising diagonal",
+                requires: "the diagonal from the bottom left corner holds every digit",
+                fpuzzles: "diagonal+",
+                iss: "Diagonal~1",
+                ..Words::NONE
+            },
+            build: |board| {
+                board.add_diagonal(1);
+                Ok(())
+            },
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// The squares between the boxes are houses: four windows on the classic board.
+        Windoku = Whole {
+            words: Words {
+                word: "windoku",
+                aliases: &["hyper"],
+                title: "Windoku",
+                requires: "each window holds every digit",
+                iss: "Windoku",
+                ..Words::NONE
+            },
+            build: Geometry::add_windows,
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// The cells at the same position in their boxes form a house.
+        Disjoint = Whole {
+            words: Words {
+                word: "disjoint",
+                aliases: &["disjoint-groups"],
+                title: "Disjoint groups",
+                requires: "the cells at the same place in their boxes hold every digit",
+                fpuzzles: "disjointgroups",
+                iss: "DisjointSets",
+                ..Words::NONE
+            },
+            build: Geometry::add_groups,
+            ..Whole::USUAL
+        };
+        /// Boxes are no houses.
+        NoBoxes = Whole {
+            words: Words {
+                word: "no-boxes",
+                title: "No boxes",
+                requires: "boxes may hold a digit several times",
+                iss: "NoBoxes",
+                ..Words::NONE
+            },
+            build: Geometry::remove_boxes,
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// Equal digits are not a knight's move apart.
+        AntiKnight = Whole {
+            words: Words {
+                word: "anti-knight",
+                title: "Anti-knight",
+                requires: "cells a knight's move apart have different digits",
+                fpuzzles: "antiknight",
+                iss: "AntiKnight",
+                ..Words::NONE
+            },
+            apart: Some((2, 1)),
+            ..Whole::USUAL
+        };
+        /// Equal digits are not a king's move apart.
+        AntiKing = Whole {
+            words: Words {
+                word: "anti-king",
+                title: "Anti-king",
+                requires: "cells a king's move apart have different digits",
+                fpuzzles: "antiking",
+                iss: "AntiKing",
+                ..Words::NONE
+            },
+            apart: Some((1, 1)),
+            ..Whole::USUAL
+        };
+        /// Adjacent cells do not hold consecutive digits.
+        NonConsecutive = Whole {
+            words: Words {
+                word: "non-consecutive",
+                title: "Non-consecutive",
+                requires: "adjacent cells do not hold consecutive digits",
+                iss: "AntiConsecutive",
+                ..Words::NONE
+            },
+            ..Whole::USUAL
+        };
+        /// The rules of [`StrictWhite`](Self::StrictWhite) and [`StrictBlack`](Self::StrictBlack) together.
+        StrictKropki = Whole {
+            words: Words {
+                word: "strict-kropki",
+                title: "All dots are given",
+                requires: "adjacent cells without a dot fit neither a white dot nor a black dot of the board",
+                iss: "StrictKropki",
+                ..Words::NONE
+            },
+            given: &[PairKind::Difference(1), PairKind::Ratio(2)],
+            ..Whole::USUAL
+        };
+        /// Adjacent cells without a dot, white or black, do not hold consecutive digits.
+        StrictWhite = Whole {
+            words: Words {
+                word: "strict-white",
+                title: "All white dots are given",
+                requires: "adjacent cells without a dot do not hold consecutive digits",
+                ..Words::NONE
+            },
+            given: &[PairKind::Difference(1)],
+            negative_in_fpuzzles: "difference",
+            ..Whole::USUAL
+        };
+        /// Adjacent cells without a dot, white or black, do not hold two digits of which one is N times the other, where
+        /// N is a number of a black dot on the board, or 2 if there are no black dots.
+        StrictBlack = Whole {
+            words: Words {
+                word: "strict-black",
+                title: "All black dots are given",
+                requires: "adjacent cells without a dot do not fit a black dot of the board",
+                ..Words::NONE
+            },
+            given: &[PairKind::Ratio(2)],
+            negative_in_fpuzzles: "ratio",
+            ..Whole::USUAL
+        };
+        /// Adjacent cells without an X or V do not come to 10 or 5.
+        StrictXv = Whole {
+            words: Words {
+                word: "strict-xv",
+                title: "All X and V are given",
+                requires: "adjacent cells without an X or V do not come to 10 or 5",
+                iss: "StrictXV",
+                ..Words::NONE
+            },
+            given: &[PairKind::X, PairKind::V],
+            negative_in_fpuzzles: "xv",
+            ..Whole::USUAL
+        };
+    }
+}
+
+impl Variant {
+    /// Returns the word for the variant, such as `x` or `anti-knight`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().words.word
+    }
+
+    /// Returns true if all marks of some kinds are given.
+    pub(crate) fn is_strict(self) -> bool {
+        !self.row().given.is_empty()
+    }
+
+    /// Adds what it requires of adjacent cells without a mark. `rules` are those of the board.
+    pub(super) fn add(self, relations: &mut Relations<'_>, rules: &[Rule]) -> Result<(), RuleError> {
+        let Some(&first) = self.row().given.first() else { return Ok(()) };
+        let kinds: Vec<PairKind> =
+            self.row().given.iter().flat_map(|&kind| with_numbers(kind, rules)).collect();
+        // A pair with a dot of one kind may fit the other too, such as 1 and 2.
+        let is_marked = |cells: [Cell; 2]| {
+            rules.iter().any(|rule| match rule {
+                Rule::Pair { kind, cells: [one, other] } => {
+                    kind.resembles(first) && (cells == [*one, *other] || cells == [*other, *one])
+                }
+                _ => false,
+            })
+        };
+        let mut unmarked = relations.geometry.adjacent_pairs().filter(|&cells| !is_marked(cells));
+        unmarked.try_for_each(|cells| {
+            relations.pair(cells, |one, other| !kinds.iter().any(|kind| kind.fits(one, other)))
+        })
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Returns the kinds that unmarked pairs must not fit where all marks of one are given: black dots have the numbers of
+/// those among the rules, or 2 if there are none.
+fn with_numbers(kind: PairKind, rules: &[Rule]) -> Vec<PairKind> {
+    let mut found: Vec<PairKind> = Vec::new();
+    for rule in rules {
+        if let Rule::Pair { kind: known @ PairKind::Ratio(_), .. } = rule
+            && matches!(kind, PairKind::Ratio(_))
+            && !found.contains(known)
+        {
+            found.push(*known);
+        }
+    }
+    if found.is_empty() { vec![kind] } else { found }
+}
+
+impl Geometry {
+    /// Adds a diagonal: the falling one, 0, or the rising one, 1.
+    fn add_diagonal(&mut self, number: usize) {
+        let last = self.side_byte() - 1;
+        let column = |row| if number == 0 { row } else { last - row };
+        let cells = (0..=last).map(|row| Cell::new(row, column(row))).collect();
+        let house = House { kind: HouseKind::Diagonal, number, cells };
+        if !self.houses.contains(&house) {
+            self.houses.push(house);
+        }
+    }
+
+    fn add_windows(&mut self) -> Result<(), RuleError> {
+        let (side, height, width) = (self.side_byte(), self.box_height, self.box_width);
+        if height != width || height < 2 {
+            let found = format!("boxes of {height} rows of {width}");
+            return refuse("square boxes of 2 rows or more for windoku", found);
+        }
+        // A line of cells between any two windows, and around them.
+        let starts = (1..side).step_by(usize::from(width) + 1);
+        let corners = starts.clone().flat_map(|top| starts.clone().map(move |left| Cell::new(top, left)));
+        let window = |Cell { row, column }: Cell| {
+            (0..side).map(|place| Cell::new(row + place / width, column + place % width)).collect()
+        };
+        self.add_houses(HouseKind::Window, corners.map(window).collect::<Vec<_>>());
+        Ok(())
+    }
+
+    fn add_groups(&mut self) -> Result<(), RuleError> {
+        if self.box_height == 1 || self.box_width == 1 || self.has_regions() {
+            return refuse(BOXES_FOR_DISJOINT, "none");
+        }
+        let side = self.side_byte();
+        let group = |place| (0..side).map(|number| self.cell_of_box(number, place)).collect();
+        let groups: Vec<_> = (0..side).map(group).collect();
+        self.add_houses(HouseKind::Group, groups);
+        Ok(())
+    }
+
+    fn remove_boxes(&mut self) -> Result<(), RuleError> {
+        if self.has_regions() || self.has(Variant::Disjoint) {
+            return refuse("boxes for no-boxes", "regions or disjoint groups");
+        }
+        // Boxes that are whole rows require nothing more.
+        (self.box_height, self.box_width) = (1, self.side_byte());
+        let others = self.houses.split_off(3 * self.side());
+        self.houses = self.build_houses();
+        self.houses.extend(others);
+        Ok(())
+    }
+}
