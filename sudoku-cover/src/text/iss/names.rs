@@ -1,22 +1,14 @@
 //! The names of the constraints, and the diagonal of a sum, which only its first cell names.
 
 use crate::model::geometry::Cell;
-use crate::model::geometry::rules::{
-    CellsKind, Direction, Figure, LineKind, OutsideKind, PairKind, RuleKind, Variant,
-};
+use crate::model::geometry::rules::{Direction, Figure, RuleKind};
 
 /// The constraints that are no rule, or one with another name too.
 const OTHERS: [&str; 3] = ["Given", "Shape", "PillArrow"];
 
 /// Returns all kinds of rules that have a constraint.
 fn kinds() -> impl Iterator<Item = RuleKind> {
-    let kinds = Variant::ALL.into_iter().map(RuleKind::Whole);
-    let kinds = kinds.chain(LineKind::ALL.into_iter().map(RuleKind::Line));
-    let kinds = kinds.chain(PairKind::ALL.into_iter().map(RuleKind::Pair));
-    let kinds = kinds.chain(CellsKind::ALL.into_iter().map(RuleKind::Cells));
-    let kinds = kinds.chain(OutsideKind::ALL.into_iter().map(RuleKind::Outside));
-    let kinds = kinds.chain(Figure::ALL.into_iter().map(RuleKind::Figure));
-    kinds.filter(|kind| !kind.words().iss.is_empty())
+    RuleKind::each().filter(|kind| !kind.words().iss.is_empty())
 }
 
 /// Returns the name of the constraint of a kind, and its first argument if that is always the same.

@@ -46,13 +46,7 @@ kinds! {
     Variant: Whole {
         /// Both diagonals are houses.
         Diagonal = Whole {
-            words: Words {
-                word: "x",
-                aliases: &["diagonal"],
-                title: "Diagonals",
-                requires: "each diagonal holds every digit",
-                ..Words::NONE
-            },
+            words: Words::new("x", "Diagonals", "each diagonal holds every digit").aliases(&["diagonal"]),
             build: |board| {
                 board.add_diagonal(0);
                 board.add_diagonal(1);
@@ -63,14 +57,10 @@ kinds! {
         };
         /// The diagonal from the top left corner is a house.
         FallingDiagonal = Whole {
-            words: Words {
-                word: "falling-diagonal",
-                title: "Falling diagonal",
-                requires: "the diagonal from the top left corner holds every digit",
-                fpuzzles: "diagonal-",
-                iss: "Diagonal~-1",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "falling-diagonal", "Falling diagonal",
+                "the diagonal from the top left corner holds every digit",
+            ).elsewhere("diagonal-", "Diagonal~-1"),
             build: |board| {
                 board.add_diagonal(0);
                 Ok(())
@@ -80,14 +70,10 @@ kinds! {
         };
         /// The diagonal from the bottom left corner is a house.
         RisingDiagonal = Whole {
-            words: Words {
-                word: "rising-diagonal",
-                title: "Rising diagonal",
-                requires: "the diagonal from the bottom left corner holds every digit",
-                fpuzzles: "diagonal+",
-                iss: "Diagonal~1",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "rising-diagonal", "Rising diagonal",
+                "the diagonal from the bottom left corner holds every digit",
+            ).elsewhere("diagonal+", "Diagonal~1"),
             build: |board| {
                 board.add_diagonal(1);
                 Ok(())
@@ -97,102 +83,64 @@ kinds! {
         };
         /// The squares between the boxes are houses: four windows on the classic board.
         Windoku = Whole {
-            words: Words {
-                word: "windoku",
-                aliases: &["hyper"],
-                title: "Windoku",
-                requires: "each window holds every digit",
-                iss: "Windoku",
-                ..Words::NONE
-            },
+            words: Words::new("windoku", "Windoku", "each window holds every digit")
+                .aliases(&["hyper"]).elsewhere("", "Windoku"),
             build: Geometry::add_windows,
             is_drawn: true,
             ..Whole::USUAL
         };
         /// The cells at the same position in their boxes form a house.
         Disjoint = Whole {
-            words: Words {
-                word: "disjoint",
-                aliases: &["disjoint-groups"],
-                title: "Disjoint groups",
-                requires: "the cells at the same place in their boxes hold every digit",
-                fpuzzles: "disjointgroups",
-                iss: "DisjointSets",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "disjoint", "Disjoint groups",
+                "the cells at the same place in their boxes hold every digit",
+            ).aliases(&["disjoint-groups"]).elsewhere("disjointgroups", "DisjointSets"),
             build: Geometry::add_groups,
             ..Whole::USUAL
         };
         /// Boxes are no houses.
         NoBoxes = Whole {
-            words: Words {
-                word: "no-boxes",
-                title: "No boxes",
-                requires: "boxes may hold a digit several times",
-                iss: "NoBoxes",
-                ..Words::NONE
-            },
+            words: Words::new("no-boxes", "No boxes", "boxes may hold a digit several times")
+                .elsewhere("", "NoBoxes"),
             build: Geometry::remove_boxes,
             is_drawn: true,
             ..Whole::USUAL
         };
         /// Equal digits are not a knight's move apart.
         AntiKnight = Whole {
-            words: Words {
-                word: "anti-knight",
-                title: "Anti-knight",
-                requires: "cells a knight's move apart have different digits",
-                fpuzzles: "antiknight",
-                iss: "AntiKnight",
-                ..Words::NONE
-            },
+            words: Words::new("anti-knight", "Anti-knight", "cells a knight's move apart have different digits")
+                .elsewhere("antiknight", "AntiKnight"),
             apart: Some((2, 1)),
             ..Whole::USUAL
         };
         /// Equal digits are not a king's move apart.
         AntiKing = Whole {
-            words: Words {
-                word: "anti-king",
-                title: "Anti-king",
-                requires: "cells a king's move apart have different digits",
-                fpuzzles: "antiking",
-                iss: "AntiKing",
-                ..Words::NONE
-            },
+            words: Words::new("anti-king", "Anti-king", "cells a king's move apart have different digits")
+                .elsewhere("antiking", "AntiKing"),
             apart: Some((1, 1)),
             ..Whole::USUAL
         };
         /// Adjacent cells do not hold consecutive digits.
         NonConsecutive = Whole {
-            words: Words {
-                word: "non-consecutive",
-                title: "Non-consecutive",
-                requires: "adjacent cells do not hold consecutive digits",
-                iss: "AntiConsecutive",
-                ..Words::NONE
-            },
+            words: Words::new("non-consecutive", "Non-consecutive", "adjacent cells do not hold consecutive digits")
+                .elsewhere("", "AntiConsecutive"),
             ..Whole::USUAL
         };
         /// The rules of [`StrictWhite`](Self::StrictWhite) and [`StrictBlack`](Self::StrictBlack) together.
         StrictKropki = Whole {
-            words: Words {
-                word: "strict-kropki",
-                title: "All dots are given",
-                requires: "adjacent cells without a dot fit neither a white dot nor a black dot of the board",
-                iss: "StrictKropki",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "strict-kropki", "All dots are given",
+                "adjacent cells without a dot fit neither a white dot nor a black dot of the board",
+            ).elsewhere("", "StrictKropki"),
             given: &[PairKind::Difference(1), PairKind::Ratio(2)],
             ..Whole::USUAL
         };
         /// Adjacent cells without a dot, white or black, do not hold consecutive digits.
         StrictWhite = Whole {
-            words: Words {
-                word: "strict-white",
-                title: "All white dots are given",
-                requires: "adjacent cells without a dot do not hold consecutive digits",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "strict-white", "All white dots are given",
+                "adjacent cells without a dot do not hold consecutive digits",
+            ),
             given: &[PairKind::Difference(1)],
             negative_in_fpuzzles: "difference",
             ..Whole::USUAL
@@ -200,25 +148,20 @@ kinds! {
         /// Adjacent cells without a dot, white or black, do not hold two digits of which one is N times the other, where
         /// N is a number of a black dot on the board, or 2 if there are no black dots.
         StrictBlack = Whole {
-            words: Words {
-                word: "strict-black",
-                title: "All black dots are given",
-                requires: "adjacent cells without a dot do not fit a black dot of the board",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "strict-black", "All black dots are given",
+                "adjacent cells without a dot do not fit a black dot of the board",
+            ),
             given: &[PairKind::Ratio(2)],
             negative_in_fpuzzles: "ratio",
             ..Whole::USUAL
         };
         /// Adjacent cells without an X or V do not come to 10 or 5.
         StrictXv = Whole {
-            words: Words {
-                word: "strict-xv",
-                title: "All X and V are given",
-                requires: "adjacent cells without an X or V do not come to 10 or 5",
-                iss: "StrictXV",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "strict-xv", "All X and V are given",
+                "adjacent cells without an X or V do not come to 10 or 5",
+            ).elsewhere("", "StrictXV"),
             given: &[PairKind::X, PairKind::V],
             negative_in_fpuzzles: "xv",
             ..Whole::USUAL
@@ -227,12 +170,6 @@ kinds! {
 }
 
 impl Variant {
-    /// Returns the word for the variant, such as `x` or `anti-knight`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.row().words.word
-    }
-
     /// Returns true if all marks of some kinds are given.
     pub(crate) fn is_strict(self) -> bool {
         !self.row().given.is_empty()

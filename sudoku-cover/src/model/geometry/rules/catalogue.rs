@@ -37,7 +37,7 @@ impl RuleKind {
     /// Returns all kinds that can be chosen, those of the whole board first.
     pub fn all() -> impl Iterator<Item = RuleKind> {
         // Both letters between cells are drawn together, and chosen as one kind.
-        every().filter(|kind| !matches!(kind, RuleKind::Pair(pair) if pair.row().drawn.is_empty()))
+        RuleKind::each().filter(|kind| !matches!(kind, RuleKind::Pair(pair) if pair.row().drawn.is_empty()))
     }
 
     /// Returns all kinds whose cells can be drawn.
@@ -49,6 +49,16 @@ impl RuleKind {
     #[must_use]
     pub const fn is_drawn(self) -> bool {
         !matches!(self, RuleKind::Whole(_))
+    }
+
+    /// Returns all kinds, each of the marks X and V too.
+    pub(crate) fn each() -> impl Iterator<Item = RuleKind> {
+        let kinds = Variant::ALL.into_iter().map(RuleKind::Whole);
+        let kinds = kinds.chain(Figure::ALL.into_iter().map(RuleKind::Figure));
+        let kinds = kinds.chain(LineKind::ALL.into_iter().map(RuleKind::Line));
+        let kinds = kinds.chain(PairKind::ALL.into_iter().map(RuleKind::Pair));
+        let kinds = kinds.chain(OutsideKind::ALL.into_iter().map(RuleKind::Outside));
+        kinds.chain(CellsKind::ALL.into_iter().map(RuleKind::Cells))
     }
 
     pub(crate) fn words(self) -> &'static Words {
@@ -101,15 +111,6 @@ impl RuleKind {
     }
 }
 
-fn every() -> impl Iterator<Item = RuleKind> {
-    let kinds = Variant::ALL.into_iter().map(RuleKind::Whole);
-    let kinds = kinds.chain(Figure::ALL.into_iter().map(RuleKind::Figure));
-    let kinds = kinds.chain(LineKind::ALL.into_iter().map(RuleKind::Line));
-    let kinds = kinds.chain(PairKind::ALL.into_iter().map(RuleKind::Pair));
-    let kinds = kinds.chain(OutsideKind::ALL.into_iter().map(RuleKind::Outside));
-    kinds.chain(CellsKind::ALL.into_iter().map(RuleKind::Cells))
-}
-
 /// A first word of a line of text, and the kind of rule that it begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beginning {
@@ -123,7 +124,7 @@ pub(super) struct Beginning {
 
 /// Returns all first words of lines of text.
 pub(super) fn beginnings() -> impl Iterator<Item = Beginning> {
-    every().flat_map(|kind| {
+    RuleKind::each().flat_map(|kind| {
         let Words { word, aliases, .. } = *kind.words();
         let (takes_number, numbered) = match kind {
             RuleKind::Line(line) => (line.number().is_some(), ""),

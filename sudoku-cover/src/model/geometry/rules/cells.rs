@@ -66,13 +66,7 @@ kinds! {
     CellsKind: Set {
         /// Each cell holds an even digit.
         Even = Set {
-            words: Words {
-                word: "even",
-                title: "Even cells",
-                requires: "the marked cells are even",
-                fpuzzles: "even",
-                ..Words::NONE
-            },
+            words: Words::new("even", "Even cells", "the marked cells are even").elsewhere("even", ""),
             sentence: "{cells} are even",
             parity: Some(0),
             choice: Choice::Thirds(1),
@@ -81,13 +75,7 @@ kinds! {
         };
         /// Each cell holds an odd digit.
         Odd = Set {
-            words: Words {
-                word: "odd",
-                title: "Odd cells",
-                requires: "the marked cells are odd",
-                fpuzzles: "odd",
-                ..Words::NONE
-            },
+            words: Words::new("odd", "Odd cells", "the marked cells are odd").elsewhere("odd", ""),
             sentence: "{cells} are odd",
             parity: Some(1),
             look: SetLook::Circle("parity"),
@@ -97,14 +85,8 @@ kinds! {
         };
         /// All cells hold different digits.
         Different = Set {
-            words: Words {
-                word: "different",
-                title: "Different digits",
-                requires: "the marked cells have different digits",
-                fpuzzles: "extraregion",
-                iss: "AllDifferent",
-                ..Words::NONE
-            },
+            words: Words::new("different", "Different digits", "the marked cells have different digits")
+                .elsewhere("extraregion", "AllDifferent"),
             sentence: "{cells} have different digits",
             relation: different,
             look: SetLook::Cage(""),
@@ -113,13 +95,8 @@ kinds! {
         };
         /// Each cell holds a smaller digit than its neighbors that are not of the set.
         Minimum = Set {
-            words: Words {
-                word: "minimum",
-                title: "Minima",
-                requires: "the marked cells are less than the cells beside them",
-                fpuzzles: "minimum",
-                ..Words::NONE
-            },
+            words: Words::new("minimum", "Minima", "the marked cells are less than the cells beside them")
+                .elsewhere("minimum", ""),
             sentence: "{cells} are less than the cells beside them",
             relation: |relations, cells| extreme(relations, cells, |one, other| one < other),
             look: SetLook::Extreme { is_maximum: false },
@@ -128,13 +105,8 @@ kinds! {
         };
         /// Each cell holds a greater digit than its neighbors that are not of the set.
         Maximum = Set {
-            words: Words {
-                word: "maximum",
-                title: "Maxima",
-                requires: "the marked cells are greater than the cells beside them",
-                fpuzzles: "maximum",
-                ..Words::NONE
-            },
+            words: Words::new("maximum", "Maxima", "the marked cells are greater than the cells beside them")
+                .elsewhere("maximum", ""),
             sentence: "{cells} are greater than the cells beside them",
             relation: |relations, cells| extreme(relations, cells, |one, other| one > other),
             look: SetLook::Extreme { is_maximum: true },
@@ -143,13 +115,10 @@ kinds! {
         };
         /// All cells hold different digits, as many even as odd ones, and as many low as high ones.
         Equality = Set {
-            words: Words {
-                word: "equality",
-                title: "Equality cages",
-                requires: "a cage has different digits, as many even as odd ones, and as many low as high ones",
-                iss: "EqualityCage",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "equality", "Equality cages",
+                "a cage has different digits, as many even as odd ones, and as many low as high ones",
+            ).elsewhere("", "EqualityCage"),
             sentence: "{cells} have different digits, as many even as odd ones, and as many low as high ones",
             relation: equality,
             look: SetLook::Cage("="),
@@ -158,13 +127,10 @@ kinds! {
         };
         /// Each digit of these cells is in as many of them as its value.
         CountingCircles = Set {
-            words: Words {
-                word: "counting-circles",
-                title: "Counting circles",
-                requires: "each digit in a circle is as often in circles as it says",
-                iss: "CountingCircles",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "counting-circles", "Counting circles",
+                "each digit in a circle is as often in circles as it says",
+            ).elsewhere("", "CountingCircles"),
             sentence: "each digit in the circles {cells} is as often in them as it says",
             relation: |relations, cells| {
                 (1..=relations.side).try_for_each(|counted| {
@@ -181,14 +147,10 @@ kinds! {
         };
         /// A cell of row R and column C holds the row in which the digit R is in column C.
         RowIndexer = Set {
-            words: Words {
-                word: "row-indexer",
-                title: "Row indexers",
-                requires: "the marked cells say where in their columns the number of their row is",
-                fpuzzles: "rowindexer",
-                iss: "Indexing~R",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "row-indexer", "Row indexers",
+                "the marked cells say where in their columns the number of their row is",
+            ).elsewhere("rowindexer", "Indexing~R"),
             sentence: "{cells} say where in their columns the number of their row is",
             relation: |relations, cells| {
                 index(relations, cells, |board, cell| Some(board.houses_of(cell)[1]))
@@ -196,28 +158,18 @@ kinds! {
             look: SetLook::Sign {
                 colors: ["#d4e6fa", "#1f3550"],
                 path: &[
-                    ('M', 52.0, 16.0),
-                    ('L', 55.0, 12.0),
-                    ('L', 58.0, 16.0),
-                    ('M', 55.0, 12.0),
-                    ('L', 55.0, 48.0),
-                    ('M', 52.0, 44.0),
-                    ('L', 55.0, 48.0),
-                    ('L', 58.0, 44.0),
+                    ('M', 52.0, 16.0), ('L', 55.0, 12.0), ('L', 58.0, 16.0), ('M', 55.0, 12.0),
+                    ('L', 55.0, 48.0), ('M', 52.0, 44.0), ('L', 55.0, 48.0), ('L', 58.0, 44.0),
                 ],
             },
             ..Set::USUAL
         };
         /// A cell of row R and column C holds the column in which the digit C is in row R.
         ColumnIndexer = Set {
-            words: Words {
-                word: "column-indexer",
-                title: "Column indexers",
-                requires: "the marked cells say where in their rows the number of their column is",
-                fpuzzles: "columnindexer",
-                iss: "Indexing~C",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "column-indexer", "Column indexers",
+                "the marked cells say where in their rows the number of their column is",
+            ).elsewhere("columnindexer", "Indexing~C"),
             sentence: "{cells} say where in their rows the number of their column is",
             relation: |relations, cells| {
                 index(relations, cells, |board, cell| Some(board.houses_of(cell)[0]))
@@ -225,14 +177,8 @@ kinds! {
             look: SetLook::Sign {
                 colors: ["#fbdcd8", "#52231d"],
                 path: &[
-                    ('M', 16.0, 52.0),
-                    ('L', 12.0, 55.0),
-                    ('L', 16.0, 58.0),
-                    ('M', 12.0, 55.0),
-                    ('L', 48.0, 55.0),
-                    ('M', 44.0, 52.0),
-                    ('L', 48.0, 55.0),
-                    ('L', 44.0, 58.0),
+                    ('M', 16.0, 52.0), ('L', 12.0, 55.0), ('L', 16.0, 58.0), ('M', 12.0, 55.0),
+                    ('L', 48.0, 55.0), ('M', 44.0, 52.0), ('L', 48.0, 55.0), ('L', 44.0, 58.0),
                 ],
             },
             ..Set::USUAL
@@ -240,23 +186,16 @@ kinds! {
         /// A cell of box B, at position P of it, holds the position at which the digit P is in box B. On a board without
         /// boxes and regions, the rule requires nothing.
         BoxIndexer = Set {
-            words: Words {
-                word: "box-indexer",
-                title: "Box indexers",
-                requires: "the marked cells say where in their boxes the number of their place is",
-                fpuzzles: "boxindexer",
-                needs: Needs::Boxes,
-                ..Words::NONE
-            },
+            words: Words::new(
+                "box-indexer", "Box indexers",
+                "the marked cells say where in their boxes the number of their place is",
+            ).elsewhere("boxindexer", "").needs(Needs::Boxes),
             sentence: "{cells} say where in their boxes the number of their place is",
             relation: |relations, cells| index(relations, cells, Geometry::box_of),
             look: SetLook::Sign {
                 colors: ["#d8efd8", "#1d3f26"],
                 path: &[
-                    ('M', 47.0, 56.0),
-                    ('L', 47.0, 47.0),
-                    ('L', 56.0, 47.0),
-                    ('L', 56.0, 56.0),
+                    ('M', 47.0, 56.0), ('L', 47.0, 47.0), ('L', 56.0, 47.0), ('L', 56.0, 56.0),
                     ('L', 47.0, 56.0),
                 ],
             },
@@ -266,12 +205,6 @@ kinds! {
 }
 
 impl CellsKind {
-    /// Returns the word for the kind, such as `even`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.row().words.word
-    }
-
     pub(super) fn add(self, relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
         let row = self.row();
         if let Some(parity) = row.parity {

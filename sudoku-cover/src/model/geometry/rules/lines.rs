@@ -86,15 +86,8 @@ kinds! {
     numbered LineKind: Line {
         /// Digits increase from the bulb, the first cell.
         Thermo = Line {
-            words: Words {
-                word: "thermo",
-                drawn_as: &["thermo", "thermometer"],
-                title: "Thermometers",
-                requires: "digits increase from the bulb of a thermometer",
-                fpuzzles: "thermometer",
-                iss: "Thermo",
-                ..Words::NONE
-            },
+            words: Words::new("thermo", "Thermometers", "digits increase from the bulb of a thermometer")
+                .drawn_as(&["thermo", "thermometer"]).elsewhere("thermometer", "Thermo"),
             sentence: "digits increase along the thermometer {cells}",
             relation: |relations, cells, _| {
                 let side = relations.side;
@@ -109,13 +102,10 @@ kinds! {
         };
         /// Digits do not decrease from the bulb, the first cell.
         SlowThermo = Line {
-            words: Words {
-                word: "slow-thermo",
-                title: "Slow thermometers",
-                requires: "digits do not decrease from the bulb of a thermometer",
-                fpuzzles: "slowthermometer",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "slow-thermo", "Slow thermometers",
+                "digits do not decrease from the bulb of a thermometer",
+            ).elsewhere("slowthermometer", ""),
             sentence: "digits do not decrease along the slow thermometer {cells}",
             relation: |relations, cells, _| relations.neighbors(cells, |one, other| one <= other),
             look: Look { width: 12.0, dashes: "", end: End::HollowBulb, colors: GRAY },
@@ -124,14 +114,8 @@ kinds! {
         };
         /// Digits next to each other differ by this number at least: 5 for a German whisper, 4 for a Dutch one.
         Whisper(5) = Line {
-            words: Words {
-                word: "whisper",
-                title: "Whispers",
-                requires: "neighbors on a line differ by half of the side or more",
-                fpuzzles: "whispers",
-                iss: "Whisper",
-                ..Words::NONE
-            },
+            words: Words::new("whisper", "Whispers", "neighbors on a line differ by half of the side or more")
+                .elsewhere("whispers", "Whisper"),
             sentence: "neighbors on the line {cells} differ by at least {number}",
             relation: |relations, cells, difference| {
                 relations.neighbors(cells, |one, other| one.abs_diff(other) >= difference)
@@ -145,14 +129,8 @@ kinds! {
         };
         /// The digits are different and consecutive, in any order.
         Renban = Line {
-            words: Words {
-                word: "renban",
-                title: "Renban",
-                requires: "a line has different digits without a gap, in any order",
-                fpuzzles: "renban",
-                iss: "Renban",
-                ..Words::NONE
-            },
+            words: Words::new("renban", "Renban", "a line has different digits without a gap, in any order")
+                .elsewhere("renban", "Renban"),
             sentence: "the line {cells} has different digits without a gap",
             relation: |relations, cells, _| consecutive(relations, cells),
             look: Look { width: 11.0, dashes: "2 3", end: End::Plain, colors: ["#f2aef0", "#75296f"] },
@@ -161,14 +139,8 @@ kinds! {
         };
         /// The line reads the same in both directions.
         Palindrome = Line {
-            words: Words {
-                word: "palindrome",
-                title: "Palindromes",
-                requires: "a line reads the same from both ends",
-                fpuzzles: "palindrome",
-                iss: "Palindrome",
-                ..Words::NONE
-            },
+            words: Words::new("palindrome", "Palindromes", "a line reads the same from both ends")
+                .elsewhere("palindrome", "Palindrome"),
             sentence: "the line {cells} reads the same from both ends",
             relation: |relations, cells, _| {
                 let mut mirrored = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2);
@@ -184,14 +156,10 @@ kinds! {
         /// Two cells at the same distance from the center have the same sum as any other two: the digit in the
         /// center, if there is one.
         Zipper = Line {
-            words: Words {
-                word: "zipper",
-                title: "Zippers",
-                requires: "cells at the same distance from the center of a line have the same sum",
-                fpuzzles: "zipperline",
-                iss: "Zipper",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "zipper", "Zippers",
+                "cells at the same distance from the center of a line have the same sum",
+            ).elsewhere("zipperline", "Zipper"),
             sentence: "cells at the same distance from the center of the line {cells} have the same sum",
             relation: |relations, cells, _| sums_from_center(relations, cells),
             look: Look { width: 9.0, dashes: "1.5 6", end: End::Plain, colors: ["#d2c4f5", "#4b4180"] },
@@ -202,15 +170,8 @@ kinds! {
         /// The digits of each part that lies in one box or region have the same sum. On a board without boxes and regions,
         /// the rule requires nothing.
         RegionSum = Line {
-            words: Words {
-                word: "region-sum",
-                title: "Region sums",
-                requires: "the parts of a line in each box have the same sum",
-                fpuzzles: "regionsumline",
-                iss: "RegionSumLine",
-                needs: Needs::Boxes,
-                ..Words::NONE
-            },
+            words: Words::new("region-sum", "Region sums", "the parts of a line in each box have the same sum")
+                .elsewhere("regionsumline", "RegionSumLine").needs(Needs::Boxes),
             sentence: "the parts of the line {cells} in each box have the same sum",
             relation: |relations, cells, _| sums_of_parts(relations, cells),
             look: Look { width: 9.0, dashes: "20 4 2 4", end: End::Plain, colors: ["#a3cdf8", "#1d4c80"] },
@@ -219,14 +180,8 @@ kinds! {
         };
         /// The other digits are between those of the ends.
         Between = Line {
-            words: Words {
-                word: "between",
-                title: "Between lines",
-                requires: "the digits on a line are between those of its ends",
-                fpuzzles: "betweenline",
-                iss: "Between",
-                ..Words::NONE
-            },
+            words: Words::new("between", "Between lines", "the digits on a line are between those of its ends")
+                .elsewhere("betweenline", "Between"),
             sentence: "the digits on the line {cells} are between those of its ends",
             relation: |relations, cells, _| {
                 ends(relations, cells, 0, |digit, low, high| low < digit && digit < high)
@@ -236,14 +191,8 @@ kinds! {
         };
         /// The ends differ by this number at least, and no other digit is between them or equal to one.
         Lockout(4) = Line {
-            words: Words {
-                word: "lockout",
-                title: "Lockout lines",
-                requires: "no digit on a line is among or between those of its ends",
-                fpuzzles: "lockout",
-                iss: "Lockout",
-                ..Words::NONE
-            },
+            words: Words::new("lockout", "Lockout lines", "no digit on a line is among or between those of its ends")
+                .elsewhere("lockout", "Lockout"),
             sentence: "the ends of the line {cells} differ by at least {number}, and no other digit on it is among or \
                 between them",
             relation: |relations, cells, difference| {
@@ -256,15 +205,10 @@ kinds! {
         };
         /// Any three cells in a row hold a low, a middle and a high digit.
         Entropic = Line {
-            words: Words {
-                word: "entropic",
-                title: "Entropic lines",
-                requires: "three neighbors on a line have a low, a middle and a high digit",
-                fpuzzles: "entropicline",
-                iss: "Entropic",
-                needs: Needs::Thirds,
-                ..Words::NONE
-            },
+            words: Words::new(
+                "entropic", "Entropic lines",
+                "three neighbors on a line have a low, a middle and a high digit",
+            ).elsewhere("entropicline", "Entropic").needs(Needs::Thirds),
             sentence: "three neighbors on the line {cells} have a low, a middle and a high digit",
             relation: |relations, cells, _| {
                 let side = relations.side;
@@ -279,14 +223,10 @@ kinds! {
         };
         /// Any cells in a row, as many as this number, hold digits with different remainders of division by it.
         Modular(3) = Line {
-            words: Words {
-                word: "modular",
-                title: "Modular lines",
-                requires: "three neighbors on a line have different remainders of division by 3",
-                fpuzzles: "modularline",
-                iss: "Modular",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "modular", "Modular lines",
+                "three neighbors on a line have different remainders of division by 3",
+            ).elsewhere("modularline", "Modular"),
             sentence: "{number} neighbors on the line {cells} have different remainders of division by {number}",
             relation: |relations, cells, modulus| {
                 if modulus < 2 {
@@ -301,14 +241,10 @@ kinds! {
         };
         /// The sum of the ends is that of the other digits.
         DoubleArrow = Line {
-            words: Words {
-                word: "double-arrow",
-                title: "Double arrows",
-                requires: "the ends of a line have the sum of the digits between them",
-                fpuzzles: "doublearrow",
-                iss: "DoubleArrow",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "double-arrow", "Double arrows",
+                "the ends of a line have the sum of the digits between them",
+            ).elsewhere("doublearrow", "DoubleArrow"),
             sentence: "the ends of the line {cells} have the sum of the other cells",
             relation: |relations, cells, _| {
                 let last = cells.len() - 1;
@@ -325,12 +261,6 @@ kinds! {
 }
 
 impl LineKind {
-    /// Returns the word for the kind, such as `thermo`, without its number.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.row().words.word
-    }
-
     pub(super) fn add(self, relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
         if cells.len() < 2 {
             return refuse("a line of two cells or more", cells.len());

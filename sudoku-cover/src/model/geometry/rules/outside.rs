@@ -40,14 +40,10 @@ kinds! {
     OutsideKind: Clue {
         /// The sum of the digits between the least and the greatest digit. The end has no meaning.
         Sandwich = Clue {
-            words: Words {
-                word: "sandwich",
-                title: "Sandwiches",
-                requires: "the digits between the least and the greatest of a row or column have the sum beside it",
-                fpuzzles: "sandwichsum",
-                iss: "Sandwich",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "sandwich", "Sandwiches",
+                "the digits between the least and the greatest of a row or column have the sum beside it",
+            ).elsewhere("sandwichsum", "Sandwich"),
             sentence: "the digits between the least and the greatest of {line} have the sum {value}",
             relation: |relations, cells, value| {
                 let side = relations.side;
@@ -69,14 +65,10 @@ kinds! {
         };
         /// The sum of the first X digits from the end, where X is the first of them.
         XSum = Clue {
-            words: Words {
-                word: "x-sum",
-                title: "X-sums",
-                requires: "the first digits, as many as the first one says, have the sum beside their row or column",
-                fpuzzles: "xsum",
-                iss: "XSum",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "x-sum", "X-sums",
+                "the first digits, as many as the first one says, have the sum beside their row or column",
+            ).elsewhere("xsum", "XSum"),
             sentence: "the first digits of {end}, as many as the first one says, have the sum {value}",
             relation: |relations, cells, value| {
                 let step = |&(count, left): &(u8, u32), place: usize, digit: u8| {
@@ -97,14 +89,10 @@ kinds! {
         };
         /// The number of digits that are greater than all digits before them, from the end.
         Skyscraper = Clue {
-            words: Words {
-                word: "skyscraper",
-                title: "Skyscrapers",
-                requires: "as many digits as the number beside their row or column says are greater than all before them",
-                fpuzzles: "skyscraper",
-                iss: "Skyscraper",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "skyscraper", "Skyscrapers",
+                "as many digits as the number beside their row or column says are greater than all before them",
+            ).elsewhere("skyscraper", "Skyscraper"),
             sentence: "{value} digits of {end} are greater than all before them",
             relation: |relations, cells, value| {
                 let step = |&(highest, left): &(u8, u32), _: usize, digit: u8| {
@@ -119,14 +107,10 @@ kinds! {
         };
         /// The digit in the X-th cell from the end, where X is the digit in the first.
         NumberedRoom = Clue {
-            words: Words {
-                word: "numbered-room",
-                title: "Numbered rooms",
-                requires: "the digit at the place that the first one says is beside its row or column",
-                fpuzzles: "numberedroom",
-                iss: "NumberedRoom",
-                ..Words::NONE
-            },
+            words: Words::new(
+                "numbered-room", "Numbered rooms",
+                "the digit at the place that the first one says is beside its row or column",
+            ).elsewhere("numberedroom", "NumberedRoom"),
             sentence: "the digit of {end} at the place that the first one says is {value}",
             relation: |relations, cells, value| {
                 let Some(wanted) = u8::try_from(value).ok().and_then(Digit::new) else {
@@ -148,12 +132,6 @@ kinds! {
 }
 
 impl OutsideKind {
-    /// Returns the word for the kind, such as `sandwich`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.row().words.word
-    }
-
     pub(super) fn add(
         self,
         relations: &mut Relations<'_>,

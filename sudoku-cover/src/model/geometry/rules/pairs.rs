@@ -52,27 +52,16 @@ impl Pair {
 }
 
 /// What the marks of both letters require, which are drawn together.
-const XV: Words = Words {
-    drawn_as: &["xv"],
-    title: "XV",
-    requires: "the digits beside an X come to 10, and those beside a V to 5",
-    fpuzzles: "xv",
-    ..Words::NONE
-};
+const XV: Words =
+    Words::new("", "XV", "the digits beside an X come to 10, and those beside a V to 5").drawn_as(&["xv"]);
 
 kinds! {
     /// A mark between two cells.
     numbered PairKind: Pair {
         /// The digits differ by this number: a white dot, which stands for 1 without a number.
         Difference(1) = Pair {
-            words: Words {
-                word: "white",
-                title: "White dots",
-                requires: "the digits beside a white dot differ by 1",
-                fpuzzles: "difference",
-                iss: "WhiteDot",
-                ..Words::NONE
-            },
+            words: Words::new("white", "White dots", "the digits beside a white dot differ by 1")
+                .elsewhere("difference", "WhiteDot"),
             numbered: "difference",
             sentence: "{one} and {other} differ by {number}",
             fits: |one, other, number| one.abs_diff(other) == number,
@@ -83,14 +72,8 @@ kinds! {
         };
         /// One digit is this number times the other: a black dot, which stands for 2 without a number.
         Ratio(2) = Pair {
-            words: Words {
-                word: "black",
-                title: "Black dots",
-                requires: "one digit beside a black dot is the double of the other",
-                fpuzzles: "ratio",
-                iss: "BlackDot",
-                ..Words::NONE
-            },
+            words: Words::new("black", "Black dots", "one digit beside a black dot is the double of the other")
+                .elsewhere("ratio", "BlackDot"),
             numbered: "ratio",
             sentence: "one of {one} and {other} is {number} times the other",
             fits: |one, other, number| one == number * other || other == number * one,
@@ -100,7 +83,7 @@ kinds! {
         };
         /// The sum is 10.
         X = Pair {
-            words: Words { word: "x", iss: "X", ..XV },
+            words: Words { word: "x", ..XV.elsewhere("xv", "X") },
             sentence: "{one} + {other} is 10",
             fits: |one, other, _| one + other == 10,
             sum: Some((10, "the X says")),
@@ -112,7 +95,7 @@ kinds! {
         };
         /// The sum is 5.
         V = Pair {
-            words: Words { word: "v", iss: "V", ..XV },
+            words: Words { word: "v", ..XV.elsewhere("xv", "V") },
             sentence: "{one} + {other} is 5",
             fits: |one, other, _| one + other == 5,
             sum: Some((5, "the V says")),
@@ -123,13 +106,8 @@ kinds! {
         };
         /// The first digit is greater than the second.
         Greater = Pair {
-            words: Words {
-                word: "greater",
-                title: "Greater than",
-                requires: "the sign between two cells points at the smaller digit",
-                iss: "GreaterThan",
-                ..Words::NONE
-            },
+            words: Words::new("greater", "Greater than", "the sign between two cells points at the smaller digit")
+                .elsewhere("", "GreaterThan"),
             sentence: "{one} is greater than {other}",
             fits: |one, other, _| one > other,
             drawn: &[PairKind::Greater],

@@ -23,16 +23,30 @@ pub(crate) struct Words {
 
 impl Words {
     /// No words, for the fields that a row leaves out.
-    pub(super) const NONE: Words = Words {
-        word: "",
-        aliases: &[],
-        drawn_as: &[],
-        title: "",
-        requires: "",
-        fpuzzles: "",
-        iss: "",
-        needs: Needs::Nothing,
-    };
+    pub(super) const NONE: Words = Words::new("", "", "");
+
+    /// Returns the word, the name for people, and what the rule requires.
+    pub(super) const fn new(word: &'static str, title: &'static str, requires: &'static str) -> Words {
+        let needs = Needs::Nothing;
+        Words { word, aliases: &[], drawn_as: &[], title, requires, fpuzzles: "", iss: "", needs }
+    }
+
+    pub(super) const fn aliases(self, aliases: &'static [&'static str]) -> Words {
+        Words { aliases, ..self }
+    }
+
+    pub(super) const fn drawn_as(self, drawn_as: &'static [&'static str]) -> Words {
+        Words { drawn_as, ..self }
+    }
+
+    /// Sets the names in f-puzzles and in the Interactive Sudoku Solver.
+    pub(super) const fn elsewhere(self, fpuzzles: &'static str, iss: &'static str) -> Words {
+        Words { fpuzzles, iss, ..self }
+    }
+
+    pub(super) const fn needs(self, needs: Needs) -> Words {
+        Words { needs, ..self }
+    }
 
     /// Returns the words under which it is chosen to be drawn, its usual one first.
     pub(crate) fn chosen_as(&self) -> impl Iterator<Item = &'static str> + use<> {
@@ -93,6 +107,12 @@ macro_rules! kinds {
         impl $name {
             /// All kinds. One that has a number has the usual one for boards of side 9.
             pub const ALL: [$name; [$(stringify!($kind)),*].len()] = [$($name::$kind $(($usual))?),*];
+
+            /// Returns the word for the kind, without its number.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                self.row().words.word
+            }
 
             /// Returns the row of the kind.
             pub(crate) fn row(self) -> &'static $row {

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use super::Rule;
-use super::board::Variant;
 use crate::model::geometry::{Cell, Digit};
 
 impl Rule {
@@ -12,7 +11,7 @@ impl Rule {
     #[must_use]
     pub fn sentence(&self) -> String {
         match self {
-            Rule::Variant(variant) => variant.sentence().to_owned(),
+            Rule::Variant(variant) => variant.row().words.requires.to_owned(),
             Rule::Regions(_) => "each region holds every digit".to_owned(),
             Rule::Killer { sum, cells } => {
                 format!("the cage {} has different digits with the sum {sum}", list(cells))
@@ -69,20 +68,6 @@ impl Rule {
         // Digits that must differ may have the sum.
         let sum = sum(cells).filter(|&sum| sum != wanted)?;
         Some(format!("{} = {sum}, but {what} {wanted}", plus(cells)))
-    }
-}
-
-impl Variant {
-    /// Returns the name of the rule for people, such as `Anti-knight`.
-    #[must_use]
-    pub fn title(self) -> &'static str {
-        self.row().words.title
-    }
-
-    /// Returns what the rule requires, as a sentence without a full stop.
-    #[must_use]
-    pub fn sentence(self) -> &'static str {
-        self.row().words.requires
     }
 }
 
