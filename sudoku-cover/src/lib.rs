@@ -79,8 +79,8 @@ pub use make::generate::{
 pub use make::minimize::{MinimizeError, Minimized};
 pub use make::{booklet, canon, diagnose, generate, minimize};
 pub use model::geometry::rules::{
-    CellsKind, Direction, Figure, LineKind, OutsideKind, PairKind, Regions, Rule, RuleError, RuleKind, Side,
-    UnknownRuleKind, Variant,
+    CellsKind, Direction, Figure, LineKind, Open, OutsideKind, PairKind, Regions, Rule, RuleError, RuleKind,
+    Side, UnknownRuleKind, Variant,
 };
 pub use model::geometry::{
     BoardError, Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, Relation,

@@ -23,6 +23,12 @@ pub(super) struct Insets {
     pub(super) others: f64,
 }
 
+/// Returns the rules that are drawn: those of setters look like others.
+fn shown(geometry: &Geometry) -> Vec<Rule> {
+    let shown = |rule: &Rule| if let Rule::Open(open) = rule { open.shown() } else { Some(rule.clone()) };
+    geometry.rules().iter().filter_map(shown).collect()
+}
+
 /// Returns the space that rules need on the sides of the cells.
 pub(super) fn insets(geometry: &Geometry) -> Insets {
     let of = |rule: &Rule| match rule {
@@ -32,8 +38,9 @@ pub(super) fn insets(geometry: &Geometry) -> Insets {
         Rule::Quadruple { .. } => 9.0,
         _ => 4.0,
     };
-    let others = geometry.rules().iter().map(of).fold(4.0, f64::max);
-    let top = if cages::has_labels(geometry.rules()) { 16.0 } else { others };
+    let rules = shown(geometry);
+    let others = rules.iter().map(of).fold(4.0, f64::max);
+    let top = if cages::has_labels(&rules) { 16.0 } else { others };
     Insets { top, others }
 }
 
@@ -50,13 +57,17 @@ pub(super) fn styles<'g>(boards: impl IntoIterator<Item = &'g Geometry>) -> Styl
         }
         _ => true,
     };
-    let has_rare = boards.into_iter().any(|geometry| geometry.rules().iter().any(is_rare));
+    let has_rare = boards.into_iter().any(|geometry| shown(geometry).iter().any(is_rare));
     if has_rare { Styles::Rules } else { Styles::Plain }
 }
 
 /// Returns true if pictures show the rule on the board.
 pub(super) fn is_drawn(rule: &Rule) -> bool {
-    !matches!(rule, Rule::Variant(variant) if !variant.row().is_drawn)
+    match rule {
+        Rule::Variant(variant) => variant.row().is_drawn,
+        Rule::Open(open) => open.shown().is_some(),
+        _ => true,
+    }
 }
 
 /// Returns the names of the rules, each once, such as `, x, anti-knight, thermo`.
@@ -68,6 +79,7 @@ pub(super) fn names(geometry: &Geometry) -> String {
             // Letters are not to be taken for the diagonals.
             Rule::Pair { kind, .. } if kind.row().sum.is_some() => kind.row().words.title.to_owned(),
             Rule::Pair { kind, .. } => kind.to_string(),
+            Rule::Open(open) if open.name().is_some() => open.name().unwrap_or_default().to_owned(),
             other => other.kind().words().word.to_owned(),
         };
         if !names.contains(&name) {
@@ -86,19 +98,20 @@ pub(super) fn words(geometry: &Geometry) -> Option<String> {
 
 /// Draws the marked cells.
 pub(super) fn draw_shades(geometry: &Geometry, xml: &mut Xml) {
-    shades::draw(geometry, xml);
+    shades::draw(geometry, &shown(geometry), xml);
 }
 
 /// Draws the lines through cells, which are behind the lines of the board.
 pub(super) fn draw_behind(geometry: &Geometry, xml: &mut Xml) {
-    geometry.rules().iter().for_each(|rule| lines::draw(rule, xml));
+    shown(geometry).iter().for_each(|rule| lines::draw(rule, xml));
 }
 
 /// Draws what is above the lines of the board.
 pub(super) fn draw_above(geometry: &Geometry, xml: &mut Xml) {
     draw_diagonals(geometry, xml);
-    cages::draw(geometry.rules(), xml);
-    geometry.rules().iter().for_each(|rule| marks::draw(rule, xml));
+    let rules = shown(geometry);
+    cages::draw(&rules, xml);
+    rules.iter().for_each(|rule| marks::draw(rule, xml));
     outside::draw(geometry, xml);
 }
 

@@ -12,14 +12,14 @@ use crate::model::geometry::{Cell, Geometry, HouseKind};
 const RADIUS: f64 = 23.0;
 
 /// Draws the marked cells.
-pub(super) fn draw(geometry: &Geometry, xml: &mut Xml) {
+pub(super) fn draw(geometry: &Geometry, rules: &[Rule], xml: &mut Xml) {
     for house in geometry.houses().iter().filter(|house| house.kind() == HouseKind::Window) {
         house.cells().iter().for_each(|&cell| square(cell, 0.0, "window", xml));
     }
     let is_clone = |rule: &&Rule| matches!(rule, Rule::Clone { .. });
-    let has_several = geometry.rules().iter().filter(is_clone).count() > 1;
+    let has_several = rules.iter().filter(is_clone).count() > 1;
     let mut letters = has_several.then(|| ('A'..='Z').cycle());
-    for rule in geometry.rules() {
+    for rule in rules {
         match rule {
             Rule::Cells { kind, cells } => {
                 cells.iter().for_each(|&cell| mark(*kind, cell, cells, geometry, xml));

@@ -150,20 +150,14 @@ impl Geometry {
     }
 
     /// Returns an error if a rule has cells that the board has not.
-    fn check_cells(&self, rule: &Rule) -> Result<(), RuleError> {
-        let (first, second): (&[Cell], &[Cell]) = match rule {
-            Rule::Line { cells, .. } | Rule::Sum { cells, .. } => (cells, &[]),
-            Rule::Arrow { circle, cells } => (circle, cells),
-            Rule::Clone { first, second } => (first, second),
-            Rule::Pair { cells, .. } => (cells, &[]),
-            Rule::LittleKiller { first, .. } => (std::slice::from_ref(first), &[]),
+    pub(super) fn check_cells(&self, rule: &Rule) -> Result<(), RuleError> {
+        let cells = match rule {
             Rule::Quadruple { corner, .. } => {
-                let last = Cell::new(corner.row.saturating_add(1), corner.column.saturating_add(1));
-                return self.check_cells(&Rule::Sum { sum: 0, cells: vec![*corner, last] });
+                vec![*corner, Cell::new(corner.row.saturating_add(1), corner.column.saturating_add(1))]
             }
-            _ => return Ok(()),
+            rule => rule.cells(),
         };
-        match first.iter().chain(second).find(|&&cell| !self.contains(cell)) {
+        match cells.into_iter().find(|&cell| !self.contains(cell)) {
             Some(cell) => refuse(format!("cells of a board of side {}", self.side()), cell),
             None => Ok(()),
         }
@@ -423,8 +417,7 @@ impl Geometry {
     /// Returns the first rule that has a group of cells with different digits, both of these among them.
     pub(crate) fn rule_apart(&self, one: Cell, other: Cell) -> Option<&Rule> {
         let demands = self.demands.as_ref()?;
-        let has_both = |group: &&Vec<Cell>| group.contains(&one) && group.contains(&other);
-        let place = demands.apart.iter().position(|group| has_both(&group))?;
+        let place = demands.apart.iter().position(|group| group.contains(&one) && group.contains(&other))?;
         demands.rules.get(demands.apart_rules[place])
     }
 

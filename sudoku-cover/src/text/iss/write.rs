@@ -92,6 +92,7 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
     Some(match rule {
         // The regions and parities of the board are written with its cells.
         Rule::Regions(_) | Rule::Variant(Variant::NoBoxes) => String::new(),
+        Rule::Open(_) => return None,
         Rule::Cells { kind, .. } if kind.row().parity.is_some() => String::new(),
         Rule::Variant(Variant::Diagonal) => [Variant::RisingDiagonal, Variant::FallingDiagonal]
             .map(|diagonal| format!(".{}", diagonal.row().words.iss))

@@ -78,7 +78,7 @@ impl Drawing<'_> {
     /// Returns rules of this kind.
     fn rules(&mut self, kind: RuleKind) -> Vec<Rule> {
         match kind {
-            RuleKind::Whole(_) | RuleKind::Figure(Figure::Regions) => Vec::new(),
+            RuleKind::Whole(_) | RuleKind::Open | RuleKind::Figure(Figure::Regions) => Vec::new(),
             RuleKind::Figure(Figure::Killer) => self.cages(),
             RuleKind::Figure(Figure::Sum) => self.sums(),
             RuleKind::Figure(Figure::Arrow) => self.arrows(),

@@ -9,6 +9,7 @@ use super::board::Variant;
 use super::cells::CellsKind;
 use super::figures::Figure;
 use super::lines::LineKind;
+use super::open;
 use super::outside::OutsideKind;
 use super::pairs::PairKind;
 use super::row::Words;
@@ -31,6 +32,8 @@ pub enum RuleKind {
     Outside(OutsideKind),
     /// A rule for a set of cells.
     Cells(CellsKind),
+    /// A condition that a setter wrote, which is not chosen by a word.
+    Open,
 }
 
 impl RuleKind {
@@ -48,7 +51,7 @@ impl RuleKind {
     /// Returns true if rules of this kind have cells, which can be drawn at random.
     #[must_use]
     pub const fn is_drawn(self) -> bool {
-        !matches!(self, RuleKind::Whole(_))
+        !matches!(self, RuleKind::Whole(_) | RuleKind::Open)
     }
 
     /// Returns all kinds, each of the marks X and V too.
@@ -69,6 +72,7 @@ impl RuleKind {
             RuleKind::Pair(kind) => &kind.row().words,
             RuleKind::Outside(kind) => &kind.row().words,
             RuleKind::Cells(kind) => &kind.row().words,
+            RuleKind::Open => &open::WORDS,
         }
     }
 
@@ -147,8 +151,9 @@ pub(super) fn beginning(word: &str) -> Option<Beginning> {
 
 /// Returns the name of a rule that is spelled most like a word, if one is like it.
 pub(super) fn nearest_name(word: &str) -> Option<&'static str> {
-    let nearest = nearest(&word.to_lowercase(), beginnings().map(|known| known.spelling))?;
-    beginning(nearest).map(|known| known.name)
+    let spellings = beginnings().map(|known| known.spelling).chain(open::words());
+    let nearest = nearest(&word.to_lowercase(), spellings)?;
+    Some(beginning(nearest).map_or(nearest, |known| known.name))
 }
 
 impl fmt::Display for RuleKind {

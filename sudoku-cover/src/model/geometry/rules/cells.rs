@@ -209,6 +209,10 @@ impl CellsKind {
         let row = self.row();
         if let Some(parity) = row.parity {
             relations.try_parity(cells, parity);
+            if relations.is_nested {
+                let step = |(): &(), _: usize, digit: u8| (digit % 2 == parity).then_some(());
+                relations.read(cells, (), step, |()| true)?;
+            }
         }
         (row.relation)(relations, cells)
     }

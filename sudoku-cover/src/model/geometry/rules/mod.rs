@@ -30,6 +30,7 @@
 //!           | "sandwich" house "=" sum                 the digits between 1 and N come to the sum
 //!           | clue house end "=" number                another clue outside of the board
 //!           | "regions" regions                        regions in the place of the boxes
+//!           | open                                     a condition of the setter's own, as in [`Open`]
 //! line      = the word of a line, and its number, as "whisper" and "lockout" and "modular" have one
 //! pair      = the word of a mark, and a number after "difference" and "ratio"
 //! house     = ("row" | "column") number
@@ -49,6 +50,7 @@ mod cells;
 mod error;
 mod figures;
 mod lines;
+mod open;
 mod outside;
 mod pairs;
 mod places;
@@ -75,6 +77,7 @@ pub(super) use error::refuse;
 pub use figures::Figure;
 pub use lines::LineKind;
 pub(crate) use lines::{End, Growth, Look};
+pub use open::Open;
 pub use outside::OutsideKind;
 pub(crate) use outside::Sign;
 pub use pairs::PairKind;
@@ -169,6 +172,8 @@ pub enum Rule {
         /// The number outside.
         value: u32,
     },
+    /// A condition that the setter wrote.
+    Open(Box<Open>),
 }
 
 /// Writes words, each after a space.
@@ -193,6 +198,25 @@ impl Rule {
             Rule::Quadruple { .. } => RuleKind::Figure(Figure::Quadruple),
             Rule::LittleKiller { .. } => RuleKind::Figure(Figure::LittleKiller),
             Rule::Outside { kind, .. } => RuleKind::Outside(*kind),
+            Rule::Open(_) => RuleKind::Open,
+        }
+    }
+
+    /// Returns its cells; none if it is a rule of the whole board, or of a row or column.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        match self {
+            Rule::Variant(_) | Rule::Regions(_) | Rule::Outside { .. } => Vec::new(),
+            Rule::Cells { cells, .. }
+            | Rule::Line { cells, .. }
+            | Rule::Killer { cells, .. }
+            | Rule::Sum { cells, .. } => cells.clone(),
+            Rule::Pair { cells, .. } => cells.to_vec(),
+            Rule::Arrow { circle: first, cells: second } | Rule::Clone { first, second } => {
+                [&first[..], second].concat()
+            }
+            Rule::Quadruple { corner, .. } => corner.square().to_vec(),
+            Rule::LittleKiller { first, .. } => vec![*first],
+            Rule::Open(open) => open.cells(),
         }
     }
 }
@@ -202,10 +226,11 @@ impl fmt::Display for Rule {
         match self {
             Rule::Line { kind, .. } => kind.fmt(f)?,
             Rule::Pair { kind, .. } => kind.fmt(f)?,
+            Rule::Open(open) => return open.fmt(f),
             other => f.write_str(other.kind().words().word)?,
         }
         match self {
-            Rule::Variant(_) => Ok(()),
+            Rule::Variant(_) | Rule::Open(_) => Ok(()),
             Rule::Regions(regions) => write!(f, " {regions}"),
             Rule::Cells { cells, .. } | Rule::Line { cells, .. } => spaced(f, cells),
             Rule::Killer { sum, cells } | Rule::Sum { sum, cells } => {
@@ -315,6 +340,7 @@ impl Relations<'_> {
                 self.sum(&cells, *sum)
             }
             Rule::Outside { kind, side, number, value } => kind.add(self, *side, *number, *value),
+            Rule::Open(open) => open.add(self),
         }
     }
 }

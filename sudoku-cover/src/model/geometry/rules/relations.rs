@@ -23,6 +23,8 @@ pub(in crate::model::geometry) struct Relations<'g> {
     /// Groups of cells that hold different digits.
     pub(in crate::model::geometry) apart: Vec<Vec<Cell>>,
     trial: Option<Trial<'g>>,
+    /// True within another rule, where single cells and houses say nothing.
+    pub(super) is_nested: bool,
 }
 
 /// Digits on which a rule is tried.
@@ -53,6 +55,7 @@ impl<'g> Relations<'g> {
             found: Vec::new(),
             apart: Vec::new(),
             trial: None,
+            is_nested: false,
         }
     }
 

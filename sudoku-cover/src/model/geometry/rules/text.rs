@@ -6,6 +6,7 @@ use super::Rule;
 use super::board::Variant;
 use super::catalogue::{Beginning, RuleKind, beginning, nearest_name};
 use super::figures::Figure;
+use super::open;
 use super::outside::OutsideKind;
 use super::pairs::PairKind;
 use super::places::{Direction, Side};
@@ -230,6 +231,9 @@ impl FromStr for Rule {
     /// # Errors
     /// The first part of the text that does not follow the grammar.
     fn from_str(line: &str) -> Result<Rule, RuleTextError> {
+        if open::begins(line) {
+            return open::read(line);
+        }
         let words = words(line);
         let ((_, name), rest) = first(&words, line, "a rule such as `killer 15 r1c1 r1c2`")?;
         let Some(Beginning { kind, takes_number, .. }) = beginning(name) else { return Err(unknown(name)) };
@@ -257,6 +261,7 @@ impl FromStr for Rule {
             RuleKind::Pair(kind) => Ok(Rule::Pair { kind, cells: two_cells(rest, line)? }),
             RuleKind::Outside(kind) => outside(kind, rest, line),
             RuleKind::Figure(figure) => self::figure(figure, rest, line),
+            RuleKind::Open => open::read(line),
         }
     }
 }
@@ -267,6 +272,10 @@ impl Rule {
     pub(crate) fn is_meant_in(line: &str) -> bool {
         let words = words(line);
         let Some((_, first)) = words.first() else { return false };
+        // A title may begin with the same word.
+        if open::begins(line) && line.contains(|sign| "=<>|([.".contains(sign)) {
+            return true;
+        }
         let is_word = || first.chars().all(|letter| letter.is_alphabetic() || "-_".contains(letter));
         // Every shorter word is like the name of some rule.
         let is_like_one = || words.len() == 1 && first.len() > 3 && nearest_name(first).is_some();

@@ -13,6 +13,7 @@ impl Rule {
         match self {
             Rule::Variant(variant) => variant.row().words.requires.to_owned(),
             Rule::Regions(_) => "each region holds every digit".to_owned(),
+            Rule::Open(open) => open.sentence(),
             Rule::Killer { sum, cells } => {
                 format!("the cage {} has different digits with the sum {sum}", list(cells))
             }
