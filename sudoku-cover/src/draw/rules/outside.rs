@@ -146,10 +146,12 @@ fn sign(sign: Sign, Point { x, y }: Point, value: u32, xml: &mut Xml) {
     let path = match sign {
         Sign::Slices => format!("M{left} {top}h22M{left} {low}h22"),
         Sign::Room => format!("M{} {}h26v26h-26z", number(x - 13.0), number(y - 13.0)),
-        Sign::Heights => {
+        Sign::Heights | Sign::Lowered => {
             let low = number(y + 20.0);
             let [left, middle, right] = [x - 7.0, x, x + 7.0].map(number);
-            format!("M{left} {low}v-4M{middle} {low}v-7M{right} {low}v-10")
+            let heights = if sign == Sign::Heights { [4, 7, 10] } else { [7, 10, 4] };
+            let [first, second, third] = heights;
+            format!("M{left} {low}v-{first}M{middle} {low}v-{second}M{right} {low}v-{third}")
         }
         Sign::Sigma => {
             let right = x + if value > 9 { 13.0 } else { 7.0 };

@@ -102,6 +102,11 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
             let groups = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Group);
             groups.map(|house| format!(".AllDifferent{}", names(house.cells()))).collect()
         }
+        Rule::Variant(variant)
+            if variant.row().words.needs == Needs::Thirds && geometry.side() != USUAL_SIDE =>
+        {
+            return None;
+        }
         Rule::Variant(_) => format!(".{}", own?),
         Rule::Cells { kind, cells } => match kind.row().look {
             SetLook::Extreme { is_maximum } => {

@@ -33,8 +33,11 @@ pub(super) fn check(kind: RuleKind, geometry: &Geometry) -> Result<(), RuleError
     if !kind.is_drawn() {
         return refuse("rules whose cells can be drawn".to_owned(), kind.name());
     }
-    if !SIDES.contains(&side) {
-        let (least, most) = (SIDES.start(), SIDES.end());
+    let (mut least, most) = SIDES.into_inner();
+    if let Needs::Side(side) = kind.words().needs {
+        least = side;
+    }
+    if !(least..=most).contains(&side) {
         return refuse(format!("a side of {least} to {most} for {kind}"), &side.to_string());
     }
     match kind.words().needs {

@@ -6,7 +6,7 @@ use super::Rule;
 use super::error::{RuleError, refuse};
 use super::pairs::PairKind;
 use super::relations::Relations;
-use super::row::{Words, kinds};
+use super::row::{Needs, Words, kinds};
 use crate::model::geometry::{Cell, Geometry, House, HouseKind};
 
 /// Expected boxes where there are none.
@@ -19,6 +19,8 @@ pub(crate) struct Whole {
     pub(crate) words: Words,
     /// Changes the houses of a board.
     pub(in crate::model::geometry) build: fn(&mut Geometry) -> Result<(), RuleError>,
+    /// Adds what it requires, besides houses and steps.
+    relation: fn(&mut Relations<'_>) -> Result<(), RuleError>,
     /// The step, in rows and columns or in columns and rows, between cells with different digits.
     pub(in crate::model::geometry) apart: Option<(usize, usize)>,
     /// The marks of which all are given.
@@ -34,6 +36,7 @@ impl Whole {
     const USUAL: Whole = Whole {
         words: Words::NONE,
         build: |_| Ok(()),
+        relation: |_| Ok(()),
         apart: None,
         given: &[],
         negative_in_fpuzzles: "",
@@ -120,6 +123,50 @@ kinds! {
             apart: Some((1, 1)),
             ..Whole::USUAL
         };
+        /// Equal digits are not as many steps apart, along rows and columns, as they say.
+        AntiTaxicab = Whole {
+            words: Words::new(
+                "anti-taxicab", "Anti-taxicab",
+                "equal digits are not as many steps from cell to adjacent cell apart as they say",
+            ).elsewhere("", "AntiTaxicab"),
+            relation: |relations| {
+                let geometry = relations.geometry;
+                for one in geometry.cells() {
+                    for other in geometry.cells().filter(|&other| other > one && !geometry.sees(one, other)) {
+                        let steps = one.row().abs_diff(other.row()) + one.column().abs_diff(other.column());
+                        let says = |digit: u8| usize::from(digit) == steps;
+                        if steps <= geometry.side() {
+                            relations.pair([one, other], |one, other| !(says(one) && says(other)))?;
+                        }
+                    }
+                }
+                Ok(())
+            },
+            ..Whole::USUAL
+        };
+        /// Any four cells around a corner hold a low, a middle and a high digit.
+        GlobalEntropy = Whole {
+            words: Words::new(
+                "global-entropy", "Global entropy",
+                "any four cells around a corner hold a low, a middle and a high digit",
+            ).elsewhere("", "GlobalEntropy").needs(Needs::Thirds),
+            build: Geometry::check_thirds,
+            relation: |relations| {
+                let third = relations.side / 3;
+                squares(relations, |digit| (digit - 1) / third)
+            },
+            ..Whole::USUAL
+        };
+        /// Any four cells around a corner hold digits with all three remainders of division by 3.
+        GlobalModular = Whole {
+            words: Words::new(
+                "global-modular", "Global modular",
+                "any four cells around a corner hold digits with all three remainders of division by 3",
+            ).elsewhere("", "GlobalMod").needs(Needs::Thirds),
+            build: Geometry::check_thirds,
+            relation: |relations| squares(relations, |digit| digit % 3),
+            ..Whole::USUAL
+        };
         /// Adjacent cells do not hold consecutive digits.
         NonConsecutive = Whole {
             words: Words::new("non-consecutive", "Non-consecutive", "adjacent cells do not hold consecutive digits")
@@ -177,6 +224,7 @@ impl Variant {
 
     /// Adds what it requires of adjacent cells without a mark. `rules` are those of the board.
     pub(super) fn add(self, relations: &mut Relations<'_>, rules: &[Rule]) -> Result<(), RuleError> {
+        (self.row().relation)(relations)?;
         let Some(&first) = self.row().given.first() else { return Ok(()) };
         let kinds: Vec<PairKind> =
             self.row().given.iter().flat_map(|&kind| with_numbers(kind, rules)).collect();
@@ -217,7 +265,20 @@ fn with_numbers(kind: PairKind, rules: &[Rule]) -> Vec<PairKind> {
     if found.is_empty() { vec![kind] } else { found }
 }
 
+/// Any four cells around a corner hold digits of all three groups.
+fn squares(relations: &mut Relations<'_>, group: impl Fn(u8) -> u8) -> Result<(), RuleError> {
+    let geometry = relations.geometry;
+    let step = |groups: &u8, _: usize, digit: u8| Some(groups | 1 << group(digit));
+    let mut squares = geometry.cells().map(Cell::square).filter(|&[.., last]| geometry.contains(last));
+    squares.try_for_each(|square| relations.read(&square, 0_u8, step, |&groups| groups == 0b111))
+}
+
 impl Geometry {
+    fn check_thirds(&mut self) -> Result<(), RuleError> {
+        let side = self.side();
+        if side.is_multiple_of(3) { Ok(()) } else { refuse("a side that 3 divides", side) }
+    }
+
     /// Adds a diagonal: the falling one, 0, or the rising one, 1.
     fn add_diagonal(&mut self, number: usize) {
         let last = self.side_byte() - 1;

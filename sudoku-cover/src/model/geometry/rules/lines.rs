@@ -239,6 +239,42 @@ kinds! {
             number: |_| 3,
             ..Line::USUAL
         };
+        /// Any two digits of the line differ by 2 or more.
+        Nabner = Line {
+            words: Words::new("nabner", "Nabner lines", "no two digits of a line are equal or consecutive")
+                .needs(Needs::Side(5)),
+            sentence: "no two digits of the line {cells} are equal or consecutive",
+            relation: |relations, cells, _| {
+                let pairs = (0..cells.len()).flat_map(|first| (first + 1..cells.len()).map(move |other| (first, other)));
+                pairs.into_iter().try_for_each(|(first, other)| {
+                    relations.pair([cells[first], cells[other]], |one, other| one.abs_diff(other) > 1)
+                })
+            },
+            look: Look { width: 10.0, dashes: "4 2 1 2", end: End::Plain, colors: ["#f0e08c", "#4d450e"] },
+            growth: Growth::Each,
+            ..Line::USUAL
+        };
+        /// The line consists of parts of which each has this sum.
+        SumLine(10) = Line {
+            words: Words::new("sum-line", "Sum lines", "a line consists of parts that have the same sum, one above the side")
+                .elsewhere("", "SumLine"),
+            sentence: "the line {cells} consists of parts of which each has the sum {number}",
+            relation: |relations, cells, sum| {
+                if sum == 0 {
+                    return refuse("a sum of 1 or more", sum);
+                }
+                let step = |&part: &u8, _: usize, digit: u8| match part.saturating_add(digit) {
+                    part if part == sum => Some(0),
+                    part => (part < sum).then_some(part),
+                };
+                relations.read(cells, 0, step, |&part| part == 0)
+            },
+            look: Look { width: 9.0, dashes: "16 3", end: End::Plain, colors: ["#b9dca0", "#2f4a1b"] },
+            number: |side| side + 1,
+            may_repeat_in_iss: true,
+            least_in_iss: 1,
+            ..Line::USUAL
+        };
         /// The sum of the ends is that of the other digits.
         DoubleArrow = Line {
             words: Words::new(

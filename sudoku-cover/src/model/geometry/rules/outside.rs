@@ -31,6 +31,8 @@ pub(crate) enum Sign {
     Sigma,
     /// Houses of increasing heights.
     Heights,
+    /// Houses of which the last is the lowest.
+    Lowered,
     /// A room around the digit.
     Room,
 }
@@ -103,6 +105,27 @@ kinds! {
             look: Sign::Heights,
             has_no_end: false,
             is_count: true,
+            least_in_iss: 1,
+        };
+        /// The first digit that is less than one before it, from the end.
+        HiddenSkyscraper = Clue {
+            words: Words::new(
+                "hidden-skyscraper", "Hidden skyscrapers",
+                "the first digit with a greater one before it is beside its row or column",
+            ).elsewhere("", "HiddenSkyscraper"),
+            sentence: "the first digit of {end} with a greater one before it is {value}",
+            relation: |relations, cells, value| {
+                // The highest digit so far, and nothing above it once one was hidden.
+                let step = |&(highest, is_found): &(u8, bool), _: usize, digit: u8| match digit < highest {
+                    _ if is_found => Some((0, true)),
+                    true => (u32::from(digit) == value).then_some((0, true)),
+                    false => Some((digit, false)),
+                };
+                relations.read(cells, (0_u8, false), step, |&(_, is_found)| is_found)
+            },
+            look: Sign::Lowered,
+            has_no_end: false,
+            is_count: false,
             least_in_iss: 1,
         };
         /// The digit in the X-th cell from the end, where X is the digit in the first.

@@ -60,6 +60,8 @@ impl Words {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Needs {
     Nothing,
+    /// This side at least.
+    Side(usize),
     /// A side that 3 divides.
     Thirds,
     /// Boxes of several rows and columns, or regions.
