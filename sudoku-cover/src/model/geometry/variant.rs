@@ -7,7 +7,7 @@ use dlx_core::{Limits, Stopped};
 
 use super::cage::sums;
 use super::relation::Automata;
-use super::rules::{BOXES_FOR_DISJOINT, Regions, Rule, RuleError, Variant, refuse};
+use super::rules::{BOXES_FOR_DISJOINT, MOST_STEPS, Regions, Rule, RuleError, Variant, refuse};
 use super::{Cage, Candidate, Cell, Geometry, House, HouseKind, Relation};
 use crate::model::unexpected::shown;
 use crate::work::{IsOver, Work};
@@ -15,10 +15,6 @@ use crate::work::{IsOver, Work};
 /// The greatest number of sets of digits of all cages together: each is an option of the exact cover problem,
 /// with up to 25 items. On boards of side 9 a cage has at most 12.
 const MOST_COMBINATIONS: usize = 50_000;
-
-/// The greatest number of transitions of all relations together: each is an option of the exact cover problem, for
-/// which a search takes about 600 bytes. Killers of side 25 with cages of four cells have 440,000.
-const MOST_STEPS: usize = 600_000;
 
 /// The reason why a board with rules was not built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

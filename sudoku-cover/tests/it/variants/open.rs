@@ -45,7 +45,7 @@ const FILTERS: [(&str, Filter); 21] = [
     }),
     ("regex [12]+3?4 r1c1 r2c3 r3c4", |g| {
         let (a, b, c) = (g[0][0], g[1][2], g[2][3]);
-        a < 3 && (b < 3 || b == 3) && c == 4
+        a < 3 && b <= 3 && c == 4
     }),
     ("regex (1|23).* r1c1 r2c3 r3c4", |g| g[0][0] == 1 || g[0][0] == 2 && g[1][2] == 3),
     ("any(thermo r1c1 r2c2 r3c1; sum 7 r1c1 r4c4)", |g| {

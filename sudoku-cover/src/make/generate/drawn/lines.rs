@@ -33,7 +33,7 @@ impl Drawing<'_> {
 
     /// Returns the greatest number of cells of a line.
     fn most(&self) -> usize {
-        self.side().min(7).max(LEAST)
+        self.side().clamp(LEAST, 7)
     }
 
     /// Returns true if a line may begin with these cells, of which the digits are known.

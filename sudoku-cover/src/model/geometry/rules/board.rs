@@ -131,11 +131,17 @@ kinds! {
             ).elsewhere("", "AntiTaxicab"),
             relation: |relations| {
                 let geometry = relations.geometry;
-                for one in geometry.cells() {
-                    for other in geometry.cells().filter(|&other| other > one && !geometry.sees(one, other)) {
-                        let steps = one.row().abs_diff(other.row()) + one.column().abs_diff(other.column());
-                        let says = |digit: u8| usize::from(digit) == steps;
-                        if steps <= geometry.side() {
+                let distance = |one: Cell, other: Cell| {
+                    one.row().abs_diff(other.row()) + one.column().abs_diff(other.column())
+                };
+                // Those at one distance have the same automaton.
+                for steps in 1..=geometry.side() {
+                    let says = |digit: u8| usize::from(digit) == steps;
+                    for one in geometry.cells() {
+                        let is_apart = |&other: &Cell| {
+                            other > one && distance(one, other) == steps && !geometry.sees(one, other)
+                        };
+                        for other in geometry.cells().filter(is_apart) {
                             relations.pair([one, other], |one, other| !(says(one) && says(other)))?;
                         }
                     }

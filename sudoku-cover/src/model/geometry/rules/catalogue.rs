@@ -9,11 +9,14 @@ use super::board::Variant;
 use super::cells::CellsKind;
 use super::figures::Figure;
 use super::lines::LineKind;
-use super::open;
 use super::outside::OutsideKind;
 use super::pairs::PairKind;
 use super::row::Words;
 use crate::model::unexpected::{plain, suggestion};
+
+/// The words of all open rules.
+static OPEN: Words =
+    Words::new("own", "Own rules", "digits meet a condition that the setter of the puzzle wrote");
 
 /// A kind of rule, which people choose by a word, such as `thermo`: a rule of the whole board, or one whose cells are
 /// drawn at random.
@@ -72,7 +75,7 @@ impl RuleKind {
             RuleKind::Pair(kind) => &kind.row().words,
             RuleKind::Outside(kind) => &kind.row().words,
             RuleKind::Cells(kind) => &kind.row().words,
-            RuleKind::Open => &open::WORDS,
+            RuleKind::Open => &OPEN,
         }
     }
 
@@ -149,9 +152,9 @@ pub(super) fn beginning(word: &str) -> Option<Beginning> {
     beginnings().find(|known| plain(known.spelling) == word)
 }
 
-/// Returns the name of a rule that is spelled most like a word, if one is like it.
-pub(super) fn nearest_name(word: &str) -> Option<&'static str> {
-    let spellings = beginnings().map(|known| known.spelling).chain(open::words());
+/// Returns the name of a rule, or another word, that is spelled most like a word, if one is like it.
+pub(super) fn nearest_name(word: &str, others: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let spellings = beginnings().map(|known| known.spelling).chain(others);
     let nearest = nearest(&word.to_lowercase(), spellings)?;
     Some(beginning(nearest).map_or(nearest, |known| known.name))
 }

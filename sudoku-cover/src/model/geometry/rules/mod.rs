@@ -72,8 +72,8 @@ pub use board::Variant;
 pub use catalogue::{RuleKind, UnknownRuleKind};
 pub use cells::CellsKind;
 pub(crate) use cells::{Choice, SetLook};
-pub use error::RuleError;
 pub(super) use error::refuse;
+pub use error::{RuleError, RuleLineError, RuleTextError};
 pub use figures::Figure;
 pub use lines::LineKind;
 pub(crate) use lines::{End, Growth, Look};
@@ -84,9 +84,9 @@ pub use pairs::PairKind;
 pub(crate) use pairs::PairLook;
 pub use places::{Direction, Side};
 pub use regions::Regions;
+pub(super) use relations::MOST_STEPS;
 use relations::Relations;
 pub(crate) use row::Needs;
-pub use text::{RuleLineError, RuleTextError};
 
 /// A rule of a board. Displayed as the line of text from which it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -50,9 +50,9 @@ impl Words {
 
     /// Returns the words under which it is chosen to be drawn, its usual one first.
     pub(crate) fn chosen_as(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let own: &[&str] = if self.drawn_as.is_empty() { &[self.word] } else { &[] };
-        let others: &[&str] = if self.drawn_as.is_empty() { self.aliases } else { self.drawn_as };
-        own.to_vec().into_iter().chain(others.iter().copied())
+        let own = Some(self.word).filter(|_| self.drawn_as.is_empty());
+        let others = if self.drawn_as.is_empty() { self.aliases } else { self.drawn_as };
+        own.into_iter().chain(others.iter().copied())
     }
 }
 

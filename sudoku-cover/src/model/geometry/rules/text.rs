@@ -5,6 +5,7 @@ use std::str::FromStr;
 use super::Rule;
 use super::board::Variant;
 use super::catalogue::{Beginning, RuleKind, beginning, nearest_name};
+use super::error::{RuleLineError, RuleTextError};
 use super::figures::Figure;
 use super::open;
 use super::outside::OutsideKind;
@@ -12,42 +13,10 @@ use super::pairs::PairKind;
 use super::places::{Direction, Side};
 use super::regions::Regions;
 use crate::model::geometry::{Cell, Digit};
-use crate::model::unexpected::{Unexpected, plain, suggestion};
-
-/// The reason why a text is not a rule. Columns are counted from 1, in characters.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RuleTextError {
-    /// The name of the rule or variant is unknown.
-    #[error("unknown rule `{found}`{}", suggestion(*nearest))]
-    Unknown {
-        /// The name.
-        found: String,
-        /// The known name nearest to it, if one is near.
-        nearest: Option<&'static str>,
-    },
-    /// Something else was expected at this place.
-    #[error("column {column}: {unexpected}")]
-    Unexpected {
-        /// The column, or that of the end of the text.
-        column: usize,
-        /// What is expected, and what was found.
-        unexpected: Unexpected,
-    },
-}
-
-/// A [`RuleTextError`] in a text of several lines.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {error}")]
-pub struct RuleLineError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The error in it.
-    pub error: RuleTextError,
-}
+use crate::model::unexpected::{Unexpected, plain};
 
 fn unknown(word: &str) -> RuleTextError {
-    RuleTextError::Unknown { found: word.to_owned(), nearest: nearest_name(word) }
+    RuleTextError::Unknown { found: word.to_owned(), nearest: nearest_name(word, open::words()) }
 }
 
 fn has_cells(words: &[Word]) -> bool {
@@ -278,7 +247,8 @@ impl Rule {
         }
         let is_word = || first.chars().all(|letter| letter.is_alphabetic() || "-_".contains(letter));
         // Every shorter word is like the name of some rule.
-        let is_like_one = || words.len() == 1 && first.len() > 3 && nearest_name(first).is_some();
+        let is_like_one =
+            || words.len() == 1 && first.len() > 3 && nearest_name(first, open::words()).is_some();
         beginning(first).is_some() || is_word() && (has_cells(&words) || is_like_one())
     }
 

@@ -7,19 +7,13 @@ use std::fmt;
 
 use super::Rule;
 use super::catalogue::{RuleKind, beginning};
-use super::error::{RuleError, refuse};
+use super::error::{RuleError, RuleTextError, refuse};
 use super::relations::Relations;
-use super::row::Words;
-use super::text::RuleTextError;
 use crate::model::geometry::Cell;
 use crate::model::geometry::relation::Relation;
 use crate::model::unexpected::Unexpected;
 use condition::{Condition, DEEPEST};
 use pattern::Pattern;
-
-/// The words of all open rules.
-pub(super) static WORDS: Words =
-    Words::new("own", "Own rules", "digits meet a condition that the setter of the puzzle wrote");
 
 /// The first words of open rules. That of sums begins another one too.
 const BEGINNINGS: [&str; 9] =
