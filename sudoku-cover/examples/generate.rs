@@ -5,10 +5,10 @@
 use std::error::Error;
 
 use dlx_core::{Limits, Uniqueness};
-use sudoku_cover::{Generator, Geometry, Layout, Picture, Solver, Wish};
+use sudoku_cover::{Generator, Geometry, Picture, Solver, Wish};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut generator = Generator::new(&Geometry::classic(), 2026).with_layouts(&[Layout::Killer])?;
+    let mut generator = Generator::new(&Geometry::classic(), 2026).with_drawn(&["killer".parse()?])?;
     let made = generator.puzzle(0, Wish::Minimal, Limits::none)?;
     let board = generator.board_of(&made);
 

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use dlx_core::Limits;
-use sudoku_cover::{Demand, Generator, Geometry, Layout, Level, Rule, Variant, Wish};
+use sudoku_cover::{Demand, Generator, Geometry, Level, Rule, RuleKind, Variant, Wish};
 
 const VARIANTS: [Option<Variant>; 7] = [
     None,
@@ -25,7 +25,7 @@ const VARIANTS: [Option<Variant>; 7] = [
     Some(Variant::AntiKing),
     Some(Variant::NonConsecutive),
 ];
-const LAYOUTS: [Layout; 3] = [Layout::Killer, Layout::Jigsaw, Layout::Thermo];
+const DRAWN: [&str; 3] = ["killer", "jigsaw", "thermo"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
@@ -45,19 +45,19 @@ fn main() -> Result<(), Box<dyn Error>> {
                 Err(error) => println!("{side} {name}: {error}"),
             }
         }
-        for layout in LAYOUTS.into_iter().filter(|layout| is_wanted(layout.name())) {
-            measure(layout.name(), &plain, &[layout], seconds, seeds);
+        for name in DRAWN.into_iter().filter(|name| is_wanted(name)) {
+            measure(name, &plain, &[name.parse()?], seconds, seeds);
         }
     }
     Ok(())
 }
 
-fn measure(name: &str, board: &Geometry, layouts: &[Layout], seconds: f64, seeds: u64) {
+fn measure(name: &str, board: &Geometry, drawn: &[RuleKind], seconds: f64, seeds: u64) {
     let side = board.side();
     for level in Level::ALL {
         let (mut found, mut longest) = (0, 0.0_f64);
         for seed in 0..seeds {
-            let generator = match Generator::new(board, seed).with_layouts(layouts) {
+            let generator = match Generator::new(board, seed).with_drawn(drawn) {
                 Ok(generator) => generator,
                 Err(error) => {
                     println!("{side} {name}: {error}");

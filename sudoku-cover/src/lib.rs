@@ -73,13 +73,14 @@ pub use human::{backdoor, certify, explain, rate, step, technique, why_not};
 pub use make::canon::{Automorphism, CanonError, Canonical, Canonizer};
 pub use make::diagnose::{Ambiguity, Conflict, Diagnosis, Repair};
 pub use make::generate::{
-    Demand, Design, GenerateError, Generated, Generator, Layout, Made, Maker, Pattern, PatternError, Recipe,
-    Redundancy, UnknownLayout, Wish,
+    Demand, Design, GenerateError, Generated, Generator, Made, Maker, Pattern, PatternError, Recipe,
+    Redundancy, Wish,
 };
 pub use make::minimize::{MinimizeError, Minimized};
 pub use make::{booklet, canon, diagnose, generate, minimize};
 pub use model::geometry::rules::{
-    CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, RuleError, Side, Variant,
+    CellsKind, Direction, Figure, LineKind, Open, OutsideKind, PairKind, Regions, Rule, RuleError, RuleKind,
+    Side, UnknownRuleKind, Variant,
 };
 pub use model::geometry::{
     BoardError, Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, Relation,

@@ -10,7 +10,7 @@ use http::StatusCode;
 use serde::Serialize;
 use sudoku_cover::text::{ReadError, WriteError};
 use sudoku_cover::{
-    BoardError, CellError, GeometryError, GridError, RuleError, RuleTextError, Unexpected, UnknownLayout,
+    BoardError, CellError, GeometryError, GridError, RuleError, RuleTextError, Unexpected, UnknownRuleKind,
     UnknownTechnique,
 };
 use utoipa::ToSchema;
@@ -149,7 +149,7 @@ unprocessable!(
     RuleError,
     RuleTextError,
     Unexpected,
-    UnknownLayout,
+    UnknownRuleKind,
     UnknownTechnique,
     WriteError,
     InstanceError

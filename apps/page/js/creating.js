@@ -14,29 +14,45 @@ import { stateOf } from './reading.js';
 import { saveFile } from './sharing.js';
 
 /**
- * What can be drawn: the word of the rule, whether a number stands before the cells and which is usual, the least and
- * the greatest number of cells, and what stands after the first cell.
- * @type {{word: string, name: string, hasValue?: boolean, usual?: string, least?: number, most?: number, between?: string}[]}
+ * A rule that can be drawn: the form and the first word of its line, whether a number stands before the cells and which is
+ * usual, the least and the greatest number of cells, and what stands after the first cell.
+ * @typedef {{
+ *   form: string, word: string, name: string, hasValue?: boolean, usual?: string, least: number, most?: number, between?: string,
+ * }} Tool
  */
-const TOOLS = [
-  { word: 'killer', name: 'Cage with a sum', hasValue: true, least: 1 },
-  { word: 'thermo', name: 'Thermometer', least: 2 },
-  { word: 'arrow', name: 'Arrow', least: 2, between: '=' },
-  { word: 'whisper', name: 'Whisper line', hasValue: true, usual: '5', least: 2 },
-  { word: 'renban', name: 'Renban line', least: 2 },
-  { word: 'palindrome', name: 'Palindrome', least: 2 },
-  { word: 'region-sum', name: 'Region sum line', least: 2 },
-  { word: 'between', name: 'Between line', least: 3 },
-  { word: 'white', name: 'White dot', least: 2, most: 2 },
-  { word: 'black', name: 'Black dot', least: 2, most: 2 },
-  { word: 'even', name: 'Even cells', least: 1 },
-  { word: 'odd', name: 'Odd cells', least: 1 },
-  { word: 'regions', name: 'Regions, one after the other', least: 1 },
-];
+
+/** How rules of each form are drawn. @type {Record<string, Partial<Tool> & {least: number}>} */
+const FORMS = {
+  line: { least: 2 },
+  pair: { least: 2, most: 2 },
+  cells: { least: 1 },
+  sum: { least: 1, hasValue: true },
+  arrow: { least: 2, between: '=' },
+  regions: { least: 1 },
+};
+
+/**
+ * Returns the rules that can be drawn.
+ * @param {import('./api.js').Answers['rules']} kinds
+ * @returns {Tool[]}
+ */
+export function toolsOf(kinds) {
+  return kinds.flatMap(({ form, lines, name, number }) => {
+    const drawn = FORMS[form];
+    if (!drawn) return [];
+    return lines.map((word) => ({
+      form,
+      word,
+      name: lines.length > 1 ? `${name}: ${word.toUpperCase()}` : name,
+      ...(typeof number === 'number' && { hasValue: true, usual: `${number}` }),
+      ...drawn,
+    }));
+  });
+}
 
 /**
  * Returns the text of a rule that was drawn.
- * @param {typeof TOOLS[number]} tool
+ * @param {Pick<Tool, 'word' | 'hasValue' | 'usual' | 'between'>} tool
  * @param {number[]} cells
  * @param {string} value
  * @param {number} side
@@ -57,6 +73,8 @@ export class Creating {
     this.entry = entry;
     /** The regions that are drawn, until all are. @type {number[][]} */
     this.regions = [];
+    /** The rules that can be drawn. @type {Tool[]} */
+    this.tools = [];
   }
 
   /**
@@ -166,14 +184,14 @@ export class Creating {
   /** Adds the rule that was drawn. */
   async add() {
     const { app } = this;
-    const tool = TOOLS.find(({ word }) => word === select('tool').value);
+    const tool = this.#tool();
     if (!tool) return;
     const { stroke } = app;
-    const { least = 1, most = Infinity } = tool;
+    const { least, most = Infinity } = tool;
     if (stroke.length < least || stroke.length > most) {
       throw new Fault(`Expected ${most === least ? least : `at least ${least}`} cells for this rule, found ${stroke.length}.`);
     }
-    if (tool.word === 'regions') {
+    if (tool.form === 'regions') {
       await this.#addRegion(stroke);
     } else {
       const text = ruleText(tool, stroke, input('tool-value').value.trim(), app.state.board.side);
@@ -246,19 +264,25 @@ export class Creating {
     onPress('draw', () => this.toggleDrawing());
     onPress('draw-add', () => app.attempt(() => this.add()));
     onPress('booklet', () => app.attempt(() => whileDisabled('booklet', () => this.booklet())));
-    byId('tool').replaceChildren(...TOOLS.map(({ word, name }) => new Option(name, word)));
-    const offer = () => {
-      const tool = TOOLS.find(({ word }) => word === select('tool').value);
-      input('tool-value').disabled = !tool?.hasValue;
-    };
-    select('tool').addEventListener('change', offer);
-    offer();
+    select('tool').addEventListener('change', () => this.#offerValue());
     app.onChange(() => this.#listRules());
     this.#listRules();
   }
 
-  /** @param {import('./api.js').Answers['rules']} kinds the kinds of rules that puzzles are generated with */
+  /** Returns the rule that is chosen to be drawn. */
+  #tool() {
+    return this.tools.find(({ word }) => word === select('tool').value);
+  }
+
+  #offerValue() {
+    input('tool-value').disabled = !this.#tool()?.hasValue;
+  }
+
+  /** @param {import('./api.js').Answers['rules']} kinds the kinds of rules */
   offer(kinds) {
+    this.tools = toolsOf(kinds);
+    byId('tool').replaceChildren(...this.tools.map(({ word, name }) => new Option(name, word)));
+    this.#offerValue();
     const boxes = kinds.map(({ word, name, drawn }) => {
       const box = make('input', { type: 'checkbox', value: word, 'data-drawn': `${drawn}` });
       return make('label', { class: 'check' }, box, ` ${name}`);

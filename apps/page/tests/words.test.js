@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { ruleText } from '../js/creating.js';
+import { ruleText, toolsOf } from '../js/creating.js';
 import { seedOf, timeText } from '../js/games.js';
 import { requirements } from '../js/header.js';
 import { divided } from '../js/reasons.js';
@@ -32,8 +32,25 @@ test('digits above 9 as letters', () => {
 });
 
 test('drawn rules are written in the grammar of the command line', () => {
-  assert.equal(ruleText({ word: 'killer', name: '', hasValue: true }, [0, 1], '15', 9), 'killer 15 r1c1 r1c2');
-  assert.equal(ruleText({ word: 'arrow', name: '', between: '=' }, [80, 70], '', 9), 'arrow r9c9 = r8c8');
+  assert.equal(ruleText({ word: 'killer', hasValue: true }, [0, 1], '15', 9), 'killer 15 r1c1 r1c2');
+  assert.equal(ruleText({ word: 'arrow', between: '=' }, [80, 70], '', 9), 'arrow r9c9 = r8c8');
+});
+
+test('rules of cells, lines and marks can be drawn', () => {
+  const of = { sentence: '', drawn: true, number: null };
+  const tools = toolsOf([
+    { ...of, word: 'x', name: 'Diagonals', form: 'board', lines: ['x'] },
+    { ...of, word: 'whisper', name: 'Whispers', form: 'line', lines: ['whisper'], number: 5 },
+    { ...of, word: 'xv', name: 'XV', form: 'pair', lines: ['x', 'v'] },
+  ]);
+  assert.deepEqual(
+    tools.map(({ word, name, usual, least, most }) => [word, name, usual, least, most]),
+    [
+      ['whisper', 'Whispers', '5', 2, undefined],
+      ['x', 'XV: X', undefined, 2, 2],
+      ['v', 'XV: V', undefined, 2, 2],
+    ],
+  );
 });
 
 test('rules are said one by one, or by kind if there are several', () => {

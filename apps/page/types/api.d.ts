@@ -2345,12 +2345,25 @@ export interface components {
             /** @description The rule as it is written, such as `thermo r1c1 r1c2`. */
             text: string;
         };
+        /**
+         * @description What stands after the word of a rule.
+         * @enum {string}
+         */
+        RuleForm: "board" | "line" | "pair" | "cells" | "sum" | "arrow" | "regions" | "other";
         /** @description A kind of rules. */
         RuleKind: {
             /** @description True if the rule has cells of its own, which `generate` draws; false if it is a rule of the whole board. */
             drawn: boolean;
+            form: components["schemas"]["RuleForm"];
+            /** @description The first words of the lines of text of its rules, which differ from `word` for some kinds. */
+            lines: string[];
             /** @description Its name for people, such as `Thermometers`. */
             name: string;
+            /**
+             * Format: int32
+             * @description The usual number after the word on boards of side 9, if the kind has one.
+             */
+            number?: number | null;
             /** @description What it requires, such as `digits increase from the bulb of a thermometer`. */
             sentence: string;
             /** @description The word for it: a rule of a board, or, if its cells are drawn, one of the words of `drawn` of `generate`. */

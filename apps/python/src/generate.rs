@@ -7,8 +7,8 @@ use dlx_core::Stopped;
 use pyo3::prelude::*;
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
-    Demand, Design, Format, GenerateError, Generator, Layout, Level, Pattern, Recipe, Record, Redundancy,
-    Rule, Symmetry, Wish, Writer,
+    Demand, Design, Format, GenerateError, Generator, Level, Pattern, Recipe, Record, Redundancy, Rule,
+    RuleKind, Symmetry, Wish, Writer,
 };
 
 use crate::puzzles::{Boards, End, Setting};
@@ -34,19 +34,19 @@ pub(crate) struct Asked {
 impl Asked {
     /// Returns the rules of the board, and those that the generator draws. A line of these is left blank among the
     /// others, which keep their numbers.
-    fn rules(lines: &[String]) -> (Vec<String>, Vec<Layout>) {
-        let mut layouts: Vec<Layout> = Vec::new();
-        let other = |line: &String| match (line.parse::<Rule>(), line.parse::<Layout>()) {
-            (Err(_), Ok(layout)) => {
-                if !layouts.contains(&layout) {
-                    layouts.push(layout);
+    fn rules(lines: &[String]) -> (Vec<String>, Vec<RuleKind>) {
+        let mut drawn: Vec<RuleKind> = Vec::new();
+        let other = |line: &String| match (line.parse::<Rule>(), line.parse::<RuleKind>()) {
+            (Err(_), Ok(kind)) => {
+                if !drawn.contains(&kind) {
+                    drawn.push(kind);
                 }
                 String::new()
             }
             _ => line.clone(),
         };
         let others = lines.iter().map(other).collect();
-        (others, layouts)
+        (others, drawn)
     }
 
     fn demand(&self) -> PyResult<Demand> {
@@ -127,7 +127,7 @@ impl Output for Tried {
 /// Generates puzzles from a seed: lines, or JSON if the generator draws rules.
 #[pyfunction]
 pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) -> PyResult<Vec<String>> {
-    let (lines, layouts) = Asked::rules(setting.rule_lines());
+    let (lines, drawn) = Asked::rules(setting.rule_lines());
     let boards = Boards::new(setting.shape(), &lines)?;
     watched(py, setting.limited().deadline()?, |watch| {
         let side = boards.side().unwrap_or(asked.side);
@@ -137,15 +137,15 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
             return Ok(Vec::new());
         }
         let mut generator = Generator::new(&board, asked.seed);
-        if !layouts.is_empty() {
-            generator = generator.with_layouts(&layouts).map_err(refused)?;
+        if !drawn.is_empty() {
+            generator = generator.with_drawn(&drawn).map_err(refused)?;
         }
         let recipe = asked.recipe(&generator)?.with_demand(demand);
         let nodes = setting.limited().asked_nodes().unwrap_or_else(|| generator.nodes());
         if asked.wanted > 1 {
             generator.prepare();
         }
-        let format = if layouts.is_empty() { Format::Line } else { Format::Json };
+        let format = if drawn.is_empty() { Format::Line } else { Format::Json };
         // More threads than puzzles help only if candidates are discarded.
         let few = usize::try_from(asked.wanted).ok().and_then(NonZeroUsize::new);
         let threads = setting.limited().threads();

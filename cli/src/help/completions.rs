@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args};
 use clap_complete::Shell;
-use sudoku_cover::{Layout, Technique, Variant};
+use sudoku_cover::{RuleKind, Technique};
 
 use super::topics::TOPICS;
 use crate::shared::flags::OutputFile;
@@ -31,9 +31,7 @@ fn with_names(tree: clap::Command) -> clap::Command {
     commands.sort_unstable();
     commands.dedup();
     let techniques: Vec<String> = Technique::ALL.iter().map(|technique| technique.word()).collect();
-    let whole = Variant::ALL.iter().map(ToString::to_string);
-    let variants: Vec<String> =
-        whole.chain(Layout::ALL.iter().map(|layout| layout.name().to_owned())).collect();
+    let variants: Vec<String> = RuleKind::all().map(|kind| kind.to_string()).collect();
     let naming = |argument: Arg| match argument.get_id().as_str() {
         "words" => named(argument, &commands),
         "needs" | "technique" => named(argument, &techniques),

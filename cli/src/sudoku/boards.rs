@@ -3,10 +3,10 @@
 use std::fs;
 
 use sudoku_cover::geometry::MAX_SIDE;
-use sudoku_cover::{BoardError, Geometry, Record, Regions, Rule, RuleError};
+use sudoku_cover::{BoardError, Geometry, Record, Regions, Rule, RuleError, RuleKind};
 
 use crate::shared::cause::Cause;
-use crate::shared::flags::{Board, Named, Rules};
+use crate::shared::flags::{Board, Rules};
 use crate::shared::{Fault, Session};
 
 /// The boards of a run: one for each side length, all with the same rules.
@@ -146,13 +146,13 @@ fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
     let mut found = Vec::new();
     for variant in &rules.variants {
         match variant {
-            Named::Whole(variant) => {
+            RuleKind::Whole(variant) => {
                 found
                     .push(RuleFrom { origin: format!("--variant {variant}"), rule: Rule::Variant(*variant) });
             }
-            Named::Drawn(layout) => {
+            drawn => {
                 return Err(Fault::Usage(format!(
-                    "--variant {layout}: only `generate` draws such rules; give them with --constraint, --constraints or \
+                    "--variant {drawn}: only `generate` draws such rules; give them with --constraint, --constraints or \
                      --regions, or read puzzles that have them"
                 )));
             }

@@ -16,15 +16,15 @@ use clap::{Args, ValueEnum, ValueHint};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
-    Demand, Design, Detail, Format, GenerateError, Generator, Geometry, Key, Layout, Level, Losses, Maker,
-    Pattern, Rating, Recipe, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
+    Demand, Design, Detail, Format, GenerateError, Generator, Geometry, Key, Level, Losses, Maker, Pattern,
+    Rating, Recipe, Record, Redundancy, RuleKind, Symmetry, Wish, WriteError, Writer,
 };
 
 use super::boards::Boards;
 use super::convert::warn_of;
 use super::explained::{NamedTechniques, named_techniques};
 use crate::shared::cause::Cause;
-use crate::shared::flags::{Board, Deadline, Named, OutputFile, Rules, Threads, format};
+use crate::shared::flags::{Board, Deadline, OutputFile, Rules, Threads, format};
 use crate::shared::progress::{BatchDisplay, Printing};
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -141,7 +141,7 @@ Rare numbers of clues take long to find; use --timeout to limit the run. The sam
 number of threads.";
 
     fn run(mut self, session: &Session) -> Result<Exit, Fault> {
-        let layouts = self.layouts();
+        let drawn = self.drawn();
         let geometry = Boards::of(self.board, &self.rules, session)?.only(session)?;
         let cells = geometry.cell_count();
         if let Some(clues) = self.clues.as_ref().map(|clues| *clues.end()).filter(|&clues| clues > cells) {
@@ -158,11 +158,11 @@ number of threads.";
         }
         let recipe = self.recipe(&geometry)?.with_demand(demand);
         let mut generator = Generator::new(&geometry, self.seed);
-        if !layouts.is_empty() {
-            generator = generator.with_layouts(&layouts).map_err(Fault::usage)?;
+        if !drawn.is_empty() {
+            generator = generator.with_drawn(&drawn).map_err(Fault::usage)?;
         }
         let style = Style {
-            format: self.format(geometry.side(), !layouts.is_empty())?,
+            format: self.format(geometry.side(), !drawn.is_empty())?,
             is_practice: self.practice,
             is_minimal: recipe.is_minimal(&generator),
             nodes: self.clue_nodes.unwrap_or_else(|| generator.nodes()),
@@ -401,21 +401,20 @@ fn fault(error: WriteError) -> Fault {
 }
 
 impl Generate {
-    /// Takes the rules to draw out of the variants.
-    fn layouts(&mut self) -> Vec<Layout> {
-        let drawn = |named: &Named| if let Named::Drawn(layout) = named { Some(*layout) } else { None };
-        let mut layouts: Vec<Layout> = Vec::new();
-        for layout in self.rules.variants.iter().filter_map(drawn) {
-            if !layouts.contains(&layout) {
-                layouts.push(layout);
+    /// Takes the kinds of rules to draw out of the variants.
+    fn drawn(&mut self) -> Vec<RuleKind> {
+        let mut drawn: Vec<RuleKind> = Vec::new();
+        for &kind in self.rules.variants.iter().filter(|kind| kind.is_drawn()) {
+            if !drawn.contains(&kind) {
+                drawn.push(kind);
             }
         }
-        self.rules.variants.retain(|named| drawn(named).is_none());
-        layouts
+        self.rules.variants.retain(|kind| !kind.is_drawn());
+        drawn
     }
 
     /// Returns the format to write.
-    fn format(&self, side: usize, has_layouts: bool) -> Result<Format, Fault> {
+    fn format(&self, side: usize, has_rules: bool) -> Result<Format, Fault> {
         match self.format {
             Some(format) if self.practice && !format.has_candidates() => {
                 let others = Format::ALL.into_iter().filter(|format| format.has_candidates());
@@ -426,7 +425,7 @@ impl Generate {
                 )))
             }
             Some(format) => Ok(format),
-            None if has_layouts => Ok(Format::Json),
+            None if has_rules => Ok(Format::Json),
             None if self.practice => Ok(Format::of_states(side)),
             None => Ok(Format::Line),
         }

@@ -203,12 +203,15 @@ fn is_side(format: &str, side: usize) -> bool {
 }
 
 /// Rules of the whole board, and those that have no picture of their own.
-const OTHER_RULES: [&str; 13] = [
+const OTHER_RULES: [&str; 16] = [
     "x",
     "windoku",
     "disjoint",
     "anti-knight",
     "anti-king",
+    "anti-taxicab",
+    "global-entropy",
+    "global-modular",
     "non-consecutive",
     "regions",
     "even r1c1 r2c2",

@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use crate::model::geometry::rules::{CellsKind, LineKind, SetLook};
+
 /// The theme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
@@ -69,28 +71,14 @@ const RULES: &[ClassRule] = &[
 ];
 
 /// Styles of rules that few boards have.
-const RULES_OF_VARIANTS: &[ClassRule] = &[
-    ("rim", "stroke", ["#8c8c8c", "#8a9099"]),
-    ("thermo", "stroke", ["#c6c6c6", "#484c52"]),
-    ("slow-thermo", "stroke", ["#c6c6c6", "#484c52"]),
-    ("whisper", "stroke", ["#86dc86", "#1b5829"]),
-    ("renban", "stroke", ["#f2aef0", "#75296f"]),
-    ("palindrome", "stroke", ["#c6c6c6", "#484c52"]),
-    ("zipper", "stroke", ["#d2c4f5", "#4b4180"]),
-    ("region-sum", "stroke", ["#a3cdf8", "#1d4c80"]),
-    ("between", "stroke", ["#c6c6c6", "#484c52"]),
-    ("lockout", "stroke", ["#dfb9f0", "#5f2f78"]),
-    ("entropic", "stroke", ["#f8bd7c", "#6c430f"]),
-    ("modular", "stroke", ["#84d6cd", "#0b5650"]),
-    ("double-arrow", "stroke", ["#7a7a7a", "#9aa0aa"]),
+const MARKED: &[ClassRule] = &[
     ("arrow", "stroke", ["#7a7a7a", "#9aa0aa"]),
     ("pill", "stroke", PAPER),
     ("counting", "stroke", ["#7a7a7a", "#9aa0aa"]),
     ("clone", "fill", ["#dcdcdc", "#353a42"]),
     ("extreme", "fill", ["#e4e4e4", "#30343b"]),
-    ("row-indexer", "fill", ["#d4e6fa", "#1f3550"]),
-    ("column-indexer", "fill", ["#fbdcd8", "#52231d"]),
-    ("box-indexer", "fill", ["#d8efd8", "#1d3f26"]),
+];
+const MARKS: &[ClassRule] = &[
     ("sign", "stroke", ["#5a5a5a", "#aab0ba"]),
     ("inequality", "stroke", ["#1a1a1a", "#d6d9de"]),
     ("sum-cage", "stroke", ["#4a4a4a", "#b4bac4"]),
@@ -105,6 +93,19 @@ const RULES_OF_VARIANTS: &[ClassRule] = &[
     ("on-white", "fill", ["#111111", "#111111"]),
     ("on-black", "fill", ["#ffffff", "#ffffff"]),
 ];
+
+/// Returns the styles of rules that few boards have: besides these, those of lines and of cells with a sign.
+fn of_variants() -> Vec<ClassRule> {
+    let mut styles = vec![("rim", "stroke", ["#8c8c8c", "#8a9099"])];
+    styles.extend(LineKind::ALL.map(|kind| (kind.name(), "stroke", kind.row().look.colors)));
+    styles.extend(MARKED);
+    styles.extend(CellsKind::ALL.into_iter().filter_map(|kind| match kind.row().look {
+        SetLook::Sign { colors, .. } => Some((kind.name(), "fill", colors)),
+        _ => None,
+    }));
+    styles.extend(MARKS);
+    styles
+}
 
 const SHAPES_OF_VARIANTS: &str = ".line{fill:none;stroke-linecap:round;stroke-linejoin:round}\
 .rim{fill:none;stroke-linejoin:round}.counting{fill:none;stroke-width:2}.sign{fill:none;stroke-width:1.6}\
@@ -132,17 +133,17 @@ const SHAPES: &str = "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberat
 
 /// Returns the style sheet of a picture.
 pub(super) fn sheet(theme: Theme, styles: Styles) -> String {
-    let (mut css, more): (_, &[ClassRule]) = match styles {
-        Styles::Plain => (SHAPES.to_owned(), &[]),
-        Styles::Rules => (format!("{SHAPES}{SHAPES_OF_VARIANTS}"), RULES_OF_VARIANTS),
+    let (mut css, more) = match styles {
+        Styles::Plain => (SHAPES.to_owned(), Vec::new()),
+        Styles::Rules => (format!("{SHAPES}{SHAPES_OF_VARIANTS}"), of_variants()),
     };
     match theme {
-        Theme::Light => add(&mut css, more, 0),
-        Theme::Dark => add(&mut css, more, 1),
+        Theme::Light => add(&mut css, &more, 0),
+        Theme::Dark => add(&mut css, &more, 1),
         Theme::Auto => {
-            add(&mut css, more, 0);
+            add(&mut css, &more, 0);
             css.push_str("@media (prefers-color-scheme:dark){");
-            add(&mut css, more, 1);
+            add(&mut css, &more, 1);
             css.push('}');
         }
     }
@@ -175,40 +176,17 @@ mod tests {
 
     #[test]
     fn digits_stand_out_from_whatever_is_behind_them() {
-        let of = |class: &str| {
-            RULES.iter().chain(RULES_OF_VARIANTS).find(|(known, ..)| *known == class).unwrap().2
-        };
+        let more = of_variants();
+        let of = |class: &str| RULES.iter().chain(&more).find(|(known, ..)| *known == class).unwrap().2;
         let tints = [
-            "paper",
-            "window",
-            "parity",
-            "house",
-            "cover",
-            "cell",
-            "fin",
-            "conflict",
-            "set0",
-            "set1",
-            "set2",
-            "set3",
-            "thermo",
-            "slow-thermo",
-            "whisper",
-            "renban",
-            "palindrome",
-            "zipper",
-            "region-sum",
-            "between",
-            "lockout",
-            "entropic",
-            "modular",
-            "clone",
-            "extreme",
-            "row-indexer",
-            "column-indexer",
-            "box-indexer",
+            "paper", "window", "parity", "house", "cover", "cell", "fin", "conflict", "set0", "set1", "set2",
+            "set3", "clone", "extreme",
         ];
-        for tint in tints {
+        // Lines as thin as those of arrows leave digits free.
+        let lines = LineKind::ALL.into_iter().filter(|kind| kind.row().look.width > 3.0).map(LineKind::name);
+        let has_sign = |kind: &CellsKind| matches!(kind.row().look, SetLook::Sign { .. });
+        let signs = CellsKind::ALL.into_iter().filter(has_sign).map(CellsKind::name);
+        for tint in tints.into_iter().chain(lines).chain(signs) {
             for digit in ["given", "found", "placed", "candidate"] {
                 for (back, front) in of(tint).into_iter().zip(of(digit)) {
                     assert!(contrast(back, front) >= 4.5, "{digit} on {tint}: {}", contrast(back, front));

@@ -5,7 +5,7 @@ use std::fmt;
 
 use dlx_core::{Limits, Stopped};
 
-use crate::model::geometry::rules::{PairKind, Regions, Rule};
+use crate::model::geometry::rules::{Regions, Rule};
 use crate::model::geometry::{Cell, Digit};
 use crate::model::grid::{Grid, GridError};
 
@@ -115,7 +115,7 @@ fn ordered(rule: &Rule) -> Rule {
         Rule::Cells { cells, .. } | Rule::Killer { cells, .. } | Rule::Sum { cells, .. } => {
             cells.sort_unstable();
         }
-        Rule::Pair { kind, cells } if *kind != PairKind::Greater => cells.sort_unstable(),
+        Rule::Pair { kind, cells } if !kind.is_directed() => cells.sort_unstable(),
         Rule::Regions(regions) => {
             let text = regions.to_string();
             let mut names: Vec<char> = Vec::new();

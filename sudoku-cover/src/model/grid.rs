@@ -7,7 +7,6 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::model::geometry::rules::{CellsKind, LineKind, Rule};
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, checked_side};
 
 /// The reason why a grid cannot be made, changed or checked.
@@ -280,17 +279,10 @@ fn equal_digits(geometry: &Geometry, digit: Digit, cell: Cell, peer: Cell) -> Op
     }
     let cage =
         geometry.cage_number(cell).filter(|_| geometry.cage_number(cell) == geometry.cage_number(peer));
-    let is_apart = |group: &&Vec<Cell>| [cell, peer].iter().all(|cell| group.contains(cell));
     if cage.is_none()
-        && let Some(group) = geometry.groups_apart().iter().find(is_apart)
+        && let Some(rule) = geometry.rule_apart(cell, peer)
     {
-        let is_of = |rule: &&Rule| match rule {
-            Rule::Cells { kind: CellsKind::Different, cells }
-            | Rule::Line { kind: LineKind::Renban, cells }
-            | Rule::Killer { cells, .. } => cells == group,
-            _ => false,
-        };
-        let rule = geometry.rules().iter().find(is_of).map_or_else(String::new, ToString::to_string);
+        let rule = rule.to_string();
         return Some(Breach::Rule { rule, digits: SmallVec::from_slice(&[digit, digit]), sum: None });
     }
     Some(match cage {

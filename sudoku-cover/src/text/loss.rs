@@ -70,7 +70,7 @@ pub struct Losses {
 impl Losses {
     /// Counts the loss of one puzzle.
     pub fn add(&mut self, loss: &Loss) {
-        let kind = |rule: &Rule| rule.to_string().split(' ').next().unwrap_or_default().to_owned();
+        let kind = |rule: &Rule| rule.to_string().split([' ', '(']).next().unwrap_or_default().to_owned();
         self.placed += u64::from(loss.placed);
         self.candidates += u64::from(loss.candidates);
         self.details += u64::from(loss.details);

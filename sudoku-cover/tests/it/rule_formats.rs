@@ -10,7 +10,7 @@ use sudoku_cover::{
 };
 
 /// Rules of boards of side 4, at least one of each kind.
-const RULES: [&str; 60] = [
+const RULES: [&str; 64] = [
     "thermo r1c1 r2c2 r3c1",
     "slow-thermo r1c1 r2c2 r3c3",
     "whisper 2 r1c1 r2c1 r3c1",
@@ -23,6 +23,8 @@ const RULES: [&str; 60] = [
     "modular 2 r1c1 r2c1 r3c1",
     "modular 3 r1c1 r1c2 r2c4",
     "double-arrow r1c1 r2c2 r3c3 r4c1",
+    "nabner r1c1 r2c3",
+    "sum-line 5 r1c1 r2c2 r3c3 r4c3",
     "arrow r1c1 = r2c2 r3c3",
     "arrow r1c1 r1c2 = r2c1 r2c2 r3c3 r4c3 r4c4 r4c2",
     "sum 9 r1c1 r2c2 r3c4",
@@ -51,6 +53,7 @@ const RULES: [&str; 60] = [
     "x-sum column 2 top = 6",
     "skyscraper column 2 bottom = 2",
     "skyscraper row 3 left = 3",
+    "hidden-skyscraper column 1 bottom = 3",
     "numbered-room column 1 top = 3",
     "numbered-room row 4 right = 2",
     "minimum r2c2 r2c3",
@@ -66,6 +69,7 @@ const RULES: [&str; 60] = [
     "rising-diagonal",
     "falling-diagonal",
     "anti-knight",
+    "anti-taxicab",
     "disjoint",
     "no-boxes",
     "strict-white",
@@ -73,9 +77,10 @@ const RULES: [&str; 60] = [
     "strict-xv",
 ];
 /// The first words of the rules that have no counterpart in a format.
-const NOT_IN_ISS: [&str; 6] =
-    ["slow-thermo", "difference", "ratio", "box-indexer", "strict-white", "strict-black"];
-const NOT_IN_FPUZZLES: [&str; 3] = ["sum", "equality", "counting-circles"];
+const NOT_IN_ISS: [&str; 7] =
+    ["nabner", "slow-thermo", "difference", "ratio", "box-indexer", "strict-white", "strict-black"];
+const NOT_IN_FPUZZLES: [&str; 7] =
+    ["nabner", "sum-line", "hidden-skyscraper", "anti-taxicab", "sum", "equality", "counting-circles"];
 
 fn rules(texts: &[&str]) -> Vec<Rule> {
     texts.iter().map(|text| text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))).collect()

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 mod examples;
 
 use examples::EXAMPLES;
-use sudoku_cover::{Geometry, Picture, Rule, Solver};
+use sudoku_cover::{Geometry, Picture, Rule, RuleKind, Solver};
 
 fn docs() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "docs"].iter().collect()
@@ -47,4 +47,13 @@ fn the_guide_has_a_picture_of_each_rule() {
     }
     let count = fs::read_dir(&folder).expect("the folder can be read").count();
     assert_eq!(count, EXAMPLES.len(), "no other pictures");
+}
+
+#[test]
+fn the_guide_names_every_kind_of_rule() {
+    let page = fs::read_to_string(docs().join("sudoku/variants.md")).expect("the page can be read");
+    for word in RuleKind::all().flat_map(RuleKind::words_of_lines) {
+        let is_named = page.contains(&format!("`{word}`")) || page.contains(&format!("`{word} "));
+        assert!(is_named, "the page does not name {word}");
+    }
 }

@@ -4,14 +4,14 @@
 use dlx_core::Limits;
 use sudoku_cover::certify::is_proved;
 use sudoku_cover::{
-    Candidate, Cell, Digit, Explainer, Generated, Generator, Geometry, Grid, Layout, Rule, Solver, Technique,
-    WhyNot, Wish,
+    Candidate, Cell, Digit, Explainer, Generated, Generator, Geometry, Grid, Rule, RuleKind, Solver,
+    Technique, WhyNot, Wish,
 };
 
 /// Returns puzzles of a kind of rules with their boards; none if the board cannot have such rules.
-fn puzzles(side: usize, layout: Layout, count: u64) -> Vec<(Geometry, Generated)> {
+fn puzzles(side: usize, kind: RuleKind, count: u64) -> Vec<(Geometry, Generated)> {
     let geometry = Geometry::of_side(side).expect("a side");
-    let Ok(mut generator) = Generator::new(&geometry, 1).with_layouts(&[layout]) else { return Vec::new() };
+    let Ok(mut generator) = Generator::new(&geometry, 1).with_drawn(&[kind]) else { return Vec::new() };
     let mut made = Vec::new();
     for number in 0..count {
         let puzzle =
@@ -24,27 +24,27 @@ fn puzzles(side: usize, layout: Layout, count: u64) -> Vec<(Geometry, Generated)
 #[test]
 fn all_steps_by_rules_are_proved() {
     let mut by_rules = 0;
-    for layout in Layout::ALL {
-        for (board, puzzle) in puzzles(6, layout, 3) {
+    for kind in RuleKind::drawn() {
+        for (board, puzzle) in puzzles(6, kind, 3) {
             let mut explainer = Explainer::new(&board);
             explainer.load_with_solution(&puzzle.puzzle, &puzzle.solution).expect("the sides agree");
             let mut solver = Solver::new(&board);
             solver.load(&puzzle.puzzle).expect("the givens do not contradict each other");
             while let Some(step) = explainer.next_step(&mut Limits::none()).expect("there is no limit") {
                 for lost in &step.eliminations {
-                    assert_ne!(puzzle.solution.get(lost.cell), Some(lost.digit), "{layout}: {step}");
+                    assert_ne!(puzzle.solution.get(lost.cell), Some(lost.digit), "{kind}: {step}");
                 }
                 for placed in &step.placements {
-                    assert_eq!(puzzle.solution.get(placed.cell), Some(placed.digit), "{layout}: {step}");
+                    assert_eq!(puzzle.solution.get(placed.cell), Some(placed.digit), "{kind}: {step}");
                 }
                 if step.technique == Technique::RuleCombinations {
                     by_rules += 1;
                     assert!(step.rule.is_some());
                     let is_true = is_proved(&mut solver, &puzzle.puzzle, step, &mut Limits::none());
-                    assert_eq!(is_true, Ok(true), "{layout}: {step}");
+                    assert_eq!(is_true, Ok(true), "{kind}: {step}");
                 }
             }
-            assert_eq!(explainer.grid(), puzzle.solution, "{layout}");
+            assert_eq!(explainer.grid(), puzzle.solution, "{kind}");
         }
     }
     assert!(by_rules > 100, "{by_rules} steps");
@@ -52,8 +52,8 @@ fn all_steps_by_rules_are_proved() {
 
 #[test]
 fn why_not_refutes_every_wrong_digit_and_no_right_one() {
-    for layout in Layout::ALL {
-        for (board, puzzle) in puzzles(4, layout, 2) {
+    for kind in RuleKind::drawn() {
+        for (board, puzzle) in puzzles(4, kind, 2) {
             let mut explainer = Explainer::new(&board);
             explainer.load(&puzzle.puzzle).expect("the sides agree");
             for cell in board.cells().filter(|&cell| puzzle.puzzle.get(cell).is_none()) {
@@ -62,7 +62,7 @@ fn why_not_refutes_every_wrong_digit_and_no_right_one() {
                     let why =
                         WhyNot::of(&explainer, candidate, &mut Limits::none()).expect("there is no limit");
                     let is_right = puzzle.solution.get(cell) == Some(digit);
-                    assert_eq!(why == WhyNot::Possible, is_right, "{layout}: {candidate}: {why}");
+                    assert_eq!(why == WhyNot::Possible, is_right, "{kind}: {candidate}: {why}");
                 }
             }
         }

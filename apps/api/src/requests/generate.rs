@@ -66,14 +66,14 @@ pub(super) struct MadeOut {
 pub(super) fn generate(api: &Api, wish: WishIn, stop: &Stop) -> Result<MadeOut, Fault> {
     let WishIn { board, drawn, kind, level, practice, seed } = wish;
     let geometry = board.geometry(stop)?;
-    let layouts = levels::layouts(&drawn)?;
+    let drawn = levels::kinds(&drawn)?;
     let practiced = practice.map(|name| Technique::named(&name)).transpose()?;
     let mut generator = Generator::new(&geometry, seed);
-    if !layouts.is_empty() {
-        generator = generator.with_layouts(&layouts)?;
+    if !drawn.is_empty() {
+        generator = generator.with_drawn(&drawn)?;
     }
     if let Some(level) = level.filter(|_| kind == Wish::Minimal) {
-        levels::check(&geometry, &layouts, level)?;
+        levels::check(&geometry, &drawn, level)?;
     }
     let mut demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
     if let Some(techniques) = &practiced {

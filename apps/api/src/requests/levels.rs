@@ -2,7 +2,7 @@
 
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Generator, Geometry, Layout, Level};
+use sudoku_cover::{Generator, Geometry, Level, RuleKind};
 use utoipa::ToSchema;
 
 use crate::Api;
@@ -34,16 +34,16 @@ pub(super) struct LevelsOut {
 /// Returns the levels of which puzzles can be generated on a board.
 pub(super) fn levels(_: &Api, wish: LevelsIn, stop: &Stop) -> Result<LevelsOut, Fault> {
     let LevelsIn { board, drawn } = wish;
-    let (geometry, layouts) = (board.geometry(stop)?, layouts(&drawn)?);
+    let (geometry, drawn) = (board.geometry(stop)?, kinds(&drawn)?);
     // Tells whether the board can have the rules.
-    Generator::new(&geometry, 0).with_layouts(&layouts)?;
-    let levels = Generator::levels(&geometry, &layouts);
+    Generator::new(&geometry, 0).with_drawn(&drawn)?;
+    let levels = Generator::levels(&geometry, &drawn);
     Ok(LevelsOut { levels: levels.iter().map(ToString::to_string).collect() })
 }
 
 /// Returns an error if the board has no puzzles of this level, or hardly any.
-pub(super) fn check(geometry: &Geometry, layouts: &[Layout], level: Level) -> Result<(), Fault> {
-    let levels = Generator::levels(geometry, layouts);
+pub(super) fn check(geometry: &Geometry, drawn: &[RuleKind], level: Level) -> Result<(), Fault> {
+    let levels = Generator::levels(geometry, drawn);
     if levels.contains(&level) {
         return Ok(());
     }
@@ -56,13 +56,13 @@ pub(super) fn check(geometry: &Geometry, layouts: &[Layout], level: Level) -> Re
 }
 
 /// Returns the kinds of rules with these names, each once.
-pub(super) fn layouts(names: &[String]) -> Result<Vec<Layout>, Fault> {
-    let mut layouts: Vec<Layout> = Vec::new();
+pub(super) fn kinds(names: &[String]) -> Result<Vec<RuleKind>, Fault> {
+    let mut kinds: Vec<RuleKind> = Vec::new();
     for name in names {
-        let layout = name.parse()?;
-        if !layouts.contains(&layout) {
-            layouts.push(layout);
+        let kind = name.parse()?;
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
         }
     }
-    Ok(layouts)
+    Ok(kinds)
 }

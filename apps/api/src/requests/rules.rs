@@ -1,7 +1,7 @@
 //! The kinds of rules of a board.
 
 use serde::Serialize;
-use sudoku_cover::{Layout, Variant};
+use sudoku_cover::{Figure, RuleKind};
 use utoipa::ToSchema;
 
 use crate::wire;
@@ -18,6 +18,49 @@ struct KindOut {
     sentence: &'static str,
     /// True if the rule has cells of its own, which `generate` draws; false if it is a rule of the whole board.
     drawn: bool,
+    form: FormOut,
+    /// The first words of the lines of text of its rules, which differ from `word` for some kinds.
+    lines: Vec<&'static str>,
+    /// The usual number after the word on boards of side 9, if the kind has one.
+    number: Option<u8>,
+}
+
+/// What stands after the word of a rule.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RuleForm)]
+#[serde(rename_all = "lowercase")]
+enum FormOut {
+    /// Nothing.
+    Board,
+    /// A number, if the kind has one, and the cells of a line in their order.
+    Line,
+    /// Two cells.
+    Pair,
+    /// Cells.
+    Cells,
+    /// A sum and cells.
+    Sum,
+    /// A cell, `=` and other cells.
+    Arrow,
+    /// A character for each cell of the board.
+    Regions,
+    /// Something else.
+    Other,
+}
+
+impl From<RuleKind> for FormOut {
+    fn from(kind: RuleKind) -> FormOut {
+        match kind {
+            RuleKind::Whole(_) => FormOut::Board,
+            RuleKind::Line(_) => FormOut::Line,
+            RuleKind::Pair(_) => FormOut::Pair,
+            RuleKind::Cells(_) => FormOut::Cells,
+            RuleKind::Figure(Figure::Killer | Figure::Sum) => FormOut::Sum,
+            RuleKind::Figure(Figure::Arrow) => FormOut::Arrow,
+            RuleKind::Figure(Figure::Regions) => FormOut::Regions,
+            _ => FormOut::Other,
+        }
+    }
 }
 
 /// Kinds of rules: first those of the whole board.
@@ -27,17 +70,14 @@ pub(super) struct KindsOut(Vec<KindOut>);
 
 /// Returns all kinds of rules.
 pub(super) fn rules() -> Vec<u8> {
-    let whole = Variant::ALL.into_iter().map(|variant| KindOut {
-        word: variant.name(),
-        name: variant.title(),
-        sentence: variant.sentence(),
-        drawn: false,
+    let kinds = RuleKind::all().map(|kind| KindOut {
+        word: kind.name(),
+        name: kind.title(),
+        sentence: kind.sentence(),
+        drawn: kind.is_drawn(),
+        form: kind.into(),
+        lines: kind.words_of_lines(),
+        number: kind.number(),
     });
-    let drawn = Layout::ALL.into_iter().map(|layout| KindOut {
-        word: layout.name(),
-        name: layout.title(),
-        sentence: layout.sentence(),
-        drawn: true,
-    });
-    wire::line(&KindsOut(whole.chain(drawn).collect()))
+    wire::line(&KindsOut(kinds.collect()))
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use benches::measure::{aligned, median, table};
 use dlx_core::Uniqueness;
-use sudoku_cover::{GenerateError, Generated, Generator, Geometry, Layout, Record, Wish};
+use sudoku_cover::{GenerateError, Generated, Generator, Geometry, Record, RuleKind, Wish};
 
 use super::fault::{Fault, until};
 use super::puzzle::{Effort, FIGURES, Measured, figures, milliseconds, print_each};
@@ -16,7 +16,7 @@ use super::puzzle::{Effort, FIGURES, Measured, figures, milliseconds, print_each
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Kinds of rules, such as thermo [default: all].
-    kinds: Vec<Layout>,
+    kinds: Vec<RuleKind>,
 
     /// Number of puzzles of each kind.
     #[arg(long, value_name = "N", default_value = "20")]
@@ -42,10 +42,10 @@ pub(crate) struct Args {
 const TRIES: u64 = 100;
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
-    let kinds = if args.kinds.is_empty() { &Layout::ALL } else { &args.kinds[..] };
+    let kinds = if args.kinds.is_empty() { RuleKind::drawn().collect() } else { args.kinds.clone() };
     let generating = ["kind", "generated", "generate: median, ms", "slowest, ms", "stopped", "median givens"];
     let mut table = table([&generating[..], &["solve: puzzles"], &FIGURES[1..]].concat());
-    for &kind in kinds {
+    for kind in kinds {
         let series = Series::of(kind, args)?;
         if args.effort.each {
             print_each(&series.puzzles);
@@ -70,9 +70,8 @@ struct Series {
 
 impl Series {
     /// Generates puzzles of this kind, and measures them.
-    fn of(kind: Layout, args: &Args) -> Result<Self, Fault> {
-        let mut generator =
-            Generator::new(&Geometry::of_side(args.side)?, args.seed).with_layouts(&[kind])?;
+    fn of(kind: RuleKind, args: &Args) -> Result<Self, Fault> {
+        let mut generator = Generator::new(&Geometry::of_side(args.side)?, args.seed).with_drawn(&[kind])?;
         generator.prepare();
         let wanted = u64::from(args.puzzles.get());
         let tries = if args.without_givens { wanted.saturating_mul(TRIES) } else { wanted };
@@ -84,7 +83,7 @@ impl Series {
             let name = format!("{kind} {number}");
             eprintln!("{name}");
             let start = Instant::now();
-            let limits = || until(start + args.effort.limit()).nodes(Generator::NODES_WITH_LAYOUTS);
+            let limits = || until(start + args.effort.limit()).nodes(Generator::NODES_WITH_DRAWN_RULES);
             let generated = generator.puzzle(number, Wish::Minimal, limits);
             let time = start.elapsed();
             series.generated += 1;

@@ -14,4 +14,4 @@ pub(crate) use puzzles::{Board, PuzzleFormat, Puzzles, format};
 pub(crate) use running::{Color, Globals, OutputFile, ReportFormat, Threads, When};
 pub(crate) use searching::{Engine, Given, Reduce, Searching, listing_engine, rule};
 pub(crate) use symmetry::{ChosenSymmetries, UpToSymmetry};
-pub(crate) use variants::{Named, Rules};
+pub(crate) use variants::Rules;

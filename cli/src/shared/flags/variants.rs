@@ -1,38 +1,19 @@
 //! Flags for the rules of variants.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Args;
-use sudoku_cover::{Layout, Rule, UnknownLayout, Variant};
+use sudoku_cover::{Rule, RuleKind};
 
 use super::budgets::Memory;
-
-/// A name for `--variant`: a rule of the whole board, or one whose cells `generate` draws.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Named {
-    Whole(Variant),
-    Drawn(Layout),
-}
-
-impl FromStr for Named {
-    type Err = UnknownLayout;
-
-    fn from_str(word: &str) -> Result<Named, UnknownLayout> {
-        word.parse().map(Named::Whole).or_else(|_| word.parse().map(Named::Drawn))
-    }
-}
 
 /// Constraints in addition to rows, columns and boxes.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Variants")]
 pub(crate) struct Rules {
     /// Rules of the whole board, such as x,anti-knight
-    ///
-    /// x, windoku, disjoint, anti-knight, anti-king, non-consecutive; several with commas. For `generate` also rules
-    /// whose cells it draws: jigsaw, killer, thermo, arrow, white and others.
-    #[arg(long = "variant", value_name = "NAME,...", value_delimiter = ',')]
-    pub(crate) variants: Vec<Named>,
+    #[arg(long = "variant", value_name = "NAME,...", value_delimiter = ',', long_help = names())]
+    pub(crate) variants: Vec<RuleKind>,
     /// Regions instead of boxes (jigsaw)
     ///
     /// N rows of N characters, or one line of N*N; cells with the same character form a region
@@ -51,4 +32,18 @@ pub(crate) struct Rules {
     // Rules may need large tables.
     #[command(flatten)]
     pub(crate) memory: Memory,
+}
+
+/// Returns the help of `--variant`, with all names.
+fn names() -> String {
+    let of = |is_drawn: bool| {
+        let kinds = RuleKind::all().filter(|kind| kind.is_drawn() == is_drawn);
+        kinds.map(RuleKind::name).collect::<Vec<_>>().join(", ")
+    };
+    format!(
+        "Rules of the whole board, such as x,anti-knight\n\n{}; several with commas. For `generate` also rules whose cells \
+         it draws: {}.",
+        of(false),
+        of(true)
+    )
 }

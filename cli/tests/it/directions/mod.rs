@@ -115,6 +115,7 @@ const TYPES_OF_SUDOKU: &[&str] = &[
     "make::diagnose",
     "make::generate",
     "model::geometry",
+    "model::geometry::rules",
     "solve",
 ];
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::draw::frame::{CELL, Point, corner};
 use crate::draw::xml::{Xml, attributes, number};
 use crate::model::geometry::Cell;
-use crate::model::geometry::rules::{CellsKind, Rule};
+use crate::model::geometry::rules::{Rule, SetLook};
 
 /// Distance of the outline of a cage from the sides of its cells, and how much farther within the cells the
 /// outline of a cage is that shares cells with another.
@@ -35,8 +35,10 @@ impl<'a> Outline<'a> {
             Rule::Killer { sum, cells } => ("cage", cells, sum.to_string()),
             // Digits may repeat, so the outline is another one.
             Rule::Sum { sum, cells } => ("sum-cage", cells, sum.to_string()),
-            Rule::Cells { kind: CellsKind::Different, cells } => ("cage", cells, String::new()),
-            Rule::Cells { kind: CellsKind::Equality, cells } => ("cage", cells, "=".to_owned()),
+            Rule::Cells { kind, cells } => match kind.row().look {
+                SetLook::Cage(label) => ("cage", cells, label.to_owned()),
+                _ => return None,
+            },
             _ => return None,
         };
         Some(Self { class, cells, label })

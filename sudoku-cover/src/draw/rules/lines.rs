@@ -6,7 +6,7 @@
 use crate::draw::frame::{Point, middle};
 use crate::draw::xml::{Xml, attributes, number};
 use crate::model::geometry::Cell;
-use crate::model::geometry::rules::{LineKind, Rule};
+use crate::model::geometry::rules::{End, LineKind, Look, Rule};
 
 /// Width of the lines and circles of arrows.
 const THIN: f64 = 3.0;
@@ -20,44 +20,6 @@ const RIM: f64 = 1.2;
 /// Length of the sides of an arrowhead.
 const HEAD: f64 = 9.0;
 
-/// How a kind of line is drawn.
-struct Look {
-    width: f64,
-    /// The dashes of its rim, of which none is a closed rim.
-    dashes: &'static str,
-    end: End,
-}
-
-/// What is at the ends of a line.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    Plain,
-    /// A bulb at the first cell.
-    Bulb,
-    HollowBulb,
-    Circles,
-    ThinCircles,
-    Diamonds,
-}
-
-fn look(kind: LineKind) -> Look {
-    let (width, dashes, end) = match kind {
-        LineKind::Thermo => (12.0, "", End::Bulb),
-        LineKind::SlowThermo => (12.0, "", End::HollowBulb),
-        LineKind::Whisper { .. } => (11.0, "", End::Plain),
-        LineKind::Renban => (11.0, "2 3", End::Plain),
-        LineKind::Palindrome => (9.0, "12 5", End::Plain),
-        LineKind::Zipper => (9.0, "1.5 6", End::Plain),
-        LineKind::RegionSum => (9.0, "20 4 2 4", End::Plain),
-        LineKind::Between => (8.0, "", End::Circles),
-        LineKind::Lockout { .. } => (8.0, "", End::Diamonds),
-        LineKind::Entropic => (10.0, "7 3", End::Plain),
-        LineKind::Modular { .. } => (10.0, "9 3 2 3", End::Plain),
-        LineKind::DoubleArrow => (THIN, "", End::ThinCircles),
-    };
-    Look { width, dashes, end }
-}
-
 /// Draws a line or an arrow, and nothing for other rules.
 pub(super) fn draw(rule: &Rule, xml: &mut Xml) {
     match rule {
@@ -68,7 +30,7 @@ pub(super) fn draw(rule: &Rule, xml: &mut Xml) {
 }
 
 fn draw_line(kind: LineKind, cells: &[Cell], xml: &mut Xml) {
-    let Look { width, dashes, end } = look(kind);
+    let &Look { width, dashes, end, .. } = &kind.row().look;
     let mut points: Vec<Point> = cells.iter().map(|&cell| middle(cell)).collect();
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
     let class = kind.name();
@@ -210,21 +172,7 @@ mod tests {
 
     #[test]
     fn kinds_of_lines_differ_without_their_colors() {
-        let kinds = [
-            LineKind::Thermo,
-            LineKind::SlowThermo,
-            LineKind::Whisper { difference: 5 },
-            LineKind::Renban,
-            LineKind::Palindrome,
-            LineKind::Zipper,
-            LineKind::RegionSum,
-            LineKind::Between,
-            LineKind::Lockout { difference: 4 },
-            LineKind::Entropic,
-            LineKind::Modular { modulus: 3 },
-            LineKind::DoubleArrow,
-        ];
-        let mut drawings: Vec<String> = kinds
+        let mut drawings: Vec<String> = LineKind::ALL
             .into_iter()
             .map(|kind| {
                 let mut xml = Xml::new();
@@ -234,6 +182,6 @@ mod tests {
             .collect();
         drawings.sort_unstable();
         drawings.dedup();
-        assert_eq!(drawings.len(), kinds.len());
+        assert_eq!(drawings.len(), LineKind::ALL.len());
     }
 }

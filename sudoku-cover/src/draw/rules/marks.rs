@@ -3,7 +3,7 @@
 
 use crate::draw::frame::{CELL, Point, corner, middle};
 use crate::draw::xml::{Xml, attributes, number};
-use crate::model::geometry::rules::{PairKind, Rule};
+use crate::model::geometry::rules::{PairKind, PairLook, Rule};
 use crate::model::geometry::{Cell, Digit};
 
 /// Radius of a dot, and of one with a number.
@@ -32,12 +32,10 @@ fn draw_pair(kind: PairKind, [first, second]: [Cell; 2], xml: &mut Xml) {
         let [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y];
         xml.empty("line", attributes![class = "sign", x1 = x1, y1 = y1, x2 = x2, y2 = y2]);
     }
-    match kind {
-        PairKind::Difference(number) => dot("white", at, (number != 1).then_some(number), xml),
-        PairKind::Ratio(number) => dot("black", at, (number != 2).then_some(number), xml),
-        PairKind::X => letter("X", at, xml),
-        PairKind::V => letter("V", at, xml),
-        PairKind::Greater => inequality(from, to, at, xml),
+    match kind.row().look {
+        PairLook::Dot(class) => dot(class, at, kind.unusual_number(), xml),
+        PairLook::Letter(text) => letter(text, at, xml),
+        PairLook::Inequality => inequality(from, to, at, xml),
     }
 }
 

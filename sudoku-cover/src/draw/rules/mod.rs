@@ -11,7 +11,7 @@ mod shades;
 use super::frame::CELL;
 use super::style::Styles;
 use super::xml::{Xml, attributes, number};
-use crate::model::geometry::rules::{CellsKind, PairKind, Rule, Variant};
+use crate::model::geometry::rules::{Rule, SetLook};
 use crate::model::geometry::{Geometry, HouseKind};
 
 pub(super) use outside::{Margins, margins};
@@ -23,18 +23,29 @@ pub(super) struct Insets {
     pub(super) others: f64,
 }
 
+/// Returns the rules that are drawn: those of setters look like others.
+fn shown(geometry: &Geometry) -> Vec<Rule> {
+    let shown = |rule: &Rule| if let Rule::Open(open) = rule { open.shown() } else { Some(rule.clone()) };
+    geometry.rules().iter().filter_map(shown).collect()
+}
+
 /// Returns the space that rules need on the sides of the cells.
 pub(super) fn insets(geometry: &Geometry) -> Insets {
     let of = |rule: &Rule| match rule {
         Rule::Pair { .. } | Rule::Sum { .. } | Rule::Killer { .. } => 7.0,
-        Rule::Cells { kind: CellsKind::Even | CellsKind::Odd | CellsKind::CountingCircles, .. } => 4.0,
+        Rule::Cells { kind, .. } if is_within_cell(kind.row().look) => 4.0,
         Rule::Cells { .. } => 7.0,
         Rule::Quadruple { .. } => 9.0,
         _ => 4.0,
     };
-    let others = geometry.rules().iter().map(of).fold(4.0, f64::max);
-    let top = if cages::has_labels(geometry.rules()) { 16.0 } else { others };
+    let rules = shown(geometry);
+    let others = rules.iter().map(of).fold(4.0, f64::max);
+    let top = if cages::has_labels(&rules) { 16.0 } else { others };
     Insets { top, others }
+}
+
+fn is_within_cell(look: SetLook) -> bool {
+    matches!(look, SetLook::Square | SetLook::Circle(_))
 }
 
 /// Returns the styles that pictures of these boards need.
@@ -42,21 +53,19 @@ pub(super) fn styles<'g>(boards: impl IntoIterator<Item = &'g Geometry>) -> Styl
     let is_rare = |rule: &Rule| match rule {
         Rule::Variant(_) | Rule::Regions(_) | Rule::Killer { .. } => false,
         Rule::Cells { kind, .. } => {
-            !matches!(kind, CellsKind::Even | CellsKind::Odd | CellsKind::Different | CellsKind::Equality)
+            kind.row().parity.is_none() && !matches!(kind.row().look, SetLook::Cage(_))
         }
         _ => true,
     };
-    let has_rare = boards.into_iter().any(|geometry| geometry.rules().iter().any(is_rare));
+    let has_rare = boards.into_iter().any(|geometry| shown(geometry).iter().any(is_rare));
     if has_rare { Styles::Rules } else { Styles::Plain }
 }
 
 /// Returns true if pictures show the rule on the board.
 pub(super) fn is_drawn(rule: &Rule) -> bool {
-    use Variant::{Diagonal, FallingDiagonal, NoBoxes, RisingDiagonal, Windoku};
     match rule {
-        Rule::Variant(variant) => {
-            matches!(variant, Diagonal | FallingDiagonal | RisingDiagonal | Windoku | NoBoxes)
-        }
+        Rule::Variant(variant) => variant.row().is_drawn,
+        Rule::Open(open) => open.shown().is_some(),
         _ => true,
     }
 }
@@ -66,12 +75,12 @@ pub(super) fn names(geometry: &Geometry) -> String {
     let mut names: Vec<String> = Vec::new();
     for rule in geometry.rules() {
         let name = match rule {
-            Rule::Variant(variant) => variant.to_string(),
             Rule::Line { kind, .. } => kind.to_string(),
-            // Not to be taken for the diagonals.
-            Rule::Pair { kind: PairKind::X | PairKind::V, .. } => "XV".to_owned(),
+            // Letters are not to be taken for the diagonals.
+            Rule::Pair { kind, .. } if kind.row().sum.is_some() => kind.row().words.title.to_owned(),
             Rule::Pair { kind, .. } => kind.to_string(),
-            other => other.to_string().split(' ').next().unwrap_or_default().to_owned(),
+            Rule::Open(open) if open.name().is_some() => open.name().unwrap_or_default().to_owned(),
+            other => other.kind().words().word.to_owned(),
         };
         if !names.contains(&name) {
             names.push(name);
@@ -89,19 +98,20 @@ pub(super) fn words(geometry: &Geometry) -> Option<String> {
 
 /// Draws the marked cells.
 pub(super) fn draw_shades(geometry: &Geometry, xml: &mut Xml) {
-    shades::draw(geometry, xml);
+    shades::draw(geometry, &shown(geometry), xml);
 }
 
 /// Draws the lines through cells, which are behind the lines of the board.
 pub(super) fn draw_behind(geometry: &Geometry, xml: &mut Xml) {
-    geometry.rules().iter().for_each(|rule| lines::draw(rule, xml));
+    shown(geometry).iter().for_each(|rule| lines::draw(rule, xml));
 }
 
 /// Draws what is above the lines of the board.
 pub(super) fn draw_above(geometry: &Geometry, xml: &mut Xml) {
     draw_diagonals(geometry, xml);
-    cages::draw(geometry.rules(), xml);
-    geometry.rules().iter().for_each(|rule| marks::draw(rule, xml));
+    let rules = shown(geometry);
+    cages::draw(&rules, xml);
+    rules.iter().for_each(|rule| marks::draw(rule, xml));
     outside::draw(geometry, xml);
 }
 
@@ -124,7 +134,7 @@ mod tests {
     use super::*;
     use crate::draw::{Ink, Picture};
     use crate::model::geometry::Cell;
-    use crate::model::geometry::rules::Regions;
+    use crate::model::geometry::rules::{CellsKind, Regions, Variant};
     use crate::model::grid::Grid;
 
     #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::draw::frame::{CELL, Point, corner, middle};
 use crate::draw::xml::{Xml, attributes, number};
-use crate::model::geometry::rules::{Direction, OutsideKind, Rule, Side};
+use crate::model::geometry::rules::{Direction, OutsideKind, Rule, Side, Sign};
 use crate::model::geometry::{Cell, Geometry};
 
 /// Space of one clue.
@@ -112,9 +112,9 @@ pub(super) fn draw(geometry: &Geometry, xml: &mut Xml) {
         match clue {
             Clue::Line { kind, value } => {
                 // The number and the sign beside it are in the middle together.
-                let left = if kind == OutsideKind::XSum { 6.0 } else { 0.0 };
+                let left = if kind.row().look == Sign::Sigma { 6.0 } else { 0.0 };
                 words(Point { x: middle.x - left, ..middle }, &value.to_string(), xml);
-                sign(kind, middle, value, xml);
+                sign(kind.row().look, middle, value, xml);
             }
             Clue::Diagonal { sum, direction } => {
                 words(middle, &sum.to_string(), xml);
@@ -141,20 +141,19 @@ fn words(Point { x, y }: Point, text: &str, xml: &mut Xml) {
 }
 
 /// Draws the sign of a kind of clue beside its number.
-fn sign(kind: OutsideKind, Point { x, y }: Point, value: u32, xml: &mut Xml) {
+fn sign(sign: Sign, Point { x, y }: Point, value: u32, xml: &mut Xml) {
     let [left, top, low] = [x - 11.0, y - 12.0, y + 12.0].map(number);
-    let path = match kind {
-        // A slice above and one below.
-        OutsideKind::Sandwich => format!("M{left} {top}h22M{left} {low}h22"),
-        // A room around the digit.
-        OutsideKind::NumberedRoom => format!("M{} {}h26v26h-26z", number(x - 13.0), number(y - 13.0)),
-        // Houses of increasing heights.
-        OutsideKind::Skyscraper => {
+    let path = match sign {
+        Sign::Slices => format!("M{left} {top}h22M{left} {low}h22"),
+        Sign::Room => format!("M{} {}h26v26h-26z", number(x - 13.0), number(y - 13.0)),
+        Sign::Heights | Sign::Lowered => {
             let low = number(y + 20.0);
             let [left, middle, right] = [x - 7.0, x, x + 7.0].map(number);
-            format!("M{left} {low}v-4M{middle} {low}v-7M{right} {low}v-10")
+            let heights = if sign == Sign::Heights { [4, 7, 10] } else { [7, 10, 4] };
+            let [first, second, third] = heights;
+            format!("M{left} {low}v-{first}M{middle} {low}v-{second}M{right} {low}v-{third}")
         }
-        OutsideKind::XSum => {
+        Sign::Sigma => {
             let right = x + if value > 9 { 13.0 } else { 7.0 };
             xml.words("mark", (right, y + 13.0), 14.0, "\u{3a3}");
             return;

@@ -5,21 +5,21 @@ use std::fmt::Write;
 
 use crate::draw::frame::{CELL, Point, corner, middle, square};
 use crate::draw::xml::{Xml, attributes, number};
-use crate::model::geometry::rules::{CellsKind, Rule};
+use crate::model::geometry::rules::{CellsKind, Rule, SetLook};
 use crate::model::geometry::{Cell, Geometry, HouseKind};
 
 /// Radius of the circle of an odd cell, and of a counting circle.
 const RADIUS: f64 = 23.0;
 
 /// Draws the marked cells.
-pub(super) fn draw(geometry: &Geometry, xml: &mut Xml) {
+pub(super) fn draw(geometry: &Geometry, rules: &[Rule], xml: &mut Xml) {
     for house in geometry.houses().iter().filter(|house| house.kind() == HouseKind::Window) {
         house.cells().iter().for_each(|&cell| square(cell, 0.0, "window", xml));
     }
     let is_clone = |rule: &&Rule| matches!(rule, Rule::Clone { .. });
-    let has_several = geometry.rules().iter().filter(is_clone).count() > 1;
+    let has_several = rules.iter().filter(is_clone).count() > 1;
     let mut letters = has_several.then(|| ('A'..='Z').cycle());
-    for rule in geometry.rules() {
+    for rule in rules {
         match rule {
             Rule::Cells { kind, cells } => {
                 cells.iter().for_each(|&cell| mark(*kind, cell, cells, geometry, xml));
@@ -34,22 +34,20 @@ pub(super) fn draw(geometry: &Geometry, xml: &mut Xml) {
 
 /// Draws one cell of a rule for several.
 fn mark(kind: CellsKind, cell: Cell, cells: &[Cell], geometry: &Geometry, xml: &mut Xml) {
-    match kind {
-        CellsKind::Even => square(cell, 8.0, "parity", xml),
-        CellsKind::Odd => circle(cell, "parity", xml),
-        CellsKind::CountingCircles => circle(cell, "counting", xml),
-        CellsKind::Minimum | CellsKind::Maximum => {
+    match kind.row().look {
+        SetLook::Square => square(cell, 8.0, "parity", xml),
+        SetLook::Circle(class) => circle(cell, class, xml),
+        SetLook::Extreme { is_maximum } => {
             square(cell, 1.0, "extreme", xml);
             let others = geometry.neighbors(cell).filter(|other| !cells.contains(other));
-            let signs: String =
-                others.map(|other| chevron(cell, other, kind == CellsKind::Maximum)).collect();
+            let signs: String = others.map(|other| chevron(cell, other, is_maximum)).collect();
             sign(&signs, xml);
         }
-        CellsKind::RowIndexer | CellsKind::ColumnIndexer | CellsKind::BoxIndexer => {
+        SetLook::Sign { path, .. } => {
             square(cell, 1.0, kind.name(), xml);
-            sign(&index_sign(kind, corner(cell)), xml);
+            sign(&moved(path, corner(cell)), xml);
         }
-        CellsKind::Different | CellsKind::Equality => {}
+        SetLook::Cage(_) => {}
     }
 }
 
@@ -77,31 +75,8 @@ fn chevron(cell: Cell, other: Cell, is_maximum: bool) -> String {
     format!("M{}L{}L{}", point(ends, -6.0), point(tip, 0.0), point(ends, 6.0))
 }
 
-/// Returns an arrow along the line of which the digit is a place, or a square for places of a box.
-fn index_sign(kind: CellsKind, Point { x, y }: Point) -> String {
-    let path: &[(char, f64, f64)] = match kind {
-        CellsKind::RowIndexer => &[
-            ('M', 52.0, 16.0),
-            ('L', 55.0, 12.0),
-            ('L', 58.0, 16.0),
-            ('M', 55.0, 12.0),
-            ('L', 55.0, 48.0),
-            ('M', 52.0, 44.0),
-            ('L', 55.0, 48.0),
-            ('L', 58.0, 44.0),
-        ],
-        CellsKind::ColumnIndexer => &[
-            ('M', 16.0, 52.0),
-            ('L', 12.0, 55.0),
-            ('L', 16.0, 58.0),
-            ('M', 12.0, 55.0),
-            ('L', 48.0, 55.0),
-            ('M', 44.0, 52.0),
-            ('L', 48.0, 55.0),
-            ('L', 44.0, 58.0),
-        ],
-        _ => &[('M', 47.0, 56.0), ('L', 47.0, 47.0), ('L', 56.0, 47.0), ('L', 56.0, 56.0), ('L', 47.0, 56.0)],
-    };
+/// Returns a path whose corners are measured from this point.
+fn moved(path: &[(char, f64, f64)], Point { x, y }: Point) -> String {
     let mut text = String::new();
     for &(command, right, down) in path {
         write!(text, "{command}{} {}", number(x + right), number(y + down))

@@ -194,6 +194,5 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
 
 /// Returns true for rules about the marks that other rules do not have.
 fn is_about_marks(rule: &Rule) -> bool {
-    use Variant::{StrictBlack, StrictKropki, StrictWhite, StrictXv};
-    matches!(rule, Rule::Variant(StrictBlack | StrictKropki | StrictWhite | StrictXv))
+    matches!(rule, Rule::Variant(variant) if variant.is_strict())
 }

@@ -161,7 +161,7 @@ impl Generator {
     /// Returns true if givens are [added](Self::ease) to minimal puzzles that are above a level: on boards with rules and
     /// above side 9, where minimal puzzles are rarely easy, so that a search for one that is would not end.
     pub(super) fn is_easing(&self) -> bool {
-        !self.layouts.is_empty() || !self.geometry().is_plain() || self.geometry().side() > LARGEST_UNEASED
+        !self.drawn.is_empty() || !self.geometry().is_plain() || self.geometry().side() > LARGEST_UNEASED
     }
 
     /// Adds givens of the solution to the puzzle of this number, in an order drawn by the seed, until it is not above the

@@ -155,7 +155,7 @@ impl Generator {
             None => (*design.clues.start(), (*design.clues.end()).min(board.cell_count())),
         };
         // Rules may decide more cells than givens do.
-        if board.is_plain() && self.layouts.is_empty() {
+        if board.is_plain() && self.drawn.is_empty() {
             let (fewest, source_of_proof) = fewest_clues(board);
             if high < fewest {
                 return Err(GenerateError::TooFewClues { fewest, found: high, source_of_proof });

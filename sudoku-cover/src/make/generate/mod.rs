@@ -5,13 +5,13 @@
 //! solver finds solutions, and on its speed only where the limits of a question are reached. Full grids and
 //! puzzles are not drawn uniformly.
 //!
-//! With [layouts](Layout), each puzzle also has rules of its own, which are drawn from its full grid.
+//! With [kinds of rules](RuleKind) that are drawn, each puzzle also has rules of its own, which its full grid meets.
 
 mod demand;
 mod design;
+mod drawn;
 mod filler;
 mod full;
-mod layout;
 mod levels;
 mod pattern;
 mod random;
@@ -20,7 +20,6 @@ mod sight;
 
 pub use demand::Demand;
 pub use design::{Design, Redundancy};
-pub use layout::{Layout, UnknownLayout};
 pub use pattern::{Pattern, PatternError};
 pub use recipe::{Made, Maker, Recipe};
 
@@ -29,7 +28,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::make::{count_known, put};
-use crate::model::geometry::rules::{Rule, RuleError, Variant};
+use crate::model::geometry::rules::{Figure, Rule, RuleError, RuleKind, Variant};
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::model::symmetry::Symmetry;
@@ -70,8 +69,8 @@ pub struct Generated {
     /// The number of givens that stayed because the limits were reached before it was known whether they are
     /// redundant. If it is not 0, a puzzle may not be minimal.
     pub undecided: usize,
-    /// The rules of the puzzle besides those of the generator's board: those drawn for the
-    /// [layouts](Generator::with_layouts).
+    /// The rules of the puzzle besides those of the generator's board: those of the
+    /// [kinds that are drawn](Generator::with_drawn).
     pub rules: Vec<Rule>,
 }
 
@@ -83,7 +82,7 @@ pub enum GenerateError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// No puzzle of this kind exists for the grid drawn, as on a board of one cell, or no grid that was drawn
-    /// allows the rules of a [layout](Layout).
+    /// allows the rules of a [kind](RuleKind).
     #[error("no such puzzle found on a board of side {side}")]
     None {
         /// The side of the board.
@@ -136,15 +135,16 @@ pub struct Generator {
     sight: Sight,
     filler: Option<Filler>,
     seed: u64,
-    layouts: Vec<Layout>,
-    /// Rules that are added after those of the layouts: that all marks are given.
+    /// The kinds of rules that are drawn.
+    drawn: Vec<RuleKind>,
+    /// Rules that are added after those that are drawn: that all marks are given.
     strict: Vec<Variant>,
 }
 
 /// The share of givens that an easy puzzle keeps: about 36 of 81, as in newspapers, where minimal puzzles have 24.
 const EASY: (usize, usize) = (4, 9);
 
-/// Number of full grids drawn for a puzzle, before it is given up that one allows the rules of all layouts.
+/// Number of full grids drawn for a puzzle, before it is given up that one allows rules of all kinds.
 const GRIDS: usize = 100;
 
 /// A puzzle before givens are removed, and the generator for its board if it has rules of its own.
@@ -162,20 +162,20 @@ impl Generator {
             sight: Sight::new(geometry),
             filler: Filler::new(geometry),
             seed,
-            layouts: Vec::new(),
+            drawn: Vec::new(),
             strict: Vec::new(),
         }
     }
 
-    /// Returns the generator with these layouts: for each puzzle, rules of them are drawn, which are
-    /// [part of it](Generated::rules). If the board has a rule that all marks of a layout are given, such as
+    /// Returns the generator that draws rules of these kinds for each puzzle, which are
+    /// [part of it](Generated::rules). If the board has a rule that all marks of a kind are given, such as
     /// [`Variant::StrictXv`], all places of the mark are marked.
     ///
     /// ```
     /// use dlx_core::Limits;
-    /// use sudoku_cover::{Generator, Geometry, Layout, Rule, Wish};
+    /// use sudoku_cover::{Generator, Geometry, Rule, Wish};
     ///
-    /// let mut generator = Generator::new(&Geometry::of_side(6)?, 7).with_layouts(&[Layout::Thermo])?;
+    /// let mut generator = Generator::new(&Geometry::of_side(6)?, 7).with_drawn(&["thermo".parse()?])?;
     /// let made = generator.puzzle(0, Wish::Minimal, Limits::none)?;
     /// assert!(made.rules.iter().all(|rule| matches!(rule, Rule::Line { .. })));
     /// assert!(made.solution.contradictions(&generator.board_of(&made))?.is_empty());
@@ -183,20 +183,22 @@ impl Generator {
     /// ```
     ///
     /// # Errors
-    /// The first layout that the board cannot have.
+    /// The first kind whose rules cannot be drawn on the board.
     #[expect(clippy::missing_panics_doc, reason = "the shape is that of a board")]
-    pub fn with_layouts(self, layouts: &[Layout]) -> Result<Self, RuleError> {
+    pub fn with_drawn(self, kinds: &[RuleKind]) -> Result<Self, RuleError> {
         let board = self.geometry();
-        layouts.iter().try_for_each(|layout| layout.check(board))?;
-        let (strict, rules): (Vec<Rule>, Vec<Rule>) = board.rules().iter().cloned().partition(
-            |rule| matches!(rule, Rule::Variant(variant) if layouts.iter().any(|layout| layout.is_all_of(*variant))),
-        );
+        kinds.iter().try_for_each(|&kind| drawn::check(kind, board))?;
+        let is_strict = |rule: &Rule| {
+            let Rule::Variant(variant) = rule else { return false };
+            kinds.iter().any(|kind| matches!(kind, RuleKind::Pair(pair) if drawn::is_given(*pair, *variant)))
+        };
+        let (strict, rules): (Vec<Rule>, Vec<Rule>) = board.rules().iter().cloned().partition(is_strict);
         let plain =
             Geometry::boxes(board.box_height(), board.box_width()).expect("it is the shape of a board");
         let board = plain.with_rules(&rules)?;
         let variant = |rule| if let Rule::Variant(variant) = rule { Some(variant) } else { None };
         let strict = strict.into_iter().filter_map(variant).collect();
-        Ok(Self { layouts: layouts.to_vec(), strict, ..Self::new(&board, self.seed) })
+        Ok(Self { drawn: kinds.to_vec(), strict, ..Self::new(&board, self.seed) })
     }
 
     /// Returns the board of a puzzle that it generated, with the rules drawn for it.
@@ -208,14 +210,14 @@ impl Generator {
 
     /// The default limit of nodes for one question about a puzzle with rules that are drawn: a node takes longer
     /// than on other boards.
-    pub const NODES_WITH_LAYOUTS: u64 = 2000;
+    pub const NODES_WITH_DRAWN_RULES: u64 = 2000;
 
     /// Returns the default limit of nodes for one question: that of the [side](Self::default_nodes), and at most
-    /// [`NODES_WITH_LAYOUTS`](Self::NODES_WITH_LAYOUTS) with layouts.
+    /// [`NODES_WITH_DRAWN_RULES`](Self::NODES_WITH_DRAWN_RULES) if rules are drawn.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         let nodes = Self::default_nodes(self.geometry().side());
-        if self.layouts.is_empty() { nodes } else { nodes.min(Self::NODES_WITH_LAYOUTS) }
+        if self.drawn.is_empty() { nodes } else { nodes.min(Self::NODES_WITH_DRAWN_RULES) }
     }
 
     /// Returns the default limit of nodes for one question on a board of this side: none up to side 9, where
@@ -282,7 +284,7 @@ impl Generator {
         Ok(made)
     }
 
-    /// Draws a full grid, and the rules of the layouts.
+    /// Draws a full grid, and rules of the kinds that are drawn.
     fn start<'q>(
         &mut self,
         random: &mut Random,
@@ -290,15 +292,15 @@ impl Generator {
     ) -> Result<Start, GenerateError> {
         let made =
             |solution: Grid, rules| Generated { puzzle: solution.clone(), solution, undecided: 0, rules };
-        if self.layouts.is_empty() {
+        if self.drawn.is_empty() {
             return Ok(Start { made: made(self.full(random, limits)?, Vec::new()), own: None });
         }
         let none = GenerateError::None { side: self.geometry().side() };
         for _ in 0..GRIDS {
             let mut rules = Vec::new();
             let mut board = self.geometry().clone();
-            let solution = if self.layouts.contains(&Layout::Jigsaw) {
-                rules.push(layout::regions(&board, random));
+            let solution = if self.drawn.contains(&RuleKind::Figure(Figure::Regions)) {
+                rules.push(drawn::regions(&board, random));
                 board = board.with_rules(&rules).map_err(|_| none)?;
                 Generator::new(&board, self.seed).full(random, limits)
             } else {
@@ -309,7 +311,7 @@ impl Generator {
                 Err(GenerateError::None { .. }) if !rules.is_empty() => continue,
                 solution => solution?,
             };
-            let Some(drawn) = layout::draw(&board, &solution, &self.layouts, &self.strict, random) else {
+            let Some(drawn) = drawn::draw(&board, &solution, &self.drawn, &self.strict, random) else {
                 next_limits(limits)?;
                 continue;
             };

@@ -11,9 +11,6 @@ mod cage;
 mod house;
 mod implied_sums;
 mod relation;
-mod rule_relations;
-mod rule_text;
-mod rule_words;
 pub mod rules;
 mod variant;
 
@@ -28,7 +25,7 @@ use crate::work::IsOver;
 pub use cage::Cage;
 pub use house::{House, HouseKind};
 pub use relation::Relation;
-pub use rule_text::{RuleLineError, RuleTextError};
+pub use rules::{RuleLineError, RuleTextError};
 pub use variant::BoardError;
 use variant::Demands;
 

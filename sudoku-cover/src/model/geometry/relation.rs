@@ -185,6 +185,13 @@ impl Relation {
         }
     }
 
+    /// Shares the automaton with that of another relation if they are equal.
+    pub(super) fn share_with(&mut self, other: &Relation) {
+        if self.layers == other.layers {
+            self.layers = Arc::clone(&other.layers);
+        }
+    }
+
     /// Returns by cell the digits, each as a bit of its value, that an allowed sequence has there if each cell
     /// holds one of the given digits. All are empty if there is no such sequence.
     ///

@@ -3,30 +3,18 @@
 //! A board without rules has no [`Demands`], so that it is not slower. Houses, peers, [`Geometry::allows`],
 //! [`Geometry::is_non_consecutive`] and [`Geometry::cages`] express all rules.
 
-use std::fmt::Display;
-
 use dlx_core::{Limits, Stopped};
 
 use super::cage::sums;
 use super::relation::Automata;
-use super::rules::{CellsKind, Regions, Rule, RuleError, Variant};
+use super::rules::{BOXES_FOR_DISJOINT, MOST_STEPS, Regions, Rule, RuleError, Variant, refuse};
 use super::{Cage, Candidate, Cell, Geometry, House, HouseKind, Relation};
-use crate::model::unexpected::{Unexpected, shown};
+use crate::model::unexpected::shown;
 use crate::work::{IsOver, Work};
 
 /// The greatest number of sets of digits of all cages together: each is an option of the exact cover problem,
 /// with up to 25 items. On boards of side 9 a cage has at most 12.
 const MOST_COMBINATIONS: usize = 50_000;
-
-/// The greatest number of transitions of all relations together: each is an option of the exact cover problem, for
-/// which a search takes about 600 bytes. Killers of side 25 with cages of four cells have 440,000.
-const MOST_STEPS: usize = 600_000;
-
-const BOXES_FOR_DISJOINT: &str = "boxes of several rows and columns for disjoint";
-
-pub(super) fn refuse<T>(expected: impl Into<String>, found: impl Display) -> Result<T, RuleError> {
-    Err(Unexpected::new(expected, found).into())
-}
 
 /// The reason why a board with rules was not built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,8 +44,9 @@ pub(super) struct Demands {
     cages: Vec<Cage>,
     /// The relations of all rules that are not expressed otherwise.
     relations: Vec<Relation>,
-    /// Groups of cells that hold different digits, besides houses and cages.
+    /// Groups of cells that hold different digits, besides houses and cages, and by group the number of its rule.
     apart: Vec<Vec<Cell>>,
+    apart_rules: Vec<usize>,
     /// By cell the number of its cage.
     cage_numbers: Vec<Option<usize>>,
     /// By cage the number of its rule.
@@ -140,16 +129,15 @@ impl Geometry {
             return Ok(());
         }
         match rule {
-            Rule::Variant(variant) => self.add_variant(*variant)?,
+            Rule::Variant(variant) => (variant.row().build)(self)?,
             Rule::Regions(regions) => self.add_regions(regions)?,
-            Rule::Cells { kind: CellsKind::Even, cells } => self.add_parity(cells, 0)?,
-            Rule::Cells { kind: CellsKind::Odd, cells } => self.add_parity(cells, 1)?,
             Rule::Killer { sum, cells } => self.add_cage(*sum, cells)?,
-            Rule::Cells { cells, .. } | Rule::Line { cells, .. } if cells.is_empty() => {
-                return refuse("cells such as r1c1", "none");
-            }
-            Rule::Cells { cells, .. } => {
-                self.cells_of_rule(cells)?;
+            Rule::Line { cells, .. } if cells.is_empty() => return refuse("cells such as r1c1", "none"),
+            Rule::Cells { kind, cells } => {
+                let cells = self.cells_of_rule(cells)?;
+                if let Some(parity) = kind.row().parity {
+                    self.add_parity(cells, parity)?;
+                }
             }
             rule => self.check_cells(rule)?,
         }
@@ -158,20 +146,14 @@ impl Geometry {
     }
 
     /// Returns an error if a rule has cells that the board has not.
-    fn check_cells(&self, rule: &Rule) -> Result<(), RuleError> {
-        let (first, second): (&[Cell], &[Cell]) = match rule {
-            Rule::Line { cells, .. } | Rule::Sum { cells, .. } => (cells, &[]),
-            Rule::Arrow { circle, cells } => (circle, cells),
-            Rule::Clone { first, second } => (first, second),
-            Rule::Pair { cells, .. } => (cells, &[]),
-            Rule::LittleKiller { first, .. } => (std::slice::from_ref(first), &[]),
+    pub(super) fn check_cells(&self, rule: &Rule) -> Result<(), RuleError> {
+        let cells = match rule {
             Rule::Quadruple { corner, .. } => {
-                let last = Cell::new(corner.row.saturating_add(1), corner.column.saturating_add(1));
-                return self.check_cells(&Rule::Sum { sum: 0, cells: vec![*corner, last] });
+                vec![*corner, Cell::new(corner.row.saturating_add(1), corner.column.saturating_add(1))]
             }
-            _ => return Ok(()),
+            rule => rule.cells(),
         };
-        match first.iter().chain(second).find(|&&cell| !self.contains(cell)) {
+        match cells.into_iter().find(|&cell| !self.contains(cell)) {
             Some(cell) => refuse(format!("cells of a board of side {}", self.side()), cell),
             None => Ok(()),
         }
@@ -181,7 +163,7 @@ impl Geometry {
     /// refuses.
     fn build_relations(&mut self, is_over: IsOver<'_>) -> Result<(), (usize, RuleError)> {
         let rules = self.rules().to_vec();
-        let (mut relations, mut apart): (Vec<Relation>, _) = (Vec::new(), Vec::new());
+        let (mut relations, mut apart, mut apart_rules) = (Vec::<Relation>::new(), Vec::new(), Vec::new());
         let (mut automata, mut steps) = (Automata::default(), 0);
         for (number, rule) in rules.iter().enumerate() {
             let (mut of_rule, of_rule_apart) =
@@ -200,67 +182,14 @@ impl Geometry {
             }
             relations.extend(of_rule);
             apart.extend(of_rule_apart);
+            apart_rules.resize(apart.len(), number);
         }
         let demands = self.demands.get_or_insert_default();
-        (demands.relations, demands.apart) = (relations, apart);
+        (demands.relations, demands.apart, demands.apart_rules) = (relations, apart, apart_rules);
         Ok(())
     }
 
-    fn add_variant(&mut self, variant: Variant) -> Result<(), RuleError> {
-        let (side, height, width) = (self.side_byte(), self.box_height, self.box_width);
-        match variant {
-            Variant::Diagonal | Variant::FallingDiagonal | Variant::RisingDiagonal => {
-                let falling = (0..side).map(|row| Cell::new(row, row)).collect();
-                let rising = (0..side).map(|row| Cell::new(row, side - 1 - row)).collect();
-                let diagonals =
-                    [(0, Variant::FallingDiagonal, falling), (1, Variant::RisingDiagonal, rising)];
-                for (number, own, cells) in diagonals {
-                    let is_known =
-                        |house: &House| (house.kind, house.number) == (HouseKind::Diagonal, number);
-                    let is_wanted = variant == Variant::Diagonal || variant == own;
-                    if is_wanted && !self.houses.iter().any(is_known) {
-                        self.houses.push(House { kind: HouseKind::Diagonal, number, cells });
-                    }
-                }
-            }
-            Variant::Windoku => {
-                if height != width || height < 2 {
-                    let found = format!("boxes of {height} rows of {width}");
-                    return refuse("square boxes of 2 rows or more for windoku", found);
-                }
-                // A line of cells between any two windows, and around them.
-                let starts = (1..side).step_by(usize::from(width) + 1);
-                let corners =
-                    starts.clone().flat_map(|top| starts.clone().map(move |left| Cell::new(top, left)));
-                let window = |Cell { row, column }: Cell| {
-                    (0..side).map(|place| Cell::new(row + place / width, column + place % width)).collect()
-                };
-                self.add_houses(HouseKind::Window, corners.map(window).collect::<Vec<_>>());
-            }
-            Variant::Disjoint => {
-                if height == 1 || width == 1 || self.has_regions() {
-                    return refuse(BOXES_FOR_DISJOINT, "none");
-                }
-                let group = |place| (0..side).map(|number| self.cell_of_box(number, place)).collect();
-                self.add_houses(HouseKind::Group, (0..side).map(group).collect::<Vec<_>>());
-            }
-            Variant::AntiKnight | Variant::AntiKing | Variant::NonConsecutive => {}
-            Variant::NoBoxes => {
-                if self.has_regions() || self.has(Variant::Disjoint) {
-                    return refuse("boxes for no-boxes", "regions or disjoint groups");
-                }
-                // Boxes that are whole rows require nothing more.
-                (self.box_height, self.box_width) = (1, side);
-                let others = self.houses.split_off(3 * usize::from(side));
-                self.houses = self.build_houses();
-                self.houses.extend(others);
-            }
-            Variant::StrictKropki | Variant::StrictWhite | Variant::StrictBlack | Variant::StrictXv => {}
-        }
-        Ok(())
-    }
-
-    fn add_houses(&mut self, kind: HouseKind, houses: impl IntoIterator<Item = Vec<Cell>>) {
+    pub(super) fn add_houses(&mut self, kind: HouseKind, houses: impl IntoIterator<Item = Vec<Cell>>) {
         let numbered = (0..).zip(houses).map(|(number, cells)| House { kind, number, cells });
         self.houses.extend(numbered);
     }
@@ -311,8 +240,7 @@ impl Geometry {
         }
     }
 
-    fn add_parity(&mut self, cells: &[Cell], parity: u8) -> Result<(), RuleError> {
-        let cells = self.cells_of_rule(cells)?;
+    fn add_parity(&mut self, cells: Vec<Cell>, parity: u8) -> Result<(), RuleError> {
         let places: Vec<usize> = cells.iter().map(|&cell| self.index(cell)).collect();
         let count = self.cell_count();
         let demands = self.demands.get_or_insert_default();
@@ -371,15 +299,17 @@ impl Geometry {
             peers.extend(self.cages()[cage].cells());
         }
         peers.extend(self.groups_apart().iter().filter(|group| group.contains(&cell)).flatten());
-        for (variant, far, near) in [(Variant::AntiKnight, 2, 1), (Variant::AntiKing, 1, 1)] {
-            if self.has(variant) {
-                let moved = |&other: &Cell| {
-                    let (rows, columns) =
-                        (cell.row().abs_diff(other.row()), cell.column().abs_diff(other.column()));
-                    (rows.max(columns), rows.min(columns)) == (far, near)
-                };
-                peers.extend(self.cells().filter(moved));
-            }
+        let steps = self.rules().iter().filter_map(|rule| match rule {
+            Rule::Variant(variant) => variant.row().apart,
+            _ => None,
+        });
+        for step in steps {
+            let moved = |&other: &Cell| {
+                let (rows, columns) =
+                    (cell.row().abs_diff(other.row()), cell.column().abs_diff(other.column()));
+                (rows.max(columns), rows.min(columns)) == step
+            };
+            peers.extend(self.cells().filter(moved));
         }
     }
 
@@ -478,6 +408,13 @@ impl Geometry {
     /// Returns the groups of cells that rules require to hold different digits, besides houses and cages.
     pub(crate) fn groups_apart(&self) -> &[Vec<Cell>] {
         self.demands.as_ref().map_or(&[], |demands| &demands.apart)
+    }
+
+    /// Returns the first rule that has a group of cells with different digits, both of these among them.
+    pub(crate) fn rule_apart(&self, one: Cell, other: Cell) -> Option<&Rule> {
+        let demands = self.demands.as_ref()?;
+        let place = demands.apart.iter().position(|group| group.contains(&one) && group.contains(&other))?;
+        demands.rules.get(demands.apart_rules[place])
     }
 
     /// Returns the cages, in the order in which they were added to the board. A cage with a cell of an earlier

@@ -2,9 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::names::{DIRECTIONS, LINES, NEGATIVES, OUTSIDE, SETS, SINGLE_CELLS, VARIANTS};
+use super::names::{DIRECTIONS, kind};
 use super::values::{Read, cell, elements, lines, list, member_cells, number, small_number, whole};
-use crate::model::geometry::rules::{OutsideKind, PairKind, Regions, Rule, Side, Variant};
+use crate::model::geometry::rules::{
+    Figure, LineKind, OutsideKind, PairKind, Regions, Rule, RuleKind, Side, Variant,
+};
 use crate::model::geometry::{Cell, Geometry, MAX_SIDE};
 use crate::model::pencilmarks::Marks;
 use crate::text::draft::Draft;
@@ -133,27 +135,8 @@ fn add(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft
     let details = [("title", Key::Title), ("author", Key::Author), ("ruleset", Key::Description)];
     if let Some((_, key)) = details.into_iter().find(|(known, _)| *known == name) {
         draft.details.extend(value.as_str().map(|text| (key, text.to_owned())));
-    } else if let Some(&(_, variant)) = VARIANTS.iter().find(|(known, _)| *known == name) {
-        draft.add_variant(variant);
-    } else if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| *known == name) {
-        for element in elements(name, value)? {
-            let number = small_number(name, element)?;
-            let kind = number.map_or(kind, |number| kind.with_number(number));
-            for line in lines(name, element, draft)? {
-                draft.add_line(kind, line);
-            }
-        }
-    } else if let Some(&(_, kind)) = SINGLE_CELLS.iter().find(|(known, _)| *known == name) {
-        let cells = elements(name, value)?.iter().map(|element| cell(name, element.get("cell"), draft));
-        let cells = cells.collect::<Read<Vec<Cell>>>()?;
-        draft.add_cells(kind, &cells);
-    } else if let Some(&(_, kind)) = SETS.iter().find(|(known, _)| *known == name) {
-        for element in elements(name, value)? {
-            let cells = member_cells(name, "cells", element, draft)?;
-            draft.add_cells(kind, &cells);
-        }
-    } else if let Some(&(_, kind)) = OUTSIDE.iter().find(|(known, _)| *known == name) {
-        elements(name, value)?.iter().try_for_each(|element| add_outside(name, kind, element, draft))?;
+    } else if let Some(kind) = kind(name) {
+        add_rules(kind, name, value, draft)?;
     } else if let Some((_, what)) = DRAWINGS.into_iter().find(|(known, _)| *known == name) {
         draft.leave_out(what, value.as_array().map_or(1, Vec::len));
     } else if name == SOLUTION {
@@ -178,88 +161,113 @@ fn add_other(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut
         }
         "negative" => {
             for word in value.as_array().into_iter().flatten().filter_map(Value::as_str) {
-                let known = NEGATIVES.iter().find(|(known, _)| *known == word);
-                let (_, variant) = known.ok_or_else(|| unknown(&format!("negative {word}")))?;
-                draft.add_variant(*variant);
-            }
-        }
-        "killercage" => {
-            for element in elements(name, value)? {
-                let cells = member_cells(name, "cells", element, draft)?;
-                draft.add_cage(number(name, element)?, &cells);
-            }
-        }
-        "arrow" => {
-            for element in elements(name, value)? {
-                let circle = member_cells(name, "cells", element, draft)?;
-                if circle.len() > 1 && draft.side() > 9 {
-                    let expected = "circles of one cell on a board with numbers of two digits";
-                    return Err(Fault::unexpected(expected, format!("{} cells", circle.len())));
-                }
-                for mut line in lines(name, element, draft)? {
-                    if line.first().is_some_and(|first| circle.contains(first)) {
-                        line.remove(0);
-                    }
-                    draft.add_arrow(circle.clone(), line);
-                }
-            }
-        }
-        "difference" | "ratio" | "xv" => {
-            for element in elements(name, value)? {
-                let found = member_cells(name, "cells", element, draft)?;
-                let &[first, second] = found.as_slice() else {
-                    return Err(Fault::unexpected(format!("two cells in `{name}`"), found.len()));
-                };
-                let text = element.get("value").and_then(Value::as_str).unwrap_or_default();
-                let kind = match (name, text.to_ascii_uppercase().as_str()) {
-                    ("difference", _) => PairKind::Difference(small_number(name, element)?.unwrap_or(1)),
-                    ("ratio", _) => PairKind::Ratio(small_number(name, element)?.unwrap_or(2)),
-                    (_, "X") => PairKind::X,
-                    (_, "V") => PairKind::V,
-                    (_, found) => return Err(Fault::unexpected("X or V", format!("`{found}`"))),
-                };
-                draft.add_pair(kind, [first, second]);
-            }
-        }
-        "clone" => {
-            for element in elements(name, value)? {
-                let first = member_cells(name, "cells", element, draft)?;
-                let second = member_cells(name, "cloneCells", element, draft)?;
-                draft.rules.push(Rule::Clone { first, second });
-            }
-        }
-        "quadruple" => {
-            for element in elements(name, value)? {
-                let cells = member_cells(name, "cells", element, draft)?;
-                let corner = *cells
-                    .iter()
-                    .min()
-                    .ok_or_else(|| Fault::unexpected("four cells in `quadruple`", "none"))?;
-                let digit = |value: &Value| {
-                    let value =
-                        whole(value).ok_or_else(|| Fault::unexpected("digits in `quadruple`", value))?;
-                    draft.digit(value).map_err(Fault::of_line)
-                };
-                let digits = list(name, "values", element)?.iter().map(digit);
-                let digits = digits.collect::<Read<Vec<_>>>()?;
-                draft.rules.push(Rule::Quadruple { corner, digits });
-            }
-        }
-        "littlekillersum" => {
-            for element in elements(name, value)? {
-                let Some(sum) = number(name, element)? else { continue };
-                let word = element.get("direction").and_then(Value::as_str).unwrap_or_default();
-                let direction = DIRECTIONS.iter().find(|(known, _)| *known == word);
-                let (_, direction) = direction
-                    .ok_or_else(|| Fault::unexpected("a direction such as DR", format!("`{word}`")))?;
-                let cells = member_cells(name, "cells", element, draft)?;
-                let first = *cells.first().ok_or_else(|| Fault::unexpected("cells of a diagonal", "none"))?;
-                draft.rules.push(Rule::LittleKiller { sum, first, direction: *direction });
+                let mut strict = Variant::ALL.into_iter().filter(|variant| variant.is_strict());
+                let variant = strict.find(|variant| variant.row().negative_in_fpuzzles == word);
+                draft.add_variant(variant.ok_or_else(|| unknown(&format!("negative {word}")))?);
             }
         }
         _ => return Err(unknown(name)),
     }
     Ok(())
+}
+
+/// Adds the rules of a member that has those of one kind.
+fn add_rules(kind: RuleKind, name: &str, value: &Value, draft: &mut Draft) -> Read<()> {
+    match kind {
+        RuleKind::Whole(variant) => {
+            draft.add_variant(variant);
+            Ok(())
+        }
+        RuleKind::Cells(kind) if kind.row().is_single_in_fpuzzles => {
+            let cells = elements(name, value)?.iter().map(|element| cell(name, element.get("cell"), draft));
+            let cells = cells.collect::<Read<Vec<Cell>>>()?;
+            draft.add_cells(kind, &cells);
+            Ok(())
+        }
+        kind => elements(name, value)?.iter().try_for_each(|element| add_element(kind, name, element, draft)),
+    }
+}
+
+fn add_element(kind: RuleKind, name: &str, element: &Value, draft: &mut Draft) -> Read<()> {
+    match kind {
+        RuleKind::Whole(_) | RuleKind::Open | RuleKind::Figure(Figure::Regions | Figure::Sum) => {}
+        RuleKind::Cells(kind) => {
+            let cells = member_cells(name, "cells", element, draft)?;
+            draft.add_cells(kind, &cells);
+        }
+        RuleKind::Line(kind) => add_lines(name, kind, element, draft)?,
+        RuleKind::Pair(kind) => {
+            let found = member_cells(name, "cells", element, draft)?;
+            let &[first, second] = found.as_slice() else {
+                return Err(Fault::unexpected(format!("two cells in `{name}`"), found.len()));
+            };
+            draft.add_pair(mark(name, kind, element)?, [first, second]);
+        }
+        RuleKind::Outside(kind) => add_outside(name, kind, element, draft)?,
+        RuleKind::Figure(Figure::Killer) => {
+            let cells = member_cells(name, "cells", element, draft)?;
+            draft.add_cage(number(name, element)?, &cells);
+        }
+        RuleKind::Figure(Figure::Arrow) => {
+            let circle = member_cells(name, "cells", element, draft)?;
+            if circle.len() > 1 && draft.side() > 9 {
+                let expected = "circles of one cell on a board with numbers of two digits";
+                return Err(Fault::unexpected(expected, format!("{} cells", circle.len())));
+            }
+            for mut line in lines(name, element, draft)? {
+                if line.first().is_some_and(|first| circle.contains(first)) {
+                    line.remove(0);
+                }
+                draft.add_arrow(circle.clone(), line);
+            }
+        }
+        RuleKind::Figure(Figure::Clone) => {
+            let first = member_cells(name, "cells", element, draft)?;
+            let second = member_cells(name, "cloneCells", element, draft)?;
+            draft.rules.push(Rule::Clone { first, second });
+        }
+        RuleKind::Figure(Figure::Quadruple) => {
+            let cells = member_cells(name, "cells", element, draft)?;
+            let corner = cells.iter().min();
+            let corner =
+                *corner.ok_or_else(|| Fault::unexpected(format!("four cells in `{name}`"), "none"))?;
+            let digit = |value: &Value| {
+                let found = || Fault::unexpected(format!("digits in `{name}`"), value);
+                draft.digit(whole(value).ok_or_else(found)?).map_err(Fault::of_line)
+            };
+            let digits = list(name, "values", element)?.iter().map(digit).collect::<Read<Vec<_>>>()?;
+            draft.rules.push(Rule::Quadruple { corner, digits });
+        }
+        RuleKind::Figure(Figure::LittleKiller) => {
+            let Some(sum) = number(name, element)? else { return Ok(()) };
+            let word = element.get("direction").and_then(Value::as_str).unwrap_or_default();
+            let direction = DIRECTIONS.iter().find(|(known, _)| *known == word);
+            let (_, direction) =
+                direction.ok_or_else(|| Fault::unexpected("a direction such as DR", format!("`{word}`")))?;
+            let cells = member_cells(name, "cells", element, draft)?;
+            let first = *cells.first().ok_or_else(|| Fault::unexpected("cells of a diagonal", "none"))?;
+            draft.rules.push(Rule::LittleKiller { sum, first, direction: *direction });
+        }
+    }
+    Ok(())
+}
+
+fn add_lines(name: &str, kind: LineKind, element: &Value, draft: &mut Draft) -> Read<()> {
+    let number = small_number(name, element)?;
+    let kind = number.map_or(kind, |number| kind.with_number(number));
+    lines(name, element, draft)?.into_iter().for_each(|line| draft.add_line(kind, line));
+    Ok(())
+}
+
+/// Returns the mark of an element: one with its number, or of several kinds that of its value.
+fn mark(name: &str, kind: PairKind, element: &Value) -> Read<PairKind> {
+    if kind.number().is_some() {
+        return Ok(small_number(name, element)?.map_or(kind, |number| kind.with_number(number)));
+    }
+    let found = element.get("value").and_then(Value::as_str).unwrap_or_default().to_ascii_uppercase();
+    let mut kinds = PairKind::ALL.into_iter().filter(|kind| !kind.row().fpuzzles_value.is_empty());
+    let kind = kinds.find(|kind| kind.row().fpuzzles_value == found);
+    kind.ok_or_else(|| Fault::unexpected("X or V", format!("`{found}`")))
 }
 
 fn unknown(name: &str) -> Fault {

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::names::{DIRECTIONS, LINES, NEGATIVES, OUTSIDE, SETS, SINGLE_CELLS, VARIANTS};
-use crate::model::geometry::rules::{CellsKind, PairKind, Rule, Side, Variant};
+use super::names::DIRECTIONS;
+use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Rule, SetLook, Side, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry, HouseKind};
 use crate::text::draft::Boxes;
 use crate::text::record::{Key, Record, SOLUTION};
@@ -78,11 +78,12 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
     };
     let names =
         |cells: &[Cell]| -> Value { cells.iter().map(|cell| cell.to_string().to_uppercase()).collect() };
+    let own = Some(rule.kind().words().fpuzzles).filter(|name| !name.is_empty());
     match rule {
         Rule::Regions(_) | Rule::Variant(Variant::NoBoxes) => true,
         Rule::Variant(Variant::Diagonal) => {
-            for name in ["diagonal+", "diagonal-"] {
-                object.insert(name.to_owned(), true.into());
+            for diagonal in [Variant::RisingDiagonal, Variant::FallingDiagonal] {
+                object.insert(diagonal.row().words.fpuzzles.to_owned(), true.into());
             }
             true
         }
@@ -116,77 +117,68 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
             is_held
         }
         Rule::Variant(variant) => {
-            if let Some(&(name, _)) = NEGATIVES.iter().find(|(_, known)| known == variant) {
-                return push("negative", name.into());
+            if !variant.row().negative_in_fpuzzles.is_empty() {
+                return push("negative", variant.row().negative_in_fpuzzles.into());
             }
-            let name = VARIANTS.iter().find(|(_, known)| known == variant);
-            name.is_some_and(|&(name, _)| {
-                object.insert(name.to_owned(), true.into());
+            own.is_some_and(|own| {
+                object.insert(own.to_owned(), true.into());
                 true
             })
         }
         Rule::Cells { kind, cells } => {
+            let Some(own) = own else { return false };
             // All cells of a list are one rule, in which extreme cells are not compared with each other.
-            let is_extreme = matches!(kind, CellsKind::Minimum | CellsKind::Maximum);
+            let is_extreme = matches!(kind.row().look, SetLook::Extreme { .. });
             if is_extreme && touches_another(*kind, cells, geometry) {
                 return false;
             }
-            if let Some(&(name, _)) = SINGLE_CELLS.iter().find(|(_, known)| known == kind) {
-                return cells
-                    .iter()
-                    .all(|cell| push(name, json!({ "cell": cell.to_string().to_uppercase() })));
+            if kind.row().is_single_in_fpuzzles {
+                let mut names = cells.iter().map(|cell| cell.to_string().to_uppercase());
+                return names.all(|cell| push(own, json!({ "cell": cell })));
             }
-            let name = SETS.iter().find(|(_, known)| known == kind);
-            name.is_some_and(|&(name, _)| push(name, json!({ "cells": names(cells) })))
+            push(own, json!({ "cells": names(cells) }))
         }
         Rule::Killer { sum, cells } => {
-            push("killercage", json!({ "cells": names(cells), "value": sum.to_string() }))
+            own.is_some_and(|own| push(own, json!({ "cells": names(cells), "value": sum.to_string() })))
         }
-        Rule::Sum { .. } => false,
-        Rule::Line { kind, cells } => {
-            let Some(&(name, usual)) = LINES.iter().find(|(_, known)| known.name() == kind.name()) else {
-                return false;
-            };
+        Rule::Sum { .. } | Rule::Open(_) => false,
+        Rule::Line { kind, cells } => own.is_some_and(|own| {
             let mut element = json!({ "lines": [names(cells)] });
-            if let Some(number) = kind.number().filter(|_| *kind != usual) {
+            if let Some(number) = kind.number().filter(|_| !LineKind::ALL.contains(kind)) {
                 element["value"] = number.to_string().into();
             }
-            push(name, element)
-        }
+            push(own, element)
+        }),
         Rule::Arrow { circle, cells } => {
             let line: Vec<Cell> = circle.last().into_iter().chain(cells).copied().collect();
             // In a pill with numbers of two digits, their digits follow each other.
             circle.is_sorted()
                 && (circle.len() == 1 || geometry.side() <= 9)
-                && push("arrow", json!({ "cells": names(circle), "lines": [names(&line)] }))
+                && own
+                    .is_some_and(|own| push(own, json!({ "cells": names(circle), "lines": [names(&line)] })))
         }
         Rule::Pair { kind, cells } => {
-            let cells = names(cells);
-            match kind {
-                PairKind::Difference(1) => push("difference", json!({ "cells": cells })),
-                PairKind::Difference(number) => {
-                    push("difference", json!({ "cells": cells, "value": number.to_string() }))
-                }
-                PairKind::Ratio(2) => push("ratio", json!({ "cells": cells })),
-                PairKind::Ratio(number) => {
-                    push("ratio", json!({ "cells": cells, "value": number.to_string() }))
-                }
-                PairKind::X => push("xv", json!({ "cells": cells, "value": "X" })),
-                PairKind::V => push("xv", json!({ "cells": cells, "value": "V" })),
+            let Some(own) = own else {
                 // A thermometer begins with the smaller digit.
-                PairKind::Greater => {
-                    let line: Value = cells.as_array().into_iter().flatten().rev().cloned().collect();
-                    push("thermometer", json!({ "lines": [line] }))
-                }
+                let line: Vec<Cell> = cells.iter().rev().copied().collect();
+                let name = LineKind::Thermo.row().words.fpuzzles;
+                return kind.is_directed() && push(name, json!({ "lines": [names(&line)] }));
+            };
+            let value = kind.unusual_number().map(|number| number.to_string());
+            let value = value.or(Some(kind.row().fpuzzles_value.to_owned()));
+            let mut element = json!({ "cells": names(cells) });
+            if let Some(value) = value.filter(|value| !value.is_empty()) {
+                element["value"] = value.into();
             }
+            push(own, element)
         }
         Rule::Clone { first, second } => {
-            push("clone", json!({ "cells": names(first), "cloneCells": names(second) }))
+            own.is_some_and(|own| push(own, json!({ "cells": names(first), "cloneCells": names(second) })))
         }
         Rule::Quadruple { corner, digits } => {
             let cells = corner.square();
             let digits: Value = digits.iter().map(|digit| digit.value()).collect();
-            push("quadruple", json!({ "cells": names(&cells), "values": digits }))
+            own.is_some_and(|own| push(own, json!({ "cells": names(&cells), "values": digits })))
         }
         Rule::LittleKiller { sum, first, direction } => {
             let cells = geometry.diagonal_from(*first, *direction);
@@ -197,9 +189,9 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
             let element = json!({
                 "cell": outside, "cells": names(&cells), "direction": word, "value": sum.to_string()
             });
-            push("littlekillersum", element)
+            own.is_some_and(|own| push(own, element))
         }
-        Rule::Outside { kind, side, number, value } => {
+        Rule::Outside { side, number, value, .. } => {
             let (number, beyond) = (number + 1, geometry.side() + 1);
             let cell = match side {
                 Side::Left => format!("R{number}C0"),
@@ -207,8 +199,7 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
                 Side::Top => format!("R0C{number}"),
                 Side::Bottom => format!("R{beyond}C{number}"),
             };
-            let name = OUTSIDE.iter().find(|(_, known)| known == kind);
-            name.is_some_and(|&(name, _)| push(name, json!({ "cell": cell, "value": value.to_string() })))
+            own.is_some_and(|own| push(own, json!({ "cell": cell, "value": value.to_string() })))
         }
     }
 }

@@ -1,69 +1,34 @@
 //! The names of the constraints, and the diagonal of a sum, which only its first cell names.
 
 use crate::model::geometry::Cell;
-use crate::model::geometry::rules::{CellsKind, Direction, LineKind, OutsideKind, PairKind, Variant};
+use crate::model::geometry::rules::{Direction, Figure, RuleKind};
 
-/// The constraints without arguments.
-pub(super) const VARIANTS: [(&str, Variant); 7] = [
-    ("AntiKnight", Variant::AntiKnight),
-    ("AntiKing", Variant::AntiKing),
-    ("AntiConsecutive", Variant::NonConsecutive),
-    ("Windoku", Variant::Windoku),
-    ("DisjointSets", Variant::Disjoint),
-    ("StrictKropki", Variant::StrictKropki),
-    ("StrictXV", Variant::StrictXv),
-];
-/// The constraints of a line of cells, with the number of those that have one.
-pub(super) const LINES: [(&str, LineKind); 11] = [
-    ("Thermo", LineKind::Thermo),
-    ("Renban", LineKind::Renban),
-    ("Palindrome", LineKind::Palindrome),
-    ("Zipper", LineKind::Zipper),
-    ("RegionSumLine", LineKind::RegionSum),
-    ("Between", LineKind::Between),
-    ("Entropic", LineKind::Entropic),
-    ("DoubleArrow", LineKind::DoubleArrow),
-    ("Whisper", LineKind::Whisper { difference: 5 }),
-    ("Lockout", LineKind::Lockout { difference: 4 }),
-    ("Modular", LineKind::Modular { modulus: 3 }),
-];
-/// The marks between adjacent cells.
-pub(super) const PAIRS: [(&str, PairKind); 5] = [
-    ("WhiteDot", PairKind::Difference(1)),
-    ("BlackDot", PairKind::Ratio(2)),
-    ("X", PairKind::X),
-    ("V", PairKind::V),
-    ("GreaterThan", PairKind::Greater),
-];
-/// The constraints of a set of cells.
-pub(super) const SETS: [(&str, CellsKind); 3] = [
-    ("AllDifferent", CellsKind::Different),
-    ("EqualityCage", CellsKind::Equality),
-    ("CountingCircles", CellsKind::CountingCircles),
-];
-/// The constraints with numbers at the ends of a row or column.
-pub(super) const ENDS: [(&str, OutsideKind); 3] = [
-    ("XSum", OutsideKind::XSum),
-    ("Skyscraper", OutsideKind::Skyscraper),
-    ("NumberedRoom", OutsideKind::NumberedRoom),
-];
+/// The constraints that are no rule, or one with another name too.
+const OTHERS: [&str; 3] = ["Given", "Shape", "PillArrow"];
 
-/// The other constraints.
-const OTHERS: [&str; 13] = [
-    "Given",
-    "Shape",
-    "NoBoxes",
-    "Jigsaw",
-    "Diagonal",
-    "Cage",
-    "Sum",
-    "Arrow",
-    "PillArrow",
-    "Quad",
-    "LittleKiller",
-    "Sandwich",
-    "Indexing",
-];
+/// Returns all kinds of rules that have a constraint.
+fn kinds() -> impl Iterator<Item = RuleKind> {
+    RuleKind::each().filter(|kind| !kind.words().iss.is_empty())
+}
+
+/// Returns the name of the constraint of a kind, and its first argument if that is always the same.
+fn parts(kind: RuleKind) -> (&'static str, Option<&'static str>) {
+    let name = kind.words().iss;
+    name.split_once('~').map_or((name, None), |(name, first)| (name, Some(first)))
+}
+
+/// Returns the kind of a constraint with this name and first argument: an error if the name requires another one.
+pub(super) fn kind(name: &str, first: Option<&str>) -> Option<Result<RuleKind, String>> {
+    let mut known = kinds().filter(|&kind| parts(kind).0.eq_ignore_ascii_case(name)).peekable();
+    known.peek()?;
+    let known: Vec<RuleKind> = known.collect();
+    let has_first = |&kind: &RuleKind| parts(kind).1.is_none_or(|wanted| first == Some(wanted));
+    Some(known.iter().copied().find(has_first).ok_or_else(|| {
+        let mut firsts: Vec<&str> = known.iter().filter_map(|&kind| parts(kind).1).collect();
+        firsts.sort_unstable_by(|one, other| other.cmp(one));
+        firsts.join(" or ")
+    }))
+}
 
 /// Returns true if a constraint of a board of this side breaks off: in its name, before an argument that it requires, or in
 /// one.
@@ -72,30 +37,36 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
     let name = words.next().unwrap_or_default();
     let arguments: Vec<&str> = words.collect();
     let is = |known: &str| known.eq_ignore_ascii_case(name);
-    let is_end = ENDS.iter().any(|(known, _)| is(known));
+    let known = kinds().find(|&kind| is(parts(kind).0));
+    let is_clue = matches!(known, Some(RuleKind::Outside(_)));
+    let is_end = matches!(known, Some(RuleKind::Outside(kind)) if !kind.row().has_no_end);
     let Some(&last) = arguments.last() else {
-        let is_complete = is("NoBoxes") || VARIANTS.iter().any(|(known, _)| is(known));
+        let is_complete = known.is_some_and(|kind| !kind.is_drawn() && parts(kind).1.is_none());
         let begins = |known: &str| known.get(..name.len()).is_some_and(is);
-        return !is_complete && known_names().any(begins);
+        return !is_complete && kinds().map(|kind| parts(kind).0).chain(OTHERS).any(begins);
     };
     if name.is_empty() || is("Given") {
         return last.split_once('_').is_none_or(|(_, digits)| digits.is_empty() || digits.ends_with('_'));
     }
-    if is("Jigsaw") {
+    if known == Some(RuleKind::Figure(Figure::Regions)) {
         return last.chars().count() < side * side;
     }
-    let takes_number_first =
-        ["Cage", "Sum", "LittleKiller", "Quad", "Indexing", "Lockout", "Modular", "Sandwich"];
+    let takes_number_first = match known {
+        Some(RuleKind::Figure(figure)) => figure != Figure::Arrow,
+        Some(RuleKind::Line(kind)) => kind.number().is_some() && !kind.row().may_lack_number_in_iss,
+        Some(kind @ RuleKind::Cells(_)) => parts(kind).1.is_some(),
+        _ => is_clue,
+    };
     let least = if is("PillArrow") {
         4
-    } else if is_end || takes_number_first.into_iter().any(is) {
+    } else if takes_number_first {
         2
     } else {
         1
     };
     // The second end of a row may have no number.
     let is_open = last.is_empty() && !(is_end && arguments.len() > 2 && !arguments[1].is_empty());
-    let breaks_off = if is_end || is("Sandwich") {
+    let breaks_off = if is_clue {
         ["R", "C"].iter().any(|letter| letter.eq_ignore_ascii_case(last))
     } else if is("Shape") {
         last.ends_with(['x', 'X'])
@@ -103,12 +74,6 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
         last == "-" || is_cut_cell(last)
     };
     is_open || arguments.len() < least || breaks_off
-}
-
-fn known_names() -> impl Iterator<Item = &'static str> {
-    let names = VARIANTS.iter().map(|(name, _)| *name).chain(LINES.iter().map(|(name, _)| *name));
-    let names = names.chain(PAIRS.iter().map(|(name, _)| *name)).chain(SETS.iter().map(|(name, _)| *name));
-    names.chain(ENDS.iter().map(|(name, _)| *name)).chain(OTHERS)
 }
 
 /// Returns true for the beginning of a cell such as `R1C1`.
@@ -135,17 +100,4 @@ pub(super) fn direction(first: Cell, side: usize) -> Option<Direction> {
         (_, column) if column == last => Some(Direction::UpLeft),
         _ => None,
     }
-}
-
-/// Returns true if a cell that is on such a line twice has the same meaning in the program. On other lines, the program
-/// requires of the cell to differ from itself.
-pub(super) const fn may_repeat(kind: LineKind) -> bool {
-    matches!(
-        kind,
-        LineKind::Whisper { .. }
-            | LineKind::Palindrome
-            | LineKind::Zipper
-            | LineKind::RegionSum
-            | LineKind::DoubleArrow
-    )
 }

@@ -4,9 +4,9 @@
 //! another one without it.
 
 use super::constraint::{Constraint, Read, Word, cell};
-use super::names::{ENDS, LINES, PAIRS, SETS, VARIANTS, direction, may_repeat};
+use super::names::{direction, kind};
 use crate::model::geometry::rules::{
-    CellsKind, LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant,
+    CellsKind, Figure, LineKind, OutsideKind, PairKind, Regions, Rule, RuleKind, Side, Variant,
 };
 use crate::model::geometry::{Cell, Digit, Geometry, HouseKind};
 use crate::model::pencilmarks::Marks;
@@ -115,30 +115,32 @@ impl Reading {
     }
 
     fn add(&mut self, constraint: &Constraint<'_>) -> Read<()> {
-        let name = constraint.name.text;
-        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        let first = constraint.arguments.first().map(|word| word.text);
         let draft = &mut self.draft;
-        if let Some(&(_, variant)) = VARIANTS.iter().find(|(known, _)| is(known)) {
-            match variant {
-                Variant::Windoku => self.add_windows(),
-                Variant::Disjoint => self.add_disjoint(),
-                _ => draft.add_variant(variant),
+        match kind(constraint.name.text, first) {
+            None => add_other(constraint, draft),
+            Some(Err(wanted)) => constraint.argument(0, &wanted)?.expected(wanted),
+            Some(Ok(RuleKind::Whole(variant))) => {
+                match variant {
+                    // It is added after regions are known.
+                    Variant::NoBoxes => {}
+                    Variant::Windoku => self.add_windows(),
+                    Variant::Disjoint => self.add_disjoint(),
+                    _ => draft.add_variant(variant),
+                }
+                Ok(())
             }
-        } else if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| is(known)) {
-            add_line(constraint, kind, draft)?;
-        } else if let Some(&(_, kind)) = PAIRS.iter().find(|(known, _)| is(known)) {
-            add_pairs(constraint, kind, draft)?;
-        } else if let Some(&(_, kind)) = SETS.iter().find(|(known, _)| is(known)) {
-            add_set(constraint, kind, draft)?;
-        } else if let Some(&(_, kind)) = ENDS.iter().find(|(known, _)| is(known)) {
-            add_ends(constraint, kind, draft)?;
-        } else if is("Jigsaw") {
-            self.jigsaws -= 1;
-            self.add_regions(constraint)?;
-        } else {
-            add_other(constraint, draft)?;
+            Some(Ok(RuleKind::Line(kind))) => add_line(constraint, kind, draft),
+            Some(Ok(RuleKind::Pair(kind))) => add_pairs(constraint, kind, draft),
+            Some(Ok(RuleKind::Cells(kind))) => add_set(constraint, kind, draft),
+            Some(Ok(RuleKind::Outside(kind))) => add_clues(constraint, kind, draft),
+            Some(Ok(RuleKind::Figure(Figure::Regions))) => {
+                self.jigsaws -= 1;
+                self.add_regions(constraint)
+            }
+            Some(Ok(RuleKind::Figure(figure))) => add_figure(constraint, figure, draft),
+            Some(Ok(RuleKind::Open)) => Ok(()),
         }
-        Ok(())
     }
 
     /// Adds regions: in place of the boxes if there are none and no other regions follow, whose parts of a line would
@@ -205,17 +207,15 @@ impl Reading {
 }
 
 fn add_line(constraint: &Constraint<'_>, kind: LineKind, draft: &mut Draft) -> Read<()> {
-    let (kind, first) = match kind {
-        LineKind::Whisper { .. } if !constraint.has_number() => (kind, 0),
-        LineKind::Whisper { .. } | LineKind::Lockout { .. } | LineKind::Modular { .. } => {
-            let number: u8 = constraint.argument(0, "a number")?.number()?;
-            // The ends of a lockout line differ in any case.
-            let least = u8::from(matches!(kind, LineKind::Lockout { .. }));
-            (kind.with_number(number.max(least)), 1)
-        }
-        _ => (kind, 0),
+    let has_number =
+        kind.number().is_some() && (constraint.has_number() || !kind.row().may_lack_number_in_iss);
+    let (kind, first) = if has_number {
+        let number: u8 = constraint.argument(0, "a number")?.number()?;
+        (kind.with_number(number.max(kind.row().least_in_iss)), 1)
+    } else {
+        (kind, 0)
     };
-    let cells = if may_repeat(kind) {
+    let cells = if kind.row().may_repeat_in_iss {
         constraint.cells(first, draft)?
     } else {
         constraint.cells_once(first, draft)?
@@ -240,12 +240,12 @@ fn add_pairs(constraint: &Constraint<'_>, kind: PairKind, draft: &mut Draft) -> 
 }
 
 fn add_set(constraint: &Constraint<'_>, kind: CellsKind, draft: &mut Draft) -> Read<()> {
-    if kind == CellsKind::Different {
-        let cells = constraint.cells(0, draft)?;
-        draft.add_cells(kind, &cells);
-        return Ok(());
-    }
-    let cells = constraint.cells_once(0, draft)?;
+    let is_fixed = kind.row().words.iss.contains('~');
+    let cells = match kind {
+        CellsKind::Different => constraint.cells(0, draft)?,
+        _ if is_fixed => constraint.cells(1, draft)?,
+        _ => constraint.cells_once(0, draft)?,
+    };
     if kind == CellsKind::Equality && cells.len() % 2 == 1 {
         return constraint.name.expected("an even number of cells");
     }
@@ -262,32 +262,30 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
                 return Word { offset, ..constraint.arguments[0] }.expected("one size");
             }
         }
-        "noboxes" => {}
-        "diagonal" => {
-            let word = constraint.argument(0, "a direction")?;
-            draft.add_variant(match word.text {
-                "1" => Variant::RisingDiagonal,
-                "-1" => Variant::FallingDiagonal,
-                _ => return word.expected("1 or -1"),
-            });
-        }
-        "cage" => {
+        "pillarrow" => add_pill(constraint, draft)?,
+        _ => return constraint.name.expected("a constraint that can be read, such as Thermo or Cage"),
+    }
+    Ok(())
+}
+
+fn add_figure(constraint: &Constraint<'_>, figure: Figure, draft: &mut Draft) -> Read<()> {
+    match figure {
+        Figure::Killer => {
             let word = constraint.argument(0, "a sum")?;
             let sum = if word.text.is_empty() { 0 } else { word.number()? };
             let cells = constraint.cells(1, draft)?;
             draft.add_cage(Some(sum), &cells);
         }
-        "sum" => {
+        Figure::Sum => {
             let sum = constraint.argument(0, "a sum")?.number()?;
             draft.rules.push(Rule::Sum { sum, cells: constraint.cells(1, draft)? });
         }
-        "arrow" => {
+        Figure::Arrow => {
             let mut circle = constraint.cells(0, draft)?;
             let cells = circle.split_off(1);
             draft.add_arrow(circle, cells);
         }
-        "pillarrow" => add_pill(constraint, draft)?,
-        "quad" => {
+        Figure::Quadruple => {
             let corner = cell(constraint.argument(0, "a cell")?, draft)?;
             constraint.argument(1, "a digit")?;
             let digits = constraint.arguments[1..]
@@ -298,7 +296,7 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
                 |rule: &Rule| matches!(rule, Rule::Quadruple { corner: known, .. } if *known == corner);
             replace(draft, is_same, Rule::Quadruple { corner, digits });
         }
-        "littlekiller" => {
+        Figure::LittleKiller => {
             let sum = constraint.argument(0, "a sum")?.number()?;
             let word = constraint.argument(1, "a cell")?;
             let first = cell(word, draft)?;
@@ -309,23 +307,7 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
                 |rule: &Rule| matches!(rule, Rule::LittleKiller { first: known, .. } if *known == first);
             replace(draft, is_same, Rule::LittleKiller { sum, first, direction });
         }
-        "sandwich" => {
-            let value = constraint.argument(0, "a sum")?.number()?;
-            let (is_row, number) = constraint.line(1, draft)?;
-            let side = if is_row { Side::Left } else { Side::Top };
-            add_clue(OutsideKind::Sandwich, side, number, value, draft);
-        }
-        "indexing" => {
-            let word = constraint.argument(0, "R or C")?;
-            let kind = match word.text {
-                "R" => CellsKind::RowIndexer,
-                "C" => CellsKind::ColumnIndexer,
-                _ => return word.expected("R or C"),
-            };
-            let cells = constraint.cells(1, draft)?;
-            draft.add_cells(kind, &cells);
-        }
-        _ => return constraint.name.expected("a constraint that can be read, such as Thermo or Cage"),
+        Figure::Clone | Figure::Regions => {}
     }
     Ok(())
 }
@@ -389,13 +371,20 @@ fn add_digits(word: Word<'_>, draft: &mut Draft) -> Read<()> {
     Ok(())
 }
 
-fn add_ends(constraint: &Constraint<'_>, kind: OutsideKind, draft: &mut Draft) -> Read<()> {
+/// Adds the clues of a row or column: one after its number, or those at its ends.
+fn add_clues(constraint: &Constraint<'_>, kind: OutsideKind, draft: &mut Draft) -> Read<()> {
+    if kind.row().has_no_end {
+        let value = constraint.argument(0, "a sum")?.number()?;
+        let (is_row, number) = constraint.line(1, draft)?;
+        add_clue(kind, if is_row { Side::Left } else { Side::Top }, number, value, draft);
+        return Ok(());
+    }
     let (is_row, number) = constraint.line(0, draft)?;
     let sides = if is_row { [Side::Left, Side::Right] } else { [Side::Top, Side::Bottom] };
     for (&word, side) in constraint.arguments[1..].iter().zip(sides) {
         if !word.text.is_empty() {
             let value = word.number()?;
-            if value == 0 && kind != OutsideKind::NumberedRoom {
+            if value < kind.row().least_in_iss {
                 return word.expected("a number above 0");
             }
             add_clue(kind, side, number, value, draft);

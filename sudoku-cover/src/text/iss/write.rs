@@ -1,10 +1,10 @@
 //! Writing a puzzle, as the program reads it.
 
 use super::constraint::cell_name;
-use super::names::{ENDS, LINES, PAIRS, SETS, VARIANTS, direction, may_repeat};
+use super::names::direction;
 use super::read::{are_adjacent, is_readable};
 use crate::model::geometry::rules::{
-    CellsKind, Direction, LineKind, OutsideKind, PairKind, Rule, Side, Variant,
+    CellsKind, Direction, Figure, LineKind, Needs, PairKind, Rule, SetLook, Side, Variant,
 };
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
 use crate::model::pencilmarks::Marks;
@@ -88,73 +88,83 @@ fn names(cells: &[Cell]) -> String {
 /// Returns the constraints that express the rule of this number, if there are any.
 fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
     let (rule, earlier) = (&geometry.rules()[number], &geometry.rules()[..number]);
+    let own = Some(rule.kind().words().iss).filter(|name| !name.is_empty());
     Some(match rule {
         // The regions and parities of the board are written with its cells.
         Rule::Regions(_) | Rule::Variant(Variant::NoBoxes) => String::new(),
-        Rule::Cells { kind: CellsKind::Even | CellsKind::Odd, .. } => String::new(),
-        Rule::Variant(Variant::Diagonal) => ".Diagonal~1.Diagonal~-1".to_owned(),
-        Rule::Variant(Variant::RisingDiagonal) => ".Diagonal~1".to_owned(),
-        Rule::Variant(Variant::FallingDiagonal) => ".Diagonal~-1".to_owned(),
+        Rule::Open(_) => return None,
+        Rule::Cells { kind, .. } if kind.row().parity.is_some() => String::new(),
+        Rule::Variant(Variant::Diagonal) => [Variant::RisingDiagonal, Variant::FallingDiagonal]
+            .map(|diagonal| format!(".{}", diagonal.row().words.iss))
+            .concat(),
         // The program knows boxes of the usual shape alone.
         Rule::Variant(Variant::Disjoint) if Boxes::of(geometry) != Boxes::Usual => {
             let groups = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Group);
             groups.map(|house| format!(".AllDifferent{}", names(house.cells()))).collect()
         }
-        Rule::Variant(variant) => {
-            format!(".{}", VARIANTS.iter().find(|(_, known)| known == variant)?.0)
+        Rule::Variant(variant)
+            if variant.row().words.needs == Needs::Thirds && geometry.side() != USUAL_SIDE =>
+        {
+            return None;
         }
-        Rule::Cells { kind: kind @ (CellsKind::Minimum | CellsKind::Maximum), cells } => {
-            let pairs = cells.iter().flat_map(|&cell| {
-                let others = geometry.neighbors(cell).filter(|other| !cells.contains(other));
-                others
-                    .map(move |other| if *kind == CellsKind::Maximum { [cell, other] } else { [other, cell] })
-            });
-            pairs.map(|pair| format!(".GreaterThan{}", names(&pair))).collect()
+        Rule::Variant(_) => format!(".{}", own?),
+        Rule::Cells { kind, cells } => match kind.row().look {
+            SetLook::Extreme { is_maximum } => {
+                let pairs = cells.iter().flat_map(|&cell| {
+                    let others = geometry.neighbors(cell).filter(|other| !cells.contains(other));
+                    others.map(move |other| if is_maximum { [cell, other] } else { [other, cell] })
+                });
+                let name = PairKind::Greater.row().words.iss;
+                pairs.map(|pair| format!(".{name}{}", names(&pair))).collect()
+            }
+            _ if *kind == CellsKind::Equality && cells.len() % 2 == 1 => return None,
+            _ => format!(".{}{}", own?, names(cells)),
+        },
+        Rule::Killer { sum, cells } | Rule::Sum { sum, cells } => format!(".{}~{sum}{}", own?, names(cells)),
+        // The program divides the digits 1 to 9 alone into low, middle and high ones.
+        Rule::Line { kind, .. }
+            if kind.row().words.needs == Needs::Thirds && geometry.side() != USUAL_SIDE =>
+        {
+            return None;
         }
-        Rule::Cells { kind: CellsKind::RowIndexer, cells } => format!(".Indexing~R{}", names(cells)),
-        Rule::Cells { kind: CellsKind::ColumnIndexer, cells } => format!(".Indexing~C{}", names(cells)),
-        Rule::Cells { kind: CellsKind::Equality, cells } if cells.len() % 2 == 1 => return None,
-        Rule::Cells { kind, cells } => {
-            format!(".{}{}", SETS.iter().find(|(_, known)| known == kind)?.0, names(cells))
+        Rule::Line { kind, .. } if kind.number().is_some_and(|number| number < kind.row().least_in_iss) => {
+            return None;
         }
-        Rule::Killer { sum, cells } => format!(".Cage~{sum}{}", names(cells)),
-        Rule::Sum { sum, cells } => format!(".Sum~{sum}{}", names(cells)),
-        // The program has entropic lines with the digits 1 to 9 alone, and the ends of its lockout lines differ.
-        Rule::Line { kind: LineKind::Entropic, .. } if geometry.side() != USUAL_SIDE => return None,
-        Rule::Line { kind: LineKind::Lockout { difference: 0 }, .. } => return None,
-        Rule::Line { kind, cells } if has_repetitions(cells) && !may_repeat(*kind) => return None,
+        Rule::Line { kind, cells } if has_repetitions(cells) && !kind.row().may_repeat_in_iss => return None,
         // Nothing is between the ends, and nothing is required.
         Rule::Line { kind: LineKind::Between, cells } if cells.len() == 2 => String::new(),
         Rule::Line { kind, cells } => {
-            let is_kind = |known: &LineKind| known.name() == kind.name();
-            let (word, _) = LINES.iter().find(|(_, known)| is_kind(known))?;
             let number = kind.number().map_or_else(String::new, |number| format!("~{number}"));
-            format!(".{word}{number}{}", names(cells))
+            format!(".{}{number}{}", own?, names(cells))
         }
         Rule::Arrow { circle, cells } => match circle.len() {
-            1 => format!(".Arrow{}{}", names(circle), names(cells)),
+            1 => format!(".{}{}{}", own?, names(circle), names(cells)),
             // In larger digits, the program reads a pill in another way.
             length @ (2 | 3) if circle.is_sorted() && is_readable(circle) && geometry.side() <= 9 => {
                 format!(".PillArrow~{length}{}{}", names(circle), names(cells))
             }
             _ => return None,
         },
-        Rule::Pair { kind, cells: [first, second] } => {
-            let word = match kind {
-                _ if are_adjacent(*first, *second) => PAIRS.iter().find(|(_, known)| known == kind)?.0,
-                // Marks are between adjacent cells, sums and lines between any.
-                PairKind::X => "Sum~10",
-                PairKind::V => "Sum~5",
-                PairKind::Difference(1) => "Renban",
-                PairKind::Greater => return Some(format!(".Thermo{}", names(&[*second, *first]))),
-                _ => return None,
-            };
-            format!(".{word}{}", names(&[*first, *second]))
+        Rule::Pair { kind, cells } => {
+            let [first, second] = *cells;
+            let row = kind.row();
+            if are_adjacent(first, second) {
+                let own = own.filter(|_| kind.unusual_number().is_none())?;
+                return Some(format!(".{own}{}", names(cells)));
+            }
+            // Marks are between adjacent cells, sums and lines between any.
+            if kind.is_directed() {
+                return Some(format!(".{}{}", LineKind::Thermo.row().words.iss, names(&[second, first])));
+            }
+            let is_known = !row.apart_in_iss.is_empty() && kind.unusual_number().is_none();
+            return is_known.then(|| format!(".{}{}", row.apart_in_iss, names(cells)));
         }
         Rule::Clone { first, second } => first
             .iter()
             .zip(second)
-            .map(|(&one, &other)| format!(".Palindrome{}", names(&[one, other])))
+            .map(|(&one, &other)| {
+                format!(".{}{}", LineKind::Palindrome.row().words.iss, names(&[one, other]))
+            })
             .collect(),
         Rule::Quadruple { corner, .. } => {
             let digits = |rule: &Rule| match rule {
@@ -167,7 +177,7 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
             }
             let all = geometry.rules().iter().filter_map(digits).fold(Vec::new(), merged);
             let digits: String = all.iter().map(|digit| format!("~{digit}")).collect();
-            format!(".Quad{}{digits}", cell_name(*corner))
+            format!(".{}{}{digits}", own?, cell_name(*corner))
         }
         Rule::LittleKiller { sum, first, direction } => {
             let is_same = |rule: &Rule| {
@@ -180,39 +190,36 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
                 && cells.len() > 1
                 && !earlier.iter().any(is_same)
             {
-                format!(".LittleKiller~{sum}{}", cell_name(*first))
+                format!(".{}~{sum}{}", own?, cell_name(*first))
             } else {
-                format!(".Sum~{sum}{}", names(&cells))
+                format!(".{}~{sum}{}", Figure::Sum.row().words.iss, names(&cells))
             }
         }
         Rule::Outside { kind, side, number, value } => {
             let name = line_name(*side, *number);
+            let row = kind.row();
             let is_same = |rule: &Rule| match rule {
                 Rule::Outside { kind: known, side: from, number: line, value: other } => {
-                    let is_end =
-                        from == side || *kind == OutsideKind::Sandwich && from.house() == side.house();
+                    let is_end = from == side || row.has_no_end && from.house() == side.house();
                     (known, line) == (kind, number) && is_end && other != value
                 }
                 _ => false,
             };
             // The program keeps the last clue of a place. It refuses most of zero, and fails at too many skyscrapers.
-            let is_refused = match kind {
-                OutsideKind::Sandwich => false,
-                OutsideKind::Skyscraper => *value == 0 || *value > u32::from(geometry.side_byte()),
-                _ => *value == 0,
-            };
+            let is_refused =
+                !row.has_no_end && *value == 0 || row.is_count && *value > u32::from(geometry.side_byte());
             if is_refused || earlier.iter().any(is_same) {
                 return None;
             }
-            if *kind == OutsideKind::Sandwich {
-                return Some(format!(".Sandwich~{value}~{name}"));
+            let own = own?;
+            if row.has_no_end {
+                return Some(format!(".{own}~{value}~{name}"));
             }
-            let (word, _) = ENDS.iter().find(|(_, known)| known == kind)?;
             let ends = match side {
                 Side::Left | Side::Top => format!("{value}~"),
                 Side::Right | Side::Bottom => format!("~{value}"),
             };
-            format!(".{word}~{name}~{ends}")
+            format!(".{own}~{name}~{ends}")
         }
     })
 }

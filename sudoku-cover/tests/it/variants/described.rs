@@ -161,6 +161,22 @@ impl<'r> Description<'r> {
             Variant::AntiKing => all_pairs(side, |one, other, (down, across)| {
                 down > 1 || across > 1 || at(grid, one) != at(grid, other)
             }),
+            Variant::AntiTaxicab => all_pairs(side, |one, other, (down, across)| {
+                at(grid, one) != at(grid, other) || at(grid, one) != (down + across) as i32
+            }),
+            Variant::GlobalEntropy | Variant::GlobalModular => {
+                let group = |digit: i32| match variant {
+                    Variant::GlobalModular => digit % 3,
+                    _ => (3 * digit - 1) / side as i32,
+                };
+                (0..side - 1).all(|row| {
+                    (0..side - 1).all(|column| {
+                        let around = [(0, 0), (0, 1), (1, 0), (1, 1)];
+                        let groups = around.map(|(down, right)| group(grid[row + down][column + right]));
+                        (0..3).all(|wanted| groups.contains(&wanted))
+                    })
+                })
+            }
             Variant::NonConsecutive => all_pairs(side, |one, other, (down, across)| {
                 down + across != 1 || (at(grid, one) - at(grid, other)).abs() != 1
             }),
@@ -330,7 +346,7 @@ fn is_line(kind: LineKind, line: &[i32], side: i32) -> bool {
     match kind {
         LineKind::Thermo => steps(&|one, other| one < other),
         LineKind::SlowThermo => steps(&|one, other| one <= other),
-        LineKind::Whisper { difference } => steps(&|one, other| (one - other).abs() >= i32::from(difference)),
+        LineKind::Whisper(difference) => steps(&|one, other| (one - other).abs() >= i32::from(difference)),
         LineKind::Renban => {
             let (least, greatest) = (line.iter().min().unwrap(), line.iter().max().unwrap());
             are_different(line) && greatest - least == last as i32
@@ -345,11 +361,26 @@ fn is_line(kind: LineKind, line: &[i32], side: i32) -> bool {
             sums.iter().all(|&sum| sum == sums[0])
         }
         LineKind::Between => inner.iter().all(|&digit| low < digit && digit < high),
-        LineKind::Lockout { difference } => {
+        LineKind::Lockout(difference) => {
             high - low >= i32::from(difference) && inner.iter().all(|&digit| digit < low || digit > high)
         }
         LineKind::Entropic => mixes(3, &|digit| (3 * digit - 1) / side),
-        LineKind::Modular { modulus } => mixes(usize::from(modulus), &|digit| digit % i32::from(modulus)),
+        LineKind::Modular(modulus) => mixes(usize::from(modulus), &|digit| digit % i32::from(modulus)),
+        LineKind::Nabner => {
+            (0..line.len()).all(|place| line[..place].iter().all(|digit| (digit - line[place]).abs() > 1))
+        }
+        LineKind::SumLine(sum) => {
+            let mut part = 0;
+            for digit in line {
+                part += digit;
+                if part == i32::from(sum) {
+                    part = 0;
+                } else if part > i32::from(sum) {
+                    return false;
+                }
+            }
+            part == 0
+        }
         LineKind::DoubleArrow => low + high == total(inner),
         _ => panic!("{kind} is not described"),
     }
@@ -368,6 +399,10 @@ fn clue(kind: OutsideKind, line: &[i32]) -> i32 {
         OutsideKind::Skyscraper => {
             let is_visible = |place: usize| line[..place].iter().all(|&before| before < line[place]);
             (0..line.len()).filter(|&place| is_visible(place)).count() as i32
+        }
+        OutsideKind::HiddenSkyscraper => {
+            let is_hidden = |place: usize| line[..place].iter().any(|&before| before > line[place]);
+            (0..line.len()).find(|&place| is_hidden(place)).map_or(0, |place| line[place])
         }
         OutsideKind::NumberedRoom => line[line[0] as usize - 1],
         _ => panic!("{} is not described", kind.name()),

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use dlx_core::{Count, Limits};
-use sudoku_cover::{GenerateError, Generator, Geometry, Grid, Layout, Rule, Solver, Variant, Wish};
+use sudoku_cover::{GenerateError, Generator, Geometry, Grid, Rule, RuleKind, Solver, Variant, Wish};
 
 use super::described::{Description, Rows, rows};
 use super::rules::filters;
@@ -23,30 +23,34 @@ const MOST: usize = 20_000;
 const FULL: Wish = Wish::Clues(SIDE * SIDE);
 
 /// A rule of the whole board, rules that are drawn, or a strict rule with its marks.
-type Kind = (Option<Variant>, Option<Layout>);
+type Kind = (Option<Variant>, Option<RuleKind>);
+
+fn kind(word: &str) -> RuleKind {
+    word.parse().unwrap()
+}
 
 /// Returns all kinds of rules that boards of side 6 can have: all but the windows of a Windoku, which are square.
 fn kinds() -> Vec<Kind> {
     let marks = |variant| match variant {
-        Variant::StrictKropki | Variant::StrictWhite => Some(Layout::White),
-        Variant::StrictBlack => Some(Layout::Black),
-        Variant::StrictXv => Some(Layout::Xv),
+        Variant::StrictKropki | Variant::StrictWhite => Some(kind("white")),
+        Variant::StrictBlack => Some(kind("black")),
+        Variant::StrictXv => Some(kind("xv")),
         _ => None,
     };
     let variants = Variant::ALL.into_iter().filter(|&variant| variant != Variant::Windoku);
     let variants = variants.map(|variant| (Some(variant), marks(variant)));
-    variants.chain(Layout::ALL.into_iter().map(|layout| (None, Some(layout)))).collect()
+    variants.chain(RuleKind::drawn().map(|kind| (None, Some(kind)))).collect()
 }
 
 /// Returns a full grid with rules of these kinds that it meets, and their board; `None` if kinds exclude each other, or
 /// no grid is found.
 fn drawn(kinds: &[Kind], number: u64) -> Option<(Geometry, Grid)> {
     let variants: Vec<Rule> = kinds.iter().filter_map(|kind| kind.0).map(Rule::Variant).collect();
-    let mut layouts: Vec<Layout> = kinds.iter().filter_map(|kind| kind.1).collect();
-    layouts.sort_unstable();
-    layouts.dedup();
+    let mut drawn: Vec<RuleKind> = kinds.iter().filter_map(|kind| kind.1).collect();
+    drawn.sort_unstable();
+    drawn.dedup();
     let board = Geometry::of_side(SIDE).unwrap().with_rules(&variants).ok()?;
-    let mut generator = Generator::new(&board, 1).with_layouts(&layouts).ok()?;
+    let mut generator = Generator::new(&board, 1).with_drawn(&drawn).ok()?;
     match generator.puzzle(number, FULL, || Limits::none().nodes(2000)) {
         Ok(made) => Some((generator.board_of(&made), made.solution)),
         Err(GenerateError::None { .. }) => None,
@@ -170,8 +174,8 @@ fn the_grids_of_side_6_are_those_that_the_rules_describe() {
         "the boxes are not square"
     );
     let kinds = kinds();
-    // All layouts, and all variants but one.
-    assert_eq!(kinds.len(), 37 + 12);
+    // All kinds whose cells are drawn, and all variants but one.
+    assert_eq!(kinds.len(), 40 + 15);
     let mut random = Lehmer(11);
     let mut uses = vec![0; kinds.len()];
     let mut excluded_alone = vec![0; kinds.len()];

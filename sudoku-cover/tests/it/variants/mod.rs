@@ -6,6 +6,7 @@ mod described;
 mod exhaustive;
 mod explaining;
 mod making;
+mod open;
 mod oracle;
 mod refusing;
 mod rules;

@@ -1,11 +1,11 @@
 //! The full grid off which rules are read, and random choices among its cells.
 
 use crate::make::generate::Random;
-use crate::model::geometry::rules::Variant;
+use crate::model::geometry::rules::{Rule, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 
-/// The number of attempts to draw a line, or all groups of a layout.
+/// The number of attempts to draw a line, or all groups of a kind.
 pub(super) const ATTEMPTS: usize = 400;
 
 /// The rules of one full grid, while they are drawn.
@@ -42,6 +42,11 @@ impl<'d> Drawing<'d> {
         self.digits[self.geometry.index(cell)]
     }
 
+    /// Returns true if the rule requires something that the full grid meets.
+    pub(super) fn meets(&self, rule: &Rule) -> bool {
+        self.geometry.meets(rule, &|cell| Some(self.digit(cell)))
+    }
+
     pub(super) fn sum(&self, cells: &[Cell]) -> u32 {
         cells.iter().map(|&cell| u32::from(self.digit(cell))).sum()
     }
@@ -60,7 +65,7 @@ impl<'d> Drawing<'d> {
         self.geometry.cell(index).expect("it is below the number of cells")
     }
 
-    /// Returns the number of lines or groups of a layout.
+    /// Returns the number of lines or groups of a kind.
     pub(super) fn count(&self) -> usize {
         (self.geometry.cell_count() / 11).max(2)
     }

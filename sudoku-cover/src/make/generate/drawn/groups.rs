@@ -84,7 +84,8 @@ impl Drawing<'_> {
         groups.into_iter().map(|cells| Rule::Sum { sum: self.sum(&cells), cells }).collect()
     }
 
-    pub(super) fn apart(&mut self) -> Vec<Rule> {
+    /// Draws sets of different digits.
+    pub(super) fn apart(&mut self, kind: CellsKind) -> Vec<Rule> {
         let side = self.side();
         // Cells of one house differ anyway.
         let is_new = |drawing: &Self, cells: &[Cell]| {
@@ -96,19 +97,14 @@ impl Drawing<'_> {
         };
         let groups = self.groups([side.min(5), side], Self::differs, is_new);
         let groups = groups.into_iter().take(side.div_ceil(3));
-        groups.map(|cells| Rule::Cells { kind: CellsKind::Different, cells }).collect()
+        groups.map(|cells| Rule::Cells { kind, cells }).collect()
     }
 
-    pub(super) fn equalities(&mut self) -> Vec<Rule> {
-        let side = self.geometry.side_byte();
-        let is_equal = |drawing: &Self, cells: &[Cell]| {
-            let digits: Vec<u8> = cells.iter().map(|&cell| drawing.digit(cell)).collect();
-            let count = |is_so: &dyn Fn(u8) -> bool| digits.iter().filter(|&&digit| is_so(digit)).count();
-            2 * count(&|digit| digit.is_multiple_of(2)) == digits.len()
-                && count(&|digit| digit <= side / 2) == count(&|digit| digit > side.div_ceil(2))
-        };
-        let groups = self.groups([4, 6], Self::differs, is_equal);
-        groups.into_iter().map(|cells| Rule::Cells { kind: CellsKind::Equality, cells }).collect()
+    /// Draws sets of different digits that meet a rule together.
+    pub(super) fn sets(&mut self, kind: CellsKind, lengths: [usize; 2]) -> Vec<Rule> {
+        let rule = |cells: &[Cell]| Rule::Cells { kind, cells: cells.to_vec() };
+        let groups = self.groups(lengths, Self::differs, |drawing, cells| drawing.meets(&rule(cells)));
+        groups.iter().map(|cells| rule(cells)).collect()
     }
 
     pub(super) fn clones(&mut self) -> Vec<Rule> {

@@ -1,21 +1,20 @@
 //! Marks between adjacent cells, and digits around corners.
 
 use super::drawing::Drawing;
-use super::kind::Layout;
 use crate::model::geometry::rules::{PairKind, Rule, Variant};
 use crate::model::geometry::{Cell, Digit};
 
+/// Returns true if the variant requires that all marks that are drawn for this kind are given.
+pub(in crate::make::generate) fn is_given(kind: PairKind, variant: Variant) -> bool {
+    kind.row().drawn.iter().any(|kind| variant.row().given.contains(kind))
+}
+
 impl Drawing<'_> {
-    pub(super) fn marks(&mut self, layout: Layout) -> Vec<Rule> {
-        let has = |variant: Variant| self.strict.contains(&variant);
-        let kropki = has(Variant::StrictKropki);
-        let (kinds, is_strict): (&[PairKind], bool) = match layout {
-            Layout::White | Layout::Black if kropki => (&[PairKind::Difference(1), PairKind::Ratio(2)], true),
-            Layout::White => (&[PairKind::Difference(1)], has(Variant::StrictWhite)),
-            Layout::Black => (&[PairKind::Ratio(2)], has(Variant::StrictBlack)),
-            Layout::Xv => (&[PairKind::X, PairKind::V], has(Variant::StrictXv)),
-            _ => (&[PairKind::Greater], false),
-        };
+    pub(super) fn marks(&mut self, kind: PairKind) -> Vec<Rule> {
+        let strict = self.strict.iter().filter(|&&strict| is_given(kind, strict));
+        // Dots of both colors, if a rule requires all of both.
+        let given = strict.map(|strict| strict.row().given).max_by_key(|given| given.len());
+        let (kinds, is_strict) = (given.unwrap_or(kind.row().drawn), given.is_some());
         let mut rules = Vec::new();
         for [one, other] in self.geometry.adjacent_pairs() {
             let (first, second) = (self.digit(one), self.digit(other));

@@ -1,108 +1,22 @@
-//! Reading rules of variants from text: the grammar of [`rules`](super::rules), with the places of errors.
+//! Reading rules of variants from text: the grammar of [`rules`](super), with the places of errors.
 
 use std::str::FromStr;
 
-use dlx_core::inner::nearest;
-
-use super::rules::{CellsKind, Direction, LineKind, OutsideKind, PairKind, Regions, Rule, Side, Variant};
-use super::{Cell, Digit};
-use crate::model::unexpected::{Unexpected, plain, suggestion};
-
-/// The words that begin a rule, besides the variants.
-const WORDS: [&str; 22] = [
-    "killer",
-    "regions",
-    "sum",
-    "arrow",
-    "clone",
-    "quad",
-    "little-killer",
-    "white",
-    "black",
-    "difference",
-    "ratio",
-    "v",
-    "greater",
-    "thermo",
-    "slow-thermo",
-    "whisper",
-    "lockout",
-    "modular",
-    "sandwich",
-    "x-sum",
-    "skyscraper",
-    "numbered-room",
-];
-/// The lines without a number of their own, besides the thermometers.
-const LINES: [LineKind; 9] = [
-    LineKind::Thermo,
-    LineKind::SlowThermo,
-    LineKind::Renban,
-    LineKind::Palindrome,
-    LineKind::Zipper,
-    LineKind::RegionSum,
-    LineKind::Between,
-    LineKind::Entropic,
-    LineKind::DoubleArrow,
-];
-/// Other words for the same rules.
-const ALIASES: [(&str, &str); 4] =
-    [("diagonal", "x"), ("hyper", "windoku"), ("disjointgroups", "disjoint"), ("cage", "killer")];
-
-/// The reason why a text is not a rule. Columns are counted from 1, in characters.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RuleTextError {
-    /// The name of the rule or variant is unknown.
-    #[error("unknown rule `{found}`{}", suggestion(*nearest))]
-    Unknown {
-        /// The name.
-        found: String,
-        /// The known name nearest to it, if one is near.
-        nearest: Option<&'static str>,
-    },
-    /// Something else was expected at this place.
-    #[error("column {column}: {unexpected}")]
-    Unexpected {
-        /// The column, or that of the end of the text.
-        column: usize,
-        /// What is expected, and what was found.
-        unexpected: Unexpected,
-    },
-}
-
-/// A [`RuleTextError`] in a text of several lines.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {error}")]
-pub struct RuleLineError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The error in it.
-    pub error: RuleTextError,
-}
-
-/// Returns the name for a word, if there is one.
-fn known(word: &str) -> Option<&'static str> {
-    let word = plain(word);
-    let alias = ALIASES.into_iter().find(|&(alias, _)| alias == word).map(|(_, name)| name);
-    alias.or_else(|| names().find(|name| plain(name) == word))
-}
-
-/// Returns the first words of all rules.
-fn names() -> impl Iterator<Item = &'static str> {
-    let variants = Variant::ALL.map(Variant::name).into_iter();
-    let cells = CellsKind::ALL.map(CellsKind::name);
-    variants.chain(cells).chain(LINES.map(LineKind::name)).chain(WORDS)
-}
-
-/// Returns the name of a rule that is spelled most like a word, if one is like it.
-fn nearest_name(word: &str) -> Option<&'static str> {
-    let spellings = names().chain(ALIASES.map(|(alias, _)| alias));
-    nearest(&word.to_lowercase(), spellings).and_then(known)
-}
+use super::Rule;
+use super::board::Variant;
+use super::catalogue::{Beginning, RuleKind, beginning, nearest_name};
+use super::error::{RuleLineError, RuleTextError};
+use super::figures::Figure;
+use super::open;
+use super::outside::OutsideKind;
+use super::pairs::PairKind;
+use super::places::{Direction, Side};
+use super::regions::Regions;
+use crate::model::geometry::{Cell, Digit};
+use crate::model::unexpected::{Unexpected, plain};
 
 fn unknown(word: &str) -> RuleTextError {
-    RuleTextError::Unknown { found: word.to_owned(), nearest: nearest_name(word) }
+    RuleTextError::Unknown { found: word.to_owned(), nearest: nearest_name(word, open::words()) }
 }
 
 fn has_cells(words: &[Word]) -> bool {
@@ -113,9 +27,10 @@ impl FromStr for Variant {
     type Err = RuleTextError;
 
     fn from_str(word: &str) -> Result<Variant, RuleTextError> {
-        let name = known(word.trim());
-        let variant = Variant::ALL.into_iter().find(|variant| Some(variant.name()) == name);
-        variant.ok_or_else(|| unknown(word.trim()))
+        match beginning(word.trim()) {
+            Some(Beginning { kind: RuleKind::Whole(variant), .. }) => Ok(variant),
+            _ => Err(unknown(word.trim())),
+        }
     }
 }
 
@@ -126,13 +41,17 @@ type Word = (usize, String);
 fn words(line: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut is_inside = false;
+    let has_regions = |words: &[Word]| {
+        let first = words.first().and_then(|(_, word)| beginning(word));
+        first.is_some_and(|first| first.kind == RuleKind::Figure(Figure::Regions))
+    };
     for (column, character) in (1..).zip(line.chars()) {
-        if character == '#' && words.first().is_none_or(|(_, word)| known(word) != Some("regions")) {
+        if character == '#' && !has_regions(&words) {
             break;
         }
         if character.is_whitespace() || character == ',' {
             is_inside = false;
-        } else if character == '=' && words.first().is_none_or(|(_, word)| known(word) != Some("regions")) {
+        } else if character == '=' && !has_regions(&words) {
             words.push((column, character.to_string()));
             is_inside = false;
         } else if let (true, Some((_, word))) = (is_inside, words.last_mut()) {
@@ -201,7 +120,7 @@ fn outside(kind: OutsideKind, words: &[Word], line: &str) -> Result<Rule, RuleTe
         "column" => false,
         _ => return Err(expected(house, "row or column")),
     };
-    let (end, rest) = if kind == OutsideKind::Sandwich {
+    let (end, rest) = if kind.row().has_no_end {
         (None, rest)
     } else {
         let (end, rest) = first(rest, line, if is_row { "left or right" } else { "top or bottom" })?;
@@ -223,6 +142,56 @@ fn outside(kind: OutsideKind, words: &[Word], line: &str) -> Result<Rule, RuleTe
     Ok(Rule::Outside { kind, side, number, value: read(value, "a number")? })
 }
 
+/// Reads a rule that is the only one of its form after its first word.
+fn figure(figure: Figure, rest: &[Word], line: &str) -> Result<Rule, RuleTextError> {
+    match figure {
+        Figure::Killer | Figure::Sum => {
+            let (sum, rest) = first(rest, line, "a sum and cells")?;
+            let (sum, cells) = (read(sum, "a sum")?, cells(rest, line)?);
+            Ok(if figure == Figure::Killer { Rule::Killer { sum, cells } } else { Rule::Sum { sum, cells } })
+        }
+        Figure::Arrow => {
+            let (circle, rest) = equal(rest, line)?;
+            Ok(Rule::Arrow { circle: cells(circle, line)?, cells: cells(rest, line)? })
+        }
+        Figure::Clone => {
+            let (one, other) = equal(rest, line)?;
+            Ok(Rule::Clone { first: cells(one, line)?, second: cells(other, line)? })
+        }
+        Figure::Quadruple => {
+            let (corner, rest) = first(rest, line, "a cell, `=` and digits")?;
+            let (nothing, digits) = equal(rest, line)?;
+            nothing_in(nothing)?;
+            first(digits, line, "digits")?;
+            let digit = |word: &Word| {
+                let value = read::<u8>(word, "a digit")?;
+                Digit::new(value).ok_or_else(|| expected(word, "a digit of 1 to 25"))
+            };
+            let digits = digits.iter().map(digit).collect::<Result<_, _>>()?;
+            Ok(Rule::Quadruple { corner: read(corner, "a cell such as r1c1")?, digits })
+        }
+        Figure::LittleKiller => {
+            let (sum, rest) = first(rest, line, "a sum, a cell and a direction")?;
+            let (cell, rest) = first(rest, line, "a cell and a direction")?;
+            let (direction, rest) = first(rest, line, "a direction such as down-right")?;
+            nothing_in(rest)?;
+            let mut directions = Direction::ALL.into_iter();
+            let found = directions.find(|found| plain(found.name()) == plain(&direction.1));
+            Ok(Rule::LittleKiller {
+                sum: read(sum, "a sum")?,
+                first: read(cell, "a cell such as r1c1")?,
+                direction: found
+                    .ok_or_else(|| expected(direction, "up-left, up-right, down-left or down-right"))?,
+            })
+        }
+        Figure::Regions => {
+            first(rest, line, "a character for each cell")?;
+            let text: String = rest.iter().map(|(_, word)| word.as_str()).collect();
+            Ok(Rule::Regions(Regions::of_text(&text)))
+        }
+    }
+}
+
 impl FromStr for Rule {
     type Err = RuleTextError;
 
@@ -231,91 +200,37 @@ impl FromStr for Rule {
     /// # Errors
     /// The first part of the text that does not follow the grammar.
     fn from_str(line: &str) -> Result<Rule, RuleTextError> {
+        if open::begins(line) {
+            return open::read(line);
+        }
         let words = words(line);
         let ((_, name), rest) = first(&words, line, "a rule such as `killer 15 r1c1 r1c2`")?;
-        let Some(known) = known(name) else { return Err(unknown(name)) };
-        if let Some(kind) = CellsKind::ALL.into_iter().find(|kind| kind.name() == known) {
-            return Ok(Rule::Cells { kind, cells: cells(rest, line)? });
-        }
-        if let Some(kind) = LINES.into_iter().find(|kind| kind.name() == known) {
-            return Ok(Rule::Line { kind, cells: cells(rest, line)? });
-        }
-        if let Some(kind) = OutsideKind::ALL.into_iter().find(|kind| kind.name() == known) {
-            return outside(kind, rest, line);
-        }
-        match known {
-            "whisper" | "lockout" | "modular" => {
+        let Some(Beginning { kind, takes_number, .. }) = beginning(name) else { return Err(unknown(name)) };
+        match kind {
+            RuleKind::Whole(variant) => {
+                let Some(next) = rest.first() else { return Ok(Rule::Variant(variant)) };
+                // Cells make a mark of a word that both have.
+                match PairKind::ALL.into_iter().find(|pair| pair.row().words.word == variant.name()) {
+                    Some(kind) => Ok(Rule::Pair { kind, cells: two_cells(rest, line)? }),
+                    None => Err(expected(next, &format!("nothing after `{variant}`"))),
+                }
+            }
+            RuleKind::Cells(kind) => Ok(Rule::Cells { kind, cells: cells(rest, line)? }),
+            RuleKind::Line(kind) if takes_number => {
                 let (number, rest) = first(rest, line, "a number and cells")?;
-                let number = read(number, "a number")?;
-                let kind = match known {
-                    "whisper" => LineKind::Whisper { difference: number },
-                    "lockout" => LineKind::Lockout { difference: number },
-                    _ => LineKind::Modular { modulus: number },
-                };
+                let kind = kind.with_number(read(number, "a number")?);
                 Ok(Rule::Line { kind, cells: cells(rest, line)? })
             }
-            "killer" | "sum" => {
-                let (sum, rest) = first(rest, line, "a sum and cells")?;
-                let (sum, cells) = (read(sum, "a sum")?, cells(rest, line)?);
-                Ok(if known == "killer" { Rule::Killer { sum, cells } } else { Rule::Sum { sum, cells } })
-            }
-            "difference" | "ratio" => {
+            RuleKind::Line(kind) => Ok(Rule::Line { kind, cells: cells(rest, line)? }),
+            RuleKind::Pair(kind) if takes_number => {
                 let (number, rest) = first(rest, line, "a number and two cells")?;
-                let number = read(number, "a number")?;
-                let kind =
-                    if known == "ratio" { PairKind::Ratio(number) } else { PairKind::Difference(number) };
+                let kind = kind.with_number(read(number, "a number")?);
                 Ok(Rule::Pair { kind, cells: two_cells(rest, line)? })
             }
-            "white" => Ok(Rule::Pair { kind: PairKind::Difference(1), cells: two_cells(rest, line)? }),
-            "black" => Ok(Rule::Pair { kind: PairKind::Ratio(2), cells: two_cells(rest, line)? }),
-            "v" => Ok(Rule::Pair { kind: PairKind::V, cells: two_cells(rest, line)? }),
-            "x" if !rest.is_empty() => Ok(Rule::Pair { kind: PairKind::X, cells: two_cells(rest, line)? }),
-            "greater" => Ok(Rule::Pair { kind: PairKind::Greater, cells: two_cells(rest, line)? }),
-            "arrow" => {
-                let (circle, rest) = equal(rest, line)?;
-                Ok(Rule::Arrow { circle: cells(circle, line)?, cells: cells(rest, line)? })
-            }
-            "clone" => {
-                let (one, other) = equal(rest, line)?;
-                Ok(Rule::Clone { first: cells(one, line)?, second: cells(other, line)? })
-            }
-            "quad" => {
-                let (corner, rest) = first(rest, line, "a cell, `=` and digits")?;
-                let (nothing, digits) = equal(rest, line)?;
-                nothing_in(nothing)?;
-                first(digits, line, "digits")?;
-                let digit = |word: &Word| {
-                    let value = read::<u8>(word, "a digit")?;
-                    Digit::new(value).ok_or_else(|| expected(word, "a digit of 1 to 25"))
-                };
-                let digits = digits.iter().map(digit).collect::<Result<_, _>>()?;
-                Ok(Rule::Quadruple { corner: read(corner, "a cell such as r1c1")?, digits })
-            }
-            "little-killer" => {
-                let (sum, rest) = first(rest, line, "a sum, a cell and a direction")?;
-                let (cell, rest) = first(rest, line, "a cell and a direction")?;
-                let (direction, rest) = first(rest, line, "a direction such as down-right")?;
-                nothing_in(rest)?;
-                let mut directions = Direction::ALL.into_iter();
-                let found = directions.find(|found| plain(found.name()) == plain(&direction.1));
-                Ok(Rule::LittleKiller {
-                    sum: read(sum, "a sum")?,
-                    first: read(cell, "a cell such as r1c1")?,
-                    direction: found
-                        .ok_or_else(|| expected(direction, "up-left, up-right, down-left or down-right"))?,
-                })
-            }
-            "regions" => {
-                first(rest, line, "a character for each cell")?;
-                let text: String = rest.iter().map(|(_, word)| word.as_str()).collect();
-                Ok(Rule::Regions(Regions::of_text(&text)))
-            }
-            _ => {
-                let variant = name.parse()?;
-                let Some((column, found)) = rest.first() else { return Ok(Rule::Variant(variant)) };
-                let unexpected = Unexpected::text(format!("nothing after `{variant}`"), found);
-                Err(RuleTextError::Unexpected { column: *column, unexpected })
-            }
+            RuleKind::Pair(kind) => Ok(Rule::Pair { kind, cells: two_cells(rest, line)? }),
+            RuleKind::Outside(kind) => outside(kind, rest, line),
+            RuleKind::Figure(figure) => self::figure(figure, rest, line),
+            RuleKind::Open => open::read(line),
         }
     }
 }
@@ -326,10 +241,15 @@ impl Rule {
     pub(crate) fn is_meant_in(line: &str) -> bool {
         let words = words(line);
         let Some((_, first)) = words.first() else { return false };
+        // A title may begin with the same word.
+        if open::begins(line) && line.contains(|sign| "=<>|([.".contains(sign)) {
+            return true;
+        }
         let is_word = || first.chars().all(|letter| letter.is_alphabetic() || "-_".contains(letter));
         // Every shorter word is like the name of some rule.
-        let is_like_one = || words.len() == 1 && first.len() > 3 && nearest_name(first).is_some();
-        known(first).is_some() || is_word() && (has_cells(&words) || is_like_one())
+        let is_like_one =
+            || words.len() == 1 && first.len() > 3 && nearest_name(first, open::words()).is_some();
+        beginning(first).is_some() || is_word() && (has_cells(&words) || is_like_one())
     }
 
     /// Returns true if the line names cells, so that it is no title.

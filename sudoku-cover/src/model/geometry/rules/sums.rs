@@ -1,8 +1,7 @@
 //! Sums of digits, with factors or of digits that differ.
 
+use super::error::{RuleError, refuse};
 use super::relations::Relations;
-use crate::model::geometry::rules::RuleError;
-use crate::model::geometry::variant::refuse;
 use crate::model::geometry::{Cell, MAX_SIDE};
 
 /// The cells of a board of any side as bits, row by row.
@@ -10,7 +9,14 @@ type CellBits = [u64; (MAX_SIDE * MAX_SIDE).div_ceil(64)];
 
 impl Relations<'_> {
     /// Adds a relation of a sum: the digits times these factors come to the total.
-    pub(super) fn total(&mut self, terms: &[(Cell, i64)], total: i64) -> Result<(), RuleError> {
+    pub(in crate::model::geometry) fn total(
+        &mut self,
+        terms: &[(Cell, i64)],
+        total: i64,
+    ) -> Result<(), RuleError> {
+        if self.try_total(terms, total) {
+            return Ok(());
+        }
         let (terms, total) = self.shortened(terms, total);
         if terms.is_empty() {
             return if total == 0 { Ok(()) } else { refuse("a sum that the digits can have", total) };
@@ -30,7 +36,10 @@ impl Relations<'_> {
     }
 
     /// Returns the terms in groups with one factor and cells that hold different digits, large groups first.
-    pub(super) fn groups_apart(&self, mut terms: Vec<(Cell, i64)>) -> Vec<Vec<(Cell, i64)>> {
+    pub(in crate::model::geometry) fn groups_apart(
+        &self,
+        mut terms: Vec<(Cell, i64)>,
+    ) -> Vec<Vec<(Cell, i64)>> {
         let bit = |cell: Cell| {
             let index = self.geometry.index(cell);
             (index / 64, 1_u64 << (index % 64))
@@ -129,7 +138,7 @@ impl Relations<'_> {
     }
 
     /// Adds a relation of different digits with a sum, or of any digits if there is none.
-    pub(super) fn cage(&mut self, cells: &[Cell], sum: u32) -> Result<(), RuleError> {
+    pub(in crate::model::geometry) fn cage(&mut self, cells: &[Cell], sum: u32) -> Result<(), RuleError> {
         let start = (0_u32, sum);
         let last = cells.len() - 1;
         let step = |&(set, left): &(u32, u32), place: usize, digit: u8| {

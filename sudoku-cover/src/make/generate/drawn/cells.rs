@@ -1,0 +1,38 @@
+//! Cells that fulfill a rule one by one, such as even cells, and circles that count themselves.
+
+use super::drawing::Drawing;
+use crate::model::geometry::Cell;
+use crate::model::geometry::rules::{CellsKind, Choice, Rule};
+
+impl Drawing<'_> {
+    pub(super) fn cells(&mut self, kind: CellsKind) -> Vec<Rule> {
+        match kind.row().choice {
+            Choice::Thirds(thirds) => {
+                let has = |&cell: &Cell| self.meets(&Rule::Cells { kind, cells: vec![cell] });
+                let fitting: Vec<Cell> = self.geometry.cells().filter(has).collect();
+                let count = (thirds * fitting.len()).div_ceil(3);
+                let cells = self.some(fitting, count);
+                if cells.is_empty() { Vec::new() } else { vec![Rule::Cells { kind, cells }] }
+            }
+            Choice::Group(lengths) => self.sets(kind, lengths),
+            Choice::Apart => self.apart(kind),
+            Choice::Counted => vec![Rule::Cells { kind, cells: self.circles() }],
+        }
+    }
+
+    /// Draws circles: of some digits as many as their values, not much more than the side altogether.
+    fn circles(&mut self) -> Vec<Cell> {
+        let mut digits: Vec<u8> = (1..=self.geometry.side_byte()).collect();
+        self.random.shuffle(&mut digits);
+        let mut cells = Vec::new();
+        for digit in digits {
+            let count = usize::from(digit);
+            if cells.len() + count <= self.side() + 2 {
+                let with_digit = self.geometry.cells().filter(|&cell| self.digit(cell) == digit).collect();
+                cells.extend(self.some(with_digit, count));
+            }
+        }
+        cells.sort_unstable();
+        cells
+    }
+}

@@ -1,0 +1,337 @@
+//! Rules without cells of their own: more houses, and what cells at some distance, or without a mark, must not hold.
+
+use std::fmt;
+
+use super::Rule;
+use super::error::{RuleError, refuse};
+use super::pairs::PairKind;
+use super::relations::Relations;
+use super::row::{Needs, Words, kinds};
+use crate::model::geometry::{Cell, Geometry, House, HouseKind};
+
+/// Expected boxes where there are none.
+pub(in crate::model::geometry) const BOXES_FOR_DISJOINT: &str =
+    "boxes of several rows and columns for disjoint";
+
+/// A row of this family.
+#[derive(Debug)]
+pub(crate) struct Whole {
+    pub(crate) words: Words,
+    /// Changes the houses of a board.
+    pub(in crate::model::geometry) build: fn(&mut Geometry) -> Result<(), RuleError>,
+    /// Adds what it requires, besides houses and steps.
+    relation: fn(&mut Relations<'_>) -> Result<(), RuleError>,
+    /// The step, in rows and columns or in columns and rows, between cells with different digits.
+    pub(in crate::model::geometry) apart: Option<(usize, usize)>,
+    /// The marks of which all are given.
+    pub(crate) given: &'static [PairKind],
+    /// The word for it in the list of f-puzzles of marks of which all are given.
+    pub(crate) negative_in_fpuzzles: &'static str,
+    /// True if pictures show it.
+    pub(crate) is_drawn: bool,
+}
+
+impl Whole {
+    /// The fields that a row may leave out.
+    const USUAL: Whole = Whole {
+        words: Words::NONE,
+        build: |_| Ok(()),
+        relation: |_| Ok(()),
+        apart: None,
+        given: &[],
+        negative_in_fpuzzles: "",
+        is_drawn: false,
+    };
+}
+
+kinds! {
+    /// A rule without cells of its own.
+    Variant: Whole {
+        /// Both diagonals are houses.
+        Diagonal = Whole {
+            words: Words::new("x", "Diagonals", "each diagonal holds every digit").aliases(&["diagonal"]),
+            build: |board| {
+                board.add_diagonal(0);
+                board.add_diagonal(1);
+                Ok(())
+            },
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// The diagonal from the top left corner is a house.
+        FallingDiagonal = Whole {
+            words: Words::new(
+                "falling-diagonal", "Falling diagonal",
+                "the diagonal from the top left corner holds every digit",
+            ).elsewhere("diagonal-", "Diagonal~-1"),
+            build: |board| {
+                board.add_diagonal(0);
+                Ok(())
+            },
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// The diagonal from the bottom left corner is a house.
+        RisingDiagonal = Whole {
+            words: Words::new(
+                "rising-diagonal", "Rising diagonal",
+                "the diagonal from the bottom left corner holds every digit",
+            ).elsewhere("diagonal+", "Diagonal~1"),
+            build: |board| {
+                board.add_diagonal(1);
+                Ok(())
+            },
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// The squares between the boxes are houses: four windows on the classic board.
+        Windoku = Whole {
+            words: Words::new("windoku", "Windoku", "each window holds every digit")
+                .aliases(&["hyper"]).elsewhere("", "Windoku"),
+            build: Geometry::add_windows,
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// The cells at the same position in their boxes form a house.
+        Disjoint = Whole {
+            words: Words::new(
+                "disjoint", "Disjoint groups",
+                "the cells at the same place in their boxes hold every digit",
+            ).aliases(&["disjoint-groups"]).elsewhere("disjointgroups", "DisjointSets"),
+            build: Geometry::add_groups,
+            ..Whole::USUAL
+        };
+        /// Boxes are no houses.
+        NoBoxes = Whole {
+            words: Words::new("no-boxes", "No boxes", "boxes may hold a digit several times")
+                .elsewhere("", "NoBoxes"),
+            build: Geometry::remove_boxes,
+            is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// Equal digits are not a knight's move apart.
+        AntiKnight = Whole {
+            words: Words::new("anti-knight", "Anti-knight", "cells a knight's move apart have different digits")
+                .elsewhere("antiknight", "AntiKnight"),
+            apart: Some((2, 1)),
+            ..Whole::USUAL
+        };
+        /// Equal digits are not a king's move apart.
+        AntiKing = Whole {
+            words: Words::new("anti-king", "Anti-king", "cells a king's move apart have different digits")
+                .elsewhere("antiking", "AntiKing"),
+            apart: Some((1, 1)),
+            ..Whole::USUAL
+        };
+        /// Equal digits are not as many steps apart, along rows and columns, as they say.
+        AntiTaxicab = Whole {
+            words: Words::new(
+                "anti-taxicab", "Anti-taxicab",
+                "equal digits are not as many steps from cell to adjacent cell apart as they say",
+            ).elsewhere("", "AntiTaxicab"),
+            relation: |relations| {
+                let geometry = relations.geometry;
+                let distance = |one: Cell, other: Cell| {
+                    one.row().abs_diff(other.row()) + one.column().abs_diff(other.column())
+                };
+                // Those at one distance have the same automaton.
+                for steps in 1..=geometry.side() {
+                    let says = |digit: u8| usize::from(digit) == steps;
+                    for one in geometry.cells() {
+                        let is_apart = |&other: &Cell| {
+                            other > one && distance(one, other) == steps && !geometry.sees(one, other)
+                        };
+                        for other in geometry.cells().filter(is_apart) {
+                            relations.pair([one, other], |one, other| !(says(one) && says(other)))?;
+                        }
+                    }
+                }
+                Ok(())
+            },
+            ..Whole::USUAL
+        };
+        /// Any four cells around a corner hold a low, a middle and a high digit.
+        GlobalEntropy = Whole {
+            words: Words::new(
+                "global-entropy", "Global entropy",
+                "any four cells around a corner hold a low, a middle and a high digit",
+            ).elsewhere("", "GlobalEntropy").needs(Needs::Thirds),
+            build: Geometry::check_thirds,
+            relation: |relations| {
+                let third = relations.side / 3;
+                squares(relations, |digit| (digit - 1) / third)
+            },
+            ..Whole::USUAL
+        };
+        /// Any four cells around a corner hold digits with all three remainders of division by 3.
+        GlobalModular = Whole {
+            words: Words::new(
+                "global-modular", "Global modular",
+                "any four cells around a corner hold digits with all three remainders of division by 3",
+            ).elsewhere("", "GlobalMod").needs(Needs::Thirds),
+            build: Geometry::check_thirds,
+            relation: |relations| squares(relations, |digit| digit % 3),
+            ..Whole::USUAL
+        };
+        /// Adjacent cells do not hold consecutive digits.
+        NonConsecutive = Whole {
+            words: Words::new("non-consecutive", "Non-consecutive", "adjacent cells do not hold consecutive digits")
+                .elsewhere("", "AntiConsecutive"),
+            ..Whole::USUAL
+        };
+        /// The rules of [`StrictWhite`](Self::StrictWhite) and [`StrictBlack`](Self::StrictBlack) together.
+        StrictKropki = Whole {
+            words: Words::new(
+                "strict-kropki", "All dots are given",
+                "adjacent cells without a dot fit neither a white dot nor a black dot of the board",
+            ).elsewhere("", "StrictKropki"),
+            given: &[PairKind::Difference(1), PairKind::Ratio(2)],
+            ..Whole::USUAL
+        };
+        /// Adjacent cells without a dot, white or black, do not hold consecutive digits.
+        StrictWhite = Whole {
+            words: Words::new(
+                "strict-white", "All white dots are given",
+                "adjacent cells without a dot do not hold consecutive digits",
+            ),
+            given: &[PairKind::Difference(1)],
+            negative_in_fpuzzles: "difference",
+            ..Whole::USUAL
+        };
+        /// Adjacent cells without a dot, white or black, do not hold two digits of which one is N times the other, where
+        /// N is a number of a black dot on the board, or 2 if there are no black dots.
+        StrictBlack = Whole {
+            words: Words::new(
+                "strict-black", "All black dots are given",
+                "adjacent cells without a dot do not fit a black dot of the board",
+            ),
+            given: &[PairKind::Ratio(2)],
+            negative_in_fpuzzles: "ratio",
+            ..Whole::USUAL
+        };
+        /// Adjacent cells without an X or V do not come to 10 or 5.
+        StrictXv = Whole {
+            words: Words::new(
+                "strict-xv", "All X and V are given",
+                "adjacent cells without an X or V do not come to 10 or 5",
+            ).elsewhere("", "StrictXV"),
+            given: &[PairKind::X, PairKind::V],
+            negative_in_fpuzzles: "xv",
+            ..Whole::USUAL
+        };
+    }
+}
+
+impl Variant {
+    /// Returns true if all marks of some kinds are given.
+    pub(crate) fn is_strict(self) -> bool {
+        !self.row().given.is_empty()
+    }
+
+    /// Adds what it requires of adjacent cells without a mark. `rules` are those of the board.
+    pub(super) fn add(self, relations: &mut Relations<'_>, rules: &[Rule]) -> Result<(), RuleError> {
+        (self.row().relation)(relations)?;
+        let Some(&first) = self.row().given.first() else { return Ok(()) };
+        let kinds: Vec<PairKind> =
+            self.row().given.iter().flat_map(|&kind| with_numbers(kind, rules)).collect();
+        // A pair with a dot of one kind may fit the other too, such as 1 and 2.
+        let is_marked = |cells: [Cell; 2]| {
+            rules.iter().any(|rule| match rule {
+                Rule::Pair { kind, cells: [one, other] } => {
+                    kind.resembles(first) && (cells == [*one, *other] || cells == [*other, *one])
+                }
+                _ => false,
+            })
+        };
+        let mut unmarked = relations.geometry.adjacent_pairs().filter(|&cells| !is_marked(cells));
+        unmarked.try_for_each(|cells| {
+            relations.pair(cells, |one, other| !kinds.iter().any(|kind| kind.fits(one, other)))
+        })
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Returns the kinds that unmarked pairs must not fit where all marks of one are given: black dots have the numbers of
+/// those among the rules, or 2 if there are none.
+fn with_numbers(kind: PairKind, rules: &[Rule]) -> Vec<PairKind> {
+    let mut found: Vec<PairKind> = Vec::new();
+    for rule in rules {
+        if let Rule::Pair { kind: known @ PairKind::Ratio(_), .. } = rule
+            && matches!(kind, PairKind::Ratio(_))
+            && !found.contains(known)
+        {
+            found.push(*known);
+        }
+    }
+    if found.is_empty() { vec![kind] } else { found }
+}
+
+/// Any four cells around a corner hold digits of all three groups.
+fn squares(relations: &mut Relations<'_>, group: impl Fn(u8) -> u8) -> Result<(), RuleError> {
+    let geometry = relations.geometry;
+    let step = |groups: &u8, _: usize, digit: u8| Some(groups | 1 << group(digit));
+    let mut squares = geometry.cells().map(Cell::square).filter(|&[.., last]| geometry.contains(last));
+    squares.try_for_each(|square| relations.read(&square, 0_u8, step, |&groups| groups == 0b111))
+}
+
+impl Geometry {
+    fn check_thirds(&mut self) -> Result<(), RuleError> {
+        let side = self.side();
+        if side.is_multiple_of(3) { Ok(()) } else { refuse("a side that 3 divides", side) }
+    }
+
+    /// Adds a diagonal: the falling one, 0, or the rising one, 1.
+    fn add_diagonal(&mut self, number: usize) {
+        let last = self.side_byte() - 1;
+        let column = |row| if number == 0 { row } else { last - row };
+        let cells = (0..=last).map(|row| Cell::new(row, column(row))).collect();
+        let house = House { kind: HouseKind::Diagonal, number, cells };
+        if !self.houses.contains(&house) {
+            self.houses.push(house);
+        }
+    }
+
+    fn add_windows(&mut self) -> Result<(), RuleError> {
+        let (side, height, width) = (self.side_byte(), self.box_height, self.box_width);
+        if height != width || height < 2 {
+            let found = format!("boxes of {height} rows of {width}");
+            return refuse("square boxes of 2 rows or more for windoku", found);
+        }
+        // A line of cells between any two windows, and around them.
+        let starts = (1..side).step_by(usize::from(width) + 1);
+        let corners = starts.clone().flat_map(|top| starts.clone().map(move |left| Cell::new(top, left)));
+        let window = |Cell { row, column }: Cell| {
+            (0..side).map(|place| Cell::new(row + place / width, column + place % width)).collect()
+        };
+        self.add_houses(HouseKind::Window, corners.map(window).collect::<Vec<_>>());
+        Ok(())
+    }
+
+    fn add_groups(&mut self) -> Result<(), RuleError> {
+        if self.box_height == 1 || self.box_width == 1 || self.has_regions() {
+            return refuse(BOXES_FOR_DISJOINT, "none");
+        }
+        let side = self.side_byte();
+        let group = |place| (0..side).map(|number| self.cell_of_box(number, place)).collect();
+        let groups: Vec<_> = (0..side).map(group).collect();
+        self.add_houses(HouseKind::Group, groups);
+        Ok(())
+    }
+
+    fn remove_boxes(&mut self) -> Result<(), RuleError> {
+        if self.has_regions() || self.has(Variant::Disjoint) {
+            return refuse("boxes for no-boxes", "regions or disjoint groups");
+        }
+        // Boxes that are whole rows require nothing more.
+        (self.box_height, self.box_width) = (1, self.side_byte());
+        let others = self.houses.split_off(3 * self.side());
+        self.houses = self.build_houses();
+        self.houses.extend(others);
+        Ok(())
+    }
+}

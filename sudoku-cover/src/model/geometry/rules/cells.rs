@@ -1,0 +1,277 @@
+//! Rules for sets of cells.
+
+use super::error::{RuleError, refuse};
+use super::relations::Relations;
+use super::row::{Needs, Words, kinds};
+use crate::model::geometry::{Cell, Geometry, House};
+
+/// A row of this family. In its sentence, `{cells}` stands for the cells of a rule.
+#[derive(Debug)]
+pub(crate) struct Set {
+    pub(crate) words: Words,
+    pub(crate) sentence: &'static str,
+    /// Adds what it requires of the cells, besides parities.
+    relation: fn(&mut Relations<'_>, &[Cell]) -> Result<(), RuleError>,
+    /// The remainder of each digit after division by 2, if it requires one.
+    pub(crate) parity: Option<u8>,
+    pub(crate) look: SetLook,
+    pub(crate) choice: Choice,
+    /// True if f-puzzles lists the cells one by one.
+    pub(crate) is_single_in_fpuzzles: bool,
+}
+
+/// How the cells are drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum SetLook {
+    /// A square within each cell.
+    Square,
+    /// A circle in each cell, of a class of the style sheet.
+    Circle(&'static str),
+    /// The outline of a cage with this text in its corner.
+    Cage(&'static str),
+    /// Chevrons to the other cells around each cell.
+    Extreme { is_maximum: bool },
+    /// Cells of this color, light and dark, with lines from the upper left corner of each: a path in SVG's commands.
+    Sign { colors: [&'static str; 2], path: &'static [(char, f64, f64)] },
+}
+
+/// How cells are chosen on a full grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// This part of the cells that fit the rule alone, in thirds.
+    Thirds(usize),
+    /// Connected cells with different digits, as many as one of these numbers.
+    Group([usize; 2]),
+    /// Connected cells with different digits, which are not all in one house.
+    Apart,
+    /// Of some digits as many as their values.
+    Counted,
+}
+
+impl Set {
+    /// The fields that a row may leave out.
+    const USUAL: Set = Set {
+        words: Words::NONE,
+        sentence: "",
+        relation: |_, _| Ok(()),
+        parity: None,
+        look: SetLook::Square,
+        choice: Choice::Thirds(2),
+        is_single_in_fpuzzles: false,
+    };
+}
+
+kinds! {
+    /// A rule for a set of cells.
+    CellsKind: Set {
+        /// Each cell holds an even digit.
+        Even = Set {
+            words: Words::new("even", "Even cells", "the marked cells are even").elsewhere("even", ""),
+            sentence: "{cells} are even",
+            parity: Some(0),
+            choice: Choice::Thirds(1),
+            is_single_in_fpuzzles: true,
+            ..Set::USUAL
+        };
+        /// Each cell holds an odd digit.
+        Odd = Set {
+            words: Words::new("odd", "Odd cells", "the marked cells are odd").elsewhere("odd", ""),
+            sentence: "{cells} are odd",
+            parity: Some(1),
+            look: SetLook::Circle("parity"),
+            choice: Choice::Thirds(1),
+            is_single_in_fpuzzles: true,
+            ..Set::USUAL
+        };
+        /// All cells hold different digits.
+        Different = Set {
+            words: Words::new("different", "Different digits", "the marked cells have different digits")
+                .elsewhere("extraregion", "AllDifferent"),
+            sentence: "{cells} have different digits",
+            relation: different,
+            look: SetLook::Cage(""),
+            choice: Choice::Apart,
+            ..Set::USUAL
+        };
+        /// Each cell holds a smaller digit than its neighbors that are not of the set.
+        Minimum = Set {
+            words: Words::new("minimum", "Minima", "the marked cells are less than the cells beside them")
+                .elsewhere("minimum", ""),
+            sentence: "{cells} are less than the cells beside them",
+            relation: |relations, cells| extreme(relations, cells, |one, other| one < other),
+            look: SetLook::Extreme { is_maximum: false },
+            is_single_in_fpuzzles: true,
+            ..Set::USUAL
+        };
+        /// Each cell holds a greater digit than its neighbors that are not of the set.
+        Maximum = Set {
+            words: Words::new("maximum", "Maxima", "the marked cells are greater than the cells beside them")
+                .elsewhere("maximum", ""),
+            sentence: "{cells} are greater than the cells beside them",
+            relation: |relations, cells| extreme(relations, cells, |one, other| one > other),
+            look: SetLook::Extreme { is_maximum: true },
+            is_single_in_fpuzzles: true,
+            ..Set::USUAL
+        };
+        /// All cells hold different digits, as many even as odd ones, and as many low as high ones.
+        Equality = Set {
+            words: Words::new(
+                "equality", "Equality cages",
+                "a cage has different digits, as many even as odd ones, and as many low as high ones",
+            ).elsewhere("", "EqualityCage"),
+            sentence: "{cells} have different digits, as many even as odd ones, and as many low as high ones",
+            relation: equality,
+            look: SetLook::Cage("="),
+            choice: Choice::Group([4, 6]),
+            ..Set::USUAL
+        };
+        /// Each digit of these cells is in as many of them as its value.
+        CountingCircles = Set {
+            words: Words::new(
+                "counting-circles", "Counting circles",
+                "each digit in a circle is as often in circles as it says",
+            ).elsewhere("", "CountingCircles"),
+            sentence: "each digit in the circles {cells} is as often in them as it says",
+            relation: |relations, cells| {
+                (1..=relations.side).try_for_each(|counted| {
+                    let step = |&times: &u8, _: usize, digit: u8| {
+                        let times = times + u8::from(digit == counted);
+                        (times <= counted).then_some(times)
+                    };
+                    relations.read(cells, 0, step, |&times| times == 0 || times == counted)
+                })
+            },
+            look: SetLook::Circle("counting"),
+            choice: Choice::Counted,
+            ..Set::USUAL
+        };
+        /// A cell of row R and column C holds the row in which the digit R is in column C.
+        RowIndexer = Set {
+            words: Words::new(
+                "row-indexer", "Row indexers",
+                "the marked cells say where in their columns the number of their row is",
+            ).elsewhere("rowindexer", "Indexing~R"),
+            sentence: "{cells} say where in their columns the number of their row is",
+            relation: |relations, cells| {
+                index(relations, cells, |board, cell| Some(board.houses_of(cell)[1]))
+            },
+            look: SetLook::Sign {
+                colors: ["#d4e6fa", "#1f3550"],
+                path: &[
+                    ('M', 52.0, 16.0), ('L', 55.0, 12.0), ('L', 58.0, 16.0), ('M', 55.0, 12.0),
+                    ('L', 55.0, 48.0), ('M', 52.0, 44.0), ('L', 55.0, 48.0), ('L', 58.0, 44.0),
+                ],
+            },
+            ..Set::USUAL
+        };
+        /// A cell of row R and column C holds the column in which the digit C is in row R.
+        ColumnIndexer = Set {
+            words: Words::new(
+                "column-indexer", "Column indexers",
+                "the marked cells say where in their rows the number of their column is",
+            ).elsewhere("columnindexer", "Indexing~C"),
+            sentence: "{cells} say where in their rows the number of their column is",
+            relation: |relations, cells| {
+                index(relations, cells, |board, cell| Some(board.houses_of(cell)[0]))
+            },
+            look: SetLook::Sign {
+                colors: ["#fbdcd8", "#52231d"],
+                path: &[
+                    ('M', 16.0, 52.0), ('L', 12.0, 55.0), ('L', 16.0, 58.0), ('M', 12.0, 55.0),
+                    ('L', 48.0, 55.0), ('M', 44.0, 52.0), ('L', 48.0, 55.0), ('L', 44.0, 58.0),
+                ],
+            },
+            ..Set::USUAL
+        };
+        /// A cell of box B, at position P of it, holds the position at which the digit P is in box B. On a board without
+        /// boxes and regions, the rule requires nothing.
+        BoxIndexer = Set {
+            words: Words::new(
+                "box-indexer", "Box indexers",
+                "the marked cells say where in their boxes the number of their place is",
+            ).elsewhere("boxindexer", "").needs(Needs::Boxes),
+            sentence: "{cells} say where in their boxes the number of their place is",
+            relation: |relations, cells| index(relations, cells, Geometry::box_of),
+            look: SetLook::Sign {
+                colors: ["#d8efd8", "#1d3f26"],
+                path: &[
+                    ('M', 47.0, 56.0), ('L', 47.0, 47.0), ('L', 56.0, 47.0), ('L', 56.0, 56.0),
+                    ('L', 47.0, 56.0),
+                ],
+            },
+            ..Set::USUAL
+        };
+    }
+}
+
+impl CellsKind {
+    pub(super) fn add(self, relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
+        let row = self.row();
+        if let Some(parity) = row.parity {
+            relations.try_parity(cells, parity);
+            if relations.is_nested {
+                let step = |(): &(), _: usize, digit: u8| (digit % 2 == parity).then_some(());
+                relations.read(cells, (), step, |()| true)?;
+            }
+        }
+        (row.relation)(relations, cells)
+    }
+}
+
+fn different(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
+    let side = relations.side;
+    if cells.len() > usize::from(side) {
+        return refuse(format!("at most {side} different digits"), format!("{} cells", cells.len()));
+    }
+    relations.differ(cells);
+    Ok(())
+}
+
+/// Each cell fits its neighbors that are not of the set.
+fn extreme(relations: &mut Relations<'_>, cells: &[Cell], fits: fn(u8, u8) -> bool) -> Result<(), RuleError> {
+    let geometry = relations.geometry;
+    let pairs = cells.iter().flat_map(|&cell| geometry.neighbors(cell).map(move |other| [cell, other]));
+    pairs.filter(|[_, other]| !cells.contains(other)).try_for_each(|pair| relations.pair(pair, fits))
+}
+
+fn equality(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
+    different(relations, cells)?;
+    let (low, high) = (relations.side / 2, relations.side.div_ceil(2));
+    let step = |&(parity, height): &(i8, i8), _: usize, digit: u8| {
+        let parity = if digit.is_multiple_of(2) { parity + 1 } else { parity - 1 };
+        let height = if digit <= low {
+            height - 1
+        } else if digit > high {
+            height + 1
+        } else {
+            height
+        };
+        Some((parity, height))
+    };
+    relations.read(cells, (0_i8, 0_i8), step, |&ends| ends == (0, 0))
+}
+
+/// Requires of indexer cells that each holds `v` exactly if the `v`-th cell of a house of it holds the place of the cell
+/// there. Without the house, there is no place to point at.
+fn index(
+    relations: &mut Relations<'_>,
+    cells: &[Cell],
+    house: fn(&Geometry, Cell) -> Option<&House>,
+) -> Result<(), RuleError> {
+    let geometry = relations.geometry;
+    for &cell in cells {
+        let Some(house) = house(geometry, cell) else { continue };
+        let places = || (1..).zip(house.cells());
+        let own: u8 = places().find(|(_, other)| **other == cell).map_or(0, |(place, _)| place);
+        for (value, &other) in places() {
+            if other == cell {
+                // A cell that points at itself holds its own place.
+                let step = |(): &(), _: usize, digit: u8| (digit != value || digit == own).then_some(());
+                relations.read(&[cell], (), step, |()| true)?;
+            } else {
+                relations.pair([cell, other], |one, other| (one == value) == (other == own))?;
+            }
+        }
+    }
+    Ok(())
+}

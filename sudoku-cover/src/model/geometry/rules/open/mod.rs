@@ -1,0 +1,587 @@
+//! Open rules, which setters write: conditions on digits, and rules joined by any, all and not.
+
+mod condition;
+mod pattern;
+
+use std::fmt;
+
+use super::Rule;
+use super::catalogue::{RuleKind, beginning};
+use super::error::{RuleError, RuleTextError, refuse};
+use super::relations::Relations;
+use crate::model::geometry::Cell;
+use crate::model::geometry::relation::Relation;
+use crate::model::unexpected::Unexpected;
+use condition::{Condition, DEEPEST};
+use pattern::Pattern;
+
+/// The first words of open rules. That of sums begins another one too.
+const BEGINNINGS: [&str; 9] =
+    ["pairs", "all-pairs", "moves", "sum", "product", "count", "regex", "any", "all"];
+const NOT: &str = "not";
+
+/// A rule that a setter wrote. Displayed as the line of text from which it is read:
+///
+/// ```text
+/// open = rule [ "as" word ] [ '"' name '"' ]          drawn as a rule of this word, and named in explanations
+/// rule = "pairs" condition cells                      digits a and b next to each other in the list
+///      | "all-pairs" condition cells                  any digits a and b of the list, a before b
+///      | "moves" number number condition              digits a and b so many rows and columns apart, or columns and rows
+///      | "sum" condition terms                        the sum s; a term is a cell, as in r1c1, -r1c2 and 10*r1c3
+///      | "product" condition cells                    the product s
+///      | "count" condition ":" condition cells        the number s of digits a that meet the first condition
+///      | "regex" pattern cells                        the digits in their order
+///      | ("any" | "all" | "not") "(" rules ")"        rules of some cells, with `;` between them
+/// ```
+///
+/// A condition consists of numbers, the variables, the side `n`, `+ - * %`, `|a|`, comparisons, `in {5, 10}`, `and`, `or`,
+/// `not` and parentheses. In a pattern, digits above 9 are the letters A to P.
+///
+/// ```
+/// use sudoku_cover::{Geometry, Rule};
+///
+/// let rule: Rule = "pairs |a-b| >= 5 r2c2 r3c3 r4c3 as whisper \"German whisper\"".parse()?;
+/// let board = Geometry::classic().with_rules(&[rule, "moves 1 3 a != b".parse()?])?;
+/// assert_eq!(board.rules().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Open {
+    meaning: Meaning,
+    /// The kind of rule as which it is drawn.
+    look: Option<RuleKind>,
+    /// Its name, which may be empty.
+    name: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Meaning {
+    /// Of two digits next to each other in the list, or of any two.
+    Pairs {
+        condition: Condition,
+        cells: Vec<Cell>,
+        is_all: bool,
+    },
+    /// Of two digits at this distance, the smaller number first.
+    Moves {
+        step: (usize, usize),
+        condition: Condition,
+    },
+    Sum {
+        condition: Condition,
+        terms: Vec<(Cell, i64)>,
+    },
+    Product {
+        condition: Condition,
+        cells: Vec<Cell>,
+    },
+    Count {
+        counted: Condition,
+        condition: Condition,
+        cells: Vec<Cell>,
+    },
+    Regex {
+        pattern: Pattern,
+        cells: Vec<Cell>,
+    },
+    Joined {
+        by: Join,
+        rules: Vec<Rule>,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Join {
+    Any,
+    All,
+    Not,
+}
+
+impl Join {
+    const ALL: [(Join, &'static str); 3] = [(Join::Any, "any"), (Join::All, "all"), (Join::Not, NOT)];
+
+    fn word(self) -> &'static str {
+        Join::ALL.into_iter().find(|(join, _)| *join == self).map_or("", |(_, word)| word)
+    }
+}
+
+impl Open {
+    /// Returns the name that its setter gave it.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        Some(self.name.as_str()).filter(|name| !name.is_empty())
+    }
+
+    /// Returns its cells, which may occur several times; none if it is a rule of the whole board.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        match &self.meaning {
+            Meaning::Pairs { cells, .. }
+            | Meaning::Product { cells, .. }
+            | Meaning::Count { cells, .. }
+            | Meaning::Regex { cells, .. } => cells.clone(),
+            Meaning::Moves { .. } => Vec::new(),
+            Meaning::Sum { terms, .. } => terms.iter().map(|&(cell, _)| cell).collect(),
+            Meaning::Joined { rules, .. } => rules.iter().flat_map(Rule::cells).collect(),
+        }
+    }
+
+    /// Returns the rule that is drawn in its place: of the kind that its setter chose, or a set of cells.
+    pub(crate) fn shown(&self) -> Option<Rule> {
+        use super::cells::CellsKind;
+        let cells = self.cells();
+        match (self.look, cells.as_slice()) {
+            (_, []) => None,
+            (Some(RuleKind::Line(kind)), _) => Some(Rule::Line { kind, cells }),
+            (Some(RuleKind::Pair(kind)), &[one, other]) => Some(Rule::Pair { kind, cells: [one, other] }),
+            (Some(RuleKind::Cells(kind)), _) => Some(Rule::Cells { kind, cells }),
+            _ => Some(Rule::Cells { kind: CellsKind::Different, cells }),
+        }
+    }
+
+    /// Returns what it requires, as the end of a sentence.
+    pub(super) fn sentence(&self) -> String {
+        let of = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
+        let requires = match &self.meaning {
+            Meaning::Pairs { condition, cells, is_all: false } => {
+                format!("each digit a and the next one b of {} meet {condition}", of(cells))
+            }
+            Meaning::Pairs { condition, cells, is_all: true } => {
+                format!("any digit a and later digit b of {} meet {condition}", of(cells))
+            }
+            Meaning::Moves { step: (near, far), condition } => {
+                format!("digits a and b that are {near} and {far} rows and columns apart meet {condition}")
+            }
+            Meaning::Sum { condition, terms } => {
+                let terms: Vec<String> = terms.iter().map(term).collect();
+                format!("the sum s of {} meets {condition}", terms.join(", "))
+            }
+            Meaning::Product { condition, cells } => {
+                format!("the product s of {} meets {condition}", of(cells))
+            }
+            Meaning::Count { counted, condition, cells } => {
+                format!("the number s of digits a with {counted} of {} meets {condition}", of(cells))
+            }
+            Meaning::Regex { pattern, cells } => format!("the digits of {} match {pattern}", of(cells)),
+            Meaning::Joined { by, rules } => {
+                let sentences: Vec<String> = rules.iter().map(Rule::sentence).collect();
+                match by {
+                    Join::Any => format!("at least one is true: {}", sentences.join("; ")),
+                    Join::All => sentences.join(", and "),
+                    Join::Not => format!("it is not true that {}", sentences.join("; ")),
+                }
+            }
+        };
+        self.name().map_or(requires.clone(), |name| format!("{name}: {requires}"))
+    }
+
+    /// Adds what it requires.
+    pub(super) fn add(&self, relations: &mut Relations<'_>) -> Result<(), RuleError> {
+        let side = relations.side;
+        let holds = |condition: &Condition, number: i64| condition.holds(&[number], side);
+        match &self.meaning {
+            Meaning::Pairs { condition, cells, is_all } => {
+                let fits = |one: u8, other: u8| condition.holds(&[one.into(), other.into()], side);
+                let last = |place: usize| if *is_all { cells.len() } else { cells.len().min(place + 2) };
+                for (place, &one) in cells.iter().enumerate() {
+                    let mut others = cells[place + 1..last(place).max(place + 1)].iter();
+                    others.try_for_each(|&other| relations.pair([one, other], fits))?;
+                }
+                Ok(())
+            }
+            Meaning::Moves { step, condition } => {
+                let geometry = relations.geometry;
+                let fits = |one: u8, other: u8| condition.holds(&[one.into(), other.into()], side);
+                for one in geometry.cells() {
+                    for other in
+                        geometry.cells().filter(|&other| other > one && distance(one, other) == *step)
+                    {
+                        relations.pair([one, other], fits)?;
+                    }
+                }
+                Ok(())
+            }
+            Meaning::Sum { condition, terms } => {
+                let cells: Vec<Cell> = terms.iter().map(|&(cell, _)| cell).collect();
+                let step = |sum: &i64, place: usize, digit: u8| {
+                    Some(sum.saturating_add(terms[place].1.saturating_mul(digit.into())))
+                };
+                relations.read(&cells, 0, step, |&sum| holds(condition, sum))
+            }
+            Meaning::Product { condition, cells } => {
+                let step = |product: &i64, _: usize, digit: u8| Some(product.saturating_mul(digit.into()));
+                relations.read(cells, 1, step, |&product| holds(condition, product))
+            }
+            Meaning::Count { counted, condition, cells } => {
+                let step =
+                    |count: &i64, _: usize, digit: u8| Some(count + i64::from(holds(counted, digit.into())));
+                relations.read(cells, 0, step, |&count| holds(condition, count))
+            }
+            Meaning::Regex { pattern, cells } => relations.read(
+                cells,
+                None,
+                |places, _, digit| pattern.step(*places, digit),
+                |places| pattern.accepts(*places),
+            ),
+            Meaning::Joined { by: Join::All, rules } => {
+                relations.is_nested = true;
+                rules.iter().try_for_each(|rule| nested(relations, rule))
+            }
+            Meaning::Joined { by, rules } => joined(*by, rules, relations),
+        }
+    }
+}
+
+/// Returns the distance of two cells in rows and columns, the smaller number first.
+fn distance(one: Cell, other: Cell) -> (usize, usize) {
+    let (rows, columns) = (one.row().abs_diff(other.row()), one.column().abs_diff(other.column()));
+    (rows.min(columns), rows.max(columns))
+}
+
+/// Adds what a rule within another one requires.
+fn nested(relations: &mut Relations<'_>, rule: &Rule) -> Result<(), RuleError> {
+    if matches!(rule, Rule::Variant(_) | Rule::Regions(_)) {
+        return refuse("rules of cells within any, all and not", format!("`{rule}`"));
+    }
+    relations.geometry.check_cells(rule)?;
+    relations.add(rule, &[])
+}
+
+/// Adds a relation that reads the cells of all rules one after the other: one of them holds, or not all do.
+fn joined(by: Join, rules: &[Rule], relations: &mut Relations<'_>) -> Result<(), RuleError> {
+    // By rule its relations.
+    let mut parts: Vec<Vec<Relation>> = Vec::new();
+    for rule in rules {
+        let mut part = Relations::new(relations.geometry, relations.rule, relations.is_over);
+        part.is_nested = true;
+        nested(&mut part, rule)?;
+        for group in std::mem::take(&mut part.apart) {
+            for (place, &one) in group.iter().enumerate() {
+                for &other in &group[place + 1..] {
+                    part.pair([one, other], |one, other| one != other)?;
+                }
+            }
+        }
+        parts.push(part.found);
+    }
+    if parts.iter().any(Vec::is_empty) {
+        return match by {
+            Join::Not => refuse("rules that require something within not", "one that does not"),
+            _ => Ok(()),
+        };
+    }
+    // By cell that is read: the layer of its relation, whether that begins there, and whether its rule begins or ends.
+    let (mut cells, mut places) = (Vec::new(), Vec::new());
+    for part in &parts {
+        for (number, relation) in part.iter().enumerate() {
+            let last = relation.cells().len() - 1;
+            for (place, &cell) in relation.cells().iter().enumerate() {
+                cells.push(cell);
+                let begins = place == 0;
+                let ends_rule = place == last && number + 1 == part.len();
+                places.push((&relation.layers()[place], begins, begins && number == 0, ends_rule));
+            }
+        }
+    }
+    // What was found of the rules before: whether one holds, or one does not; and the state of the relation being read,
+    // unless its rule is broken.
+    let step = |&(found, state): &(bool, Option<u32>), place: usize, digit: u8| {
+        let (layer, begins, begins_rule, ends_rule) = places[place];
+        let state = if begins_rule { Some(0) } else { state.map(|state| if begins { 0 } else { state }) };
+        let next = state.and_then(|state| {
+            let at = layer.binary_search_by_key(&(state, digit), |to| (to.from, to.digit.value()));
+            at.ok().map(|at| layer[at].to)
+        });
+        Some(match (ends_rule, by) {
+            (false, _) => (found, next),
+            (true, Join::Not) => (found || next.is_none(), None),
+            (true, _) => (found || next.is_some(), None),
+        })
+    };
+    relations.read(&cells, (false, None), step, |&(found, _)| found)
+}
+
+fn term(&(cell, factor): &(Cell, i64)) -> String {
+    match factor {
+        1 => cell.to_string(),
+        -1 => format!("-{cell}"),
+        factor => format!("{factor}*{cell}"),
+    }
+}
+
+impl fmt::Display for Open {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = match &self.meaning {
+            Meaning::Pairs { condition, cells, is_all } => {
+                write!(f, "{}pairs {condition}", if *is_all { "all-" } else { "" })?;
+                &cells[..]
+            }
+            Meaning::Moves { step: (near, far), condition } => {
+                write!(f, "moves {near} {far} {condition}")?;
+                &[]
+            }
+            Meaning::Sum { condition, terms } => {
+                write!(f, "sum {condition}")?;
+                terms.iter().try_for_each(|one| write!(f, " {}", term(one)))?;
+                &[]
+            }
+            Meaning::Product { condition, cells } => {
+                write!(f, "product {condition}")?;
+                &cells[..]
+            }
+            Meaning::Count { counted, condition, cells } => {
+                write!(f, "count {counted} : {condition}")?;
+                &cells[..]
+            }
+            Meaning::Regex { pattern, cells } => {
+                write!(f, "regex {pattern}")?;
+                &cells[..]
+            }
+            Meaning::Joined { by, rules } => {
+                let rules: Vec<String> = rules.iter().map(Rule::to_string).collect();
+                write!(f, "{}({})", by.word(), rules.join("; "))?;
+                &[]
+            }
+        };
+        cells.iter().try_for_each(|cell| write!(f, " {cell}"))?;
+        if let Some(look) = self.look {
+            write!(f, " as {}", look.words().word)?;
+        }
+        self.name().map_or(Ok(()), |name| write!(f, " \"{name}\""))
+    }
+}
+
+/// Returns the words that begin open rules.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    BEGINNINGS.into_iter().chain([NOT])
+}
+
+/// Returns true if a line is an open rule.
+pub(super) fn begins(line: &str) -> bool {
+    let line = line.trim_start();
+    let end = line.find(|letter: char| letter.is_whitespace() || letter == '(').unwrap_or(line.len());
+    let (word, rest) = (line[..end].to_lowercase(), line[end..].trim_start());
+    let is_join = Join::ALL.iter().any(|(_, join)| *join == word);
+    match word.as_str() {
+        // A number would be that of another rule.
+        "sum" => rest.starts_with('s'),
+        _ if is_join => rest.starts_with('('),
+        word => words().any(|known| known == word),
+    }
+}
+
+/// Reads an open rule.
+pub(super) fn read(line: &str) -> Result<Rule, RuleTextError> {
+    let mut quoted = false;
+    let end = line.char_indices().find(|&(_, sign)| {
+        quoted ^= sign == '"';
+        sign == '#' && !quoted
+    });
+    let whole = Part { line, from: 0, to: end.map_or(line.len(), |(at, _)| at) };
+    if whole.text().matches('(').count() > DEEPEST {
+        return whole.expected(0, format!("at most {DEEPEST} parentheses"));
+    }
+    whole.rule().map(|open| Rule::Open(Box::new(open)))
+}
+
+/// A part of a line.
+#[derive(Clone, Copy)]
+struct Part<'l> {
+    line: &'l str,
+    from: usize,
+    to: usize,
+}
+
+type Read<T> = Result<T, RuleTextError>;
+
+impl<'l> Part<'l> {
+    fn text(self) -> &'l str {
+        &self.line[self.from..self.to]
+    }
+
+    /// Returns the part without white space around it.
+    fn trimmed(self) -> Self {
+        let text = self.text();
+        let from = self.from + text.len() - text.trim_start().len();
+        Part { from, to: from + text.trim().len(), ..self }
+    }
+
+    /// Returns the part after so many bytes.
+    fn after(self, length: usize) -> Self {
+        Part { from: self.from + length, ..self }.trimmed()
+    }
+
+    /// Returns the error of something else at this place of the part.
+    fn expected<T>(self, at: usize, expected: impl Into<String>) -> Read<T> {
+        let place = (self.from + at).min(self.to);
+        let found = self.line[place..self.to].split_whitespace().next();
+        let unexpected = match found {
+            Some(found) => Unexpected::text(expected, found),
+            None => Unexpected::new(expected, "nothing"),
+        };
+        Err(RuleTextError::Unexpected { column: self.line[..place].chars().count() + 1, unexpected })
+    }
+
+    /// Returns the first word and what follows.
+    fn split(self) -> (&'l str, Self) {
+        let part = self.trimmed();
+        let text = part.text();
+        let length = text.find(|letter: char| letter.is_whitespace()).unwrap_or(text.len());
+        (&text[..length], part.after(length))
+    }
+
+    fn rule(self) -> Read<Open> {
+        let mut part = self.trimmed();
+        let mut name = String::new();
+        if let Some(rest) = part.text().strip_suffix('"') {
+            let Some(start) = rest.rfind('"') else { return part.expected(rest.len(), "a name in quotes") };
+            name = rest[start + 1..].trim().to_owned();
+            part = Part { to: part.from + start, ..part }.trimmed();
+        }
+        let mut look = None;
+        if let Some((before, word)) = part.text().rsplit_once(" as ").filter(|(_, word)| !word.contains(')'))
+        {
+            let has_look =
+                |kind: &RuleKind| matches!(kind, RuleKind::Line(_) | RuleKind::Pair(_) | RuleKind::Cells(_));
+            look = beginning(word.trim()).map(|known| known.kind).filter(has_look);
+            if look.is_none() {
+                let at = part.text().len() - word.len();
+                return part.expected(at, "the word of a line, a mark or a set of cells, such as renban");
+            }
+            part = Part { to: part.from + before.len(), ..part }.trimmed();
+        }
+        Ok(Open { meaning: part.meaning()?, look, name })
+    }
+
+    fn meaning(self) -> Read<Meaning> {
+        let text = self.text();
+        let length = text.find(|letter: char| letter.is_whitespace() || letter == '(').unwrap_or(text.len());
+        let (word, rest) = (text[..length].to_lowercase(), self.after(length));
+        if let Some(&(by, _)) = Join::ALL.iter().find(|(_, join)| *join == word) {
+            return Ok(Meaning::Joined { by, rules: rest.joined()? });
+        }
+        Ok(match word.as_str() {
+            "pairs" | "all-pairs" => {
+                let (condition, rest) = rest.condition(&["a", "b"])?;
+                Meaning::Pairs { condition, cells: rest.cells()?, is_all: word == "all-pairs" }
+            }
+            "moves" => {
+                let (one, rest) = rest.number()?;
+                let (other, rest) = rest.number()?;
+                let (condition, rest) = rest.condition(&["a", "b"])?;
+                if !rest.text().is_empty() {
+                    return rest.expected(0, "nothing after the condition");
+                }
+                Meaning::Moves { step: (one.min(other), one.max(other)), condition }
+            }
+            "sum" => {
+                let (condition, rest) = rest.condition(&["s"])?;
+                Meaning::Sum { condition, terms: rest.terms()? }
+            }
+            "product" => {
+                let (condition, rest) = rest.condition(&["s"])?;
+                Meaning::Product { condition, cells: rest.cells()? }
+            }
+            "count" => {
+                let (counted, rest) = rest.condition(&["a"])?;
+                if !rest.text().starts_with(':') {
+                    return rest.expected(0, "`:` and a condition on the number s");
+                }
+                let (condition, rest) = rest.after(1).condition(&["s"])?;
+                Meaning::Count { counted, condition, cells: rest.cells()? }
+            }
+            _ => {
+                let part = rest;
+                let (text, rest) = rest.split();
+                match Pattern::read(text) {
+                    Ok(pattern) => Meaning::Regex { pattern, cells: rest.cells()? },
+                    Err((at, expected)) => return part.expected(at, expected),
+                }
+            }
+        })
+    }
+
+    fn condition(self, variables: &[&str]) -> Read<(Condition, Self)> {
+        match Condition::read(self.text(), variables) {
+            Ok((condition, length)) => Ok((condition, self.after(length))),
+            Err((at, expected)) => self.expected(at, expected),
+        }
+    }
+
+    fn number(self) -> Read<(usize, Self)> {
+        let (word, rest) = self.split();
+        match word.parse() {
+            Ok(number) => Ok((number, rest)),
+            Err(_) => self.expected(0, "a number of rows or columns"),
+        }
+    }
+
+    /// Reads cells with factors.
+    fn terms(self) -> Read<Vec<(Cell, i64)>> {
+        let (mut terms, mut rest) = (Vec::new(), self.trimmed());
+        while !rest.text().is_empty() || terms.is_empty() {
+            let text = rest.text();
+            let length = text.find(|letter: char| letter.is_whitespace() || letter == ',');
+            let word = &text[..length.unwrap_or(text.len())];
+            let (factor, cell) = match word.split_once('*') {
+                Some((factor, cell)) => (factor.parse().ok(), cell),
+                None => word.strip_prefix('-').map_or((Some(1), word), |cell| (Some(-1), cell)),
+            };
+            let small = factor.filter(|factor: &i64| factor.unsigned_abs() <= 1000);
+            let Some(term) = cell.parse().ok().zip(small) else {
+                return rest.expected(0, "a cell such as r1c1");
+            };
+            terms.push(term);
+            rest = rest.after(word.len());
+            while rest.text().starts_with(',') {
+                rest = rest.after(1);
+            }
+        }
+        Ok(terms)
+    }
+
+    fn cells(self) -> Read<Vec<Cell>> {
+        let terms = self.terms()?;
+        match terms.iter().find(|&&(_, factor)| factor != 1) {
+            Some(_) => self.expected(0, "cells without factors"),
+            None => Ok(terms.into_iter().map(|(cell, _)| cell).collect()),
+        }
+    }
+
+    /// Reads rules in parentheses.
+    fn joined(self) -> Read<Vec<Rule>> {
+        let Some(inner) = self.text().strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
+            return self.expected(0, "rules in parentheses");
+        };
+        let (mut rules, mut depth, mut start) = (Vec::new(), 0_usize, 0);
+        let ends = inner.char_indices().chain([(inner.len(), ';')]);
+        for (at, sign) in ends {
+            match sign {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                ';' if depth == 0 => {
+                    let from = self.from + 1 + start;
+                    rules.push(Part { from, to: self.from + 1 + at, ..self }.whole_rule()?);
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        if depth > 0 {
+            return Part { from: self.to, ..self }.expected(0, "`)`");
+        }
+        Ok(rules)
+    }
+
+    /// Reads a rule within another one.
+    fn whole_rule(self) -> Read<Rule> {
+        let part = self.trimmed();
+        part.text().parse().map_err(|error| match error {
+            RuleTextError::Unexpected { column, unexpected } => {
+                let column = column + self.line[..part.from].chars().count();
+                RuleTextError::Unexpected { column, unexpected }
+            }
+            unknown => unknown,
+        })
+    }
+}
