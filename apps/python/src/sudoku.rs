@@ -235,7 +235,7 @@ pub(crate) fn sudoku_sample(
     let limited = setting.limited();
     let boards = setting.boards()?;
     watched(py, limited.deadline()?, |watch| {
-        let Some(solver) = first_loaded(&puzzles, &boards, &mut watch.limits())? else {
+        let Some(mut solver) = first_loaded(&puzzles, &boards, &mut watch.limits())? else {
             return Ok(Vec::new());
         };
         let all = solver.completions(&mut watch.limits_within(limited)).map_err(|error| match error {
