@@ -416,7 +416,7 @@ pub fn problem(puzzle: &Puzzle) -> Result<Problem, InstanceError> {
             match puzzle.areas[area].rule {
                 Rule::Equal => mentions.push((compared[area][0], color(pips[0])).into()),
                 Rule::Unequal => {
-                    mentions.extend(pips.iter().map(|&pips| Mention::from(compared[area][at(pips)])))
+                    mentions.extend(pips.iter().map(|&pips| Mention::from(compared[area][at(pips)])));
                 }
                 _ => {}
             }
