@@ -101,6 +101,8 @@ impl Query<'_> {
 
 /// Work of the walk before the first linear program: many problems are solved in that time.
 const FIRST_TURN: u64 = 2_000_000;
+/// Least work of a turn of the linear programs.
+const LEAST_TURN: u64 = 500_000;
 /// How many times the work so far a tree may seem to take and still get an equal share, and the part of the work that it
 /// gets otherwise. Its fraction is an estimate that grows late: pent6x10 with random costs seems to take 20 times its work.
 const FAR: f64 = 32.0;
@@ -300,7 +302,7 @@ impl Cheapest {
             if let Some(linear) = &mut self.linear {
                 linear.tell(fraction);
                 let done = self.arena.work().max(linear.work());
-                let until = done + done / 4;
+                let until = done + (done / 4).max(LEAST_TURN);
                 let end = linear.run_in_parts(until, self.threads, &mut self.tally, collector, limits);
                 self.solutions = collector.taken();
                 self.cheapest = collector.cheapest();
