@@ -132,7 +132,7 @@ fn pips_puzzles_have_one_solution_among_all_placements() -> Outcome {
 }
 
 #[test]
-fn areas_of_pips_puzzles_divide_the_board_and_most_cells_share_one() -> Outcome {
+fn areas_of_pips_puzzles_divide_the_board_and_half_of_the_cells_share_one() -> Outcome {
     let mut rules = BTreeSet::new();
     for (seed, region) in
         [Region::rectangle(4, 5)?, Region::rectangle(5, 6)?].into_iter().cycle().take(8).enumerate()
@@ -146,7 +146,7 @@ fn areas_of_pips_puzzles_divide_the_board_and_most_cells_share_one() -> Outcome 
         assert!(puzzle.dominoes().windows(2).all(|pair| pair[0] < pair[1]));
         assert!(puzzle.dominoes().iter().all(|[one, other]| one <= other && *other <= 6));
         let single = puzzle.areas().iter().filter(|area| area.cells.len() == 1).count();
-        assert!(2 * single < cells.len(), "seed {seed}: {single} areas of one cell");
+        assert!(2 * single <= cells.len(), "seed {seed}: {single} areas of one cell");
         let (_, pips) = solution(&pips::problem(&puzzle)?)?;
         assert!(are_rules_kept(&puzzle, &pips));
         rules.extend(
