@@ -139,6 +139,7 @@ pub mod inner {
     pub use crate::search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
     pub use crate::symmetry::{GeneratorError, GeneratorErrorKind, SymmetrySearch};
     pub use crate::text::json_words::json_words;
+    pub use crate::text::line::{TextLine, TextLines};
     pub use crate::why::why;
     pub use dlx_simd::{Simd, UnknownSimd};
 }

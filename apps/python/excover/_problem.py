@@ -594,8 +594,7 @@ class Problem:
     ) -> Optional[Cover]:
         """Return a cover, the first one of `solutions` if that comes at once.
 
-        If it does not, clause learning, counting and linear equations take turns with the search, and the first to know
-        answers. They also prove that there is none where a search would take too long.
+        If it does not, other engines take turns with the search, and the first to know answers. They also prove that there is none where a search would take too long.
 
         Parameters
         ----------

@@ -13,7 +13,7 @@ use super::answer::{contradicts, no_solution};
 use super::compiled::{print_size, restricted};
 use super::line::{CoverFormat, Lines};
 use super::searched::print_figures;
-use crate::shared::flags::{Given, Memory, ProblemList, When};
+use crate::shared::flags::{Given, Memory, ProblemList, Threads, When};
 use crate::shared::input::{Subject, for_each};
 use crate::shared::progress::{Display, Printing, Sense};
 use crate::shared::{Command, Exit, Fault, Session, json};
@@ -46,6 +46,8 @@ pub(crate) struct FindBest {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CoverFormat::Text, help_heading = "Output")]
     format: CoverFormat,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     memory: Memory,
 }
 
@@ -60,11 +62,22 @@ dlx best --all-optimal --max-cost 9000 costs.dlx
 dlx best --maximize --gap 1% costs.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        for_each(&self.list, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
-            Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, session),
-            Subject::Compiled(diagram) => self.of_diagram(&loaded.name, *diagram, session),
+        for_each(&self.list, self.format == CoverFormat::Json, session, |loaded| {
+            let wanted = self.wanted(loaded.is_maximized);
+            match loaded.subject {
+                Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, wanted, session),
+                Subject::Compiled(diagram) => self.of_diagram(&loaded.name, *diagram, wanted, session),
+            }
         })
     }
+}
+
+/// Whether the greatest costs are wanted, and what that means for the costs of the problem.
+#[derive(Clone, Copy, Debug)]
+struct Objective {
+    sense: Sense,
+    /// Whether the costs are to be replaced by the opposite ones: the least are found.
+    is_turned: bool,
 }
 
 /// A cost, or a share of that of the cover in percent.
@@ -99,8 +112,15 @@ struct CheaperObject {
 }
 
 impl FindBest {
+    /// Returns the objective for a problem. The costs of a program that is to be maximized have the opposite sign already.
+    fn wanted(&self, is_maximized: bool) -> Objective {
+        let is_maximized = is_maximized && !self.unit_costs;
+        let sense = if self.maximize || is_maximized { Sense::Greatest } else { Sense::Least };
+        Objective { sense, is_turned: sense == Sense::Greatest && !is_maximized }
+    }
+
     /// Refuses flags that contradict one another.
-    fn verify(&self) -> Result<(), Fault> {
+    fn verify(&self, wanted: Objective) -> Result<(), Fault> {
         let is_conflict = [
             (
                 self.gap.is_some() && self.all_optimal,
@@ -111,8 +131,8 @@ impl FindBest {
                 "--gap cannot be used with -k: the gap is that of one cover",
             ),
             (
-                self.maximize && self.max_cost.is_some(),
-                "--max-cost cannot be used with --maximize: it leaves out the covers that are looked for",
+                wanted.sense == Sense::Greatest && self.max_cost.is_some(),
+                "--max-cost cannot be used with greatest costs: it leaves out the covers that are looked for",
             ),
         ];
         match is_conflict.iter().find(|(is_set, _)| *is_set) {
@@ -122,20 +142,22 @@ impl FindBest {
     }
 
     /// Returns the problem with the costs that are to be minimized; `None` if they are its own.
-    fn repriced(&self, problem: &Problem) -> Option<Problem> {
+    fn repriced(&self, problem: &Problem, wanted: Objective) -> Option<Problem> {
         let with_units = self.unit_costs.then(|| problem.with_unit_costs());
-        match self.maximize {
+        match wanted.is_turned {
             true => Some(with_units.as_ref().unwrap_or(problem).with_opposite_costs()),
             false => with_units,
         }
     }
 
-    fn sense(&self) -> Sense {
-        if self.maximize { Sense::Greatest } else { Sense::Least }
-    }
-
-    fn of_diagram(&self, source: &str, diagram: Diagram, session: &Session) -> Result<Exit, Fault> {
-        self.verify()?;
+    fn of_diagram(
+        &self,
+        source: &str,
+        diagram: Diagram,
+        wanted: Objective,
+        session: &Session,
+    ) -> Result<Exit, Fault> {
+        self.verify(wanted)?;
         if session.has_nodes() {
             return Err(Fault::usage("--nodes cannot be used with a compiled file: it is not searched"));
         }
@@ -151,17 +173,23 @@ impl FindBest {
         }
         let diagram = restricted(diagram, &self.given)?;
         let mut limits = session.limits(None).bytes(self.memory.bytes());
-        let repriced = self.repriced(diagram.problem());
+        let repriced = self.repriced(diagram.problem(), wanted);
         let problem = repriced.as_ref().unwrap_or(diagram.problem());
         let costs: Vec<i128> = problem.options().map(|option| problem.cost(option)).collect();
         let best = session.watched(|| diagram.ranked(self.covers.get(), &costs, &mut limits));
         print_size(&diagram, session);
-        self.print(source, problem, &best, session)
+        self.print(source, problem, &best, wanted.sense, session)
     }
 
-    fn of_problem(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
-        self.verify()?;
-        let repriced = self.repriced(problem);
+    fn of_problem(
+        &self,
+        source: &str,
+        problem: &Problem,
+        wanted: Objective,
+        session: &Session,
+    ) -> Result<Exit, Fault> {
+        self.verify(wanted)?;
+        let repriced = self.repriced(problem, wanted);
         let problem = repriced.as_ref().unwrap_or(problem);
         if contradicts(&self.given, problem)? {
             if self.format == CoverFormat::Json {
@@ -180,6 +208,7 @@ impl FindBest {
         if !self.given.is_empty() {
             search.restart(self.given.givens())?;
         }
+        search.set_threads(self.threads.number());
         search.set_most_cost(self.max_cost.map(|most| most.floor_to(problem.decimals())));
         if let Some(gap) = self.gap {
             search.set_gap(match gap {
@@ -193,10 +222,10 @@ impl FindBest {
             When::Always | When::Json => true,
             When::Never => false,
         };
-        let sense = self.sense();
+        let sense = wanted.sense;
         let display = Display::of_costs(session.meter(Printing::AtTheEnd), sense);
         let mut limits = session.observed(None, display).bytes(self.memory.bytes());
-        let event = if self.maximize { "greater" } else { "cheaper" };
+        let event = if sense == Sense::Greatest { "greater" } else { "cheaper" };
         let tell = |priced: &Priced| {
             let cost = sense.apply(problem.decimal(priced.cost));
             if progress == When::Json {
@@ -209,7 +238,7 @@ impl FindBest {
             true => search.find_all_optimal(&mut limits, tell),
             false => search.find_watched(self.covers.get(), &mut limits, tell),
         });
-        let exit = self.print(source, problem, &best, session)?;
+        let exit = self.print(source, problem, &best, sense, session)?;
         if session.has_stats() {
             print_figures(search.counters(), search.levels(), search.size());
         }
@@ -217,8 +246,15 @@ impl FindBest {
     }
 
     /// Prints the covers found, and reports what is not proved.
-    fn print(&self, source: &str, problem: &Problem, best: &Best, session: &Session) -> Result<Exit, Fault> {
-        let cost = |cost| self.sense().apply(problem.decimal(cost));
+    fn print(
+        &self,
+        source: &str,
+        problem: &Problem,
+        best: &Best,
+        sense: Sense,
+        session: &Session,
+    ) -> Result<Exit, Fault> {
+        let cost = |cost| sense.apply(problem.decimal(cost));
         for (place, priced) in (1..).zip(&best.covers) {
             let is_proved = place <= best.proved;
             write(problem, self.format, place, priced, cost(priced.cost), is_proved, session)?;
@@ -230,8 +266,8 @@ impl FindBest {
                 source,
                 count: best.covers.len().to_string(),
                 complete: is_complete,
-                lower_bound: bound.filter(|_| !self.maximize),
-                upper_bound: bound.filter(|_| self.maximize),
+                lower_bound: bound.filter(|_| sense == Sense::Least),
+                upper_bound: bound.filter(|_| sense == Sense::Greatest),
             };
             end.write(session)?;
         }
@@ -245,11 +281,11 @@ impl FindBest {
             },
             None => {
                 if let Some(bound) = bound {
-                    message!(Note, "no cover costs {} than {bound}", self.sense().beyond());
+                    message!(Note, "no cover costs {} than {bound}", sense.beyond());
                 }
                 Exit::Answered
             }
-            Some(why) => self.stopped(session, why, best, cost),
+            Some(why) => self.stopped(session, why, best, sense, cost),
         })
     }
 }
@@ -276,15 +312,24 @@ impl BestEnd<'_> {
 
 impl FindBest {
     /// Reports that the search stopped early, with the best cost and bound known so far.
-    fn stopped(&self, session: &Session, why: Stopped, best: &Best, cost: impl Fn(i128) -> Decimal) -> Exit {
-        let (cause, beyond, asked) = (session.cause_of(why), self.sense().beyond(), self.covers.get());
+    fn stopped(
+        &self,
+        session: &Session,
+        why: Stopped,
+        best: &Best,
+        sense: Sense,
+        cost: impl Fn(i128) -> Decimal,
+    ) -> Exit {
+        let (cause, beyond, asked) = (session.cause_of(why), sense.beyond(), self.covers.get());
         let bound = best.lower_bound.map_or_else(
             || "there is no cover".to_owned(),
             |bound| format!("no cover costs {beyond} than {}", cost(bound)),
         );
         let found = match best.cheapest() {
             None => "none found so far".to_owned(),
-            Some(found) if self.maximize => format!("the greatest cost found is {}", cost(found.cost)),
+            Some(found) if sense == Sense::Greatest => {
+                format!("the greatest cost found is {}", cost(found.cost))
+            }
             Some(found) => format!("the cheapest found costs {}", cost(found.cost)),
         };
         let proved =

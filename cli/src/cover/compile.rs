@@ -45,6 +45,7 @@ The file is a zero-suppressed decision diagram. count, sample, best, marginals a
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let loaded = input::read(self.problem.source(), session)?;
+        loaded.tell_sense();
         let diagram =
             match all_covers(loaded.subject, &self.given, self.threads.number(), self.memory, session)? {
                 Ok(diagram) => diagram,

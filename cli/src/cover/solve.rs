@@ -132,7 +132,10 @@ impl Solve {
         }
         if session.has_stats() && !is_none {
             let updates = match found.engine {
-                FindEngine::Search => "arena nodes unlinked; 32 for each scan of bitsets",
+                FindEngine::Search | FindEngine::Restarts => {
+                    "arena nodes unlinked; 32 for each scan of bitsets"
+                }
+                FindEngine::Linear => "steps of linear programs",
                 FindEngine::Learning => "literals propagated",
                 FindEngine::Counting => "states",
                 _ => "products of the equations",

@@ -112,6 +112,8 @@ pub(crate) struct Loaded {
     pub(crate) subject: Subject,
     pub(crate) comments: Comments,
     pub(crate) origin: Origin,
+    /// Whether the costs are those of an objective to be maximized, with the opposite sign.
+    pub(crate) is_maximized: bool,
 }
 
 /// What a problem was made from.
@@ -124,8 +126,17 @@ pub(crate) enum Origin {
 }
 
 impl Loaded {
+    /// Says that the costs of the problem are not those of the text, for commands that hand them on.
+    pub(crate) fn tell_sense(&self) {
+        if self.is_maximized {
+            let name = &self.name;
+            message!(Note, "{name}: the objective is to be maximized: costs have the opposite sign");
+        }
+    }
+
     /// Returns the problem, or an error if this is a compiled file.
     pub(crate) fn into_problem(self) -> Result<(String, Problem, Comments), Fault> {
+        self.tell_sense();
         match self.subject {
             Subject::Problem(problem) => Ok((self.name, problem, self.comments)),
             Subject::Compiled(_) => {
@@ -197,7 +208,7 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
     }
     let is_compiled = head == MAGIC || path.extension().is_some_and(|extension| extension == "zdd");
     let all = head.as_slice().chain(bytes);
-    let (mut comments, mut origin) = (Comments::default(), Origin::Problem);
+    let (mut comments, mut origin, mut is_maximized) = (Comments::default(), Origin::Problem, false);
     let subject = if format == ReadFormat::Auto && is_compiled {
         let diagram = Diagram::read(all).map_err(|source| Fault::named(&name, source))?;
         Subject::Compiled(Box::new(diagram))
@@ -206,8 +217,11 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
         let of_text = |error| Fault::of_text(&name, error, &window);
         let mut of_program = |read: Result<ReadProgram, dlx_formats::ReadError>| {
             let read = read.map_err(|error| Fault::of_program(&name, error, &window))?;
-            origin = Origin::Program;
-            tell_objective(&name, &read);
+            (origin, is_maximized) = (Origin::Program, read.is_maximized);
+            if read.constant != Decimal::default() {
+                let constant = read.constant;
+                message!(Note, "{name}: the constant {constant} of the objective is left out of costs");
+            }
             Ok::<Problem, Fault>(read.problem)
         };
         Subject::Problem(match format {
@@ -236,17 +250,7 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
             "{name}: options without a primary item are never chosen: {count}, first option {first} `{text}`"
         );
     }
-    Ok(Loaded { name, subject, comments, origin })
-}
-
-/// Says what the costs of the problem do not.
-fn tell_objective(name: &str, read: &ReadProgram) {
-    if read.is_maximized {
-        message!(Note, "{name}: the objective is to be maximized: costs have the opposite sign");
-    }
-    if read.constant != Decimal::default() {
-        message!(Note, "{name}: the constant {} of the objective is left out of costs", read.constant);
-    }
+    Ok(Loaded { name, subject, comments, origin, is_maximized })
 }
 
 /// Whether the first bytes are those of a JSON object rather than of the names of items.

@@ -518,6 +518,21 @@ fn costs_with_signs_and_decimals_are_printed_and_checked_exactly() {
 }
 
 #[test]
+fn a_program_to_be_maximized_is_answered_with_its_greatest_value() {
+    let program = file("Maximize\n obj: 3 x + 2 y - z\nSubject To\n x + y + z <= 1\nBinaries\n x y z\nEnd\n");
+    let path = program.path().to_str().expect("UTF-8");
+    let best = run(&["best", "-k", "2", "--from", "lp", path]).exits(0);
+    let costs: Vec<&str> = best.out.lines().filter_map(|line| line.split(':').next()).collect();
+    assert_eq!((costs, best.err.as_str()), (vec!["cost 3", "cost 2"], ""));
+    assert_eq!(run(&["best", "-k", "2", "--maximize", "--from", "lp", path]).exits(0).out, best.out);
+    let fewest = run(&["best", "--unit-costs", "--from", "lp", path]).exits(0).out;
+    assert!(fewest.starts_with("cost 0:"), "{fewest}");
+    let converted = run(&["convert", "--from", "lp", "--to", "knuth", path]).exits(0);
+    assert!(converted.err.contains("costs have the opposite sign"), "{}", converted.err);
+    assert!(converted.out.contains("|-3"), "{}", converted.out);
+}
+
+#[test]
 fn the_greatest_cost_is_found_with_a_bound_in_its_sense() {
     let problem = file(SIGNED);
     let path = problem.path().to_str().expect("UTF-8");

@@ -48,6 +48,8 @@ fn every_family_counts_as_its_first_line_says() {
         "kirkman 9",
         "design 6 3 2",
         "kenken 4 --seed 1",
+        "pips 4x5 --seed 1",
+        "pips 3x3 --holes 1,1",
     ] {
         let problem = made(arguments).exits(0).out;
         let first = problem.lines().next().expect("a line").to_owned();
@@ -150,7 +152,7 @@ fn the_same_seed_prints_the_same() {
     let one = made("assignment 6 --seed 5 --max-cost 9").exits(0).out;
     assert_eq!(one, made("assignment 6 --seed 5 --max-cost 9").exits(0).out);
     assert_ne!(one, made("assignment 6 --seed 6 --max-cost 9").exits(0).out);
-    for family in ["roster 6 7", "timetable 3 4 5", "kenken 5"] {
+    for family in ["roster 6 7", "timetable 3 4 5", "kenken 5", "pips 3x4"] {
         let one = made(&format!("{family} --seed 1")).exits(0).out;
         assert_eq!(one, made(&format!("{family} --seed 1")).exits(0).out, "{family}");
         assert_ne!(one, made(&format!("{family} --seed 2")).exits(0).out, "{family}");
@@ -186,6 +188,8 @@ fn parameters_that_make_no_problem_are_refused_with_2() {
         ("kirkman 10", "the number of girls: expected 9, 15, 21, ..."),
         ("design 8 3 1", "found V = 8, K = 3, LAMBDA = 1"),
         ("kenken 10", "the side of the square: expected 2 to 9, found 10"),
+        ("pips 8x8", "the number of cells: expected 2 to 56, found 64"),
+        ("pips 3x3", "expected a region that dominoes can fill"),
     ] {
         let run = made(arguments).exits(2);
         assert!(run.err.contains(said), "{arguments}: {}", run.err);
@@ -247,6 +251,7 @@ fn every_family_is_drawn_from_its_geometry() {
         ("kirkman 3", "Row 1: 1 1 1."),
         ("design 3 2 1", "Row 1: 0 1 empty. Row 2: 0 empty 2. Row 3: empty 1 2."),
         ("kenken 2", "Row 1: "),
+        ("pips 2x3", "Row 1: "),
     ] {
         let problem = made(arguments).exits(0).out;
         let run = drawn(&problem, &[]).exits(0);

@@ -1,5 +1,5 @@
-//! Writing a problem for other solvers: the seven-item example as a CNF for SAT solvers, for pseudo-Boolean solvers, and
-//! for integer programming, and in Knuth's format, which this library and the command `dlx` read.
+//! Writing a problem for other solvers: the seven-item example as a CNF for SAT solvers, for pseudo-Boolean solvers,
+//! and for integer programming, and in Knuth's format, which this library and the command `dlx` read.
 //!
 //! Run it with `cargo run --release -p dlx-formats --example export`.
 

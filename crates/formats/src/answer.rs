@@ -1,7 +1,7 @@
 //! Reads what solvers have found.
 //!
-//! Read are the lines `v` of SAT and pseudo-Boolean solvers, and lines with a variable and its value, as HiGHS, SCIP, Gurobi,
-//! CBC, GLPK and CPLEX write them. Variables that are not mentioned are 0, and other lines are skipped.
+//! Read are the lines `v` of SAT and pseudo-Boolean solvers, and lines with a variable and its value, as HiGHS, SCIP,
+//! Gurobi, CBC, GLPK and CPLEX write them. Variables that are not mentioned are 0, and other lines are skipped.
 
 use std::collections::HashMap;
 use std::io::BufRead;
@@ -14,8 +14,8 @@ use crate::lines::{Line, Lines, number};
 /// The variables that an answer speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variables {
-    /// Those that this crate has written for the options of a problem: option 6 is `x6` in an integer program, `x7` in a line
-    /// `v` of a pseudo-Boolean solver and `7` in one of a SAT solver.
+    /// Those that this crate has written for the options of a problem: option 6 is `x6` in an integer program, `x7` in
+    /// a line `v` of a pseudo-Boolean solver and `7` in one of a SAT solver.
     Written,
     /// Those that this crate has read: names of first items of options ([`ReadProgram`](crate::ReadProgram)).
     Read,
@@ -38,8 +38,8 @@ const TOLERANCE: f64 = 1e-4;
 /// ```
 ///
 /// # Errors
-/// An input that fails, a variable that the problem does not have, a value other than 0 and 1, and an answer without values,
-/// such as one that there is no solution.
+/// An input that fails, a variable that the problem does not have, a value other than 0 and 1, and an answer without
+/// values, such as one that there is no solution.
 ///
 /// # Complexity
 /// Linear in the length of the text and in the problem.
@@ -60,7 +60,7 @@ pub fn read(
                 }
             }
             words => {
-                if !reader.value(line, words)? && says_unsolvable(&line.text) {
+                if !reader.value(line, words)? && says_unsolvable(line.text) {
                     line.text.trim().clone_into(&mut said);
                 }
             }
@@ -110,9 +110,9 @@ impl<'p> Reader<'p> {
         (option < self.problem.option_count()).then(|| OptionId::new(option))
     }
 
-    /// Reads a word of a line `v`: `7` or `x7`, with a minus if the variable is 0. The number 0 ends the list, and variables
-    /// after those of the options are auxiliary.
-    fn literal(&mut self, line: &Line, start: usize, word: &str) -> Result<(), ReadError> {
+    /// Reads a word of a line `v`: `7` or `x7`, with a minus if the variable is 0. The number 0 ends the list, and
+    /// variables after those of the options are auxiliary.
+    fn literal(&mut self, line: Line<'_>, start: usize, word: &str) -> Result<(), ReadError> {
         let name = word.strip_prefix('-').unwrap_or(word);
         let is_number = number(name.strip_prefix('x').unwrap_or(name)).is_some();
         let option = self.option(name, 1);
@@ -129,7 +129,7 @@ impl<'p> Reader<'p> {
     }
 
     /// Reads a line with a variable and its value. Returns false if it is another line.
-    fn value(&mut self, line: &Line, words: &[(usize, &str)]) -> Result<bool, ReadError> {
+    fn value(&mut self, line: Line<'_>, words: &[(usize, &str)]) -> Result<bool, ReadError> {
         // `<variable name="x3" index="3" value="1"/>`
         let attribute = |name: &str| {
             let (_, after) = line.text.split_once(&format!(" {name}=\""))?;

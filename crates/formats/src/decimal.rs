@@ -7,7 +7,8 @@ pub(crate) fn one() -> Decimal {
     Decimal::from(1)
 }
 
-/// Returns the number that a text such as `-3`, `+.5`, `2.` or `1.25e2` says, or `None` if it is not one or does not fit.
+/// Returns the number that a text such as `-3`, `+.5`, `2.` or `1.25e2` says, or `None` if it is not one or does not
+/// fit.
 pub(crate) fn parse(text: &str) -> Option<Decimal> {
     let (sign, number) = match text.strip_prefix(['+', '-']) {
         Some(number) => (&text[..1], number),

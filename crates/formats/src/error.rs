@@ -3,6 +3,7 @@
 use std::io;
 
 use dlx_core::BuildError;
+use dlx_core::text::{self, ParseError};
 use thiserror::Error;
 
 /// The reason why a text could not be read.
@@ -89,6 +90,9 @@ pub enum ReadErrorKind {
     /// The problem could not be built.
     #[error(transparent)]
     Build(BuildError),
+    /// A line that cannot be read.
+    #[error("{}", .0.message())]
+    Line(ParseError),
 }
 
 /// The reason why a problem could not be written.
@@ -117,6 +121,19 @@ pub(crate) type Found = ((usize, usize), ReadErrorKind);
 impl From<Found> for ReadError {
     fn from(((line, column), kind): Found) -> Self {
         Self::Invalid { line, column, kind }
+    }
+}
+
+impl From<text::ReadError> for ReadError {
+    fn from(error: text::ReadError) -> Self {
+        match error {
+            text::ReadError::Io(error) => Self::Io(error),
+            text::ReadError::Parse(error) => {
+                let (line, column) = (error.line, error.column);
+                Self::Invalid { line, column, kind: ReadErrorKind::Line(error) }
+            }
+            other => Self::Io(io::Error::other(other)),
+        }
     }
 }
 

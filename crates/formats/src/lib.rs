@@ -8,12 +8,12 @@
 //! | [`cnf`] | yes | yes | clauses for SAT solvers: everything except costs and weights |
 //! | [`partitioning`] | yes | | set partitioning problems of the OR-Library |
 //!
-//! A writer has a variable for each option. The solutions of what it writes, restricted to these variables, are exactly the
-//! covers of the problem; an option without a primary item is 0 in all of them. [`answer::read`] reads what a solver found
-//! as options.
+//! A writer has a variable for each option. The solutions of what it writes, restricted to these variables, are exactly
+//! the covers of the problem; an option without a primary item is 0 in all of them. [`answer::read`] reads what a
+//! solver found as options.
 //!
-//! A reader makes an exact cover problem whose covers are the solutions of the text ([`ReadProgram`]). It refuses what no
-//! sum of binary variables says, with the line.
+//! A reader makes an exact cover problem whose covers are the solutions of the text ([`ReadProgram`]). It refuses what
+//! no sum of binary variables says, with the line.
 //!
 //! ```
 //! use dlx_core::{Limits, Search};

@@ -1,5 +1,5 @@
-//! Reads set partitioning problems as the OR-Library has them: numbers of rows and columns; for each column its cost, the
-//! number of its rows, and these.
+//! Reads set partitioning problems as the OR-Library has them: numbers of rows and columns; for each column its cost,
+//! the number of its rows, and these.
 
 use std::io::BufRead;
 

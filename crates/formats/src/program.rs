@@ -1,10 +1,10 @@
 //! Constraints on sums of binary variables, and the exact cover problem with the same solutions.
 //!
-//! A variable is an option, and a constraint an item of the options of its variables: a primary item if their sum must be
-//! 1, a secondary one if it may be at most 1, and an item with bounds otherwise. A coefficient is the weight of a use. A
-//! negative one is that of the variable's opposite, another option: `3x - 2y >= 1` says that `3x + 2(1 - y) >= 3`. Two
-//! opposite options share a primary item, so that one of them is chosen; a variable without an opposite is the option of an
-//! item that may be covered or not, unless a constraint has to be covered.
+//! A variable is an option, and a constraint an item of the options of its variables: a primary item if their sum must
+//! be 1, a secondary one if it may be at most 1, and an item with bounds otherwise. A coefficient is the weight of a
+//! use. A negative one is that of the variable's opposite, another option: `3x - 2y >= 1` says that
+//! `3x + 2(1 - y) >= 3`. Two opposite options share a primary item, so that one of them is chosen; a variable without
+//! an opposite is the option of an item that may be covered or not, unless a constraint has to be covered.
 
 use std::collections::{HashMap, HashSet};
 
@@ -55,9 +55,9 @@ pub(crate) struct Program {
 
 /// A program as an exact cover problem.
 ///
-/// Each variable is an option whose first item has its name; `~x` is the first item of the option that says that `x` is 0,
-/// for the variables that need one. The covers are the solutions. The cost of a cover is the value of the objective without
-/// its constant, or with the opposite sign if the objective is to be maximized.
+/// Each variable is an option whose first item has its name; `~x` is the first item of the option that says that `x` is
+/// 0, for the variables that need one. The covers are the solutions. The cost of a cover is the value of the objective
+/// without its constant, or with the opposite sign if the objective is to be maximized.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ReadProgram {

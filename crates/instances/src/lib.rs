@@ -22,7 +22,7 @@
 //! | assignments, rosters and timetables with costs | [`assignment`], [`roster`], [`timetable`] |
 //! | leagues: every two teams meet once | [`league`] |
 //! | block designs: Steiner and Kirkman triple systems and others | [`design`], [`steiner`], [`kirkman`] |
-//! | KenKen puzzles | [`kenken`] |
+//! | KenKen puzzles, Pips puzzles | [`kenken`], [`pips`] |
 //!
 //! The same parameters give the same problem, item by item and option by option. Sizes are limited so that a
 //! problem has at most some tens of millions of uses; parameters beyond the limits are refused before
@@ -72,6 +72,7 @@ mod numerals;
 pub mod packing;
 pub mod partitions;
 pub mod partridge;
+pub mod pips;
 pub mod polycubes;
 pub mod polyominoes;
 pub mod queens;
@@ -199,6 +200,15 @@ pub enum InstanceError {
         size: usize,
         /// The number of blocks that contain two given points.
         lambda: usize,
+    },
+    /// A region that dominoes cannot fill.
+    #[error("expected a region that dominoes can fill, found another")]
+    NoTiling,
+    /// No puzzle was found for a seed.
+    #[error("{what}: found no puzzle with one solution; try another seed")]
+    NoPuzzle {
+        /// The kind of puzzle.
+        what: &'static str,
     },
     /// An invalid item or option, such as two pieces with the same name.
     #[error(transparent)]

@@ -81,6 +81,7 @@ pub(super) struct Wanted {
 }
 
 /// The cheapest covers so far.
+#[derive(Clone)]
 struct CheapestFound {
     wanted: Wanted,
     covers: BTreeSet<Priced>,
@@ -189,6 +190,21 @@ impl<'w> Collector<'w> {
         Ok(())
     }
 
+    /// Returns the covers so far, for a part of the search that knows nothing of the others.
+    pub(super) fn apart(&self) -> Apart {
+        Apart { found: self.found.clone(), given: self.given.clone() }
+    }
+
+    /// Returns the number of covers.
+    pub(super) fn count(&self) -> usize {
+        self.found.covers.len()
+    }
+
+    /// Returns the covers.
+    pub(super) fn into_covers(self) -> Vec<Priced> {
+        self.found.covers.into_iter().collect()
+    }
+
     /// Returns the answer. No cover that was not looked for costs less than `untried`; there is none if `None`. No cover
     /// at all costs less than `floor`.
     pub(super) fn answer(self, stopped: Option<Stopped>, untried: Option<i128>, floor: Option<i128>) -> Best {
@@ -205,6 +221,29 @@ impl<'w> Collector<'w> {
     }
 }
 
+/// The covers that a part of the search begins with.
+pub(super) struct Apart {
+    found: CheapestFound,
+    given: Vec<OptionId>,
+}
+
+impl Apart {
+    /// Returns a collector with these covers.
+    pub(super) fn collector<'w>(&self, on_cheaper: &'w mut dyn FnMut(&Priced)) -> Collector<'w> {
+        self.collector_of(self.found.wanted, on_cheaper)
+    }
+
+    /// Returns a collector with these covers that wants others.
+    pub(super) fn collector_of<'w>(
+        &self,
+        wanted: Wanted,
+        on_cheaper: &'w mut dyn FnMut(&Priced),
+    ) -> Collector<'w> {
+        let (found, given) = (CheapestFound { wanted, ..self.found.clone() }, self.given.clone());
+        Collector { found, given, on_cheaper, taken: 0, dropped: None }
+    }
+}
+
 /// The number of nodes, in all and by level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
@@ -213,6 +252,15 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Adds those of a part of the search.
+    pub(super) fn add(&mut self, part: &Self) {
+        self.nodes += part.nodes;
+        self.levels.resize(self.levels.len().max(part.levels.len()), 0);
+        for (own, of_part) in self.levels.iter_mut().zip(&part.levels) {
+            *own += of_part;
+        }
+    }
+
     /// Counts a node below this number of choices.
     pub(super) fn count(&mut self, level: usize) {
         self.nodes += 1;

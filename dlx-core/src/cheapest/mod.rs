@@ -11,13 +11,16 @@
 //!
 //! Turns are measured by the work, so that the same problem gives the same answer.
 
+mod any;
 mod found;
 mod linear;
 pub(crate) mod taxes;
 mod tree;
 
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
 
+pub(crate) use crate::cheapest::any::AnyCovers;
 pub use crate::cheapest::found::{Best, Gap, Priced};
 use crate::cheapest::found::{Collector, Tally, Wanted};
 use crate::cheapest::linear::{Linear, LinearEnd};
@@ -70,6 +73,8 @@ pub struct Cheapest {
     most_cost: Option<i128>,
     /// How much more than the cheapest one a cover may cost.
     gap: Gap,
+    /// The number of threads.
+    threads: NonZeroUsize,
     /// The bound of a search by linear programs that ended as it had no more memory.
     abandoned: Option<i128>,
     /// The cost of the cheapest cover that the last question has found.
@@ -83,6 +88,7 @@ impl Query<'_> {
     /// Options that the problem does not have.
     pub fn best(&self, k: usize) -> Result<Best, GivenError> {
         let mut search = Cheapest::new(self.problem());
+        search.set_threads(self.thread_count());
         match search.restart(self.givens()) {
             Ok(()) => Ok(search.find(k, &mut self.limits())),
             Err(error) if error.is_contradiction() => {
@@ -95,6 +101,8 @@ impl Query<'_> {
 
 /// Work of the walk before the first linear program: many problems are solved in that time.
 const FIRST_TURN: u64 = 2_000_000;
+/// Least work of a turn of the linear programs.
+const LEAST_TURN: u64 = 500_000;
 /// How many times the work so far a tree may seem to take and still get an equal share, and the part of the work that it
 /// gets otherwise. Its fraction is an estimate that grows late: pent6x10 with random costs seems to take 20 times its work.
 const FAR: f64 = 32.0;
@@ -138,6 +146,7 @@ impl Cheapest {
             linear: None,
             most_cost: None,
             gap: Gap::Cost(0),
+            threads: NonZeroUsize::MIN,
             abandoned: None,
             cheapest: None,
         };
@@ -229,6 +238,12 @@ impl Cheapest {
         self.most_cost = most;
     }
 
+    /// Sets the number of threads. A search that is long is divided into parts; the covers do not depend on the number of
+    /// threads. With a limit of nodes, one thread runs.
+    pub fn set_threads(&mut self, threads: NonZeroUsize) {
+        self.threads = threads;
+    }
+
     /// Ends the search for one cover as soon as no cover can cost less by more than this gap, from now on; without a gap
     /// it is 0. [`Best::lower_bound`] then says what is proved. A negative gap counts as 0.
     ///
@@ -287,8 +302,8 @@ impl Cheapest {
             if let Some(linear) = &mut self.linear {
                 linear.tell(fraction);
                 let done = self.arena.work().max(linear.work());
-                let until = if self.taxing == Taxing::Linear { u64::MAX } else { done + done / 4 };
-                let end = linear.run(until, &mut self.tally, collector, limits);
+                let until = done + (done / 4).max(LEAST_TURN);
+                let end = linear.run_in_parts(until, self.threads, &mut self.tally, collector, limits);
                 self.solutions = collector.taken();
                 self.cheapest = collector.cheapest();
                 match end? {

@@ -31,6 +31,10 @@ pub(super) trait Attempt {
     fn spent(&self) -> u64;
     /// Returns its work, as [`Found::counters`](super::Found::counters).
     fn counters(&self) -> Counters;
+    /// Returns true if it answers soon or not at all in the way that it is about to try.
+    fn is_quick(&self) -> bool {
+        false
+    }
     /// Returns true if it will not answer.
     fn is_useless(&self) -> bool {
         false

@@ -28,6 +28,10 @@ pub struct Found {
 pub enum FindEngine {
     /// The search tree in its order.
     Search,
+    /// The search with random order, begun again after a number of steps.
+    Restarts,
+    /// Local search and linear programs.
+    Linear,
     /// Clause learning.
     Learning,
     /// Counting by frontier or memo, and for covers a diagram of them.
@@ -37,11 +41,13 @@ pub enum FindEngine {
     Algebra,
 }
 
-/// Writes `search`, `learning`, `counting` or `algebra`.
+/// Writes `search`, `restarts`, `linear`, `learning`, `counting` or `algebra`.
 impl fmt::Display for FindEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Search => "search",
+            Self::Restarts => "restarts",
+            Self::Linear => "linear",
             Self::Learning => "learning",
             Self::Counting => "counting",
             Self::Algebra => "algebra",

@@ -2,9 +2,10 @@
 //!
 //! The search tree in its order is the fastest way to a cover of most problems. On others it finds none in any time,
 //! although another engine answers at once: there is an argument that no cover exists ([`algebra`]), states merge
-//! ([`counted`]), or what a dead end has shown rules out most of the tree ([`learned`]). Which it is cannot be predicted.
-//! So the search begins alone, and from then on the others take turns with it; the first to know answers. Work is
-//! measured in units of the engines and not by a clock, so that the same problem gives the same covers.
+//! ([`counted`]), what a dead end has shown rules out most of the tree ([`learned`]), another order of equal choices
+//! leads to a cover ([`restarted`]), or a few changes turn any choice of options into one ([`programs`]). Which it is
+//! cannot be predicted. So the search begins alone, and from then on the others take turns with it; the first to know
+//! answers. Work is measured in units of the engines and not by a clock, so that the same problem gives the same covers.
 
 mod algebra;
 mod attempt;
@@ -12,6 +13,8 @@ mod counted;
 mod found;
 mod learned;
 mod planned;
+mod programs;
+mod restarted;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +27,8 @@ use counted::ByCounting;
 pub use found::{FindEngine, Found};
 use learned::Learned;
 use planned::Planned;
+use programs::Programs;
+use restarted::Restarted;
 
 use crate::control::answers::{Cover, Uniqueness};
 use crate::control::counters::Counters;
@@ -36,6 +41,7 @@ use crate::problem::check::check;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::OptionId;
 use crate::reduce::left_by;
+use crate::search::Search;
 
 /// Nanoseconds that the search has alone, and the least that a turn of it takes later.
 const FIRST: u64 = 5_000_000;
@@ -45,7 +51,7 @@ const GROWTH: u64 = 4;
 const LONGEST: u64 = 50_000_000;
 /// While the search has had less than `SURE` nanoseconds, the others get an eighth of that: most searches that end at
 /// all end before. From then on they get as much as the search, and share it equally, so that `n` of them take at most
-/// `2n` times as long as one that answers alone.
+/// `2n` times as long as one that answers alone. An engine that is quick gets half instead.
 const SURE: u64 = 500_000_000;
 const PART_BEFORE: u64 = 8;
 /// The number of nodes between two questions of an engine on another thread.
@@ -101,6 +107,15 @@ impl<'p> Finder<'p> {
     /// # Errors
     /// Givens that the problem does not have.
     pub fn run(&self, limits: &mut Limits<'_>) -> Result<Found, GivenError> {
+        self.run_after(None, limits)
+    }
+
+    /// Finds covers like [`run`](Self::run). A search with the same givens that has found no cover is continued.
+    pub(crate) fn run_after(
+        &self,
+        search: Option<Search>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Found, GivenError> {
         let wanted = limits.solutions_left();
         let mut settled = Settled::default();
         if !settled.resolve_if_consistent(self.problem, self.givens)? {
@@ -109,13 +124,16 @@ impl<'p> Finder<'p> {
         if wanted == 0 {
             return Ok(nothing(Some(Stopped::Solutions)));
         }
-        let found = limits.without_solutions(|limits| self.find(&settled, wanted, limits));
+        let planned = match search {
+            Some(search) => Planned::of(search, self.problem),
+            None => Planned::new(self.problem, self.givens),
+        };
+        let found = limits.without_solutions(|limits| self.find(planned, &settled, wanted, limits));
         limits.spend_solutions(found.covers.len() as u64);
         Ok(found)
     }
 
-    fn find(&self, settled: &Settled, wanted: u64, limits: &mut Limits<'_>) -> Found {
-        let mut planned = Planned::new(self.problem, self.givens);
+    fn find(&self, mut planned: Planned, settled: &Settled, wanted: u64, limits: &mut Limits<'_>) -> Found {
         let is_alone = limits.nodes_left() != u64::MAX;
         let first = if is_alone { u64::MAX } else { FIRST };
         match planned.advance(first, wanted, limits) {
@@ -228,6 +246,8 @@ impl<'p> Others<'p> {
                 (FindEngine::Algebra, Box::new(Algebra::new(problem))),
                 (FindEngine::Counting, Box::new(ByCounting::new(problem))),
                 (FindEngine::Learning, Box::new(Learned::new(problem))),
+                (FindEngine::Linear, Box::new(Programs::new(problem))),
+                (FindEngine::Restarts, Box::new(Restarted::new(problem))),
             ],
         }
     }
@@ -241,8 +261,9 @@ impl<'p> Others<'p> {
     ) -> Result<Option<(FindEngine, Answer)>, Stopped> {
         let mut at = 0;
         while at < self.attempts.len() {
-            let share = allowed / self.attempts.len() as u64;
+            let count = self.attempts.len() as u64;
             let (engine, attempt) = &mut self.attempts[at];
+            let share = if attempt.is_quick() { allowed / 2 } else { allowed / count };
             if attempt.spent().max(attempt.setup()) >= share {
                 at += 1;
                 continue;
@@ -280,8 +301,8 @@ impl<'p> Others<'p> {
 
 impl Query<'_> {
     /// Returns any cover, or `None` if there is none. It is the first one of [`covers`](Self::covers) if that comes at once.
-    /// If not, clause learning, counting and linear equations take turns with the search, or run beside it if the query
-    /// has [threads](Self::threads), and the first to know answers.
+    /// If not, other engines take turns with the search, or run beside it if the query has [threads](Self::threads), and the
+    /// first to know answers: clause learning, counting, linear equations, linear programs and restarts in random order.
     ///
     /// # Errors
     /// Options that the problem does not have, or a limit that was reached before the answer was known.

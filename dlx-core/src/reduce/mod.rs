@@ -330,6 +330,20 @@ fn remaining(
     Ok((part, options))
 }
 
+/// Returns a problem with its items and options in another order; primary items come first.
+///
+/// # Errors
+/// [`Stopped::Asked`].
+pub(crate) fn in_order(
+    problem: &Problem,
+    items: &[ItemId],
+    options: &[OptionId],
+    limits: &mut Limits<'_>,
+) -> Result<Problem, Stopped> {
+    let mut numbers = vec![u32::MAX; problem.item_count()];
+    part::part(problem, items, options, &mut numbers, |item| problem.bounds(item), limits)
+}
+
 /// Returns what givens leave of a problem, with the original numbers of its options: its covers are those of
 /// the original that contain the given options, without them.
 ///

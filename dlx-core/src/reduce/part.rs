@@ -4,7 +4,7 @@ use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Mention, Problem};
 
-/// Returns the problem of these items, in ascending order, with what these options use of them. `numbers` is
+/// Returns the problem of these items, primary ones first, with what these options use of them. `numbers` is
 /// by item of the whole problem and contains `u32::MAX` for each item outside the part.
 ///
 /// # Errors

@@ -62,6 +62,12 @@ pub(crate) enum ParseErrorKind {
         /// The first invalid byte.
         byte: u8,
     },
+    /// A line is too long.
+    #[error("expected lines of less than {longest} bytes, found a longer one")]
+    LongLine {
+        /// Number of bytes that a line must not have.
+        longest: u64,
+    },
     /// The line of items in Knuth's format has a second `|`.
     #[error("expected a secondary item, found a second `|`")]
     SecondBar,

@@ -1,23 +1,34 @@
 //! Text as lines and words, with their positions.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 
 use crate::text::error::{ParseError, ParseErrorKind, ReadError};
 
-/// Reads the lines of an input. A byte order mark at its beginning is skipped.
-pub(super) struct TextLines<R> {
+/// The lines of an input. A byte order mark at its beginning is skipped.
+#[derive(Debug)]
+pub struct TextLines<R> {
     input: R,
     bytes: Vec<u8>,
     number: usize,
+    longest: u64,
 }
 
 impl<R: BufRead> TextLines<R> {
-    pub(super) fn new(input: R) -> Self {
-        Self { input, bytes: Vec::new(), number: 0 }
+    /// Returns the lines of an input, which may have any length.
+    #[must_use]
+    pub fn new(input: R) -> Self {
+        Self::with_longest(input, u64::MAX)
+    }
+
+    /// Returns the lines of an input; a line of this number of bytes, or more, is an error.
+    #[must_use]
+    pub fn with_longest(input: R, longest: u64) -> Self {
+        Self { input, bytes: Vec::new(), number: 0, longest }
     }
 
     /// Returns the number of lines read so far.
-    pub(super) fn number(&self) -> usize {
+    #[must_use]
+    pub fn number(&self) -> usize {
         self.number
     }
 
@@ -27,12 +38,21 @@ impl<R: BufRead> TextLines<R> {
     }
 
     /// Returns the next line, or `None` at the end of the input.
-    pub(super) fn next(&mut self) -> Result<Option<TextLine<'_>>, ReadError> {
+    ///
+    /// # Errors
+    /// An input that fails, a line that is too long, and one that is not UTF-8.
+    #[expect(clippy::should_implement_trait, reason = "the line borrows the reader")]
+    pub fn next(&mut self) -> Result<Option<TextLine<'_>>, ReadError> {
         self.bytes.clear();
-        if self.input.read_until(b'\n', &mut self.bytes)? == 0 {
+        let length = self.input.by_ref().take(self.longest).read_until(b'\n', &mut self.bytes)?;
+        if length == 0 {
             return Ok(None);
         }
         self.number += 1;
+        if length as u64 == self.longest && !self.bytes.ends_with(b"\n") {
+            let kind = ParseErrorKind::LongLine { longest: self.longest };
+            return Err(ParseError { line: self.number, column: 1, kind }.into());
+        }
         let bytes = match self.bytes.strip_prefix(b"\xef\xbb\xbf") {
             Some(rest) if self.number == 1 => rest,
             _ => &self.bytes,
@@ -51,20 +71,24 @@ fn text_of(line: usize, bytes: &[u8]) -> Result<&str, ParseError> {
 }
 
 /// One line and its number, counted from 1.
-#[derive(Clone, Copy)]
-pub(super) struct TextLine<'a> {
-    pub(super) number: usize,
-    pub(super) text: &'a str,
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct TextLine<'a> {
+    /// Its number.
+    pub number: usize,
+    /// Its text, with the line feed.
+    pub text: &'a str,
 }
 
 impl<'a> TextLine<'a> {
     /// Returns the words of the line, each with the byte at which it begins. White space separates them.
-    pub(super) fn words(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
+    pub fn words(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
         words(self.text, char::is_whitespace)
     }
 
     /// Returns the column of a byte in characters, counted from 1.
-    pub(super) fn column(&self, byte: usize) -> usize {
+    #[must_use]
+    pub fn column(&self, byte: usize) -> usize {
         self.text[..byte].chars().count() + 1
     }
 

@@ -14,7 +14,7 @@
 
 mod error;
 pub(crate) mod json_words;
-mod line;
+pub(crate) mod line;
 
 pub mod dense;
 #[cfg(feature = "json")]

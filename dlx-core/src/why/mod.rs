@@ -98,7 +98,8 @@ pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Re
     limits.attune(problem.use_count());
     let mut prover = Prover { problem, settled: &settled, limits, nodes: 0 };
     let budget = if prover.limits.nodes_left() == u64::MAX { NODES_ALONE } else { u64::MAX };
-    Ok(match prover.attempt(search, budget).and_then(|proof| prover.settle(proof, givens)) {
+    let attempted = prover.attempt(&mut search, budget);
+    Ok(match attempted.and_then(|proof| prover.settle(proof, search, givens)) {
         Ok(Proof::Cover(cover)) => Why::Solvable(cover),
         Ok(Proof::None) => Why::Core(explain(&mut prover)),
         Ok(Proof::PutOff) => Why::Unknown(Stopped::Nodes),
@@ -243,8 +244,8 @@ impl Prover<'_, '_, '_> {
             while let Some(chunk) = pending.pop() {
                 let leaving: HashSet<ItemId> = chunk.iter().copied().collect();
                 let rest: Vec<ItemId> = set.iter().copied().filter(|item| !leaving.contains(item)).collect();
-                let search = part(&rest, self.limits)?.search(self.limits)?;
-                match self.attempt(search, budget)? {
+                let mut search = part(&rest, self.limits)?.search(self.limits)?;
+                match self.attempt(&mut search, budget)? {
                     Proof::None => *set = rest,
                     Proof::Cover(_) | Proof::PutOff if chunk.len() > 1 => {
                         let (first, second) = chunk.split_at(chunk.len() / 2);
@@ -262,14 +263,14 @@ impl Prover<'_, '_, '_> {
     }
 
     /// Lets the first of several engines decide whether there is a cover, if the search took too many nodes and they are
-    /// not limited.
-    fn settle(&mut self, proof: Proof, givens: Givens<'_>) -> Result<Proof, Stopped> {
+    /// not limited. The search is one of them.
+    fn settle(&mut self, proof: Proof, search: Search, givens: Givens<'_>) -> Result<Proof, Stopped> {
         if !matches!(proof, Proof::PutOff) || self.limits.nodes_left() != u64::MAX {
             return Ok(proof);
         }
         let finder = Finder::of(self.problem).givens(givens);
-        let found =
-            self.limits.with_solutions(1, |limits| finder.run(limits)).expect("the givens are consistent");
+        let found = self.limits.with_solutions(1, |limits| finder.run_after(Some(search), limits));
+        let found = found.expect("the givens are consistent");
         match (found.covers.into_iter().next(), found.stopped) {
             (Some(cover), _) => Ok(Proof::Cover(cover)),
             (None, None) => Ok(Proof::None),
@@ -278,7 +279,7 @@ impl Prover<'_, '_, '_> {
     }
 
     /// Searches for one cover with at most `budget` nodes.
-    fn attempt(&mut self, mut search: Search, budget: u64) -> Result<Proof, Stopped> {
+    fn attempt(&mut self, search: &mut Search, budget: u64) -> Result<Proof, Stopped> {
         loop {
             // The number of searches is not known beforehand.
             let counters = Counters { nodes: self.nodes, ..Counters::default() };

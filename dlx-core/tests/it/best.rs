@@ -331,6 +331,47 @@ fn rosters_and_timetables_are_solved_at_few_nodes() {
 }
 
 #[test]
+fn a_large_roster_has_a_first_cover_before_any_linear_program() {
+    for seed in 1..=3 {
+        let problem = roster(20, 28, seed);
+        let mut search = Cheapest::with_taxing(&problem, Taxing::Linear);
+        let best = search.find(1, &mut Limits::none().solutions(1));
+        assert_eq!(best.stopped, Some(Stopped::Solutions), "seed {seed}");
+        assert_eq!(check(&problem, &best.covers[0].cover), Ok(()));
+        assert_eq!(search.counters().nodes, 0, "seed {seed}");
+    }
+}
+
+/// A program read from a file has an item for the name of each variable, which no choice of options can break.
+#[test]
+fn items_of_one_option_are_no_rows_of_linear_programs() {
+    let named = |problem: &Problem| {
+        let mut lines = Vec::new();
+        knuth::write(problem, &mut lines).expect("the problem can be written");
+        let text = String::from_utf8(lines).expect("UTF-8");
+        let (items, options) = text.split_once('\n').expect("a line of items");
+        let bar = if items.contains(" | ") { "" } else { " |" };
+        let names = (0..problem.option_count()).map(|option| format!(" x{option}")).collect::<String>();
+        let options = options.lines().enumerate();
+        let options = options.map(|(option, line)| line.replace(" |", &format!(" x{option} |")) + "\n");
+        let text = format!("{items}{bar}{names}\n{}", options.collect::<String>());
+        knuth::read(text.as_bytes()).expect("the problem can be read")
+    };
+    let costs = random_table(55, 1000, &mut 1);
+    for plain in [assignment(&costs), roster(10, 14, 1), timetable(4, 4, 8, 1)] {
+        let with_names = named(&plain);
+        assert_eq!(with_names.item_count(), plain.item_count() + plain.option_count());
+        let solved = [&plain, &with_names].map(|problem| {
+            let mut search = Cheapest::with_taxing(problem, Taxing::Linear);
+            let best = search.find(1, &mut Limits::none().nodes(5_000));
+            (best.covers, best.stopped, search.counters().nodes)
+        });
+        assert_eq!(solved[0], solved[1]);
+        assert_eq!(solved[0].1, None);
+    }
+}
+
+#[test]
 fn the_question_sees_the_costs_that_are_known() {
     let problem = roster(14, 14, 3);
     let mut seen = Vec::new();

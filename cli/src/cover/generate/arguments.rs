@@ -248,6 +248,15 @@ pub(crate) enum Family {
         #[arg(long, value_name = "N", default_value = "0")]
         seed: u64,
     },
+    /// Pips: dominoes in areas with sums
+    #[command(after_long_help = DRAWINGS)]
+    Pips {
+        #[command(flatten)]
+        place: FlatPlace,
+        /// Random seed
+        #[arg(long, value_name = "N", default_value = "0")]
+        seed: u64,
+    },
 }
 
 /// Arguments that describe a region of the plane.

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use dlx_core::Problem;
 use dlx_instances::coloring::{self, Graph, Known};
 use dlx_instances::geometry::Geometry;
-use dlx_instances::kenken::{self, Puzzle};
+use dlx_instances::kenken;
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
 use dlx_instances::packing::{self, Piece};
@@ -19,7 +19,7 @@ use dlx_instances::shape::{Cell, Moves};
 use dlx_instances::words::{self, Repeats, WordList};
 use dlx_instances::{
     InstanceError, Published, assignment, debruijn, design, dominoes, drawing, kirkman, langford, league,
-    matchings, mols, partitions, partridge, polycubes, polyominoes, roster, steiner, timetable,
+    matchings, mols, partitions, partridge, pips, polycubes, polyominoes, roster, steiner, timetable,
 };
 
 use super::answer::write_problem;
@@ -55,7 +55,8 @@ dlx generate league 6 | dlx solve --limit 1
 dlx generate steiner 9 | dlx count
 dlx generate kirkman 9 | dlx count
 dlx generate design 6 3 2 | dlx count
-dlx generate kenken 5 --seed 1 | dlx solve";
+dlx generate kenken 5 --seed 1 | dlx solve
+dlx generate pips 4x5 --seed 1 | dlx solve";
     const NOTES: &'static str = "\
 The first line is a comment that describes the problem and, where one is published, gives the number of covers and its
 source. The same arguments always print the same problem.";
@@ -245,9 +246,14 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             made!(name, "block designs without repeated blocks", design(points, size, lambda))
         }
         Family::Kenken { n, seed } => {
-            let puzzle = Puzzle::random(n, seed)?;
+            let puzzle = kenken::Puzzle::random(n, seed)?;
             let (name, what) = (format!("kenken {n} --seed {seed}"), "a Latin square with cages");
             made!(name, what, kenken(&puzzle))
+        }
+        Family::Pips { ref place, seed } => {
+            let puzzle = pips::Puzzle::random(&flat_region(place, session)?, seed)?;
+            let name = format!("{} --seed {seed}", place_name("pips", place));
+            made!(name, "dominoes in areas with rules for their pips", pips(&puzzle))
         }
     }
 }

@@ -68,13 +68,16 @@ const CORE: &Rooms = &[
     ("lint", &["control", "problem"]),
     ("engine", &["control", "problem"]),
     ("search", &["control", "engine", "problem"]),
-    ("cheapest", &["control", "engine", "problem"]),
     ("symmetry", &["control", "problem"]),
     ("parallel", &["control", "engine", "problem", "search", "symmetry"]),
+    ("cheapest", &["control", "engine", "parallel", "problem"]),
     ("reduce", &["control", "parallel", "problem"]),
     ("count", &["control", "engine", "parallel", "problem", "reduce", "search", "symmetry"]),
     ("diagram", &["cheapest", "control", "count", "parallel", "problem", "text"]),
-    ("first", &["control", "count", "diagram", "engine", "parallel", "problem", "reduce", "search"]),
+    (
+        "first",
+        &["cheapest", "control", "count", "diagram", "engine", "parallel", "problem", "reduce", "search"],
+    ),
     ("why", &["control", "first", "problem", "search"]),
 ];
 

@@ -13,8 +13,8 @@ use crate::program::{Domain, Program, ReadProgram, Row, Term, is_infinite};
 /// Reads a program. Integer variables without bounds have the values 0 and 1, as in CPLEX and HiGHS.
 ///
 /// # Errors
-/// An input that fails, a text that is not in the format, a variable that is not binary, and sections that no exact cover
-/// problem can express.
+/// An input that fails, a text that is not in the format, a variable that is not binary, and sections that no exact
+/// cover problem can express.
 ///
 /// # Complexity
 /// Linear in the length of the text, time and memory.
@@ -63,7 +63,7 @@ enum Sign {
 }
 
 impl Reader {
-    fn section(&mut self, section: &str, line: &Line, words: &[(usize, &str)]) -> Result<(), ReadError> {
+    fn section(&mut self, section: &str, line: Line<'_>, words: &[(usize, &str)]) -> Result<(), ReadError> {
         let what = match section {
             "NAME" | "ROWS" | "COLUMNS" | "RHS" | "RANGES" | "BOUNDS" => return Ok(()),
             "OBJSENSE" => {
@@ -82,7 +82,7 @@ impl Reader {
         Err(line.error(0, ReadErrorKind::Unsupported { what }))
     }
 
-    fn sense(&mut self, line: &Line, start: usize, word: &str) -> Result<(), ReadError> {
+    fn sense(&mut self, line: Line<'_>, start: usize, word: &str) -> Result<(), ReadError> {
         self.program.is_maximized = match word.to_ascii_uppercase().as_str() {
             "MIN" | "MINIMIZE" | "MINIMISE" => false,
             "MAX" | "MAXIMIZE" | "MAXIMISE" => true,
@@ -91,7 +91,7 @@ impl Reader {
         Ok(())
     }
 
-    fn line(&mut self, section: &str, line: &Line, words: &[(usize, &str)]) -> Result<(), ReadError> {
+    fn line(&mut self, section: &str, line: Line<'_>, words: &[(usize, &str)]) -> Result<(), ReadError> {
         match (section, words) {
             ("OBJSENSE", &[(start, word)]) => self.sense(line, start, word),
             ("ROWS", &[(start, sign), (at, name)]) => self.row(line, (start, sign), (at, name)),
@@ -104,6 +104,7 @@ impl Reader {
                 Ok(())
             }
             ("COLUMNS", [(start, name), pairs @ ..]) if !pairs.is_empty() && pairs.len() % 2 == 0 => {
+                end_after_two_pairs(line, pairs)?;
                 let (variable, is_new) = self.program.variable(name);
                 if is_new {
                     self.domains.push(Domain::new(line.place(*start), self.is_whole));
@@ -116,7 +117,9 @@ impl Reader {
             }
             ("RHS" | "RANGES", words) if words.len() > 1 => {
                 // The name of the vector may be left out.
-                for pair in words[words.len() % 2..].chunks(2) {
+                let pairs = &words[words.len() % 2..];
+                end_after_two_pairs(line, pairs)?;
+                for pair in pairs.chunks(2) {
                     self.bound_of_row(section == "RANGES", line, pair[0], pair[1])?;
                 }
                 Ok(())
@@ -130,7 +133,7 @@ impl Reader {
         }
     }
 
-    fn row(&mut self, line: &Line, sign: (usize, &str), name: (usize, &str)) -> Result<(), ReadError> {
+    fn row(&mut self, line: Line<'_>, sign: (usize, &str), name: (usize, &str)) -> Result<(), ReadError> {
         let zero = Some(Decimal::default());
         let (relation, low, high) = match sign.1.to_ascii_uppercase().as_str() {
             "E" => (Sign::Equal, zero, zero),
@@ -149,7 +152,7 @@ impl Reader {
         Ok(())
     }
 
-    fn name_row(&mut self, line: &Line, name: (usize, &str), row: Option<usize>) -> Result<(), ReadError> {
+    fn name_row(&mut self, line: Line<'_>, name: (usize, &str), row: Option<usize>) -> Result<(), ReadError> {
         match self.rows.insert(name.1.to_owned(), row) {
             None => Ok(()),
             Some(_) => {
@@ -159,7 +162,7 @@ impl Reader {
         }
     }
 
-    fn row_of(&self, line: &Line, name: (usize, &str)) -> Result<Option<usize>, ReadError> {
+    fn row_of(&self, line: Line<'_>, name: (usize, &str)) -> Result<Option<usize>, ReadError> {
         self.rows
             .get(name.1)
             .copied()
@@ -168,7 +171,7 @@ impl Reader {
 
     fn coefficient(
         &mut self,
-        line: &Line,
+        line: Line<'_>,
         variable: usize,
         name: (usize, &str),
         number: (usize, &str),
@@ -187,7 +190,7 @@ impl Reader {
     fn bound_of_row(
         &mut self,
         is_range: bool,
-        line: &Line,
+        line: Line<'_>,
         name: (usize, &str),
         number: (usize, &str),
     ) -> Result<(), ReadError> {
@@ -217,8 +220,14 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a bound of a variable: its kind, the name of the vector, which may be left out, the variable, and a number.
-    fn bound(&mut self, line: &Line, kind: (usize, &str), rest: &[(usize, &str)]) -> Result<(), ReadError> {
+    /// Reads a bound of a variable: its kind, the name of the vector, which may be left out, the variable, and a
+    /// number.
+    fn bound(
+        &mut self,
+        line: Line<'_>,
+        kind: (usize, &str),
+        rest: &[(usize, &str)],
+    ) -> Result<(), ReadError> {
         let upper = kind.1.to_ascii_uppercase();
         let has_number = match upper.as_str() {
             "UP" | "LO" | "FX" | "UI" | "LI" => true,
@@ -273,6 +282,16 @@ impl Reader {
     }
 }
 
-fn number_at(line: &Line, (start, text): (usize, &str)) -> Result<Decimal, ReadError> {
+/// Refuses a third pair of a name and a number: the format has two in a line.
+fn end_after_two_pairs(line: Line<'_>, pairs: &[(usize, &str)]) -> Result<(), ReadError> {
+    match pairs.get(4) {
+        Some(&(start, word)) => {
+            Err(line.error(start, expected("at most two pairs of a row and a number", word)))
+        }
+        None => Ok(()),
+    }
+}
+
+fn number_at(line: Line<'_>, (start, text): (usize, &str)) -> Result<Decimal, ReadError> {
     decimal::parse(text).ok_or_else(|| line.error(start, expected("a number", text)))
 }

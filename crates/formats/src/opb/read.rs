@@ -1,4 +1,5 @@
-//! Reads pseudo-Boolean constraints in the OPB format of the competitions of solvers: linear constraints and objectives.
+//! Reads pseudo-Boolean constraints in the OPB format of the competitions of solvers: linear constraints and
+//! objectives.
 
 use std::io::BufRead;
 
@@ -42,7 +43,7 @@ pub fn read(input: impl BufRead) -> Result<ReadProgram, ReadError> {
 
 /// Declares the variables whose number the first line states, `* #variable= 3 #constraint= 2`: they need not be in any
 /// constraint.
-fn declare(line: &Line, program: &mut Program) -> Result<(), ReadError> {
+fn declare(line: Line<'_>, program: &mut Program) -> Result<(), ReadError> {
     let mut words = line.words().skip_while(|&(_, word)| word != "#variable=");
     if let Some((start, word)) = words.nth(1) {
         let count = stated_at(line, start, word, "the number of variables", "variables")?;

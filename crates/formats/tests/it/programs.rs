@@ -74,6 +74,14 @@ fn forms_of_the_lp_format_mean_what_they_mean_to_other_solvers() {
 }
 
 #[test]
+fn a_byte_order_mark_is_skipped_and_what_is_not_utf_8_refused_with_its_place() {
+    let text = "\u{feff}min\n x\nst\n x + y = 1\nbin\n x\n y\nend";
+    assert_eq!(solutions(&lp::read(text.as_bytes()).expect("a program").problem), set(&["x", "y"]));
+    let (line, column, words) = refused(lp::read(&b"min\n x\nst\n x \xff y = 1\nend"[..]));
+    assert_eq!((line, column, words.as_str()), (4, 4, "expected UTF-8, found the byte 0xff"));
+}
+
+#[test]
 fn costs_are_those_of_the_objective() {
     let read =
         lp::read("min\n 3 x + 2 y + x + 5\nst\n x + y = 1\nbin\n x\n y\nend".as_bytes()).expect("a program");
@@ -168,6 +176,11 @@ fn ranges_and_bounds_of_mps_restrict_sums_and_variables() {
     assert!(error("BOUNDS\n UP BND W 1").contains("the name of a variable, found `W`"));
     assert!(error("BOUNDS\n XX BND Z 1").contains("a bound such as `UP` or `BV`, found `XX`"));
     assert!(error("RANGES\n RNG NONE 1").contains("the name of a row, found `NONE`"));
+    let pairs = "expected at most two pairs of a row and a number, found `LOW`";
+    assert!(error("RANGES\n RNG ONE 1 TOP 1 LOW 1").contains(pairs));
+    assert!(error("RHS\n ONE 1 TOP 1 LOW 1").contains(pairs));
+    let three = MPS.replace("Z   TOP   1   LOW  1", "Z   TOP   1   ONE 0  LOW  1");
+    assert!(refused(mps::read(three.as_bytes())).2.contains(pairs));
     assert!(error("SOS1\n").contains("special ordered sets"));
     assert!(error("WORDS\n").contains("a section such as `ROWS`, found `WORDS`"));
     assert!(refused(mps::read(MPS.replace("ENDATA", "").as_bytes())).2.contains("expected `ENDATA`"));

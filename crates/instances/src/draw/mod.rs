@@ -1,4 +1,5 @@
-//! Pictures of covers in SVG, one alone or many on a sheet. The [geometry](crate::geometry) of the problem tells where its items are drawn.
+//! Pictures of covers in SVG, one alone or many on a sheet. The [geometry](crate::geometry) of the problem tells where
+//! its items are drawn.
 
 mod layout;
 mod svg;

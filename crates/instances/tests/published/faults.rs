@@ -16,7 +16,7 @@ use dlx_instances::shape::{Cell, Moves, Shape};
 use dlx_instances::words::{self, Repeats, WordList};
 use dlx_instances::{
     InstanceError, assignment, debruijn, design, kirkman, langford, league, matchings, mols, partitions,
-    partridge, polycubes, polyominoes, roster, steiner, timetable,
+    partridge, pips, polycubes, polyominoes, roster, steiner, timetable,
 };
 
 use super::Outcome;
@@ -187,6 +187,8 @@ fn geometries_come_back_from_their_text_and_never_panic() -> Outcome {
     let all = |n: usize| {
         let graph = Known::Path(n.clamp(1, 9)).graph().expect("a path");
         let puzzle = Puzzle::random(n.clamp(2, 5), 0).expect("a puzzle");
+        let board = Region::rectangle(2, n.clamp(2, 5)).and_then(|board| pips::Puzzle::random(&board, 0));
+        let board = board.expect("a puzzle");
         [
             queens::geometry(n, Board::Plain),
             langford::geometry(n),
@@ -208,6 +210,7 @@ fn geometries_come_back_from_their_text_and_never_panic() -> Outcome {
             kirkman::geometry(n),
             design::geometry(n, n, n),
             kenken::geometry(&puzzle),
+            pips::geometry(&board),
         ]
     };
     for n in [2, 5, 9] {

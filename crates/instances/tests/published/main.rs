@@ -14,6 +14,7 @@ mod drawings;
 mod families;
 mod faults;
 mod packings;
+mod pips;
 mod schedules;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;

@@ -18,16 +18,20 @@
 //! the search. From time to time it dives: it takes the option with the largest part in the solution of the linear
 //! program and solves again, until there is a cover or none.
 
+mod jump;
 mod neighborhood;
 mod partial;
+mod parts;
 mod rows;
 mod simplex;
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use jump::Jump;
 use neighborhood::Neighborhoods;
 use partial::{Decision, Partial};
+use parts::ALONE;
 use rows::Rows;
 use simplex::{Basis, Simplex, Solved};
 
@@ -53,6 +57,9 @@ const PIVOTS_OF_CANDIDATE: u64 = 20;
 const COPIED: usize = 1 << 19;
 /// Number of dead ends after which a dive ends.
 const DEAD_ENDS: u32 = 3;
+/// Work of the local search between two questions, and its part of the work after the first linear program.
+const JUMPS_BETWEEN_QUESTIONS: u64 = 1_000_000;
+const JUMPS_PART: u64 = 2;
 /// Greatest number of pivots of one linear program.
 const MOST_PIVOTS: u64 = 20_000;
 /// Greatest number of rows: the inverse has the square of it.
@@ -157,6 +164,10 @@ pub(super) struct Linear {
     numbered: u64,
     next_dive: u64,
     neighborhoods: Neighborhoods,
+    /// The local search for a first cover, as long as there is none.
+    jump: Option<Jump>,
+    /// The work before the search is divided into parts.
+    alone: u64,
     /// Bytes of the open nodes.
     bytes: usize,
     /// Work other than that of the linear programs.
@@ -219,6 +230,8 @@ impl Linear {
             numbered: 0,
             next_dive: 0,
             neighborhoods: Neighborhoods::new(),
+            jump: None,
+            alone: ALONE,
             bytes: 0,
             work: (count * count + rows.of_column.entries.len()) as u64,
             rows,
@@ -226,6 +239,7 @@ impl Linear {
         if linear.partial.propagate(&linear.rows) {
             linear.fix_since(0);
             linear.root_mark = linear.partial.trail().len();
+            linear.jump = Some(Jump::new(&linear.rows, &linear.partial));
             let root = OpenNode { bound: least, number: 0, path: Vec::new() };
             linear.bytes = bytes_of(&root);
             linear.open.push(root);
@@ -235,7 +249,20 @@ impl Linear {
 
     /// Returns the number of steps of a nanosecond or two.
     pub(super) fn work(&self) -> u64 {
-        self.work + self.simplex.work()
+        self.work + self.simplex.work() + self.jump.as_ref().map_or(0, Jump::work)
+    }
+
+    /// Returns true during the local search before the first linear program.
+    pub(super) fn is_before_programs(&self) -> bool {
+        self.jump.as_ref().is_some_and(|jump| jump.work() < jump.first())
+    }
+
+    /// Returns the work after which the search pauses at the earliest: the first linear program takes so long.
+    pub(super) fn next_stop(&self) -> u64 {
+        /// A guess, from rosters and timetables.
+        const STEPS_OF_AN_ENTRY: u64 = 20;
+        let is_first = self.nodes == 0 && !self.is_before_programs();
+        self.work() + if is_first { STEPS_OF_AN_ENTRY * (self.rows.bounds.len() as u64).pow(2) } else { 0 }
     }
 
     /// Returns the least cost, with that of the givens, that a cover which was not looked for may have; `None` if there
@@ -264,6 +291,13 @@ impl Linear {
         while self.work() < until {
             if self.bytes > limits.most_bytes() {
                 return Ok(LinearEnd::OutOfMemory);
+            }
+            if limits.solutions_left() == 0 && (self.current.is_some() || !self.open.is_empty()) {
+                return Err(Stopped::Solutions);
+            }
+            if let Some(until) = self.jump_turn(collector) {
+                self.search_jumps(until, collector, limits)?;
+                continue;
             }
             if self.current.is_none() && !self.open.is_empty() && self.is_neighborhood_due(collector) {
                 self.search_neighborhood(tally, collector, limits)?;
@@ -535,15 +569,52 @@ impl Linear {
         values.filter(|&(_, value)| value > INTEGRAL && value < 1.0 - INTEGRAL).collect()
     }
 
+    /// Returns the work up to which the local search is due: it has a part of the work until there is a cover.
+    fn jump_turn(&self, collector: &Collector<'_>) -> Option<u64> {
+        let is_wanted = collector.best().is_none() && (self.current.is_some() || !self.open.is_empty());
+        let jump = self.jump.as_ref().filter(|_| is_wanted)?;
+        let others = self.work() - jump.work();
+        let until = jump.first().max(others / JUMPS_PART);
+        (jump.work() < until).then(|| until.min(jump.work() + JUMPS_BETWEEN_QUESTIONS))
+    }
+
+    fn search_jumps(
+        &mut self,
+        until: u64,
+        collector: &mut Collector<'_>,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let Some(mut jump) = self.jump.take() else { return Ok(()) };
+        limits.pass(JUMPS_BETWEEN_QUESTIONS >> 10, &self.seen)?;
+        if let Some(is_in) = jump.run(&self.rows, until) {
+            self.work += jump.work();
+            self.offer_columns(|column| is_in[wide(column)], collector, limits)?;
+        } else if jump.is_stuck() {
+            self.work += jump.work();
+        } else {
+            self.jump = Some(jump);
+        }
+        Ok(())
+    }
+
     /// Hands over the columns that are in or have the value 1, if they are a cover.
     fn offer(&self, collector: &mut Collector<'_>, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        let is_in = |&column: &u32| {
-            self.partial.decided(column).unwrap_or_else(|| self.simplex.value(wide(column)) > 0.5)
-        };
+        let is_in =
+            |column| self.partial.decided(column).unwrap_or_else(|| self.simplex.value(wide(column)) > 0.5);
+        self.offer_columns(is_in, collector, limits)
+    }
+
+    /// Hands over these columns, if they are a cover.
+    fn offer_columns(
+        &self,
+        is_in: impl Fn(u32) -> bool,
+        collector: &mut Collector<'_>,
+        limits: &mut Limits<'_>,
+    ) -> Result<bool, Stopped> {
         let mut times = vec![0; self.rows.bounds.len()];
         let mut shades = vec![None; self.rows.shaded.starts.len() - 1];
         let (mut cover, mut cost) = (collector.given().to_vec(), self.given);
-        for column in self.rows.columns().filter(is_in) {
+        for column in self.rows.columns().filter(|&column| is_in(column)) {
             for (row, weight) in self.rows.weighted_rows(column) {
                 times[wide(row)] += weight;
             }

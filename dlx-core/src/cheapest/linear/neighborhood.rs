@@ -41,6 +41,22 @@ impl Neighborhoods {
         Self { seed: 1, size: SIZE, spent: 0, best: i128::MAX, idle: 0 }
     }
 
+    /// Adds what a part of the search has done since it began.
+    pub(super) fn join(&mut self, before: &Self, part: &Self) {
+        self.spent += part.spent - before.spent;
+        if part.best < before.best {
+            (self.best, self.idle) = (part.best.min(self.best), 0);
+        } else {
+            self.idle += part.idle - before.idle;
+        }
+        self.size = part.size;
+    }
+
+    /// Draws other neighborhoods from now on.
+    pub(super) fn draw_from(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
     /// Returns a number below this one.
     fn below(&mut self, count: usize) -> usize {
         wide(draw(&mut self.seed) >> 3) % count.max(1)

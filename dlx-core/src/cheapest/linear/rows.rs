@@ -1,8 +1,9 @@
 //! What the givens leave of a problem as rows of 0s and 1s, or of weights: each sum is between two bounds.
 //!
-//! A primary item is a row, and so is a secondary item without colors. A secondary item with colors is one only in
-//! part: options that give it different colors exclude each other, so of each color the options that share another
-//! row of at most one option, the largest such set, form a row together.
+//! A primary item is a row, and so is a secondary item without colors, unless any choice of its options is within its
+//! bounds: in a program read from a file, most variables have such an item for their name. A secondary item with colors is
+//! a row only in part: options that give it different colors exclude each other, so of each color the options that share
+//! another row of at most one option, the largest such set, form a row together.
 
 use std::collections::BTreeMap;
 
@@ -67,10 +68,12 @@ impl Rows {
         let live = |&option: &OptionId| settled.is_live(problem, option);
         let options: Vec<OptionId> = problem.options().filter(live).collect();
         let mut is_colored = vec![false; problem.item_count()];
+        let mut totals = vec![0_u32; problem.item_count()];
         for &option in &options {
             limits.setup(problem.uses(option).len())?;
-            for used in settled.open_uses(problem, option) {
+            for (used, weight) in problem.weighted_uses(option) {
                 is_colored[used.item.index()] |= used.color != Color::NONE;
+                totals[used.item.index()] += weight;
             }
         }
         let mut rows = vec![None; problem.item_count()];
@@ -80,12 +83,15 @@ impl Rows {
             if is_colored[item.index()] {
                 shades[item.index()] = Some(shade_count);
                 shade_count += 1;
-            } else {
+                continue;
+            }
+            let bounds_left = match problem.kind(item) {
+                ItemKind::Primary => settled.bounds_left(problem, item),
+                ItemKind::Secondary => Bounds { low: 0, high: 1 },
+            };
+            if bounds_left.low > 0 || bounds_left.high < totals[item.index()] {
                 rows[item.index()] = Some(narrow(bounds.len()));
-                bounds.push(match problem.kind(item) {
-                    ItemKind::Primary => settled.bounds_left(problem, item),
-                    ItemKind::Secondary => Bounds { low: 0, high: 1 },
-                });
+                bounds.push(bounds_left);
             }
         }
         let mut columns: Vec<Vec<u32>> = Vec::new();

@@ -22,9 +22,11 @@ const TOLERATED: f64 = 1e-5;
 const TINY: f64 = 1e-7;
 /// Pivots below this are avoided.
 const SAFE: f64 = 1e-3;
-/// Number of pivots after which the inverse is computed anew when a program begins, and at the latest.
+/// Number of pivots after which the inverse may be computed anew: if it is not exact enough, or if the pivots since have
+/// taken as much work as the inverse. Entries that should be 0 fill it, so that pivots take longer and longer.
 const PIVOTS_OF_INVERSE: u32 = 100;
-const MOST_PIVOTS_OF_INVERSE: u32 = 200;
+/// An inverse is exact enough if no equation is missed by more.
+const EXACT: f64 = 1e-9;
 
 /// The result of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +68,9 @@ pub(super) struct Simplex {
     /// The bound that prices are to prove where there is no solution.
     goal: f64,
     work: u64,
+    /// `work` after the inverse was last computed, and the work of that.
+    inverted: u64,
+    inversion: u64,
     /// `work` when the limits were last asked.
     asked: u64,
     pivots: u64,
@@ -174,6 +179,8 @@ impl Simplex {
             costs,
             goal: 0.0,
             work: 0,
+            inverted: 0,
+            inversion: 0,
             asked: 0,
             pivots: 0,
             prices: vec![0.0; rows],
@@ -213,6 +220,33 @@ impl Simplex {
     /// Sets the bound that prices are to prove where there is no solution.
     pub(super) fn set_goal(&mut self, goal: f64) {
         self.goal = goal;
+    }
+
+    /// Returns true if the values, the prices and the reduced costs fit together as far as the columns are listed.
+    fn is_exact(&mut self) -> bool {
+        let (rows, columns) = (self.rows, self.columns);
+        self.work += (self.column_rows.len() + rows + columns) as u64;
+        let mut sums: Vec<f64> = (columns..columns + rows).map(|slack| self.value(slack)).collect();
+        for column in 0..columns {
+            let value = self.value(column);
+            let reduced = self.basis.reduced[column];
+            let mut expected = self.costs[column];
+            for at in self.rows_of(column) {
+                let row = wide(self.column_rows[at]);
+                let weight = weight(&self.column_weights, at);
+                sums[row] += value * weight;
+                expected += self.basis.reduced[columns + row] * weight;
+            }
+            if self.is_listed[column] && (expected - reduced).abs() > EXACT {
+                return false;
+            }
+        }
+        sums.iter().all(|sum| sum.abs() < EXACT)
+    }
+
+    /// Returns true if the work since the inverse was computed is at least that of computing it.
+    fn is_worn(&self) -> bool {
+        self.work - self.inverted >= self.inversion
     }
 
     /// Lets the next program begin with a new inverse.
@@ -399,7 +433,7 @@ impl Simplex {
     /// Computes the inverse, the reduced costs and the values from the variables of the basis. Variables that depend
     /// on others leave it for slacks.
     fn invert(&mut self, limits: &mut Limits<'_>, position: &dyn Position) -> Result<(), Stopped> {
-        let (rows, columns) = (self.rows, self.columns);
+        let (rows, columns, before) = (self.rows, self.columns, self.work);
         self.basis.age = 0;
         let heads: Vec<(u32, f64)> =
             self.basis.heads.iter().copied().zip(self.basis.norms.iter().copied()).collect();
@@ -459,6 +493,8 @@ impl Simplex {
             self.basis.reduced[slack] = if self.is_outer(slack) { -price } else { 0.0 };
         }
         self.set_values();
+        self.inversion = self.work - before;
+        self.inverted = self.work;
         Ok(())
     }
 
@@ -495,7 +531,7 @@ impl Simplex {
         self.list();
         // The passes over all variables, here and after the program.
         self.work += 4 * (self.columns + self.rows) as u64;
-        if self.basis.age > PIVOTS_OF_INVERSE {
+        if self.basis.age == u32::MAX || self.basis.age > PIVOTS_OF_INVERSE && self.is_worn() {
             self.invert(limits, position)?;
         } else {
             self.set_values();
@@ -511,7 +547,7 @@ impl Simplex {
                 return Ok(Solved::Beyond);
             }
             let Some(place) = self.leaving(tolerance) else {
-                if self.basis.age > PIVOTS_OF_INVERSE / 2 && !is_verified {
+                if self.basis.age > PIVOTS_OF_INVERSE / 2 && !is_verified && !self.is_exact() {
                     is_verified = true;
                     self.invert(limits, position)?;
                     continue;
@@ -531,7 +567,7 @@ impl Simplex {
             let distance = (self.basis.values[place] - bound).abs();
             let (entering, passed, slope) = self.ratio_test(sign, distance);
             let Some(entering) = entering else {
-                if self.basis.age > 0 && !is_verified {
+                if self.basis.age > 0 && !is_verified && !self.is_exact() {
                     is_verified = true;
                     self.invert(limits, position)?;
                     continue;
@@ -556,7 +592,7 @@ impl Simplex {
                 return Ok(Solved::Unfinished);
             }
             self.exchange(place, entering, bound, is_above);
-            if self.basis.age >= MOST_PIVOTS_OF_INVERSE {
+            if self.basis.age.is_multiple_of(PIVOTS_OF_INVERSE) && (self.is_worn() || !self.is_exact()) {
                 self.invert(limits, position)?;
             }
         }

@@ -31,11 +31,15 @@ use counted::{Counted, Demand};
 use literal::Literal;
 use order::Order;
 use restarts::Restarts;
+pub(crate) use restarts::luby;
 
 /// Number of learned clauses before some are removed for the first time, and how many more there may be each
 /// time after that.
 const FIRST_CLAUSES: usize = 4000;
 const MORE_CLAUSES: usize = 600;
+
+/// Number of dead ends after which the values that options get first are changed, in terms of the number of changes.
+const PHASES: u64 = 1000;
 
 /// Number of literals that are propagated before the question of the limits is asked again.
 const LITERALS_BETWEEN_QUESTIONS: usize = 1024;
@@ -103,6 +107,12 @@ pub struct LearningSearch {
     places: Vec<u32>,
     /// By option: the value that it had last; true before it had one.
     phases: Vec<bool>,
+    /// Those of the most options that had a value without a dead end since the phases were last changed, and their number.
+    best_phases: Vec<bool>,
+    best: usize,
+    /// Number of dead ends until the phases are changed, and how often they were.
+    until_change: u64,
+    changes: u64,
     /// The true literals in order, those that are propagated, and the length at the beginning of each level.
     trail: Vec<Literal>,
     propagated: usize,
@@ -158,6 +168,10 @@ impl LearningSearch {
             level_of: vec![0; variables],
             places: vec![0; variables],
             phases: vec![true; options],
+            best_phases: vec![true; options],
+            best: 0,
+            until_change: PHASES,
+            changes: 0,
             trail: Vec::with_capacity(variables),
             propagated: 0,
             levels: Vec::new(),
@@ -236,6 +250,7 @@ impl LearningSearch {
         self.clauses.truncate(self.fixed);
         self.order.reset();
         self.phases.fill(true);
+        (self.best, self.until_change, self.changes) = (0, PHASES, 0);
         (self.most_clauses, self.restarts) = (FIRST_CLAUSES, Restarts::default());
         self.state = if self.settle(limits)? { State::Open } else { State::Exhausted };
         Ok(())
@@ -323,7 +338,14 @@ impl LearningSearch {
             if self.levels.is_empty() {
                 self.state = State::Exhausted;
             } else {
+                let is_stable = self.restarts.is_stable();
+                if is_stable {
+                    self.keep_phases();
+                }
                 self.learn(dead_end);
+                if is_stable {
+                    self.change_phases();
+                }
             }
             return Ok(());
         }
@@ -348,6 +370,37 @@ impl LearningSearch {
         self.levels.push(self.trail.len());
         self.assert(Literal::new(option, self.phases[wide(option)]), Because::Chosen);
         Ok(())
+    }
+
+    /// Keeps the values of all levels but the last one, which has a dead end, if they are the most so far.
+    fn keep_phases(&mut self) {
+        let start = self.levels.last().copied().unwrap_or(0);
+        if start > self.best {
+            self.best = start;
+            self.best_phases.clone_from(&self.phases);
+            for literal in &self.trail[..start] {
+                if let Some(phase) = self.best_phases.get_mut(wide(literal.variable())) {
+                    *phase = literal.is_positive();
+                }
+            }
+        }
+    }
+
+    /// From time to time makes those values the ones that options get first, or chooses options first as at the beginning.
+    fn change_phases(&mut self) {
+        self.until_change -= 1;
+        if self.until_change > 0 {
+            return;
+        }
+        self.return_to(0);
+        self.changes += 1;
+        self.until_change = PHASES * (self.changes + 1);
+        self.best = 0;
+        if self.changes.is_multiple_of(3) {
+            self.phases.fill(true);
+        } else {
+            self.phases.clone_from(&self.best_phases);
+        }
     }
 
     /// Makes a literal true. Returns false if it is false.
