@@ -15,6 +15,8 @@ mod rule_relations;
 mod rule_text;
 mod rule_words;
 pub mod rules;
+#[cfg(feature = "schema")]
+mod schema;
 mod variant;
 
 use std::fmt;
@@ -137,6 +139,7 @@ impl fmt::Display for Digit {
 
 /// A digit in a cell: a given, or a candidate. Displayed as `r4c2=7`, and serialized as an object of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Candidate {
     /// The cell.
     pub cell: Cell,
