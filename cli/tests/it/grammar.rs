@@ -241,7 +241,12 @@ fn steps_are_described_as_their_types_are() {
         let path = schemas().join(format!("{}.json", command.replace(' ', "-")));
         let text = fs::read_to_string(&path).expect("the file can be read");
         let mut schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
-        let definitions = definitions();
+        let mut definitions = definitions();
+        if command == "sudoku explain" {
+            let proved = "Whether the solver proved the step, with --certify.";
+            definitions["Step"]["properties"]["certified"] =
+                json!({ "type": "boolean", "description": proved });
+        }
         if std::env::var("DLX_GUIDE").is_ok_and(|word| word == "record") {
             schema["$defs"] = definitions;
             let text = serde_json::to_string_pretty(&schema).expect("values are written");

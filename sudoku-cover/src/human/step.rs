@@ -99,7 +99,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// A step as it is serialized.
+/// A step of an explanation.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Written<'a> {

@@ -158,7 +158,16 @@ impl AlmostLocked {
             to.number(place + 1);
             match before {
                 None => {
-                    say!(to, "If ", Set(set), is(" has", " have"), " no ", any(&lost), ", ", is("it", "they"))
+                    say!(
+                        to,
+                        "If ",
+                        Set(set),
+                        is(" has", " have"),
+                        " no ",
+                        any(&lost),
+                        ", ",
+                        is("it", "they")
+                    );
                 }
                 Some(before) => say!(to, "Then ", Set(set), is(" has", " have"), " no ", before, " and"),
             }
