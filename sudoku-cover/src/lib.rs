@@ -60,16 +60,15 @@ mod work;
 pub use draw::{Backdrop, Booklet, Entry, Ink, Paper, Picture, Theme};
 pub use game::{EditError, Game, NoHint, StepList};
 pub use human::backdoor::{Backdoor, BackdoorError, Backdoors};
-pub use human::explain::{
-    Explainer, Grade, Hint, HintBasis, Mistakes, Order, Reason, State, StepGroup, Steps,
-};
+pub use human::explain::{Explainer, Grade, Hint, HintBasis, Mistakes, Order, State, StepGroup, Steps};
+pub use human::pattern::{Reason, Sentence, StepMarks};
 pub use human::rate::Rating;
 pub use human::se_rating::SeRating;
 pub use human::step::{HouseName, Link, LockedCells, Node, Step, Strength};
 pub use human::technique::{Level, Needs, Technique};
 pub use human::technique_names::UnknownTechnique;
 pub use human::why_not::{Branch, WhyNot};
-pub use human::{backdoor, certify, explain, rate, step, technique, why_not};
+pub use human::{backdoor, certify, explain, pattern, rate, step, technique, why_not};
 pub use make::canon::{Automorphism, CanonError, Canonical, Canonizer};
 pub use make::diagnose::{Ambiguity, Conflict, Diagnosis, Repair};
 pub use make::generate::{

@@ -4,8 +4,6 @@
 //! The tests compare answers with them. The words of its enumerations are not repeated here: reading a word names all
 //! of them.
 
-#![allow(dead_code, reason = "only the descriptions of these types are used")]
-
 use std::borrow::Cow;
 use std::fmt;
 
@@ -37,10 +35,6 @@ macro_rules! text {
     };
 }
 
-text!(CellForm, "Cell", |text| text
-    .description(Some("A cell, such as `r3c4`"))
-    .pattern(Some("^[rR][0-9]+[cC][0-9]+$")));
-text!(HouseForm, "HouseName", |text| text.description(Some("A house, such as `r1`, `c4` or `b2`")));
 text!(GradeForm, "Grade", |text| text
     .description(Some("The amount of detail of a hint, the least first"))
     .enum_values(Some(words::<Grade>())));
@@ -107,98 +101,6 @@ impl de::Error for NoValue {
     fn custom<T: fmt::Display>(_: T) -> Self {
         Self
     }
-}
-
-/// A digit in a cell.
-#[derive(ToSchema)]
-#[schema(as = Candidate)]
-pub(crate) struct CandidateForm {
-    #[schema(value_type = CellForm)]
-    cell: CellForm,
-    digit: u8,
-}
-
-/// A digit in one of some cells.
-#[derive(ToSchema)]
-#[schema(as = Node)]
-struct NodeForm {
-    digit: u8,
-    cells: Vec<CellForm>,
-}
-
-/// A link of a chain.
-#[derive(ToSchema)]
-#[schema(as = Link)]
-struct LinkForm {
-    from: NodeForm,
-    strength: StrengthForm,
-    to: NodeForm,
-    /// A house that makes it a link of one digit.
-    #[schema(nullable = false)]
-    house: Option<HouseForm>,
-}
-
-/// If the first node of a strong link is false, the second is true; if the first of a weak link is true, the second
-/// is false.
-#[derive(ToSchema)]
-#[schema(as = Strength)]
-#[serde(rename_all = "lowercase")]
-enum StrengthForm {
-    Strong,
-    Weak,
-}
-
-/// Cells that hold exactly these digits, or these and one more.
-#[derive(ToSchema)]
-#[schema(as = LockedCells)]
-struct LockedCellsForm {
-    cells: Vec<CellForm>,
-    digits: Vec<u8>,
-}
-
-/// A step of an explanation. The meaning of some parts depends on the technique.
-#[derive(ToSchema)]
-#[schema(as = Step)]
-pub(crate) struct StepForm {
-    /// The name of the technique.
-    technique: String,
-    /// HoDoKu's code of the technique.
-    code: String,
-    /// The level of the technique, such as `easy`.
-    level: String,
-    score: u32,
-    /// The houses of the pattern; of a fish, the base houses.
-    houses: Vec<HouseForm>,
-    /// The cover houses of a fish.
-    covers: Vec<HouseForm>,
-    /// The cells of the pattern.
-    cells: Vec<CellForm>,
-    /// Further cells, such as the fins of a fish.
-    fins: Vec<CellForm>,
-    digits: Vec<u8>,
-    /// Almost locked sets, the colors of clusters and similar sets.
-    sets: Vec<LockedCellsForm>,
-    /// Chains one after the other.
-    links: Vec<LinkForm>,
-    /// The placements that follow from the first candidate of a forcing net.
-    trail: Vec<CandidateForm>,
-    /// For each placement of the trail, the house of a hidden single; null for any other.
-    trail_houses: Vec<Option<HouseForm>>,
-    /// The sum of the digits of a cage; of innies and outies, that of the innies less that of the outies.
-    #[schema(nullable = false)]
-    sum: Option<i32>,
-    /// The sets of digits that are left for a cage, unless there are many.
-    #[schema(nullable = false)]
-    combinations: Option<Vec<Vec<u8>>>,
-    /// The rule of a step about a rule of several cells.
-    #[schema(nullable = false)]
-    rule: Option<String>,
-    placements: Vec<CandidateForm>,
-    eliminations: Vec<CandidateForm>,
-    /// The step in the notation of `dlx sudoku explain`.
-    text: String,
-    /// The reason for the step in sentences.
-    reason: String,
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks,
 use utoipa::ToSchema;
 
 use crate::fault::Fault;
-use crate::forms::CellForm;
 use crate::stop::Stop;
 
 /// Returns an object as a line of JSON.
@@ -216,7 +215,7 @@ pub(crate) struct ConflictOut {
     text: String,
     #[schema(value_type = u8)]
     digit: Digit,
-    #[schema(value_type = Vec<CellForm>)]
+    #[schema(value_type = Vec<Cell>)]
     cells: Vec<Cell>,
 }
 

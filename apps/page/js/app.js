@@ -273,7 +273,7 @@ export class App {
   showStep(step) {
     const { side } = this.state.board;
     this.step = step;
-    this.look.marked = new Set([...step.cells, ...step.fins].map((name) => cellOf(name, side)));
+    this.look.marked = new Set([...step.marks.cells, ...step.marks.fins].map((name) => cellOf(name, side)));
     this.look.placing = new Map(step.placements.map(({ cell, digit }) => [cellOf(cell, side), digit]));
     this.look.losing = new Map();
     for (const { cell: name, digit } of step.eliminations) {

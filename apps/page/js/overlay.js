@@ -93,25 +93,26 @@ export function outline(cells, side, inset) {
 export function drawOverlay(overlay, state, step, stroke) {
   const { side } = state.board;
   overlay.setAttribute('viewBox', `0 0 ${side} ${side}`);
-  const frames = [...(step?.houses ?? []), ...(step?.covers ?? [])].map((name, index) => {
+  const { houses = [], covers = [], links = [] } = step?.marks ?? {};
+  const frames = [...houses, ...covers].map((name, index) => {
     const house = houseOf(state, name);
-    const isCover = index >= (step?.houses.length ?? 0);
+    const isCover = index >= houses.length;
     return element('path', {
       class: isCover ? 'house cover' : 'house',
       d: outline(new Set(house?.cells ?? []), side, 0.03),
     });
   });
-  const links = (step?.links ?? []).map(({ from, strength, to }) => {
+  const lines = links.map(({ from, strength, to }) => {
     const [x1, y1] = middle(from, state);
     const [x2, y2] = middle(to, state);
     return element('line', { class: `link ${strength}`, x1, y1, x2, y2 });
   });
-  const ends = (step?.links ?? []).flatMap(({ from, to }) => [from, to]).map((node) => {
+  const ends = links.flatMap(({ from, to }) => [from, to]).map((node) => {
     const [cx, cy] = middle(node, state);
     return element('circle', { class: 'end', cx, cy, r: 0.16 });
   });
   const points = stroke.map((cell) => `${(cell % side) + 0.5},${Math.floor(cell / side) + 0.5}`).join(' ');
   const line = stroke.length ? [element('polyline', { class: 'stroke', points })] : [];
-  const parts = [...frames, ...links, ...ends, ...line];
+  const parts = [...frames, ...lines, ...ends, ...line];
   if (parts.length || overlay.hasChildNodes()) overlay.replaceChildren(...parts);
 }

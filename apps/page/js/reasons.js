@@ -9,25 +9,20 @@ import { byId, make, makeButton } from './dom.js';
 const MOST_AT_ONCE = 3;
 
 /**
- * Splits a reason at the numbers of its steps, as in "Suppose that r1c1 is 2. 1. Then r1c2 is 3. 2. Then ...".
- * @param {string} reason
+ * Divides a reason into what comes before its first numbered step and these steps, each with the sentences after it.
+ * @param {import('./api.js').Step['sentences']} sentences
  * @returns {{lead: string, steps: string[]}}
  */
-export function divided(reason) {
+export function divided(sentences) {
+  /** @type {string[]} */
+  const lead = [];
+  /** @type {string[][]} */
   const steps = [];
-  let rest = reason;
-  let end = -1;
-  for (let number = 1; ; number += 1) {
-    // A number stands at the beginning of a sentence; "is not 3." ends one.
-    const [found, before] = new RegExp(`(^|[.:]\\s+)${number}\\. (?=\\S)`).exec(rest) ?? [];
-    if (found === undefined) break;
-    const place = rest.indexOf(found) + (before ?? '').length;
-    if (number === 1) end = reason.length - rest.length + place;
-    else steps.push(rest.slice(0, place).trim());
-    rest = rest.slice(place + `${number}. `.length);
+  for (const { number, text } of sentences) {
+    if (number !== undefined) steps.push([text]);
+    else (steps.at(-1) ?? lead).push(text);
   }
-  if (end < 0) return { lead: reason.trim(), steps: [] };
-  return { lead: reason.slice(0, end).trim(), steps: [...steps, rest.trim()] };
+  return { lead: lead.join(' '), steps: steps.map((texts) => texts.join(' ')) };
 }
 
 /**
@@ -37,12 +32,12 @@ export function divided(reason) {
  */
 export function showReason(id, step) {
   const place = byId(id);
-  place.hidden = !step?.reason;
-  if (!step?.reason) {
+  place.hidden = !step?.sentences.length;
+  if (!step?.sentences.length) {
     place.replaceChildren();
     return;
   }
-  const { lead, steps } = divided(step.reason);
+  const { lead, steps } = divided(step.sentences);
   const items = steps.map((text) => make('li', {}, text));
   const list = make('ol', { class: 'numbered' }, ...items);
   let shown = Math.min(items.length, MOST_AT_ONCE);

@@ -9,12 +9,14 @@ import { shownDigit } from '../js/settings.js';
 import { grouped, listed } from '../js/solving.js';
 
 test('a long reason is divided at its numbers', () => {
-  const reason = 'Suppose that r1c1 is 2. 1. Then r1c2 is 3. 2. Then r3c2 is not 3. So r1c1 is not 2.';
-  assert.deepEqual(divided(reason), {
+  const texts = ['Suppose that r1c1 is 2.', 'Then r1c2 is 3.', 'Then r3c2 is not 3.', 'So r1c1 is not 2.'];
+  const numbers = [undefined, 1, 2, undefined];
+  const sentences = texts.map((text, index) => ({ text, number: numbers[index], cells: [], houses: [] }));
+  assert.deepEqual(divided(sentences), {
     lead: 'Suppose that r1c1 is 2.',
     steps: ['Then r1c2 is 3.', 'Then r3c2 is not 3. So r1c1 is not 2.'],
   });
-  assert.deepEqual(divided('r5c5 is 5.'), { lead: 'r5c5 is 5.', steps: [] });
+  assert.deepEqual(divided(sentences.slice(0, 1)), { lead: 'Suppose that r1c1 is 2.', steps: [] });
 });
 
 test('times, dates, numbers and lists in words', () => {

@@ -1885,6 +1885,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Almost locked sets that are connected by digits which not both of two sets hold. */
+        AlmostLocked: {
+            /** @description The digits that one of the outer sets holds. */
+            held: components["schemas"]["Digit"][];
+            /** @description The digits that connect sets. */
+            joints: components["schemas"]["Digit"][];
+            /** @description The weak link of each digit that connects two sets. */
+            links: components["schemas"]["Link"][];
+            /** @description The sets; of an XY-wing the middle one last, otherwise in the order of the chain. */
+            sets: components["schemas"]["LockedCells"][];
+        };
         /** @description The blank board with its rules as a picture without a background. Lengths are in sides of a cell. */
         Backdrop: {
             /** @description The space that candidates leave free at the upper side of a cell, and at the others. */
@@ -1961,17 +1972,26 @@ export interface components {
             /** @description The title of each page. */
             title: string;
         };
-        /** @description A cage with a sum. */
+        /** @description A cage, and the sets of digits that are left for it. */
         Cage: {
+            /** @description The cells of the cage. */
             cells: components["schemas"]["Cell"][];
-            /** Format: int32 */
+            /** @description The sets of digits that are left for it, unless there are many. */
+            combinations: components["schemas"]["Digit"][][];
+            /** @description A digit that the cage holds. */
+            locked?: components["schemas"]["LockedDigit"];
+            /**
+             * Format: int32
+             * @description The sum of the digits of the cage.
+             */
             sum: number;
         };
-        /** @description A digit in a cell. */
+        /** @description A digit in a cell: a given, or a candidate. Displayed as `r4c2=7`, and serialized as an object of the two. */
         Candidate: {
+            /** @description The cell. */
             cell: components["schemas"]["Cell"];
-            /** Format: int32 */
-            digit: number;
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
         };
         /** @description The candidates of a state. */
         Candidates: {
@@ -1986,6 +2006,15 @@ export interface components {
         };
         /** @description A cell, such as `r3c4` */
         Cell: string;
+        /** @description A chain whose links are alternately strong and weak, or a loop. */
+        Chain: {
+            /** @description The digits of the eliminations, which are those of an open chain's ends. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The links in their order. */
+            links: components["schemas"]["Link"][];
+            /** @description The almost locked sets among the nodes. */
+            sets: components["schemas"]["LockedCells"][];
+        };
         /** @description The digits that contradict other digits or the rules. */
         Check: {
             /** @description The number of cells without a digit. */
@@ -1994,6 +2023,24 @@ export interface components {
             /** @description True if every cell has a digit and no two contradict one another. */
             solved: boolean;
         };
+        /** @description One cluster of places of a digit in two colors, or two: those of one color are true and the others false. */
+        Colors: {
+            /** @description The two colors of each cluster, one after the other. */
+            colors: components["schemas"]["LockedCells"][];
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description Weak links between places of two colors, or of one. */
+            links: components["schemas"]["Link"][];
+        };
+        /** @description Candidates that every place of a digit in a house excludes, or every digit of a cell. */
+        CommonPeers: {
+            /** @description The places of the digit, or the cell. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The digit, or all digits of the cell. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The house, unless it is about a cell. */
+            house?: components["schemas"]["HouseName"];
+        };
         /** @description A digit that contradicts other digits or the rules. */
         Conflict: {
             cells: components["schemas"]["Cell"][];
@@ -2001,6 +2048,15 @@ export interface components {
             digit: number;
             /** @description The conflict in words, such as `5 twice in row 3: r3c1 and r3c7`. */
             text: string;
+        };
+        /** @description A placement that follows from those before it. */
+        Consequence: {
+            /** @description The cell. */
+            cell: components["schemas"]["Cell"];
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description The house of a hidden single; none of a naked one and of the assumption. */
+            house?: components["schemas"]["HouseName"];
         };
         /** @description The progress of a count, or its end. */
         CountLine: {
@@ -2044,6 +2100,15 @@ export interface components {
             /** @description The problem in the format of Knuth's programs. */
             problem: string;
         };
+        /** @description A cell, and for each of its digits an almost locked set whose places of the digit it sees. */
+        DeathBlossom: {
+            /** @description Its digits. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The set of each digit. */
+            sets: components["schemas"]["LockedCells"][];
+            /** @description The cell. */
+            stem: components["schemas"]["Cell"];
+        };
         /** @description Why a puzzle has no solution, or several, and what would give it one. */
         Diagnosis: {
             /** @description The cells of givens that contradict each other, or those in which solutions differ. */
@@ -2053,6 +2118,22 @@ export interface components {
             status: components["schemas"]["Solutions"];
             /** @description The first of the lines. */
             text: string;
+        };
+        /** @description A digit from 1 to 25 */
+        Digit: number;
+        /**
+         * @description A box in which a digit is in one row and one column only, and a strong link that begins in one of them outside the
+         *     box. A dual pattern has two such links.
+         */
+        EmptyRectangle: {
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description The cells of each strong link; the first of the two is in the row or column of the box. */
+            ends: components["schemas"]["Cell"][][];
+            /** @description The house of each strong link. */
+            lines: components["schemas"]["HouseName"][];
+            /** @description The box. */
+            square: components["schemas"]["HouseName"];
         };
         /**
          * @description How a list ended: `stopped` at its time limit, or with the reason why the puzzle has no steps.
@@ -2094,11 +2175,46 @@ export interface components {
         Fault: {
             error: components["schemas"]["Error"];
         };
+        /** @description A fish of any size and kind. */
+        Fish: {
+            /** @description The base houses. */
+            base: components["schemas"]["HouseName"][];
+            /** @description The places of the base in the cover. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The cover houses; of siamese fish those of both, one after the other. */
+            cover: components["schemas"]["HouseName"][];
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description The fins that are in two base houses. */
+            endo_fins: components["schemas"]["Cell"][];
+            /** @description The places of the base outside the cover; of siamese fish those of both. */
+            fins: components["schemas"]["Cell"][];
+            /** @description The chains of a kraken fish, one after the other. */
+            links?: components["schemas"]["Link"][];
+        };
+        /** @description Chains or nets from an assumption that end in a contradiction, or from each of several to the same conclusion. */
+        Forcing: {
+            /** @description The cases, one of which is true; one alone stands for it and its opposite. */
+            cases?: components["schemas"]["Candidate"][];
+            /** @description The cells of the house that would hold its digit at once, if it is not that none would. */
+            held?: components["schemas"]["Cell"][];
+            /** @description The chains, one after the other. */
+            links: components["schemas"]["Link"][];
+            /** @description The place of the contradiction, or of the cases. */
+            place: components["schemas"]["Place"];
+        };
         /**
          * @description The amount of detail of a hint, the least first
          * @enum {string}
          */
         Grade: "area" | "technique" | "cells" | "full";
+        /** @description All empty cells have two candidates, except one with three. */
+        Grave: {
+            /** @description The cell with three candidates. */
+            cell: components["schemas"]["Cell"];
+            /** @description The one that occurs three times in its houses. */
+            digit: components["schemas"]["Digit"];
+        };
         /** @description A hint. */
         Hint: {
             /** @description The cells of the step, or those with a wrong digit. */
@@ -2151,6 +2267,20 @@ export interface components {
             /** @description The rules besides rows, columns and boxes, in sentences. */
             rules: components["schemas"]["Rule"][];
         };
+        /** @description Cells that cages around houses leave over, or cover besides. */
+        Innies: {
+            /** @description The houses. */
+            houses: components["schemas"]["HouseName"][];
+            /** @description The cells of the houses that the cages leave over. */
+            innies: components["schemas"]["Cell"][];
+            /** @description The cells of the cages outside the houses. */
+            outies: components["schemas"]["Cell"][];
+            /**
+             * Format: int32
+             * @description The sum of the digits of the innies, less that of the outies.
+             */
+            sum: number;
+        };
         /**
          * @description A kind of puzzle: with one solution, with one that naked singles find, with several, or with none
          * @enum {string}
@@ -2181,16 +2311,44 @@ export interface components {
         };
         /** @description A link of a chain. */
         Link: {
+            /** @description The first node. */
             from: components["schemas"]["Node"];
-            /** @description A house that makes it a link of one digit. */
+            /**
+             * @description A house that makes it a link of one digit: one without other places, or, of a weak link, one that
+             *     contains both nodes.
+             */
             house?: components["schemas"]["HouseName"];
+            /** @description The strength of the link. */
             strength: components["schemas"]["Strength"];
+            /** @description The second node. */
             to: components["schemas"]["Node"];
+        };
+        /** @description Locked candidates: all places of a digit in one house are in another one as well, which loses the others. */
+        Locked: {
+            /** @description Its places in the house. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description The house whose places these are. */
+            house: components["schemas"]["HouseName"];
+            /** @description The house that loses other places. */
+            other: components["schemas"]["HouseName"];
         };
         /** @description Cells that hold exactly these digits, or these and one more. */
         LockedCells: {
+            /** @description The cells in ascending order. */
             cells: components["schemas"]["Cell"][];
-            digits: number[];
+            /** @description The digits in ascending order. */
+            digits: components["schemas"]["Digit"][];
+        };
+        /** @description A digit that a cage holds. */
+        LockedDigit: {
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description The house whose only places these are, if the digit is in the cage because of a house. */
+            house?: components["schemas"]["HouseName"];
+            /** @description Its places in the cage. */
+            places: components["schemas"]["Cell"][];
         };
         /** @description A generated puzzle. */
         Made: {
@@ -2217,11 +2375,19 @@ export interface components {
          * @enum {string}
          */
         Name: "textbook" | "sudoku4" | "pentominoes";
-        /** @description A digit in one of some cells. */
+        /** @description Singles that follow from a candidate, until a cell or a house has no candidate left or a rule is broken. */
+        Net: {
+            /** @description The place of the contradiction. */
+            place: components["schemas"]["Place"];
+            /** @description The candidate that is assumed, and what follows from it. */
+            trail: components["schemas"]["Consequence"][];
+        };
+        /** @description A digit in one of some cells; several cells form a group in a house. */
         Node: {
+            /** @description The cells in ascending order. */
             cells: components["schemas"]["Cell"][];
-            /** Format: int32 */
-            digit: number;
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
         };
         /**
          * @description The size of the paper.
@@ -2237,6 +2403,92 @@ export interface components {
             status: components["schemas"]["HintStatus"];
             steps: components["schemas"]["Step"][];
             text: string;
+        };
+        /** @description What a step has found on the board. */
+        Pattern: (components["schemas"]["Single"] & {
+            /** @enum {string} */
+            kind: "single";
+        }) | (components["schemas"]["Locked"] & {
+            /** @enum {string} */
+            kind: "locked";
+        }) | (components["schemas"]["CommonPeers"] & {
+            /** @enum {string} */
+            kind: "common_peers";
+        }) | (components["schemas"]["Subset"] & {
+            /** @enum {string} */
+            kind: "subset";
+        }) | (components["schemas"]["Fish"] & {
+            /** @enum {string} */
+            kind: "fish";
+        }) | (components["schemas"]["TwoLinks"] & {
+            /** @enum {string} */
+            kind: "two_links";
+        }) | (components["schemas"]["EmptyRectangle"] & {
+            /** @enum {string} */
+            kind: "empty_rectangle";
+        }) | (components["schemas"]["Wing"] & {
+            /** @enum {string} */
+            kind: "wing";
+        }) | (components["schemas"]["WWing"] & {
+            /** @enum {string} */
+            kind: "w_wing";
+        }) | (components["schemas"]["RemotePair"] & {
+            /** @enum {string} */
+            kind: "remote_pair";
+        }) | (components["schemas"]["Chain"] & {
+            /** @enum {string} */
+            kind: "chain";
+        }) | (components["schemas"]["Colors"] & {
+            /** @enum {string} */
+            kind: "colors";
+        }) | (components["schemas"]["Rectangle"] & {
+            /** @enum {string} */
+            kind: "rectangle";
+        }) | (components["schemas"]["Grave"] & {
+            /** @enum {string} */
+            kind: "grave";
+        }) | (components["schemas"]["AlmostLocked"] & {
+            /** @enum {string} */
+            kind: "almost_locked";
+        }) | (components["schemas"]["DeathBlossom"] & {
+            /** @enum {string} */
+            kind: "death_blossom";
+        }) | (components["schemas"]["SueDeCoq"] & {
+            /** @enum {string} */
+            kind: "sue_de_coq";
+        }) | (components["schemas"]["Cage"] & {
+            /** @enum {string} */
+            kind: "cage";
+        }) | (components["schemas"]["Innies"] & {
+            /** @enum {string} */
+            kind: "innies";
+        }) | (components["schemas"]["RulePattern"] & {
+            /** @enum {string} */
+            kind: "rule";
+        }) | (components["schemas"]["Forcing"] & {
+            /** @enum {string} */
+            kind: "forcing";
+        }) | (components["schemas"]["Net"] & {
+            /** @enum {string} */
+            kind: "net";
+        }) | (components["schemas"]["Template"] & {
+            /** @enum {string} */
+            kind: "template";
+        });
+        /** @description Where consequences contradict each other, or the cases are that lead to the same. */
+        Place: {
+            /** @description The cell. */
+            cell: components["schemas"]["Cell"];
+        } | {
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description The house. */
+            house: components["schemas"]["HouseName"];
+        } | {
+            /** @description The cells. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The rule. */
+            rule: string;
         };
         /** @description An exact cover problem. */
         Problem: {
@@ -2338,6 +2590,28 @@ export interface components {
             solution: number[] | null;
             title: string;
         };
+        /** @description Four cells that would have two solutions if they held two digits alternately. */
+        Rectangle: {
+            /** @description The corners row by row. */
+            corners: components["schemas"]["Cell"][];
+            /** @description The two digits. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The houses of the subset, or those in which one of the digits is in corners only. */
+            houses: components["schemas"]["HouseName"][];
+            /** @description The corners with further candidates, and these candidates; of an avoidable rectangle the empty corners. */
+            roof?: components["schemas"]["LockedCells"];
+            /** @description The other cells of a subset that the further candidates complete, with all its digits. */
+            subset?: components["schemas"]["LockedCells"];
+        };
+        /** @description A chain of cells with the same two candidates. */
+        RemotePair: {
+            /** @description The cells, each of which sees the next one. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The two candidates. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The chain from the first cell to the last one. */
+            links: components["schemas"]["Link"][];
+        };
         /** @description A rule of a board. */
         Rule: {
             /** @description What it requires, such as `digits increase along the thermometer r1c1, r1c2`. */
@@ -2371,6 +2645,29 @@ export interface components {
         };
         /** @description Kinds of rules: first those of the whole board. */
         RuleKinds: components["schemas"]["RuleKind"][];
+        /** @description A rule of several cells, and the candidates that fit it. */
+        RulePattern: {
+            /** @description Its cells. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The rule. */
+            rule: string;
+        };
+        /** @description A sentence of a reason. */
+        Sentence: {
+            /** @description The cells that it names, none twice. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The houses that it names, none twice. */
+            houses: components["schemas"]["HouseName"][];
+            /** @description Its number, if it is a step of a proof or a case. */
+            number?: number;
+            /** @description The sentence without its number. */
+            text: string;
+        };
+        /** @description The last candidate of a cell, or the last place of a digit in a house. The step places it. */
+        Single: {
+            /** @description The house of a full house or a hidden single. */
+            house?: components["schemas"]["HouseName"];
+        };
         /** @description The solutions of a puzzle. */
         Solution: {
             conflicts: components["schemas"]["Conflict"][];
@@ -2423,48 +2720,29 @@ export interface components {
             /** @description The number of waiting searches. */
             waiting: number;
         };
-        /** @description A step of an explanation. The meaning of some parts depends on the technique. */
+        /** @description A step of an explanation. */
         Step: {
-            /** @description The cells of the pattern. */
-            cells: components["schemas"]["Cell"][];
-            /** @description HoDoKu's code of the technique. */
+            /** @description HoDoKu's code of the technique; empty if it has none. */
             code: string;
-            /** @description The sets of digits that are left for a cage, unless there are many. */
-            combinations?: number[][];
-            /** @description The cover houses of a fish. */
-            covers: components["schemas"]["HouseName"][];
-            digits: number[];
             eliminations: components["schemas"]["Candidate"][];
-            /** @description Further cells, such as the fins of a fish. */
-            fins: components["schemas"]["Cell"][];
-            /** @description The houses of the pattern; of a fish, the base houses. */
-            houses: components["schemas"]["HouseName"][];
             /** @description The level of the technique, such as `easy`. */
             level: string;
-            /** @description Chains one after the other. */
-            links: components["schemas"]["Link"][];
+            marks: components["schemas"]["StepMarks"];
+            pattern: components["schemas"]["Pattern"];
             placements: components["schemas"]["Candidate"][];
-            /** @description The reason for the step in sentences. */
+            /** @description The reason for the step as text. */
             reason: string;
-            /** @description The rule of a step about a rule of several cells. */
-            rule?: string;
-            /** Format: int32 */
-            score: number;
-            /** @description Almost locked sets, the colors of clusters and similar sets. */
-            sets: components["schemas"]["LockedCells"][];
             /**
              * Format: int32
-             * @description The sum of the digits of a cage; of innies and outies, that of the innies less that of the outies.
+             * @description The score of the technique.
              */
-            sum?: number;
+            score: number;
+            /** @description The reason sentence by sentence. */
+            sentences: components["schemas"]["Sentence"][];
             /** @description The name of the technique. */
             technique: string;
-            /** @description The step in the notation of `dlx sudoku explain`. */
+            /** @description The step in HoDoKu's notation. */
             text: string;
-            /** @description The placements that follow from the first candidate of a forcing net. */
-            trail: components["schemas"]["Candidate"][];
-            /** @description For each placement of the trail, the house of a hidden single; null for any other. */
-            trail_houses: (null | components["schemas"]["HouseName"])[];
         };
         /** @description The steps of a technique. */
         StepGroup: {
@@ -2474,6 +2752,25 @@ export interface components {
             level: string;
             steps: components["schemas"]["Step"][];
             technique: string;
+        };
+        /** @description The houses, cells and candidates of a step by their roles, for drawing. Houses are drawn as frames, links as lines. */
+        StepMarks: {
+            /** @description The main cells. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The cover houses of a fish. */
+            covers: components["schemas"]["HouseName"][];
+            /** @description The digits that are marked in the main and the further cells. */
+            digits: components["schemas"]["Digit"][];
+            /** @description Further cells, such as the fins of a fish. */
+            fins: components["schemas"]["Cell"][];
+            /** @description The houses of the pattern; of a fish its base. */
+            houses: components["schemas"]["HouseName"][];
+            /** @description Links between candidates. */
+            links: components["schemas"]["Link"][];
+            /** @description Sets of cells with digits of their own. */
+            sets: components["schemas"]["LockedCells"][];
+            /** @description Placements that follow from an assumption. */
+            trail: components["schemas"]["Candidate"][];
         };
         /** @description The end of a list. */
         StepsEnd: {
@@ -2497,11 +2794,32 @@ export interface components {
             placed?: number[] | null;
         };
         /**
-         * @description If the first node of a strong link is false, the second is true; if the first of a weak link is true, the second
-         *     is false.
+         * @description The strength of a link between two nodes.
          * @enum {string}
          */
         Strength: "strong" | "weak";
+        /** @description As many digits as cells: the cells have no others, or the digits no other place in the house. */
+        Subset: {
+            /** @description The cells. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The digits. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The houses that contain them; of a hidden subset the one in which it is hidden. */
+            houses: components["schemas"]["HouseName"][];
+        };
+        /** @description Cells in a box and a line that hold all their digits together. */
+        SueDeCoq: {
+            /** @description Cells in both. */
+            crossing: components["schemas"]["LockedCells"];
+            /** @description Cells of the box outside the line. */
+            in_box: components["schemas"]["LockedCells"];
+            /** @description Cells of the line outside the box. */
+            in_line: components["schemas"]["LockedCells"];
+            /** @description The line. */
+            line: components["schemas"]["HouseName"];
+            /** @description The box. */
+            square: components["schemas"]["HouseName"];
+        };
         /** @description The symmetries of a problem: permutations of its options that come from a renaming of its items and colors. */
         Symmetries: {
             /**
@@ -2524,6 +2842,11 @@ export interface components {
         };
         /** @description Techniques, the easiest first. */
         Techniques: components["schemas"]["Technique"][];
+        /** @description Cells that every way to place all of a digit uses, or candidates that none uses. */
+        Template: {
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+        };
         /** @description A text with puzzles. */
         Text: {
             /** @description Puzzles in any format. */
@@ -2534,6 +2857,32 @@ export interface components {
          * @enum {string}
          */
         Theme: "auto" | "light" | "dark";
+        /** @description Two strong links of one digit, connected by a weak one. A dual pattern is two of these. */
+        TwoLinks: {
+            /** @description The digit; of a dual pattern one or two. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The two cells of which one holds the digit; of a dual pattern those of both. */
+            ends: components["schemas"]["Cell"][];
+            /** @description The houses of the strong links. */
+            houses: components["schemas"]["HouseName"][];
+            /** @description The two cells that connect the strong links. */
+            joint: components["schemas"]["Cell"][];
+            /** @description The chain of three links; of a dual pattern both. */
+            links: components["schemas"]["Link"][];
+        };
+        /** @description Two cells with the same two candidates, each of which sees an end of a strong link of one of these. */
+        WWing: {
+            /** @description The two cells. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The ends of the strong link, each seen by one of the cells. */
+            ends: components["schemas"]["Cell"][];
+            /** @description The digit of the strong link. */
+            joint: components["schemas"]["Digit"];
+            /** @description The chain from one cell to the other. */
+            links: components["schemas"]["Link"][];
+            /** @description The digit that one of the cells holds. */
+            shared: components["schemas"]["Digit"];
+        };
         /** @description A board as it is returned. */
         WholeBoard: {
             /** @description The rows and columns of a box. */
@@ -2571,6 +2920,17 @@ export interface components {
             notes?: number[][] | null;
             /** @description The placed digits, row by row; 0 in cells without one. */
             placed?: number[] | null;
+        };
+        /** @description A pivot and two cells that it sees, one of which holds the shared digit, or the pivot of an XYZ-wing. */
+        Wing: {
+            /** @description The digits of the pivot besides the shared one. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The pivot. */
+            pivot: components["schemas"]["Cell"];
+            /** @description The digit that one of the cells holds. */
+            shared: components["schemas"]["Digit"];
+            /** @description The cell that holds the shared digit if the pivot is the first of the digits, and that for the second. */
+            wings: components["schemas"]["Cell"][];
         };
         /** @description What kind of puzzle is generated. */
         Wish: {

@@ -193,8 +193,39 @@ class LockedCells(NamedTuple):
     digits: List[int]
 
 
+class Marks(NamedTuple):
+    """What a step marks on the board, each part by its role."""
+
+    #: Houses such as ``r1``, ``c4`` and ``b2``; of a fish the base houses.
+    houses: List[str]
+    #: The cover houses of a fish.
+    covers: List[str]
+    #: The main cells.
+    cells: List[Cell]
+    #: Further cells, such as the fins of a fish.
+    fins: List[Cell]
+    #: The digits that are marked in the main and the further cells.
+    digits: List[int]
+    #: Sets of cells with digits of their own.
+    sets: List[LockedCells]
+    links: List[Link]
+    #: Placements that follow from an assumption.
+    trail: List[Candidate]
+
+
+class Sentence(NamedTuple):
+    """A sentence of a reason."""
+
+    #: Its number, if it is a step of a proof or a case.
+    number: Optional[int]
+    text: str
+    #: The cells and houses that it names.
+    cells: List[Cell]
+    houses: List[str]
+
+
 class Step(NamedTuple):
-    """A step of a solution by a human technique. The meaning of some fields depends on the technique."""
+    """A step of a solution by a human technique: what it has found, and what it concludes."""
 
     #: The name of the technique in HoDoKu, such as ``Naked Single``.
     technique: str
@@ -206,26 +237,14 @@ class Step(NamedTuple):
     text: str
     #: The step in English sentences.
     reason: str
+    #: The same sentences as a list.
+    sentences: List[Sentence]
     placements: List[Candidate]
     eliminations: List[Candidate]
-    digits: List[int]
-    cells: List[Cell]
-    #: Houses such as ``r1``, ``c4`` and ``b2``; of a fish the base houses.
-    houses: List[str]
-    #: The cover houses of a fish.
-    covers: List[str]
-    #: The fins of a fish, and other cells beside the pattern.
-    fins: List[Cell]
-    sets: List[LockedCells]
-    links: List[Link]
-    #: Placements that follow from one another by singles.
-    trail: List[Candidate]
-    trail_houses: List[Optional[str]]
-    #: Of a step about a cage, its sum, and the sets of digits that are left for it.
-    sum: Optional[int]
-    combinations: List[List[int]]
-    #: Of a step about a rule of a variant, the rule.
-    rule: Optional[str]
+    #: The parts of the pattern by their names; ``kind`` says which it has, such as ``fish``. Cells and houses are
+    #: names, as in the answers of ``dlx sudoku steps --format json``.
+    pattern: Dict[str, Any]
+    marks: Marks
 
     def __repr__(self) -> str:
         return f"<Step: {self.text}>"
@@ -1399,9 +1418,6 @@ def _steps(text: str) -> List[Step]:
 
 
 def _step(parts: Dict[str, Any]) -> Step:
-    def node(of: Dict[str, Any]) -> Node:
-        return Node(of["digit"], _cells(of["cells"]))
-
     return Step(
         parts["technique"],
         parts["code"],
@@ -1409,23 +1425,33 @@ def _step(parts: Dict[str, Any]) -> Step:
         parts["score"],
         parts["text"],
         parts["reason"],
+        [
+            Sentence(part.get("number"), part["text"], _cells(part["cells"]), part["houses"])
+            for part in parts["sentences"]
+        ],
         _candidates(parts["placements"]),
         _candidates(parts["eliminations"]),
-        parts["digits"],
-        _cells(parts["cells"]),
+        parts["pattern"],
+        _marks(parts["marks"]),
+    )
+
+
+def _marks(parts: Dict[str, Any]) -> Marks:
+    def node(of: Dict[str, Any]) -> Node:
+        return Node(of["digit"], _cells(of["cells"]))
+
+    return Marks(
         parts["houses"],
         parts["covers"],
+        _cells(parts["cells"]),
         _cells(parts["fins"]),
+        parts["digits"],
         [LockedCells(_cells(part["cells"]), part["digits"]) for part in parts["sets"]],
         [
             Link(node(link["from"]), link["strength"], node(link["to"]), link.get("house"))
             for link in parts["links"]
         ],
         _candidates(parts["trail"]),
-        parts["trail_houses"],
-        parts.get("sum"),
-        parts.get("combinations", []),
-        parts.get("rule"),
     )
 
 
@@ -1487,9 +1513,11 @@ __all__ = [
     "LeftOut",
     "Link",
     "LockedCells",
+    "Marks",
     "Node",
     "Rating",
     "Repair",
+    "Sentence",
     "Settings",
     "Step",
     "WhyNot",

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Picture;
+use crate::human::pattern::StepMarks;
 use crate::human::step::{HouseName, Step};
 use crate::model::geometry::{Candidate, Cell, House};
 use crate::model::pencilmarks::Pencilmarks;
@@ -46,8 +47,9 @@ impl Marking {
     pub(super) fn of(picture: &Picture<'_>) -> Self {
         let mut marking = Self::default();
         if let Some(step) = picture.step {
-            marking.add_cells(step, picture);
-            marking.add_candidates(step, picture);
+            let marks = step.marks();
+            marking.add_cells(&marks, picture);
+            marking.add_candidates(step, &marks, picture);
         }
         for conflict in picture.digits().contradictions(picture.geometry).unwrap_or_default() {
             conflict.cells.iter().for_each(|&cell| marking.tint(cell, Tint::Conflict));
@@ -78,7 +80,7 @@ impl Marking {
         *known = part.max(*known);
     }
 
-    fn add_cells(&mut self, step: &Step, picture: &Picture<'_>) {
+    fn add_cells(&mut self, marks: &StepMarks, picture: &Picture<'_>) {
         let houses = |names: &[HouseName]| {
             let named = |name: &HouseName| {
                 let mut houses = picture.geometry.houses().iter();
@@ -86,16 +88,16 @@ impl Marking {
             };
             names.iter().filter_map(named).flat_map(House::cells).copied().collect::<Vec<_>>()
         };
-        houses(&step.covers).into_iter().for_each(|cell| self.tint(cell, Tint::Cover));
-        houses(&step.houses).into_iter().for_each(|cell| self.tint(cell, Tint::House));
-        step.cells.iter().for_each(|&cell| self.tint(cell, Tint::Cell));
-        step.fins.iter().for_each(|&cell| self.tint(cell, Tint::Fin));
-        for (number, set) in step.sets.iter().enumerate() {
+        houses(&marks.covers).into_iter().for_each(|cell| self.tint(cell, Tint::Cover));
+        houses(&marks.houses).into_iter().for_each(|cell| self.tint(cell, Tint::House));
+        marks.cells.iter().for_each(|&cell| self.tint(cell, Tint::Cell));
+        marks.fins.iter().for_each(|&cell| self.tint(cell, Tint::Fin));
+        for (number, set) in marks.sets.iter().enumerate() {
             set.cells.iter().for_each(|&cell| self.tint(cell, Tint::Set(number)));
         }
     }
 
-    fn add_candidates(&mut self, step: &Step, picture: &Picture<'_>) {
+    fn add_candidates(&mut self, step: &Step, marks: &StepMarks, picture: &Picture<'_>) {
         let is_candidate = |candidate: &Candidate| {
             let has = |marks: &Pencilmarks| {
                 picture.geometry.contains(candidate.cell)
@@ -109,15 +111,15 @@ impl Marking {
                 candidates.filter(is_candidate).for_each(|candidate| self.part(candidate, part));
             }
         };
-        for node in step.links.iter().flat_map(|link| [&link.from, &link.to]) {
+        for node in marks.links.iter().flat_map(|link| [&link.from, &link.to]) {
             add(&node.cells, &[node.digit], StepRole::Shown);
         }
-        add(&step.cells, &step.digits, StepRole::Shown);
-        add(&step.fins, &step.digits, StepRole::Fin);
-        for (number, set) in step.sets.iter().enumerate() {
+        add(&marks.cells, &marks.digits, StepRole::Shown);
+        add(&marks.fins, &marks.digits, StepRole::Fin);
+        for (number, set) in marks.sets.iter().enumerate() {
             add(&set.cells, &set.digits, StepRole::Set(number));
         }
-        step.trail.iter().for_each(|&candidate| self.part(candidate, StepRole::Trail));
+        marks.trail.iter().for_each(|&candidate| self.part(candidate, StepRole::Trail));
         step.eliminations.iter().for_each(|&candidate| self.part(candidate, StepRole::Eliminated));
         step.placements.iter().for_each(|&candidate| self.part(candidate, StepRole::Placed));
     }

@@ -210,7 +210,7 @@ impl<'a> Drawing<'a> {
             xml.line();
         }
         self.spots(xml);
-        for link in self.picture.step.iter().flat_map(|step| &step.links) {
+        for link in self.picture.step.iter().flat_map(|step| step.pattern.links()) {
             self.link(link, xml);
         }
         let digits = self.picture.digits();

@@ -4,6 +4,8 @@ pub mod backdoor;
 pub(crate) mod candidates;
 pub mod certify;
 pub mod explain;
+pub(crate) mod parts;
+pub mod pattern;
 pub mod rate;
 pub(crate) mod se_rating;
 pub mod step;

@@ -13,6 +13,7 @@ use dlx_core::{Limits, Stopped};
 
 use crate::human::candidates::{Candidates, Layout, Reader, bits, count};
 use crate::human::explain::Explainer;
+use crate::human::pattern::Pattern;
 use crate::human::step::Step;
 use crate::human::techniques;
 use crate::model::geometry::rules::Rule;
@@ -145,10 +146,9 @@ fn cases(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>) -> 
         let mut step = Step::blank();
         let (after, trail) = techniques::assume(&before, candidate, &mut step, work);
         let is_refuted = !step.eliminations.is_empty();
-        let trail = if is_refuted {
-            step.trail.clone()
-        } else {
-            trail.iter().map(|&(cell, digit)| layout.candidate(cell, digit)).collect()
+        let trail = match &step.pattern {
+            Pattern::Net(net) if is_refuted => net.placed(),
+            _ => trail.iter().map(|&(cell, digit)| layout.candidate(cell, digit)).collect(),
         };
         branches.push(Branch { depth, trail, end: is_refuted.then_some(step) });
         if !is_refuted {

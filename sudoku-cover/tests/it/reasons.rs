@@ -8,6 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use dlx_core::{Limits, Uniqueness};
+use sudoku_cover::pattern::{Locked, Net, Pattern, Place};
 use sudoku_cover::{
     Candidate, Cell, Digit, Explainer, Generator, Geometry, Grade, Hint, HouseKind, HouseName, Pencilmarks,
     Reader, Rule, Solver, Step, Strength, Technique, Variant, Wish,
@@ -124,21 +125,34 @@ fn check_names(step: &Step) {
     let is_joined = |pair: &[u8]| pair[0] == b'.' && pair[1] != b' ';
     assert!(!reason.as_bytes().windows(2).any(is_joined), "{step}: {reason}");
     let has = |cell: &Cell| named.cells.contains(&cell.to_string());
-    let has_cells = step.cells.iter().all(has);
+    let marks = step.marks();
+    let has_cells = marks.cells.iter().all(has);
     let has_houses =
-        step.houses.iter().chain(&step.covers).all(|&house| named.houses.contains(&words(house)));
-    let has_rule = step.rule.as_ref().is_some_and(|rule| reason.contains(&rule.sentence()));
+        marks.houses.iter().chain(&marks.covers).all(|&house| named.houses.contains(&words(house)));
+    let rule = match &step.pattern {
+        Pattern::Rule(found) => Some(&found.rule),
+        Pattern::Net(Net { place: Place::Rule { rule, .. }, .. }) => Some(rule),
+        _ => None,
+    };
+    let has_rule = rule.is_some_and(|rule| reason.contains(&rule.sentence()));
     // The places of large fish are named by their houses, and those of some rules in the words of the rule.
     assert!(
-        has_cells || has_rule || has_houses && !step.houses.is_empty(),
+        has_cells || has_rule || has_houses && !marks.houses.is_empty(),
         "{step}: {reason} lacks the pattern"
     );
-    assert!(step.fins.iter().all(has), "{step}: {reason} lacks a fin");
-    assert!(step.sets.iter().flat_map(|set| &set.cells).all(has), "{step}: {reason} lacks a set");
+    assert!(marks.fins.iter().all(has), "{step}: {reason} lacks a fin");
+    assert!(marks.sets.iter().flat_map(|set| &set.cells).all(has), "{step}: {reason} lacks a set");
     // The digits of the links between almost locked sets are in their cells, which are named.
-    let nodes = step.links.iter().flat_map(|link| [&link.from, &link.to]);
+    let nodes = marks.links.iter().flat_map(|link| [&link.from, &link.to]);
     assert!(nodes.flat_map(|node| &node.cells).all(has), "{step}: {reason} lacks a link");
-    assert!(step.trail.iter().all(|part| has(&part.cell)), "{step}: {reason} lacks a part of the trail");
+    assert!(marks.trail.iter().all(|part| has(&part.cell)), "{step}: {reason} lacks a part of the trail");
+    // A rule names its cells in its own words.
+    let sentences = step.reason().sentences;
+    let listed: BTreeSet<String> =
+        sentences.iter().flat_map(|sentence| &sentence.cells).map(ToString::to_string).collect();
+    assert!(rule.is_some() || listed == named.cells, "{step}: {reason} names other cells than it lists");
+    let numbers: Vec<usize> = sentences.iter().filter_map(|sentence| sentence.number).collect();
+    assert!(numbers.iter().copied().eq(1..=numbers.len()), "{step}: {reason} is numbered {numbers:?}");
 }
 
 #[test]
@@ -169,7 +183,7 @@ fn reasons_are_those_that_were_checked() {
 /// Checks the names in the reason for the step, and that the house of each link makes it one.
 fn check(geometry: &Geometry, candidates: &Pencilmarks, step: &Step) {
     check_names(step);
-    for link in &step.links {
+    for link in step.pattern.links() {
         let Some(name) = link.house else { continue };
         let mut houses = geometry.houses().iter();
         let house = houses.find(|house| house.kind() == name.kind && house.number() == name.number);
@@ -238,18 +252,12 @@ fn large_digits_and_houses_of_variants_are_named_in_words() {
     let digit = Digit::new(12).expect("a digit");
     let step = Step {
         technique: Technique::Claiming,
-        digits: [digit].into_iter().collect(),
-        cells: [cell(12, 12), cell(13, 13)].into_iter().collect(),
-        houses: [house(HouseKind::Diagonal, 1), house(HouseKind::Region, 16)].into_iter().collect(),
-        covers: [].into_iter().collect(),
-        fins: [].into_iter().collect(),
-        sets: Vec::new(),
-        links: Vec::new(),
-        trail: Vec::new(),
-        trail_houses: Vec::new(),
-        sum: None,
-        combinations: Vec::new(),
-        rule: None,
+        pattern: Pattern::Locked(Locked {
+            digit,
+            cells: [cell(12, 12), cell(13, 13)].into_iter().collect(),
+            house: house(HouseKind::Diagonal, 1),
+            other: house(HouseKind::Region, 16),
+        }),
         placements: [].into_iter().collect(),
         eliminations: [Candidate { cell: cell(14, 13), digit }].into_iter().collect(),
     };
@@ -292,7 +300,8 @@ fn hints_of_every_technique_lead_from_the_area_to_the_cells_and_the_step() {
         });
         let step = full.step().expect("it is full");
         let conclusions = || step.placements.iter().chain(&step.eliminations).map(|part| part.cell);
-        assert!(step.cells.iter().copied().chain(conclusions()).all(|cell| area.area().contains(&cell)));
+        let marks = step.marks();
+        assert!(marks.cells.iter().copied().chain(conclusions()).all(|cell| area.area().contains(&cell)));
         assert!(area.area().is_sorted(), "{area}");
         let place = area.to_string();
         let place = place.strip_prefix("Look at ").expect("an area").to_owned();
@@ -303,7 +312,7 @@ fn hints_of_every_technique_lead_from_the_area_to_the_cells_and_the_step() {
         assert!(cells.to_string().starts_with("Look for ") && cells.to_string().contains(" at r"), "{cells}");
         // A long chain or net has too many parts for one line.
         let is_whole = full.to_string() == step.to_string();
-        assert!(is_whole || step.links.len() + step.trail.len() > 8, "{full}");
+        assert!(is_whole || marks.links.len() + marks.trail.len() > 8, "{full}");
         assert!(is_whole || full.to_string().len() < 100 && full.to_string().contains(" => "), "{full}");
     }
     assert!(hinted.len() > 70, "{hinted:?}");

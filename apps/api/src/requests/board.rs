@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::CellForm;
 use crate::stop::Stop;
 use crate::wire::{self, BoardIn, BoardOut, ConflictOut, Puzzle, PuzzleIn};
 
@@ -52,7 +51,7 @@ struct HouseOut {
     kind: String,
     /// Its name, such as `row 1`.
     name: String,
-    #[schema(value_type = Vec<CellForm>)]
+    #[schema(value_type = Vec<Cell>)]
     cells: Vec<Cell>,
 }
 
@@ -61,7 +60,7 @@ struct HouseOut {
 #[schema(as = Cage)]
 struct CageOut {
     sum: u32,
-    #[schema(value_type = Vec<CellForm>)]
+    #[schema(value_type = Vec<Cell>)]
     cells: Vec<Cell>,
 }
 
@@ -108,9 +107,9 @@ pub(super) struct HousesOut {
     /// For each cell, the numbers of its peers, from 0.
     peers: Vec<Vec<usize>>,
     cages: Vec<CageOut>,
-    #[schema(value_type = Vec<CellForm>)]
+    #[schema(value_type = Vec<Cell>)]
     even: Vec<Cell>,
-    #[schema(value_type = Vec<CellForm>)]
+    #[schema(value_type = Vec<Cell>)]
     odd: Vec<Cell>,
     /// The rules besides rows, columns and boxes, in sentences.
     rules: Vec<RuleOut>,

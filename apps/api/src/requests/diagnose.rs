@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::{CellForm, SolutionsForm};
+use crate::forms::SolutionsForm;
 use crate::stop::Stop;
 use crate::wire::{Puzzle, PuzzleIn};
 
@@ -21,7 +21,7 @@ pub(super) struct DiagnosisOut {
     /// The diagnosis as `dlx sudoku why` prints it.
     lines: Vec<String>,
     /// The cells of givens that contradict each other, or those in which solutions differ.
-    #[schema(value_type = Vec<CellForm>)]
+    #[schema(value_type = Vec<Cell>)]
     cells: Vec<Cell>,
 }
 

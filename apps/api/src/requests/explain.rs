@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::solve::{self, Found};
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::{CellForm, GradeForm, SolutionsForm, StepForm};
+use crate::forms::{GradeForm, SolutionsForm};
 use crate::stop::Stop;
 use crate::wire::{Puzzle, PuzzleIn};
 
@@ -48,10 +48,10 @@ pub(super) struct HintOut {
     pub(super) status: Status,
     pub(super) text: String,
     /// The cells of the step, or those with a wrong digit.
-    #[schema(value_type = Vec<CellForm>)]
+    #[schema(value_type = Vec<Cell>)]
     cells: Vec<Cell>,
     /// The step, if the hint has all of it.
-    #[schema(value_type = Option<StepForm>, required)]
+    #[schema(value_type = Option<Step>, required)]
     step: Option<Step>,
 }
 
@@ -147,7 +147,7 @@ pub(super) struct PathOut {
     #[schema(required)]
     level: Option<String>,
     score: u32,
-    #[schema(value_type = Vec<StepForm>)]
+    #[schema(value_type = Vec<Step>)]
     steps: Vec<Step>,
 }
 

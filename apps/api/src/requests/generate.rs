@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::levels;
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::{LevelForm, StepForm, WishForm};
+use crate::forms::{LevelForm, WishForm};
 use crate::stop::Stop;
 use crate::wire::{self, BoardIn, BoardOut};
 
@@ -57,7 +57,7 @@ pub(super) struct MadeOut {
     notes: Option<Vec<Vec<u8>>>,
     /// For practice, the steps that can be found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<StepForm>>, nullable = false)]
+    #[schema(value_type = Option<Vec<Step>>, nullable = false)]
     steps: Option<Vec<Step>>,
 }
 

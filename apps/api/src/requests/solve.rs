@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::{CellForm, SolutionsForm};
+use crate::forms::SolutionsForm;
 use crate::stop::Stop;
 use crate::wire::{self, ConflictOut, Puzzle, PuzzleIn};
 
@@ -85,10 +85,10 @@ pub(super) struct SolveOut {
     #[schema(required)]
     second: Option<Vec<u8>>,
     /// The cells in which the two solutions differ.
-    #[schema(value_type = Vec<CellForm>)]
+    #[schema(value_type = Vec<Cell>)]
     differing: Vec<Cell>,
     /// The cells with a placed digit that differs from the only solution.
-    #[schema(value_type = Vec<CellForm>)]
+    #[schema(value_type = Vec<Cell>)]
     wrong: Vec<Cell>,
     /// What is wrong with the solution that was sent, in words. It is compared if there is one solution or none.
     #[schema(required)]

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use super::explain::{self, Ready, Status};
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::StepForm;
 use crate::route::{Line, Lines};
 use crate::stop::Stop;
 use crate::wire::{self, Puzzle, PuzzleIn};
@@ -42,7 +41,7 @@ pub(super) struct GroupOut {
     level: String,
     /// The number of steps; not all of them are listed.
     count: usize,
-    #[schema(value_type = Vec<StepForm>)]
+    #[schema(value_type = Vec<Step>)]
     steps: Vec<Step>,
 }
 

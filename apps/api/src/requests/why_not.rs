@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 use super::explain::{self, Ready, Status};
 use crate::Api;
 use crate::fault::Fault;
-use crate::forms::{CellForm, StepForm};
 use crate::stop::Stop;
 use crate::wire::{self, Puzzle, PuzzleIn};
 
@@ -15,7 +14,7 @@ use crate::wire::{self, Puzzle, PuzzleIn};
 #[derive(Deserialize, ToSchema)]
 #[schema(as = WhyNotWish)]
 pub(super) struct WhyNotIn {
-    #[schema(value_type = CellForm)]
+    #[schema(value_type = Cell)]
     cell: String,
     digit: u8,
     #[serde(flatten)]
@@ -52,7 +51,7 @@ pub(super) struct WhyNotOut {
     /// The reason in words; of several cases, without them.
     text: String,
     /// The chains of the proof, if chains are enough.
-    #[schema(value_type = Option<StepForm>, required)]
+    #[schema(value_type = Option<Step>, required)]
     step: Option<Step>,
     /// The cases of the proof, if chains are not enough. A case comes before those into which it is divided.
     cases: Vec<CaseOut>,

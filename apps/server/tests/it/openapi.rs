@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::support::Running;
 
@@ -14,6 +14,9 @@ fn fault(document: &Value, schema: &Value, value: &Value, place: &str) -> Option
     if let Some(name) = schema["$ref"].as_str() {
         let pointed = document.pointer(name.trim_start_matches('#'));
         return fault(document, pointed.unwrap_or_else(|| panic!("{name} is missing")), value, place);
+    }
+    if let Some(parts) = schema["allOf"].as_array() {
+        return fault(document, &together(document, parts), value, place);
     }
     if let Some(any) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         let fits = any.iter().any(|schema| fault(document, schema, value, place).is_none());
@@ -56,6 +59,18 @@ fn fault(document: &Value, schema: &Value, value: &Value, place: &str) -> Option
         Some(schema) => fault(document, schema, member, &format!("{place}/{name}")),
         None => Some(format!("{place}: {name} is not described")),
     })
+}
+
+/// Returns the schema of the object that has the members of all parts.
+fn together(document: &Value, parts: &[Value]) -> Value {
+    let (mut properties, mut required) = (Map::new(), Vec::new());
+    for part in parts {
+        let pointed = part["$ref"].as_str().and_then(|name| document.pointer(name.trim_start_matches('#')));
+        let part = pointed.unwrap_or(part);
+        properties.extend(part["properties"].as_object().cloned().unwrap_or_default());
+        required.extend(part["required"].as_array().cloned().unwrap_or_default());
+    }
+    json!({ "type": "object", "properties": properties, "required": required })
 }
 
 #[test]

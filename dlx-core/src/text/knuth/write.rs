@@ -7,14 +7,15 @@ use crate::problem::ids::OptionId;
 use crate::problem::{Bounds, ItemKind, Problem};
 use crate::text::error::{Feature, WriteError};
 
-/// The bytes that are collected before the output gets them: names are written one by one, which takes a fifth of a second
-/// for two million options if each goes to an output that locks itself.
+/// The bytes that are collected before the output gets them: names are written one by one, which takes a fifth of a
+/// second for two million options if each goes to an output that locks itself.
 const WRITTEN_AT_ONCE: usize = 1 << 16;
 
 /// Writes a problem. [`read`](super::read) returns an equal problem.
 ///
 /// # Errors
 /// A problem without primary items, or an output that fails.
+#[expect(clippy::missing_panics_doc, reason = "a string takes all text")]
 pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
     if problem.primary_count() == 0 {
         let feature = Feature::NoPrimaryItems;

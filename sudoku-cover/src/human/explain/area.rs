@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::reason::Houses;
 use crate::human::candidates::{Layout, Room};
-use crate::human::step::{HouseName, Step};
+use crate::human::parts::{HouseName, InWords};
+use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::model::geometry::{Cell, HouseKind};
 
@@ -28,10 +28,13 @@ impl Area {
         if step.technique == Technique::BruteForce {
             return Area::default();
         }
-        let cells: Vec<usize> = cells(step).map(|cell| layout.number_of(cell)).collect();
+        let marks = step.marks();
+        let concluded = marks.trail.iter().chain(&step.placements).chain(&step.eliminations);
+        let cells = marks.all_cells().chain(concluded.map(|part| part.cell));
+        let cells: Vec<usize> = cells.map(|cell| layout.number_of(cell)).collect();
         let mut around: Vec<&Room> = Vec::new();
         around.extend(layout.rooms.iter().filter(|room| cells.iter().all(|&cell| room.set.contains(cell))));
-        around.sort_by_key(|room| (!step.houses.contains(&room.name), rank(room.name.kind)));
+        around.sort_by_key(|room| (!marks.houses.contains(&room.name), rank(room.name.kind)));
         around.truncate(1);
         if around.is_empty() {
             let of_kind = |is_kind: fn(HouseKind) -> bool| {
@@ -65,20 +68,6 @@ fn rank(kind: HouseKind) -> usize {
     }
 }
 
-/// Returns the cells of the pattern and of the conclusion; of a chain or net all that it goes through.
-fn cells(step: &Step) -> impl Iterator<Item = Cell> + '_ {
-    let links = step.links.iter().flat_map(|link| link.from.cells.iter().chain(&link.to.cells));
-    let candidates = step.trail.iter().chain(&step.placements).chain(&step.eliminations);
-    let sets = step.sets.iter().flat_map(|set| &set.cells);
-    step.cells
-        .iter()
-        .chain(&step.fins)
-        .chain(sets)
-        .chain(links)
-        .copied()
-        .chain(candidates.map(|part| part.cell))
-}
-
 impl Area {
     /// Returns true if it is the whole board.
     pub(super) fn is_whole(&self) -> bool {
@@ -88,6 +77,6 @@ impl Area {
 
 impl fmt::Display for Area {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_whole { f.write_str("the whole board") } else { Houses(&self.houses).fmt(f) }
+        if self.is_whole { f.write_str("the whole board") } else { InWords(&self.houses).fmt(f) }
     }
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::Explainer;
 use super::area::Area;
+use crate::human::pattern::notation::write_cells;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::model::geometry::{Candidate, Cell, Digit};
@@ -83,9 +84,10 @@ impl Hint {
 
     /// Returns the cells of the pattern, or else those of the conclusion, at any grade.
     pub(super) fn pattern(&self) -> Vec<Cell> {
-        let Step { cells, placements, eliminations, .. } = &self.step;
+        let Step { placements, eliminations, .. } = &self.step;
+        let cells = self.step.marks().cells;
         if !cells.is_empty() {
-            return cells.to_vec();
+            return cells.into_vec();
         }
         // The pattern of a single is the cell that it fills; that of a net begins at the candidate that it refutes.
         let mut cells: Vec<Cell> = placements.iter().chain(eliminations).map(|part| part.cell).collect();
@@ -101,10 +103,14 @@ impl Hint {
         if self.grade < Grade::Cells {
             return Vec::new();
         }
-        let Step { cells, fins, sets, links, .. } = &self.step;
-        let links = links.iter().flat_map(|link| link.from.cells.iter().chain(&link.to.cells));
-        let all = cells.iter().chain(fins).chain(sets.iter().flat_map(|set| &set.cells)).chain(links);
-        all.copied().chain(if cells.is_empty() { self.pattern() } else { Vec::new() }).collect()
+        let marks = self.step.marks();
+        marks.all_cells().chain(if marks.cells.is_empty() { self.pattern() } else { Vec::new() }).collect()
+    }
+
+    /// Returns the number of links and of placements that follow from an assumption.
+    fn length(&self) -> usize {
+        let marks = self.step.marks();
+        marks.links.len() + marks.trail.len()
     }
 
     /// Returns the hint about the same step with the next level of detail that tells more, up to the full step.
@@ -114,6 +120,62 @@ impl Hint {
         // That no technique applies is not said twice.
         let is_repeated = self.step.technique == Technique::BruteForce && more == Grade::Technique;
         Self { grade: if is_repeated { more.more() } else { more }, ..self }
+    }
+}
+
+/// The most links and placements of a step that the line of a hint contains.
+const LONGEST_CHAIN: usize = 8;
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Hint { grade, step, area } = self;
+        match (grade, step.technique) {
+            (Grade::Area | Grade::Technique, Technique::BruteForce) => {
+                f.write_str("No technique that is known applies here.")
+            }
+            (Grade::Cells, Technique::BruteForce) => {
+                f.write_str("A digit can be tried in ")?;
+                write_cells(f, &self.pattern())?;
+                f.write_str(".")
+            }
+            (Grade::Full, Technique::BruteForce) => write!(f, "{}, by trial.", step.conclusion()),
+            (Grade::Area, _) => write!(f, "Look at {area}."),
+            (Grade::Technique, technique) => {
+                let place = if area.is_whole() { "on" } else { "in" };
+                write!(f, "Look for {} {place} {area}.", WithArticle(technique))
+            }
+            (Grade::Cells, technique) => {
+                write!(f, "Look for {} at ", WithArticle(technique))?;
+                write_cells(f, &self.pattern())?;
+                f.write_str(".")
+            }
+            (Grade::Full, _) if self.length() <= LONGEST_CHAIN => step.fmt(f),
+            (Grade::Full, technique) => {
+                write!(f, "{technique} => ")?;
+                step.conclusion().write(f)
+            }
+        }
+    }
+}
+
+/// The name of a technique as part of a sentence: `a Hidden Single`, `an X-Wing`, `Cage Combinations`.
+struct WithArticle(Technique);
+
+impl fmt::Display for WithArticle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Technique::*;
+
+        let name = self.0.name();
+        let article = match self.0 {
+            CageCombinations | RuleCombinations | InniesOuties | InniesOutiesOfHouses | Pointing
+            | Claiming | MultiColors1 | MultiColors2 => "",
+            // Read as "you-nique".
+            _ if name.starts_with("Uniq") => "a ",
+            // Read as "ex".
+            _ if name.starts_with(['A', 'E', 'I', 'O', 'U', 'X']) => "an ",
+            _ => "a ",
+        };
+        write!(f, "{article}{name}")
     }
 }
 

@@ -5,17 +5,15 @@
 
 mod area;
 mod hint;
-mod reason;
 mod steps;
-mod words;
 
 pub use hint::{Grade, Hint, HintBasis, Mistakes, OF_SEVERAL_SOLUTIONS};
-pub use reason::Reason;
 pub use steps::{StepGroup, Steps};
 
 use dlx_core::{Limits, Stopped};
 
 use crate::human::candidates::{Candidates, Layout};
+use crate::human::pattern::Single;
 use crate::human::step::Step;
 use crate::human::technique::{Needs, Technique};
 use crate::human::techniques::{self, Memory};
@@ -302,8 +300,7 @@ impl Explainer {
         let Some(digit) = Digit::new(solution[cell]) else { return false };
         let cell = self.board.layout().cell(cell);
         self.step.begin(Technique::BruteForce);
-        self.step.cells.push(cell);
-        self.step.digits.push(digit);
+        self.step.pattern = Single { house: None }.into();
         self.step.placements.push(Candidate { cell, digit });
         true
     }

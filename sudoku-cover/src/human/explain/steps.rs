@@ -107,7 +107,7 @@ pub(super) fn rank(step: &Step, layout: &Layout) -> Rank {
         lost.map(|(lost, weight)| layout.number_of(lost.cell) * weight + usize::from(lost.digit.value()));
     // The links between colors are no chain.
     let is_chain = !matches!(step.technique, Technique::MultiColors1 | Technique::MultiColors2);
-    let (length, lost) = (if is_chain { step.links.len() } else { 0 }, lost.sum());
+    let (length, lost) = (if is_chain { step.pattern.links().len() } else { 0 }, lost.sum());
     // Almost locked sets are compared by their eliminations first, other chains by their lengths.
     let (first, second) = if step.technique >= Technique::AlsXz { (lost, length) } else { (length, lost) };
     (Reverse(step.eliminations.len()), first, second)

@@ -8,7 +8,9 @@ use std::collections::HashSet;
 use super::deduction::{eliminate_from, link, locked_cells};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count};
-use crate::human::step::{Node, Step, Strength};
+use crate::human::parts::{Node, Strength};
+use crate::human::pattern::AlmostLocked;
+use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -122,22 +124,24 @@ impl Sets {
         eliminate_from(board, step, &seen, digit);
     }
 
-    /// Writes the sets, the digits that connect them, and the digits that one of the outer sets holds into a
-    /// step.
-    fn describe(&self, board: &Candidates, sets: &[usize], joints: &[Joint], lost: u32, step: &mut Step) {
+    /// Returns the pattern of these sets with the digits that connect them, and the digits that one of the outer sets
+    /// holds.
+    fn described(&self, board: &Candidates, sets: &[usize], joints: &[Joint], held: u32) -> AlmostLocked {
         let layout = board.layout();
-        for &set in sets {
-            step.sets.push(locked_cells(board, &self.sets[set].cells, self.sets[set].digits));
-        }
-        for &([one, other], digit) in joints {
+        let set = |&set: &usize| locked_cells(board, &self.sets[set].cells, self.sets[set].digits);
+        let linked = |&([one, other], digit): &Joint| {
             let [from, to] = [one, other].map(|set| Node {
                 digit: layout.digit(digit),
                 cells: self.sets[set].places[digit].iter().map(|cell| layout.cell(cell)).collect(),
             });
-            step.links.push(link(board, from, Strength::Weak, to));
+            link(board, from, Strength::Weak, to)
+        };
+        AlmostLocked {
+            sets: sets.iter().map(set).collect(),
+            joints: joints.iter().map(|&(_, digit)| layout.digit(digit)).collect(),
+            held: bits(held).map(|digit| layout.digit(digit)).collect(),
+            links: joints.iter().map(linked).collect(),
         }
-        let digits = joints.iter().map(|&(_, digit)| digit).chain(bits(lost));
-        step.digits.extend(digits.map(|digit| layout.digit(digit)));
     }
 
     /// Finds two sets with a restricted common digit: another common digit is in one of them. With two
@@ -162,11 +166,10 @@ impl Sets {
                     held = 0;
                 }
             }
-            if !finds.step.eliminations.is_empty() {
-                self.describe(board, &[one, other], &joints, held, finds.step);
-                if finds.take() {
-                    return true;
-                }
+            if !finds.step.eliminations.is_empty()
+                && finds.take(self.described(board, &[one, other], &joints, held))
+            {
+                return true;
             }
         }
         false
@@ -223,9 +226,9 @@ impl Sets {
                     let [x, y] = first.two_digits(second);
                     let joints = [([one, middle], x), ([other, middle], y)];
                     let held = digits_of(finds.step);
-                    self.describe(board, &[one, other, middle], &joints, held, finds.step);
-                    finds.step.digits[..2].sort_unstable();
-                    if finds.take() {
+                    let mut wing = self.described(board, &[one, other, middle], &joints, held);
+                    wing.joints.sort_unstable();
+                    if finds.take(wing) {
                         return true;
                     }
                 }
@@ -275,8 +278,8 @@ impl Sets {
                         && known.len() < MOST_CHAINS
                         && known.insert(finds.step.eliminations.clone());
                     if is_first {
-                        self.describe_chain(board, start, &queue, next, finds.step);
-                        if finds.take() {
+                        let held = digits_of(finds.step);
+                        if finds.take(self.described_chain(board, start, &queue, next, held)) {
                             return true;
                         }
                     }
@@ -313,14 +316,14 @@ impl Sets {
         &bonds[if is_all { 0 } else { self.earlier[set] }..]
     }
 
-    fn describe_chain(
+    fn described_chain(
         &self,
         board: &Candidates,
         start: usize,
         queue: &[ChainLink],
         end: usize,
-        step: &mut Step,
-    ) {
+        held: u32,
+    ) -> AlmostLocked {
         let (mut sets, mut joints) = (Vec::new(), Vec::new());
         let mut place = end;
         for _ in 0..queue[end].length {
@@ -334,8 +337,7 @@ impl Sets {
         sets.push(start);
         sets.reverse();
         joints.reverse();
-        let held = digits_of(step);
-        self.describe(board, &sets, &joints, held, step);
+        self.described(board, &sets, &joints, held)
     }
 }
 

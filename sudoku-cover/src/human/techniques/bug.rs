@@ -7,6 +7,7 @@
 use super::deduction::eliminate_digits;
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count};
+use crate::human::pattern::Grave;
 
 pub(super) fn plus_one(board: &Candidates, finds: &mut Finds<'_>) -> bool {
     let layout = board.layout();
@@ -28,7 +29,5 @@ pub(super) fn plus_one(board: &Candidates, finds: &mut Finds<'_>) -> bool {
     };
     let Some(extra) = bits(board.digits(cell)).find(|&digit| fits(digit)) else { return false };
     eliminate_digits(board, finds.step, cell, !(1 << extra));
-    finds.step.digits.push(layout.digit(extra));
-    finds.step.cells.push(layout.cell(cell));
-    finds.take()
+    finds.take(Grave { cell: layout.cell(cell), digit: layout.digit(extra) })
 }

@@ -12,6 +12,8 @@ use super::deduction::{eliminate_digits, eliminate_seen};
 use super::finds::Finds;
 use super::sums::{Assignments, Sum};
 use crate::human::candidates::{Candidates, CellSet, bits};
+use crate::human::parts::Cells;
+use crate::human::pattern::{Cage, LockedDigit, Single};
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -64,11 +66,8 @@ fn single(board: &Candidates, sum: &Sum, finds: &mut Finds<'_>) -> bool {
     if !board.has(cell, digit) {
         return false;
     }
-    let found = board.layout().candidate(cell, digit);
-    finds.step.cells.push(found.cell);
-    finds.step.digits.push(found.digit);
-    finds.step.placements.push(found);
-    finds.take()
+    finds.step.placements.push(board.layout().candidate(cell, digit));
+    finds.take(Single { house: None })
 }
 
 fn combinations(
@@ -81,8 +80,8 @@ fn combinations(
     let possible = |search: &mut Assignments<'_>| search.possible(board.layout().all_digits, work);
     let Some(possible) = Assignments::new(board, sum).as_mut().and_then(possible) else { return false };
     keep(board, sum, &possible, finds) && {
-        describe(board, cage, sum, |_| true, finds, work);
-        finds.take()
+        let cage = described(board, cage, sum, |_| true, None, work);
+        finds.take(cage)
     }
 }
 
@@ -98,27 +97,28 @@ fn keep(board: &Candidates, sum: &Sum, possible: &[u32], finds: &mut Finds<'_>) 
     !finds.step.eliminations.is_empty()
 }
 
-/// Writes the cage into the step, and those of its sets of digits that are possible and fit.
-fn describe(
+/// Returns the cage with those of its sets of digits that are possible and fit, unless there are many.
+fn described(
     board: &Candidates,
     cage: usize,
     sum: &Sum,
     fits: impl Fn(u32) -> bool,
-    finds: &mut Finds<'_>,
+    locked: Option<LockedDigit>,
     work: &Work<'_, '_>,
-) {
+) -> Cage {
     let layout = board.layout();
     let pen = &layout.cages[cage];
-    finds.step.sum = Some(to_i32(pen.sum));
-    finds.step.cells.extend(pen.cells.iter().map(|&cell| layout.cell(cell)));
-    let Some(mut search) = Assignments::new(board, sum) else { return };
+    let cells = pen.cells.iter().map(|&cell| layout.cell(cell)).collect();
+    let mut found = Cage { sum: to_i32(pen.sum), cells, combinations: Vec::new(), locked };
+    let Some(mut search) = Assignments::new(board, sum) else { return found };
     let is_left = |&set: &u32| fits(set) && search.is_possible(set, work) != Some(false);
     let sets: Vec<u32> = board.sets_of_cage(cage).filter(is_left).take(MOST_LISTED + 1).collect();
     if sets.len() <= MOST_LISTED {
         let digits = |set: &u32| bits(*set).map(|digit| layout.digit(digit)).collect();
-        finds.step.combinations.extend(sets.iter().map(digits));
-        finds.step.combinations.sort_unstable();
+        found.combinations.extend(sets.iter().map(digits));
+        found.combinations.sort_unstable();
     }
+    found
 }
 
 fn pointing(board: &Candidates, cage: usize, sum: &Sum, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
@@ -137,10 +137,9 @@ fn pointing(board: &Candidates, cage: usize, sum: &Sum, finds: &mut Finds<'_>, w
             return false;
         }
         eliminate_seen(board, finds.step, &places, digit);
-        finds.step.digits.push(layout.digit(digit));
-        finds.step.fins.extend(places.iter().map(|&cell| layout.cell(cell)));
-        describe(board, cage, sum, |_| true, finds, work);
-        finds.take()
+        let places: Cells = places.iter().map(|&cell| layout.cell(cell)).collect();
+        let locked = LockedDigit { digit: layout.digit(digit), places, house: None };
+        finds.take(described(board, cage, sum, |_| true, Some(locked), work))
     })
 }
 
@@ -160,11 +159,10 @@ fn claiming(board: &Candidates, cage: usize, sum: &Sum, finds: &mut Finds<'_>, w
             if !keep(board, sum, &possible, finds) {
                 return false;
             }
-            finds.step.digits.push(layout.digit(digit));
-            finds.step.houses.push(layout.rooms[room].name);
-            finds.step.fins.extend(places.iter().map(|cell| layout.cell(cell)));
-            describe(board, cage, sum, |set| set >> digit & 1 == 1, finds, work);
-            finds.take()
+            let places: Cells = places.iter().map(|cell| layout.cell(cell)).collect();
+            let house = Some(layout.rooms[room].name);
+            let locked = LockedDigit { digit: layout.digit(digit), places, house };
+            finds.take(described(board, cage, sum, |set| set >> digit & 1 == 1, Some(locked), work))
         })
     })
 }

@@ -4,7 +4,8 @@
 use super::deduction::{eliminate_from, link, locked_cells, node};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet};
-use crate::human::step::{Step, Strength};
+use crate::human::parts::{Link, Strength};
+use crate::human::pattern::Colors;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -85,10 +86,10 @@ fn meeting(board: &Candidates, one: &CellSet, other: &CellSet) -> Option<[usize;
     one.iter().find_map(|cell| Some([cell, board.layout().peers[cell].and(other).first()?]))
 }
 
-/// Adds the link between two places that are not both true.
-fn show_meeting(board: &Candidates, digit: usize, places: [usize; 2], step: &mut Step) {
+/// Returns the link between two places that are not both true.
+fn meeting_link(board: &Candidates, digit: usize, places: [usize; 2]) -> Link {
     let [from, to] = places.map(|cell| node(board, cell, digit));
-    step.links.push(link(board, from, Strength::Weak, to));
+    link(board, from, Strength::Weak, to)
 }
 
 /// Returns the cells that some cell of the set sees.
@@ -101,16 +102,18 @@ fn take_away(
     digit: usize,
     cells: &CellSet,
     clusters: &[&Cluster],
+    links: Vec<Link>,
     finds: &mut Finds<'_>,
 ) -> bool {
     if !eliminate_from(board, finds.step, cells, digit) {
         return false;
     }
-    finds.step.digits.push(board.layout().digit(digit));
-    for color in clusters.iter().flat_map(|cluster| &cluster.colors) {
-        finds.step.sets.push(locked_cells(board, color, 1 << digit));
-    }
-    finds.take()
+    let colors = clusters.iter().flat_map(|cluster| &cluster.colors);
+    finds.take(Colors {
+        digit: board.layout().digit(digit),
+        colors: colors.map(|color| locked_cells(board, color, 1 << digit)).collect(),
+        links,
+    })
 }
 
 /// Eliminates candidates that see both colors.
@@ -119,15 +122,15 @@ fn trap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'
     let lost = seen_by_any(board, one).and(&seen_by_any(board, other));
     // By default HoDoKu leaves colored places to the wrap.
     let lost = if finds.is_exhaustive() { lost } else { lost.minus(one).minus(other) };
-    take_away(board, digit, &lost, &[cluster], finds)
+    take_away(board, digit, &lost, &[cluster], Vec::new(), finds)
 }
 
 /// Eliminates a color that sees itself.
 fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'_>) -> bool {
     cluster.colors.iter().any(|color| {
         meeting(board, color, color).is_some_and(|places| {
-            show_meeting(board, digit, places, finds.step);
-            take_away(board, digit, color, &[cluster], finds)
+            let links = vec![meeting_link(board, digit, places)];
+            take_away(board, digit, color, &[cluster], links, finds)
         })
     })
 }
@@ -135,27 +138,27 @@ fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'
 /// If a color of one cluster sees a color of another, one of the two other colors is true: eliminates
 /// candidates that see both.
 fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
-    let mut lost = CellSet::EMPTY;
+    let (mut lost, mut links) = (CellSet::EMPTY, Vec::new());
     for (mine, theirs) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let Some(places) = meeting(board, &one.colors[mine], &other.colors[theirs]) else { continue };
         let [first, second] = [&one.colors[1 - mine], &other.colors[1 - theirs]];
         let seen = seen_by_any(board, first).and(&seen_by_any(board, second));
         if !seen.and(board.of_digit(digit)).is_empty() {
-            show_meeting(board, digit, places, finds.step);
+            links.push(meeting_link(board, digit, places));
             lost = lost.or(&seen);
         }
     }
-    take_away(board, digit, &lost, &[one, other], finds)
+    take_away(board, digit, &lost, &[one, other], links, finds)
 }
 
 /// Eliminates a color that sees both colors of another cluster.
 fn multi_2(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
-    let mut lost = CellSet::EMPTY;
+    let (mut lost, mut links) = (CellSet::EMPTY, Vec::new());
     for color in &one.colors {
         let [first, second] = other.colors.each_ref().map(|theirs| meeting(board, color, theirs));
         let (Some(first), Some(second)) = (first, second) else { continue };
-        [first, second].into_iter().for_each(|places| show_meeting(board, digit, places, finds.step));
+        links.extend([first, second].map(|places| meeting_link(board, digit, places)));
         lost = lost.or(color);
     }
-    take_away(board, digit, &lost, &[one, other], finds)
+    take_away(board, digit, &lost, &[one, other], links, finds)
 }

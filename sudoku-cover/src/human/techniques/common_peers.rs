@@ -6,6 +6,7 @@
 use super::deduction::{eliminate_digits, eliminate_seen};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count};
+use crate::human::pattern::CommonPeers;
 use crate::work::Work;
 
 /// Finds such candidates: those of houses first.
@@ -16,10 +17,11 @@ pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_
         if places.len() < 2 || !eliminate_seen(board, finds.step, &places, digit) {
             return false;
         }
-        finds.step.digits.push(layout.digit(digit));
-        finds.step.cells.extend(places.iter().map(|&cell| layout.cell(cell)));
-        finds.step.houses.push(layout.rooms[room].name);
-        finds.take()
+        finds.take(CommonPeers {
+            digits: [layout.digit(digit)].into_iter().collect(),
+            cells: places.iter().map(|&cell| layout.cell(cell)).collect(),
+            house: Some(layout.rooms[room].name),
+        })
     };
     let is_found = (0..layout.rooms.len())
         .any(|room| !work.is_over() && bits(board.missing(room)).any(|digit| of_house(finds, room, digit)));
@@ -43,7 +45,9 @@ fn of_cell(board: &Candidates, cell: usize, finds: &mut Finds<'_>) -> bool {
     if finds.step.eliminations.is_empty() {
         return false;
     }
-    finds.step.digits.extend(bits(digits).map(|digit| layout.digit(digit)));
-    finds.step.cells.push(layout.cell(cell));
-    finds.take()
+    finds.take(CommonPeers {
+        digits: bits(digits).map(|digit| layout.digit(digit)).collect(),
+        cells: [layout.cell(cell)].into_iter().collect(),
+        house: None,
+    })
 }

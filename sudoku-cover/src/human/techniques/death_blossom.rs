@@ -9,6 +9,7 @@ use super::almost_locked::{Set, sets_of};
 use super::deduction::{eliminate_from, locked_cells};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count};
+use crate::human::pattern::DeathBlossom;
 use crate::work::Work;
 
 /// The greatest number of digits of the cell. With more there would be too many choices of sets.
@@ -95,14 +96,14 @@ fn search(
         for (digit, cells) in &lost {
             eliminate_from(board, finds.step, cells, *digit);
         }
-        finds.step.cells.push(layout.cell(stem));
-        finds.step.digits.extend(digits.iter().map(|&digit| layout.digit(digit)));
-        for (choice, petals) in choices.iter().zip(&petals) {
-            let set = &sets[petals[choice.next - 1]];
-            finds.step.sets.push(locked_cells(board, &set.cells, set.digits));
-        }
+        let chosen = choices.iter().zip(&petals).map(|(choice, petals)| &sets[petals[choice.next - 1]]);
+        let found = DeathBlossom {
+            stem: layout.cell(stem),
+            digits: digits.iter().map(|&digit| layout.digit(digit)).collect(),
+            sets: chosen.map(|set| locked_cells(board, &set.cells, set.digits)).collect(),
+        };
         known.insert(lost);
-        if finds.take() {
+        if finds.take(found) {
             return true;
         }
     }

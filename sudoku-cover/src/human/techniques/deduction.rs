@@ -1,7 +1,9 @@
 //! The parts of a step that techniques write: eliminations, chains, and contradictions.
 
 use crate::human::candidates::{Candidates, CellSet, Layout, bits, count};
-use crate::human::step::{Link, LockedCells, Node, Step, Strength};
+use crate::human::parts::{Link, LockedCells, Node, Strength};
+use crate::human::pattern::Place;
+use crate::human::step::Step;
 
 /// Eliminates a candidate, if the board has it.
 pub(super) fn eliminate(board: &Candidates, step: &mut Step, cell: usize, digit: usize) {
@@ -62,25 +64,25 @@ impl Emptied {
         }
     }
 
-    /// Adds the cell or the house to the step.
-    pub(super) fn show(self, board: &Candidates, step: &mut Step) {
+    /// Returns the place in the form of a pattern.
+    pub(super) fn place(self, board: &Candidates) -> Place {
+        let layout = board.layout();
         match self {
-            Emptied::Cell(cell) => step.cells.push(board.layout().cell(cell)),
-            Emptied::House(room, _) => step.houses.push(board.layout().rooms[room].name),
+            Emptied::Cell(cell) => Place::Cell { cell: layout.cell(cell) },
+            Emptied::House(room, digit) => {
+                Place::House { house: layout.rooms[room].name, digit: layout.digit(digit) }
+            }
         }
     }
 }
 
-/// Adds a chain through these candidates, each a cell and a digit. Its links are alternately strong and weak,
-/// the first one strong.
-pub(super) fn chain_of(board: &Candidates, step: &mut Step, nodes: &[(usize, usize)]) {
-    let mut strength = Strength::Strong;
-    let mut nodes = nodes.iter().map(|&(cell, digit)| node(board, cell, digit));
-    let Some(mut from) = nodes.next() else { return };
-    for to in nodes {
-        step.links.push(link(board, from, strength, to.clone()));
-        (from, strength) = (to, strength.other());
-    }
+/// Returns a chain through these candidates, each a cell and a digit. Its links are alternately strong and weak, the
+/// first one strong.
+pub(super) fn chain_of(board: &Candidates, nodes: &[(usize, usize)]) -> Vec<Link> {
+    let node = |&(cell, digit): &(usize, usize)| node(board, cell, digit);
+    let strengths = [Strength::Strong, Strength::Weak].into_iter().cycle();
+    let links = nodes.windows(2).zip(strengths);
+    links.map(|(ends, strength)| link(board, node(&ends[0]), strength, node(&ends[1]))).collect()
 }
 
 /// Returns a link between two nodes of candidates, with the house that makes it one.

@@ -1,12 +1,13 @@
 //! The steps that a search for a technique finds: the first one, or all.
 
+use crate::human::pattern::Pattern;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 
 /// Takes the steps that a technique finds.
 ///
-/// A technique fills [`step`](Self::step) and calls [`take`](Self::take); if that returns false it goes on
-/// with a blank step.
+/// A technique writes its conclusions into [`step`](Self::step) and hands its pattern to [`take`](Self::take); if that
+/// returns false, the step has no conclusions again.
 pub(super) struct Finds<'s> {
     pub(super) step: &'s mut Step,
     /// All steps so far, if all are wanted.
@@ -36,8 +37,9 @@ impl<'s> Finds<'s> {
         self.all.is_some()
     }
 
-    /// Completes the step. Returns true if no further one is wanted.
-    pub(super) fn take(&mut self) -> bool {
+    /// Completes the step with its pattern. Returns true if no further one is wanted.
+    pub(super) fn take(&mut self, pattern: impl Into<Pattern>) -> bool {
+        self.step.pattern = pattern.into();
         self.step.finish();
         match &mut self.all {
             None => true,

@@ -7,7 +7,9 @@
 use super::deduction::{Emptied, link};
 use super::graph::Graph;
 use crate::human::candidates::{Candidates, CellSet, bits};
-use crate::human::step::{Link, Step, Strength};
+use crate::human::parts::{Cells, Link, Strength};
+use crate::human::pattern::Forcing;
+use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -27,25 +29,16 @@ pub(crate) fn refute(
     let flood = Flood::from(&graph, start, work);
     let back = flood.killer(&graph, (cell, digit)).map(|(links, _)| links + 1);
     let emptied = flood.shortest_contradiction(&graph, work);
-    let layout = board.layout();
-    step.begin(Technique::ForcingChainContradiction);
-    step.digits.push(layout.digit(digit));
-    match (back, emptied) {
+    let (place, ends) = match (back, emptied) {
         (Some(links), emptied) if emptied.is_none_or(|(others, _)| links <= others) => {
-            step.cells.push(layout.cell(cell));
-            step.links.append(&mut flood.links_to(&graph, (cell, digit)));
+            (Emptied::Cell(cell), vec![(cell, digit)])
         }
-        (_, Some((_, emptied))) => {
-            emptied.show(board, step);
-            if let Emptied::House(_, digit) = emptied {
-                step.digits[0] = layout.digit(digit);
-            }
-            for candidate in emptied.candidates(board) {
-                step.links.append(&mut flood.links_to(&graph, candidate));
-            }
-        }
+        (_, Some((_, emptied))) => (emptied, emptied.candidates(board)),
         _ => return false,
-    }
+    };
+    let links = ends.into_iter().flat_map(|end| flood.links_to(&graph, end)).collect();
+    step.begin(Technique::ForcingChainContradiction);
+    step.pattern = Forcing { place: place.place(board), held: Cells::new(), cases: Vec::new(), links }.into();
     super::deduction::eliminate(board, step, cell, digit);
     true
 }

@@ -8,6 +8,7 @@ use super::deduction::eliminate_digits;
 use super::finds::Finds;
 use super::sums::{Assignments, Sum};
 use crate::human::candidates::{Candidates, CellSet, Layout};
+use crate::human::pattern::Innies;
 use crate::human::technique::Technique;
 use crate::model::geometry::HouseKind;
 use crate::work::Work;
@@ -168,9 +169,10 @@ fn concludes(board: &Candidates, rest: &Rest, finds: &mut Finds<'_>, work: &Work
         }
     }
     let (innies, outies) = sum.cells.split_at(sum.positive);
-    finds.step.sum = Some(sum.total);
-    finds.step.cells.extend(innies.iter().map(|&cell| layout.cell(cell)));
-    finds.step.fins.extend(outies.iter().map(|&cell| layout.cell(cell)));
-    finds.step.houses.extend(rest.rooms.iter().map(|&room| layout.rooms[room].name));
-    finds.take()
+    finds.take(Innies {
+        sum: sum.total,
+        innies: innies.iter().map(|&cell| layout.cell(cell)).collect(),
+        outies: outies.iter().map(|&cell| layout.cell(cell)).collect(),
+        houses: rest.rooms.iter().map(|&room| layout.rooms[room].name).collect(),
+    })
 }

@@ -6,6 +6,7 @@
 use super::deduction::eliminate;
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, Crossing, bits};
+use crate::human::pattern::Locked;
 use crate::human::technique::Technique;
 
 pub(super) fn find(board: &Candidates, technique: Technique, finds: &mut Finds<'_>) -> bool {
@@ -28,11 +29,13 @@ fn eliminates(board: &Candidates, crossing: &Crossing, digit: usize, finds: &mut
     if places & !in_first != 0 || places == 0 || others == 0 {
         return false;
     }
-    finds.step.digits.push(layout.digit(digit));
-    finds.step.cells.extend(board.cells_at(first, places).map(|cell| layout.cell(cell)));
-    finds.step.houses.extend([layout.rooms[first].name, layout.rooms[second].name]);
     for cell in board.cells_at(second, others) {
         eliminate(board, finds.step, cell, digit);
     }
-    finds.take()
+    finds.take(Locked {
+        digit: layout.digit(digit),
+        cells: board.cells_at(first, places).map(|cell| layout.cell(cell)).collect(),
+        house: layout.rooms[first].name,
+        other: layout.rooms[second].name,
+    })
 }

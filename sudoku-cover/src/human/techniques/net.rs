@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::deduction::{Emptied, eliminate};
 use crate::human::candidates::{Candidates, CellSet, bits};
+use crate::human::pattern::{self, Net, Place};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::model::geometry::rules::Rule;
@@ -49,31 +50,29 @@ pub(crate) fn assume(
     let (mut scratch, mut trail) = (board.clone(), Vec::new());
     step.begin(Technique::ForcingNetContradiction);
     if let Some(end) = follow(board, &mut scratch, cell, digit, &mut trail, work) {
-        describe(board, &needed(board, &trail, &end, work), &end, step);
+        step.pattern = described(board, &needed(board, &trail, &end, work), &end).into();
         eliminate(board, step, cell, digit);
     }
     (scratch, trail.iter().map(|entry| (entry.cell, entry.digit)).collect())
 }
 
-fn describe(board: &Candidates, trail: &[Consequence], end: &Contradiction, step: &mut Step) {
+fn described(board: &Candidates, trail: &[Consequence], end: &Contradiction) -> Net {
     let layout = board.layout();
-    step.trail.extend(trail.iter().map(|entry| layout.candidate(entry.cell, entry.digit)));
-    step.trail_houses.extend(trail.iter().map(|entry| match entry.reason {
-        Reason::House(room) => Some(layout.rooms[room].name),
-        Reason::Premise | Reason::Cell => None,
-    }));
-    match end {
-        Contradiction::Emptied(emptied) => {
-            emptied.show(board, step);
-            if let Emptied::House(_, digit) = *emptied {
-                step.digits.push(layout.digit(digit));
-            }
-        }
-        Contradiction::Rule(rule, cells) => {
-            step.cells.extend(cells.iter().map(|&cell| layout.cell(cell)));
-            step.rule = Some(Arc::clone(rule));
-        }
-    }
+    let consequence = |entry: &Consequence| pattern::Consequence {
+        placed: layout.candidate(entry.cell, entry.digit),
+        house: match entry.reason {
+            Reason::House(room) => Some(layout.rooms[room].name),
+            Reason::Premise | Reason::Cell => None,
+        },
+    };
+    let place = match end {
+        Contradiction::Emptied(emptied) => emptied.place(board),
+        Contradiction::Rule(rule, cells) => Place::Rule {
+            rule: Arc::clone(rule),
+            cells: cells.iter().map(|&cell| layout.cell(cell)).collect(),
+        },
+    };
+    Net { place, trail: trail.iter().map(consequence).collect() }
 }
 
 /// Places the digit, and all singles that follow. Returns the contradiction as soon as there is one.

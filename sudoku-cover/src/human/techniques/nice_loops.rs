@@ -16,7 +16,8 @@ use super::finds::Finds;
 use super::implications::{Assumption, ChainNode, Implications, NodeKind, NodeKinds};
 use super::tables::{self, Base, Expanded};
 use crate::human::candidates::{Candidates, CellSet, bits, count};
-use crate::human::step::{Link, Step, Strength};
+use crate::human::parts::{Link, Strength};
+use crate::human::pattern::Chain;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -75,8 +76,10 @@ pub(super) fn find(
             }
         }
         for found in &search.found {
-            describe(&links, technique, found, finds.step);
-            if finds.take() {
+            for &(cell, digit) in &found.eliminations {
+                eliminate(board, finds.step, cell, digit);
+            }
+            if finds.take(described(&links, found)) {
                 return true;
             }
         }
@@ -323,33 +326,34 @@ fn conclude(links: &Implications<'_>, chain: &[Assumption]) -> Eliminations {
     lost
 }
 
-fn describe(links: &Implications<'_>, technique: Technique, found: &Found, step: &mut Step) {
+fn described(links: &Implications<'_>, found: &Found) -> Chain {
     let board = links.board;
     let layout = board.layout();
-    step.technique = technique;
     let chain = &found.chain;
-    for ends in chain.windows(2) {
+    let set_of = |assumption: Assumption| match links.node_of(assumption).kind {
+        NodeKind::AlmostLocked(set) => Some(set),
+        _ => None,
+    };
+    let linked = chain.windows(2).map(|ends| {
         let strength = if ends[1].is_true() { Strength::Strong } else { Strength::Weak };
         let [from, to] = [ends[0], ends[1]].map(|end| links.node_of_step(end));
-        let has_set = ends.iter().any(|&end| matches!(links.node_of(end).kind, NodeKind::AlmostLocked(_)));
-        step.links.push(if has_set {
+        if ends.iter().any(|&end| set_of(end).is_some()) {
             Link { from, strength, to, house: None }
         } else {
             link(board, from, strength, to)
-        });
-    }
+        }
+    });
     let mut sets = Vec::new();
-    for &assumption in chain {
-        if let NodeKind::AlmostLocked(set) = links.node_of(assumption).kind
-            && !sets.contains(&set)
-        {
+    for set in chain.iter().filter_map(|&assumption| set_of(assumption)) {
+        if !sets.contains(&set) {
             sets.push(set);
-            step.sets.push(locked_cells(board, &links.sets[set].cells, links.sets[set].digits));
         }
     }
+    let sets = sets.into_iter().map(|set| &links.sets[set]);
     let digits = found.eliminations.iter().fold(0_u32, |digits, &(_, digit)| digits | 1 << digit);
-    step.digits.extend(bits(digits).map(|digit| layout.digit(digit)));
-    for &(cell, digit) in &found.eliminations {
-        eliminate(board, step, cell, digit);
+    Chain {
+        digits: bits(digits).map(|digit| layout.digit(digit)).collect(),
+        links: linked.collect(),
+        sets: sets.map(|set| locked_cells(board, &set.cells, set.digits)).collect(),
     }
 }

@@ -10,6 +10,8 @@ use std::collections::HashSet;
 use super::deduction::{eliminate, eliminate_digits, eliminate_seen, locked_cells};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
+use crate::human::parts::{HouseNames, LockedCells};
+use crate::human::pattern;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::model::geometry::HouseKind;
@@ -131,12 +133,15 @@ fn any_rectangle(
 impl Rectangle<'_> {
     /// Completes a step with its eliminations. Returns true if no further one is wanted.
     fn take(&self, finds: &mut Finds<'_>) -> bool {
-        let layout = self.board.layout();
-        finds.step.digits.extend(bits(self.pair).map(|digit| layout.digit(digit)));
-        finds.step.cells.extend(self.corners.map(|cell| layout.cell(cell)));
-        let roof = self.roof.iter().copied().collect();
-        finds.step.sets.insert(0, locked_cells(self.board, &roof, self.extra));
-        finds.take()
+        self.take_with(&[], None, finds)
+    }
+
+    /// Completes a step that is about these houses, and about a subset of cells.
+    fn take_with(&self, rooms: &[usize], subset: Option<LockedCells>, finds: &mut Finds<'_>) -> bool {
+        let roof = locked_cells(self.board, &self.roof.iter().copied().collect(), self.extra);
+        let Some(found) = described(self.board, self.corners, self.pair, Some(roof)) else { return false };
+        let houses = rooms.iter().map(|&room| self.board.layout().rooms[room].name).collect();
+        finds.take(pattern::Rectangle { subset, houses, ..found })
     }
 
     fn test(&self, technique: Technique, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
@@ -241,10 +246,7 @@ impl Rectangle<'_> {
         if finds.step.eliminations.is_empty() {
             return false;
         }
-        finds.step.houses.push(layout.rooms[room].name);
-        finds.step.fins.extend(own.iter().map(|cell| layout.cell(cell)));
-        finds.step.sets.push(locked_cells(board, &own, digits));
-        self.take(finds)
+        self.take_with(&[room], Some(locked_cells(board, &own, digits)), finds)
     }
 
     /// One digit of the pair has no other place in a house of the roof, so neither corner of the roof can
@@ -262,8 +264,7 @@ impl Rectangle<'_> {
                 if finds.step.eliminations.is_empty() {
                     continue;
                 }
-                finds.step.houses.push(board.layout().rooms[room].name);
-                if self.take(finds) {
+                if self.take_with(&[room], None, finds) {
                     return true;
                 }
             }
@@ -295,8 +296,7 @@ impl Rectangle<'_> {
             // One corner of the roof is in each of the two lines.
             let layout = self.board.layout();
             let lines = [one, other].into_iter().filter_map(|corner| layout.room_at(corner, kind));
-            finds.step.houses.extend(lines.map(|line| layout.rooms[line].name));
-            if self.take(finds) {
+            if self.take_with(&lines.collect::<Vec<_>>(), None, finds) {
                 return true;
             }
         }
@@ -330,9 +330,26 @@ impl Rectangle<'_> {
     }
 }
 
+/// Returns the pattern of a rectangle with these two digits.
+fn described(
+    board: &Candidates,
+    corners: Corners,
+    pair: u32,
+    roof: Option<LockedCells>,
+) -> Option<pattern::Rectangle> {
+    let layout = board.layout();
+    let mut digits = bits(pair).map(|digit| layout.digit(digit));
+    Some(pattern::Rectangle {
+        digits: [digits.next()?, digits.next()?],
+        corners: corners.map(|cell| layout.cell(cell)),
+        roof,
+        subset: None,
+        houses: HouseNames::new(),
+    })
+}
+
 /// Finds a rectangle with corners that were filled while solving.
 fn avoidable(board: &Candidates, technique: Technique, corners: Corners, finds: &mut Finds<'_>) -> bool {
-    let layout = board.layout();
     let values = corners.map(|cell| board.value(cell));
     let filled = values.iter().flatten().count();
     let is_first = technique == Technique::AvoidableRectangle1;
@@ -352,10 +369,14 @@ fn avoidable(board: &Candidates, technique: Technique, corners: Corners, finds: 
         if !eliminates(board, corners, values, order, finds.step) {
             return false;
         }
-        let digits: CellSet = values.into_iter().flatten().collect();
-        finds.step.digits.extend(digits.iter().map(|digit| layout.digit(digit)));
-        finds.step.cells.extend(corners.map(|cell| layout.cell(cell)));
-        finds.take()
+        let pair = values.into_iter().flatten().fold(0, |pair, digit| pair | 1 << digit);
+        let open = || {
+            let open: CellSet = corners.into_iter().filter(|&cell| board.value(cell).is_none()).collect();
+            let further = open.iter().fold(u32::MAX, |further, cell| further & board.digits(cell));
+            locked_cells(board, &open, further)
+        };
+        let found = described(board, corners, pair, (!is_first).then(open));
+        found.is_some_and(|found| finds.take(found))
     };
     orders.into_iter().any(|[corner, beside, below, opposite]| {
         is_enough([corner, beside, below, opposite], finds)
@@ -395,9 +416,5 @@ fn second_avoidable(
     }
     let Some(digit) = first_bit(third) else { return false };
     let open = [corners[below], corners[opposite]];
-    if !eliminate_seen(board, step, &open, digit) {
-        return false;
-    }
-    step.sets.push(locked_cells(board, &open.into_iter().collect(), third));
-    true
+    eliminate_seen(board, step, &open, digit)
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use super::deduction::eliminate_digits;
 use super::finds::Finds;
 use crate::human::candidates::Candidates;
+use crate::human::parts::Cells;
+use crate::human::pattern::RulePattern;
 use crate::work::Work;
 
 /// Finds candidates that one rule excludes.
@@ -15,15 +17,14 @@ pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_
         if work.is_over_after(readers.iter().map(|reader| reader.relation.transitions()).sum()) {
             return false;
         }
+        let mut cells = Cells::new();
         for (cell, left) in board.left_by(readers, None) {
-            finds.step.cells.push(layout.cell(cell));
+            cells.push(layout.cell(cell));
             eliminate_digits(board, finds.step, cell, !left);
         }
-        if finds.step.eliminations.is_empty() {
-            finds.step.cells.clear();
+        let Some(reader) = readers.first().filter(|_| !finds.step.eliminations.is_empty()) else {
             return false;
-        }
-        finds.step.rule = readers.first().map(|reader| Arc::clone(&reader.rule));
-        finds.take()
+        };
+        finds.take(RulePattern { rule: Arc::clone(&reader.rule), cells })
     })
 }

@@ -6,6 +6,7 @@
 use super::deduction::{chain_of, eliminate_from};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits};
+use crate::human::pattern::Chain;
 use crate::work::Work;
 
 const UNREACHED: usize = usize::MAX;
@@ -167,9 +168,12 @@ fn search(board: &Candidates, links: &Links, finds: &mut Finds<'_>, work: &Work<
                     path = other.into_iter().map(|candidate| links.candidates[candidate]).collect();
                 }
                 eliminate_from(board, finds.step, &lost, digit);
-                finds.step.digits.push(layout.digit(digit));
-                chain_of(board, finds.step, &path);
-                if finds.take() {
+                let is_last = finds.take(Chain {
+                    digits: [layout.digit(digit)].into_iter().collect(),
+                    links: chain_of(board, &path),
+                    sets: Vec::new(),
+                });
+                if is_last {
                     return true;
                 }
             }

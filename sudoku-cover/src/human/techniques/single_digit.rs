@@ -10,6 +10,8 @@
 use super::deduction::{chain_of, eliminate, eliminate_from, eliminate_seen};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits};
+use crate::human::parts::Cells;
+use crate::human::pattern::{EmptyRectangle, Pattern, TwoLinks};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::model::geometry::HouseKind;
@@ -53,13 +55,18 @@ pub(super) fn two_links(
                             _ => eliminate_seen(board, finds.step, &[end, last], digit),
                         };
                         if is_found {
-                            finds.step.digits.push(layout.digit(digit));
-                            finds.step.houses.extend([one, other].map(|room| layout.rooms[room].name));
-                            finds.step.cells.extend([end, last].map(|cell| layout.cell(cell)));
-                            finds.step.fins.extend([near, next].map(|cell| layout.cell(cell)));
-                            let nodes = [end, near, next, last].map(|cell| (cell, digit));
-                            chain_of(board, finds.step, &nodes);
-                            if finds.take() {
+                            let cells = |cells: [usize; 2]| cells.map(|cell| layout.cell(cell)).into_iter();
+                            let is_last = finds.take(TwoLinks {
+                                digits: [layout.digit(digit)].into_iter().collect(),
+                                houses: [one, other]
+                                    .map(|room| layout.rooms[room].name)
+                                    .into_iter()
+                                    .collect(),
+                                ends: cells([end, last]).collect(),
+                                joint: cells([near, next]).collect(),
+                                links: chain_of(board, &[end, near, next, last].map(|cell| (cell, digit))),
+                            });
+                            if is_last {
                                 return true;
                             }
                         }
@@ -100,37 +107,58 @@ pub(super) fn dual(
     let mut singles = Finds::new(single, &mut step, Some(&mut all));
     if is_kite {
         two_links(board, single, &mut singles, work);
-        all.iter_mut().for_each(|kite| kite.fins.sort_unstable());
     } else {
         empty_rectangle(board, &mut singles, work);
     }
-    let is_common = |one: &Step, other: &Step| match is_kite {
-        true => one.fins == other.fins,
-        // The first house is the box.
-        false => one.digits == other.digits && one.houses.first() == other.houses.first(),
-    };
     for (place, one) in all.iter().enumerate() {
         if work.is_over_after(1 + all.len() / 1024) {
             return false;
         }
         for other in &all[place + 1..] {
-            if one.eliminations == other.eliminations || !is_common(one, other) {
+            if one.eliminations == other.eliminations {
                 continue;
             }
-            finds.step.clone_from(one);
-            finds.step.technique = technique;
-            let step = &mut *finds.step;
-            step.digits.extend(other.digits.iter().copied().filter(|digit| !one.digits.contains(digit)));
-            step.houses.extend(other.houses.iter().copied().filter(|house| !one.houses.contains(house)));
-            step.cells.extend_from_slice(&other.cells);
-            step.links.extend_from_slice(&other.links);
-            step.eliminations.extend_from_slice(&other.eliminations);
-            if finds.take() {
+            let Some(both) = joined(&one.pattern, &other.pattern) else { continue };
+            finds.step.eliminations.extend_from_slice(&one.eliminations);
+            finds.step.eliminations.extend_from_slice(&other.eliminations);
+            if finds.take(both) {
                 return true;
             }
         }
     }
     false
+}
+
+/// Returns the dual pattern of two that have a common part: the cells that connect two kites, or the box and the digit.
+fn joined(one: &Pattern, other: &Pattern) -> Option<Pattern> {
+    match (one, other) {
+        (Pattern::TwoLinks(one), Pattern::TwoLinks(other)) => {
+            let sorted = |joint: &Cells| {
+                let mut joint = joint.clone();
+                joint.sort_unstable();
+                joint
+            };
+            let mut both = TwoLinks { joint: sorted(&one.joint), ..one.clone() };
+            if both.joint != sorted(&other.joint) {
+                return None;
+            }
+            both.digits.extend(other.digits.iter().copied().filter(|digit| !one.digits.contains(digit)));
+            both.houses.extend(other.houses.iter().copied().filter(|house| !one.houses.contains(house)));
+            both.ends.extend_from_slice(&other.ends);
+            both.links.extend_from_slice(&other.links);
+            Some(both.into())
+        }
+        (Pattern::EmptyRectangle(one), Pattern::EmptyRectangle(other)) => {
+            if (one.digit, one.square) != (other.digit, other.square) {
+                return None;
+            }
+            let mut both = one.clone();
+            both.lines.extend(other.lines.iter().copied().filter(|house| !one.lines.contains(house)));
+            both.ends.extend_from_slice(&other.ends);
+            Some(both.into())
+        }
+        _ => None,
+    }
 }
 
 /// Finds a box or region in which the digit is in one row and one column only, and a strong link that begins
@@ -191,10 +219,13 @@ fn bent(
         if !eliminate_from(board, finds.step, &seen, digit) {
             continue;
         }
-        finds.step.digits.push(layout.digit(digit));
-        finds.step.houses.extend([square, line].map(|room| layout.rooms[room].name));
-        finds.step.cells.extend([start, end].map(|cell| layout.cell(cell)));
-        if finds.take() {
+        let is_last = finds.take(EmptyRectangle {
+            digit: layout.digit(digit),
+            square: layout.rooms[square].name,
+            lines: [layout.rooms[line].name].into_iter().collect(),
+            ends: [[start, end].map(|cell| layout.cell(cell))].into_iter().collect(),
+        });
+        if is_last {
             return true;
         }
     }

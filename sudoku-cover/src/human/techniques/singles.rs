@@ -5,6 +5,7 @@
 
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count, first_bit};
+use crate::human::pattern::Single;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 
@@ -21,7 +22,9 @@ pub(super) fn first(board: &mut Candidates, technique: Technique, step: &mut Ste
     };
     let Some((room, cell, digit)) = found else { return false };
     step.begin(technique);
-    describe(board, room, cell, digit, step);
+    let layout = board.layout();
+    step.placements.push(layout.candidate(cell, digit));
+    step.pattern = Single { house: room.map(|room| layout.rooms[room].name) }.into();
     true
 }
 
@@ -62,17 +65,7 @@ fn hidden(board: &Candidates, finds: &mut Finds<'_>) -> bool {
 }
 
 fn take(board: &Candidates, room: Option<usize>, cell: usize, digit: usize, finds: &mut Finds<'_>) -> bool {
-    describe(board, room, cell, digit, finds.step);
-    finds.take()
-}
-
-fn describe(board: &Candidates, room: Option<usize>, cell: usize, digit: usize, step: &mut Step) {
     let layout = board.layout();
-    let found = layout.candidate(cell, digit);
-    if let Some(room) = room {
-        step.houses.push(layout.rooms[room].name);
-    }
-    step.cells.push(found.cell);
-    step.digits.push(found.digit);
-    step.placements.push(found);
+    finds.step.placements.push(layout.candidate(cell, digit));
+    finds.take(Single { house: room.map(|room| layout.rooms[room].name) })
 }

@@ -7,6 +7,7 @@ use super::combinations::choose;
 use super::deduction::{eliminate_digits, eliminate_seen};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count};
+use crate::human::pattern::Subset;
 use crate::work::Work;
 
 /// Finds a naked subset.
@@ -91,10 +92,11 @@ fn naked_in(
                 return false;
             }
         }
-        finds.step.houses.extend(common().map(|room| layout.rooms[room].name));
-        finds.step.cells.extend(found().map(|cell| layout.cell(cell)));
-        finds.step.digits.extend(bits(digits).map(|digit| layout.digit(digit)));
-        finds.take()
+        finds.take(Subset {
+            digits: bits(digits).map(|digit| layout.digit(digit)).collect(),
+            cells: found().map(|cell| layout.cell(cell)).collect(),
+            houses: common().map(|room| layout.rooms[room].name).collect(),
+        })
     })
 }
 
@@ -132,9 +134,10 @@ fn hidden_in(
         if finds.step.eliminations.is_empty() {
             return false;
         }
-        finds.step.houses.push(layout.rooms[room].name);
-        finds.step.cells.extend(board.cells_at(room, places).map(|cell| layout.cell(cell)));
-        finds.step.digits.extend(bits(own).map(|digit| layout.digit(digit)));
-        finds.take()
+        finds.take(Subset {
+            digits: bits(own).map(|digit| layout.digit(digit)).collect(),
+            cells: board.cells_at(room, places).map(|cell| layout.cell(cell)).collect(),
+            houses: [layout.rooms[room].name].into_iter().collect(),
+        })
     })
 }

@@ -8,6 +8,7 @@
 use super::deduction::{eliminate_digits, locked_cells};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, Crossing, count};
+use crate::human::pattern::SueDeCoq;
 use crate::work::Work;
 
 /// The greatest number of cells of each rest. Larger ones are rare and take long to search.
@@ -125,8 +126,12 @@ fn eliminates(
     if finds.step.eliminations.is_empty() {
         return false;
     }
-    finds.step.houses.extend([square, line].map(|room| layout.rooms[room].name));
-    let parts = [middle, lined, boxed];
-    finds.step.sets.extend(parts.map(|part| locked_cells(board, &part.cells, part.digits)));
-    finds.take()
+    let part = |part: &DigitCells| locked_cells(board, &part.cells, part.digits);
+    finds.take(SueDeCoq {
+        square: layout.rooms[square].name,
+        line: layout.rooms[line].name,
+        crossing: part(middle),
+        in_line: part(lined),
+        in_box: part(boxed),
+    })
 }

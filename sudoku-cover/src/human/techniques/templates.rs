@@ -6,6 +6,7 @@
 use super::deduction::eliminate_from;
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet};
+use crate::human::pattern::Template;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -38,18 +39,15 @@ pub(super) fn find(
         }
     }
     for digit in 0..layout.side {
-        finds.step.digits.push(layout.digit(digit));
         let is_found = if technique == Technique::TemplateSet {
-            finds.step.cells.extend(placed[digit].iter().map(|cell| layout.cell(cell)));
             finds.step.placements.extend(placed[digit].iter().map(|cell| layout.candidate(cell, digit)));
             !placed[digit].is_empty()
         } else {
             eliminate_from(board, finds.step, &board.of_digit(digit).minus(&possible[digit]), digit)
         };
-        if is_found && finds.take() {
+        if is_found && finds.take(Template { digit: layout.digit(digit) }) {
             return true;
         }
-        finds.step.digits.clear();
     }
     false
 }

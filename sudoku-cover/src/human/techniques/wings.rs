@@ -6,7 +6,8 @@ use std::collections::HashSet;
 use super::deduction::{chain_of, eliminate_seen};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, bits, count, first_bit};
-use crate::human::step::Step;
+use crate::human::parts::Link;
+use crate::human::pattern::{RemotePair, WWing, Wing};
 use crate::work::Work;
 
 /// The greatest number of cells that are tried for remote pairs from one cell.
@@ -79,13 +80,17 @@ fn wing(board: &Candidates, [pivot, one, other]: [usize; 3], size: usize, finds:
     if !eliminate_seen(board, finds.step, &[one, other, pivot][..size], digit) {
         return false;
     }
-    let digits = bits(all & !shared).chain([digit]);
-    finds.step.digits.extend(digits.map(|digit| layout.digit(digit)));
+    let mut others = bits(all & !shared).map(|digit| layout.digit(digit));
+    let (Some(low), Some(high)) = (others.next(), others.next()) else { return false };
     // The wing that holds the digit if the pivot is the first of its digits comes first.
     let is_first = first_bit(all & !shared) == first_bit(first & !shared);
     let [one, other] = if is_first { [one, other] } else { [other, one] };
-    finds.step.cells.extend([pivot, one, other].map(|cell| layout.cell(cell)));
-    finds.take()
+    finds.take(Wing {
+        pivot: layout.cell(pivot),
+        wings: [one, other].map(|cell| layout.cell(cell)),
+        digits: [low, high],
+        shared: layout.digit(digit),
+    })
 }
 
 /// Finds a W-wing: two cells xy, each of which sees an end of a strong link of x; one of them is y.
@@ -113,13 +118,16 @@ pub(super) fn w(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) 
                     } else {
                         (far, near)
                     };
-                    finds.step.digits.extend([digit, link].map(|digit| layout.digit(digit)));
-                    finds.step.cells.extend([one, other].map(|cell| layout.cell(cell)));
-                    finds.step.fins.extend([near, far].map(|cell| layout.cell(cell)));
                     let nodes =
                         [(one, digit), (one, link), (near, link), (far, link), (other, link), (other, digit)];
-                    chain_of(board, finds.step, &nodes);
-                    if finds.take() {
+                    let is_last = finds.take(WWing {
+                        shared: layout.digit(digit),
+                        joint: layout.digit(link),
+                        cells: [one, other].map(|cell| layout.cell(cell)),
+                        ends: [near, far].map(|cell| layout.cell(cell)),
+                        links: chain_of(board, &nodes),
+                    });
+                    if is_last {
                         return true;
                     }
                 }
@@ -174,10 +182,14 @@ pub(super) fn remote_pair(board: &Candidates, finds: &mut Finds<'_>, work: &Work
             }
             finds.step.finish();
             if !finds.step.eliminations.is_empty() && known.insert(finds.step.eliminations.clone()) {
-                finds.step.digits.extend(bits(pair).map(|digit| layout.digit(digit)));
-                finds.step.cells.extend(cells.iter().map(|&cell| layout.cell(cell)));
-                alternate(board, finds.step, &cells);
-                if finds.take() {
+                let mut digits = bits(pair);
+                let (Some(low), Some(high)) = (digits.next(), digits.next()) else { break };
+                let is_last = finds.take(RemotePair {
+                    digits: [low, high].map(|digit| layout.digit(digit)),
+                    cells: cells.iter().map(|&cell| layout.cell(cell)).collect(),
+                    links: alternating(board, &cells, [low, high]),
+                });
+                if is_last {
                     return true;
                 }
             }
@@ -187,14 +199,12 @@ pub(super) fn remote_pair(board: &Candidates, finds: &mut Finds<'_>, work: &Work
     false
 }
 
-/// Writes the chain through cells with the same two candidates.
-fn alternate(board: &Candidates, step: &mut Step, path: &[usize]) {
-    let Some(&first) = path.first() else { return };
-    let digits: Vec<usize> = bits(board.digits(first)).collect();
+/// Returns the chain through cells with the same two candidates.
+fn alternating(board: &Candidates, path: &[usize], digits: [usize; 2]) -> Vec<Link> {
     let nodes: Vec<(usize, usize)> = path
         .iter()
         .enumerate()
         .flat_map(|(place, &cell)| [place, place + 1].map(|turn| (cell, digits[turn % 2])))
         .collect();
-    chain_of(board, step, &nodes);
+    chain_of(board, &nodes)
 }

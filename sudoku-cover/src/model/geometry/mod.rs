@@ -12,6 +12,8 @@ mod house;
 mod implied_sums;
 mod relation;
 pub mod rules;
+#[cfg(feature = "schema")]
+mod schema;
 mod variant;
 
 use std::fmt;
@@ -134,6 +136,7 @@ impl fmt::Display for Digit {
 
 /// A digit in a cell: a given, or a candidate. Displayed as `r4c2=7`, and serialized as an object of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Candidate {
     /// The cell.
     pub cell: Cell,

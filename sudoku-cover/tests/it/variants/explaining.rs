@@ -224,7 +224,7 @@ fn hidden_singles_are_found_in_the_houses_of_variants() {
         explainer
             .next_step(&mut Limits::none())
             .expect("nothing stops it")
-            .map(|step| (step.houses[0].to_string(), step.to_string()))
+            .map(|step| (step.marks().houses[0].to_string(), step.to_string()))
     };
     // Only the middle of the diagonal is left; its box, row and column have more blank cells.
     let clues = [(1, 2), (4, 7), (9, 6), (8, 3)];

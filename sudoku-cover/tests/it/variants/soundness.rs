@@ -220,8 +220,10 @@ fn subsets_and_fish_are_found_in_the_houses_of_variants() {
     ] {
         for techniques in [&[NakedPair, NakedTriple][..], &[HiddenPair, HiddenTriple], &fish] {
             let steps = all_steps(kind, techniques, 0..4);
-            let is_there =
-                |step: &Step| step.houses.iter().chain(&step.covers).any(|name| name.kind == house);
+            let is_there = |step: &Step| {
+                let marks = step.marks();
+                marks.houses.iter().chain(&marks.covers).any(|name| name.kind == house)
+            };
             assert!(steps.iter().any(is_there), "{techniques:?} in a {house} among {} steps", steps.len());
         }
     }
@@ -240,7 +242,7 @@ fn chains_use_the_pairs_that_a_rule_forbids() {
         Aic, ContinuousNiceLoop, DiscontinuousNiceLoop, ForcingChainContradiction, XChain, XyChain,
     };
     let weak = |steps: &[Step], is_such: &dyn Fn(&sudoku_cover::Link) -> bool| {
-        let links = steps.iter().flat_map(|step| &step.links);
+        let links = steps.iter().flat_map(|step| step.pattern.links());
         links.filter(|link| link.strength == Strength::Weak).any(is_such)
     };
     for technique in [XChain, DiscontinuousNiceLoop, ForcingChainContradiction] {

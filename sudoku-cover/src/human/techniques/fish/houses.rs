@@ -13,7 +13,8 @@ use super::super::finds::Finds;
 use super::super::templates;
 use super::{FishKind, Shape};
 use crate::human::candidates::Candidates;
-use crate::human::step::LockedCells;
+use crate::human::pattern;
+use crate::human::step::Step;
 use crate::model::geometry::HouseKind;
 use crate::work::Work;
 pub(super) use kraken::find_kraken;
@@ -417,8 +418,8 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
             return false;
         }
         self.known.insert(eliminations) && {
-            self.show(base, &[fish], finds);
-            finds.take()
+            let found = self.show(base, &[fish], finds.step);
+            finds.take(found)
         }
     }
 
@@ -460,8 +461,8 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
                     return true;
                 }
                 if one.first != other.first && self.known.insert(one.eliminations.or(&other.eliminations)) {
-                    self.show(base, &[one, other], finds);
-                    if finds.take() {
+                    let both = self.show(base, &[one, other], finds.step);
+                    if finds.take(both) {
                         return true;
                     }
                 }
@@ -472,26 +473,21 @@ impl<'a, 'l, 'q, const N: usize> Search<'a, 'l, 'q, N> {
         false
     }
 
-    /// Writes the fish with this base into the step.
-    fn show(&self, base: &Base<N>, fish: &[Fish<N>], finds: &mut Finds<'_>) {
+    /// Returns the pattern of the fish with this base, and eliminates what they exclude.
+    fn show(&self, base: &Base<N>, fish: &[Fish<N>], step: &mut Step) -> pattern::Fish {
         let layout = self.board.layout();
-        let digit = layout.digit(self.digit);
         let cells = |places: Places<N>| places.iter().map(|place| layout.cell(self.cells[place]));
         let names = |houses: u128| members(houses).map(|house| layout.rooms[self.rooms[house]].name);
-        let step = &mut *finds.step;
-        step.digits.push(digit);
-        step.houses.extend(names(base.houses));
-        step.cells.extend(cells(base.places.minus(&fish[0].fins)));
-        for fish in fish {
-            step.covers.extend(names(fish.covers));
-            step.fins.extend(cells(fish.fins.minus(&base.endo_fins)));
-            let lost = fish.eliminations.iter().map(|place| layout.candidate(self.cells[place], self.digit));
-            step.eliminations.extend(lost);
-        }
-        step.fins.extend(cells(base.endo_fins));
-        if !base.endo_fins.is_empty() {
-            let cells = cells(base.endo_fins).collect();
-            step.sets.push(LockedCells { cells, digits: [digit].into_iter().collect() });
+        let lost = fish.iter().flat_map(|fish| fish.eliminations.iter());
+        step.eliminations.extend(lost.map(|place| layout.candidate(self.cells[place], self.digit)));
+        pattern::Fish {
+            digit: layout.digit(self.digit),
+            base: names(base.houses).collect(),
+            cover: fish.iter().flat_map(|fish| names(fish.covers)).collect(),
+            cells: cells(base.places.minus(&fish[0].fins)).collect(),
+            fins: fish.iter().flat_map(|fish| cells(fish.fins.minus(&base.endo_fins))).collect(),
+            endo_fins: cells(base.endo_fins).collect(),
+            links: Vec::new(),
         }
     }
 }

@@ -7,6 +7,8 @@ use super::super::deduction::eliminate;
 use super::super::finds::Finds;
 use super::{FishKind, Shape};
 use crate::human::candidates::{Candidates, bits, count};
+use crate::human::parts::Cells;
+use crate::human::pattern;
 use crate::human::step::Step;
 use crate::work::Work;
 
@@ -63,12 +65,12 @@ fn find_in(
                     && found.eliminates(covers, true, finds.step)
                 {
                     finds.step.finish();
-                    twins.push((covers, fish_kind, finds.step.clone()));
-                    finds.step.begin(finds.step.technique);
+                    let eliminations = std::mem::take(&mut finds.step.eliminations);
+                    twins.push((covers, fish_kind, (found.described(covers), eliminations)));
                 }
             } else if found.fits(covers, kind, finds.wants_all())
                 && found.eliminates(covers, kind.has_fins(), finds.step)
-                && finds.take()
+                && finds.take(found.described(covers))
             {
                 return true;
             }
@@ -76,7 +78,17 @@ fn find_in(
         // The kind of a pair is that of its first fish.
         for (place, (_, first_kind, first)) in twins.iter().enumerate() {
             for (.., second) in twins[place + 1..].iter().filter(|_| *first_kind == kind) {
-                if join(first, second, finds.step) && finds.take() {
+                // Of others the first eliminations differ.
+                if first.1.first() == second.1.first() {
+                    continue;
+                }
+                for (_, eliminations) in [first, second] {
+                    finds.step.eliminations.extend_from_slice(eliminations);
+                }
+                let (mut both, second) = (first.0.clone(), &second.0);
+                both.cover.extend_from_slice(&second.cover);
+                both.fins.extend_from_slice(&second.fins);
+                if finds.take(both) {
                     return true;
                 }
             }
@@ -101,19 +113,6 @@ fn covers_of(union: u32, outside: usize) -> Vec<u32> {
     }
     covers.sort_unstable_by_key(|covers| Reverse(covers.reverse_bits()));
     covers
-}
-
-/// Writes the siamese fish of two fish with the same base into the step. Returns false if their first
-/// eliminations are the same.
-fn join(first: &Step, second: &Step, step: &mut Step) -> bool {
-    if first.eliminations.first() == second.eliminations.first() {
-        return false;
-    }
-    step.clone_from(first);
-    step.covers.extend_from_slice(&second.covers);
-    step.fins.extend_from_slice(&second.fins);
-    step.eliminations.extend_from_slice(&second.eliminations);
-    true
 }
 
 /// A choice of base lines.
@@ -151,17 +150,13 @@ impl Fish<'_> {
         }
     }
 
-    /// Returns true if the fish with these cover lines eliminates something. It is then written into the
-    /// step.
+    /// Eliminates what the fish with these cover lines excludes. Returns true if there is something.
     fn eliminates(&self, covers: u32, has_fins: bool, step: &mut Step) -> bool {
-        let Fish { board, digit, base, cover, .. } = *self;
+        let Fish { board, digit, cover, .. } = *self;
         let layout = board.layout();
         let lines = || self.chosen.iter().map(|&choice| self.lines[choice]);
-        let fins = || {
-            lines().flat_map(|line| board.cells_at(base + line, board.places(base + line, digit) & !covers))
-        };
         let is_base = |place: usize| lines().any(|line| line == place);
-        let seen = has_fins.then(|| layout.seen_by_all(fins()));
+        let seen = has_fins.then(|| layout.seen_by_all(self.fins(covers)));
         for column in bits(covers) {
             for place in bits(board.places(cover + column, digit)).filter(|&place| !is_base(place)) {
                 let cell = layout.rooms[cover + column].cells[place];
@@ -170,17 +165,30 @@ impl Fish<'_> {
                 }
             }
         }
-        if step.eliminations.is_empty() {
-            return false;
+        !step.eliminations.is_empty()
+    }
+
+    /// Returns the places of the base outside these cover lines.
+    fn fins(&self, covers: u32) -> impl Iterator<Item = usize> {
+        let Fish { board, digit, base, lines, .. } = *self;
+        let lines = self.chosen.iter().map(move |&choice| base + lines[choice]);
+        lines.flat_map(move |line| board.cells_at(line, board.places(line, digit) & !covers))
+    }
+
+    /// Returns the pattern of the fish with these cover lines.
+    fn described(&self, covers: u32) -> pattern::Fish {
+        let Fish { board, digit, base, cover, .. } = *self;
+        let layout = board.layout();
+        let lines = || self.chosen.iter().map(|&choice| base + self.lines[choice]);
+        let cells = lines().flat_map(|line| board.cells_at(line, board.places(line, digit) & covers));
+        pattern::Fish {
+            digit: layout.digit(digit),
+            base: lines().map(|line| layout.rooms[line].name).collect(),
+            cover: bits(covers).map(|line| layout.rooms[cover + line].name).collect(),
+            cells: cells.map(|cell| layout.cell(cell)).collect(),
+            fins: self.fins(covers).map(|cell| layout.cell(cell)).collect(),
+            endo_fins: Cells::new(),
+            links: Vec::new(),
         }
-        step.digits.push(layout.digit(digit));
-        step.houses.extend(lines().map(|line| layout.rooms[base + line].name));
-        step.covers.extend(bits(covers).map(|line| layout.rooms[cover + line].name));
-        step.fins.extend(fins().map(|cell| layout.cell(cell)));
-        for line in lines() {
-            let places = board.places(base + line, digit) & covers;
-            step.cells.extend(board.cells_at(base + line, places).map(|cell| layout.cell(cell)));
-        }
-        true
     }
 }

@@ -18,6 +18,8 @@ use super::deduction::{Emptied, eliminate};
 use super::finds::Finds;
 use super::implications::{Assumption, Implications, NodeKind, NodeKinds};
 use crate::human::candidates::{Candidates, bits};
+use crate::human::parts::Cells;
+use crate::human::pattern::Forcing;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
@@ -94,8 +96,9 @@ pub(super) fn find(
             }
         }
         for (_, reason, paths) in found {
-            tables.describe(conclusion, &reason, &paths, finds.step);
-            if finds.take() {
+            if tables.conclude(conclusion, reason.technique, finds.step)
+                && finds.take(tables.described(&reason, &paths))
+            {
                 return true;
             }
         }
@@ -393,36 +396,38 @@ impl<'a> Tables<'a> {
         expanded.path(base, end)
     }
 
-    /// Writes a conclusion and its reason into a step.
-    fn describe(&self, conclusion: Assumption, reason: &Reason, paths: &[Path], step: &mut Step) {
+    /// Begins a step with this conclusion. Returns true if it is about one cell.
+    fn conclude(&self, conclusion: Assumption, technique: Technique, step: &mut Step) -> bool {
         let board = self.links.board;
-        let layout = board.layout();
-        let Some(cell) = self.links.single(conclusion) else { return };
+        let Some(cell) = self.links.single(conclusion) else { return false };
         let digit = self.links.node_of(conclusion).digit;
-        step.begin(reason.technique);
-        reason.place.show(board, step);
-        match reason.place {
-            Emptied::House(_, digit) => step.digits.push(layout.digit(digit)),
-            Emptied::Cell(_) => step.digits.push(layout.digit(digit)),
-        }
-        let singles =
-            |assumption| Some((self.links.single(assumption)?, self.links.node_of(assumption).digit));
-        let candidate = |(cell, digit)| layout.candidate(cell, digit);
-        if [Technique::ForcingChainVerity, Technique::ForcingNetVerity].contains(&reason.technique) {
-            let mut cases: Vec<_> = reason.ways.iter().filter_map(|way| singles(way.0)).collect();
-            cases.dedup();
-            step.trail.extend(cases.into_iter().map(candidate));
-        } else if matches!(reason.place, Emptied::House(..)) {
-            // The places where the digit is at once, if it is not that none is left.
-            let held = reason.ways.iter().filter(|way| way.1.is_true()).filter_map(|way| singles(way.1));
-            step.fins.extend(held.map(|held| candidate(held).cell));
-        }
-        step.links.extend(paths.iter().flat_map(|path| path.links(self.links)));
+        step.begin(technique);
         if conclusion.is_true() {
-            step.placements.push(layout.candidate(cell, digit));
+            step.placements.push(board.layout().candidate(cell, digit));
         } else {
             eliminate(board, step, cell, digit);
         }
+        true
+    }
+
+    /// Returns the pattern of a reason.
+    fn described(&self, reason: &Reason, paths: &[Path]) -> Forcing {
+        let layout = self.links.board.layout();
+        let candidate = |assumption| {
+            let cell = self.links.single(assumption)?;
+            Some(layout.candidate(cell, self.links.node_of(assumption).digit))
+        };
+        let (mut held, mut cases) = (Cells::new(), Vec::new());
+        if [Technique::ForcingChainVerity, Technique::ForcingNetVerity].contains(&reason.technique) {
+            cases.extend(reason.ways.iter().filter_map(|way| candidate(way.0)));
+            cases.dedup();
+        } else if matches!(reason.place, Emptied::House(..)) {
+            // The places where the digit is at once, if it is not that none is left.
+            let ways = reason.ways.iter().filter(|way| way.1.is_true());
+            held.extend(ways.filter_map(|way| candidate(way.1)).map(|held| held.cell));
+        }
+        let links = paths.iter().flat_map(|path| path.links(self.links)).collect();
+        Forcing { place: reason.place.place(self.links.board), held, cases, links }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The way from a premise to one of its consequences, through the tables of all assumptions on it.
 
 use super::entry::{Base, Entry};
-use crate::human::step::{Link, Strength};
+use crate::human::parts::{Link, Strength};
 use crate::human::techniques::deduction::link;
 use crate::human::techniques::implications::{Assumption, Implications};
 use crate::work::Work;

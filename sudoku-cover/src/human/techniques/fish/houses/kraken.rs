@@ -248,14 +248,14 @@ impl<'a, const N: usize> Search<'a, '_, '_, N> {
         (cell, digit): Target,
         finds: &mut Finds<'_>,
     ) -> bool {
-        self.show(base, &[*fish], finds);
+        let mut found = self.show(base, &[*fish], finds.step);
         let Some(kraken) = &mut self.kraken else { return false };
         let Chains { graph, floods, .. } = kraken.chains;
         for start in starts.iter() {
-            finds.step.links.append(&mut floods[start].links_to(graph, (cell, digit)));
+            found.links.append(&mut floods[start].links_to(graph, (cell, digit)));
         }
         eliminate(self.board, finds.step, cell, digit);
         kraken.gone.insert((cell, digit));
-        finds.take()
+        finds.take(found)
     }
 }
