@@ -395,7 +395,6 @@ mod tests {
     fn threads_and_chance_have_flags_where_they_play_a_part() {
         // A new command fails here until it is listed if it has no `--threads` or has a `--seed`.
         let one_thread = [
-            "best",
             "check",
             "completions",
             "convert",

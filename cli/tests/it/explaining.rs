@@ -27,10 +27,15 @@ fn json_has_all_parts_of_a_step() {
     let pointing = steps.iter().find(|step| step["code"] == "0100").expect("there is a pointing");
     assert_eq!(pointing["level"], "medium");
     assert_eq!(pointing["score"], 50);
-    assert_eq!(pointing["houses"].as_array().map(Vec::len), Some(2));
+    let marks = &pointing["marks"];
+    assert_eq!(marks["houses"].as_array().map(Vec::len), Some(2));
+    assert_eq!(pointing["pattern"]["kind"], "locked");
     assert!(pointing["eliminations"][0]["digit"].is_u64() && pointing["eliminations"][0]["cell"].is_string());
-    for part in ["technique", "cells", "digits", "links", "placements", "text", "reason"] {
+    for part in ["technique", "placements", "text", "reason", "sentences"] {
         assert!(!pointing[part].is_null(), "{part}");
+    }
+    for part in ["cells", "digits", "links"] {
+        assert!(!marks[part].is_null(), "{part}");
     }
 }
 
