@@ -257,7 +257,7 @@ fn a_count_by_boxes_is_that_of_the_matrix() {
         let side = board.side();
         let mut solver = Solver::new(&board);
         solver.load(&Grid::empty(side).unwrap()).unwrap();
-        let Ok(Some(solution)) = solver.first(&mut Limits::none().nodes(100_000)) else { continue };
+        let Ok(Some(solution)) = solver.first(&mut Limits::none().nodes(200_000)) else { continue };
         for _ in 0..4 {
             let mut puzzle = Grid::empty(side).unwrap();
             for _ in 0..clues {

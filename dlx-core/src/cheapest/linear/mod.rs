@@ -259,8 +259,9 @@ impl Linear {
 
     /// Returns the work after which the search pauses at the earliest: the first linear program takes so long.
     pub(super) fn next_stop(&self) -> u64 {
-        /// A guess, from rosters and timetables.
-        const STEPS_OF_AN_ENTRY: u64 = 20;
+        /// A guess: rosters and timetables take 20, a Latin square of side 40 with 672 open cells takes over 1,000, and a
+        /// program that begins too soon takes the time of the other engines.
+        const STEPS_OF_AN_ENTRY: u64 = 1000;
         let is_first = self.nodes == 0 && !self.is_before_programs();
         self.work() + if is_first { STEPS_OF_AN_ENTRY * (self.rows.bounds.len() as u64).pow(2) } else { 0 }
     }
