@@ -68,8 +68,11 @@ fn solve(
     }
 }
 
+/// The cells of each domino, and the pips of all cells.
+type Placed = (Vec<[Cell; 2]>, Pips);
+
 /// Returns where the dominoes lie and the pips of all cells, in the only cover of a problem.
-fn solution(problem: &Problem) -> Result<(Vec<[Cell; 2]>, Pips), Box<dyn std::error::Error>> {
+fn solution(problem: &Problem) -> Result<Placed, Box<dyn std::error::Error>> {
     let covers: Vec<_> = Search::new(problem).into_iter().collect();
     assert_eq!(covers.len(), 1);
     check(problem, &covers[0])?;
