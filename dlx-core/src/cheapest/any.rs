@@ -69,7 +69,8 @@ impl AnyCovers {
         self.found = collector.apart();
         let is_complete = match end {
             Ok(LinearEnd::Paused) => return Ok(None),
-            Ok(LinearEnd::Complete) => true,
+            // With as many as wanted, others of the same cost were not looked for.
+            Ok(LinearEnd::Complete) => (collector.count() as u64) < wanted,
             Ok(LinearEnd::OutOfMemory) => return Err(Stopped::Memory),
             Err(Stopped::Solutions) => false,
             Err(why) => return Err(why),

@@ -56,15 +56,22 @@ fn answer_of(mut attempt: Box<dyn Attempt + '_>, wanted: u64) -> Option<Answer> 
     None
 }
 
-/// Returns true if there are no options, or any set of options is a cover, so that there is nothing to put into a linear
-/// program.
+/// Returns true if no option can be chosen, or any set of those that can is a cover, so that there is nothing to put into a
+/// linear program.
 fn is_free(problem: &Problem) -> bool {
-    let weight = |item| problem.options().map(|option| problem.weight(option, item)).sum::<u32>();
+    let fits = |option| {
+        problem.weighted_uses(option).all(|(used, weight)| {
+            problem.kind(used.item) == ItemKind::Secondary || weight <= problem.bounds(used.item).high
+        })
+    };
+    let can_be_chosen = |&option: &OptionId| problem.has_primary(option) && fits(option);
+    let options: Vec<OptionId> = problem.options().filter(can_be_chosen).collect();
+    let weight = |item| options.iter().map(|&option| problem.weight(option, item)).sum::<u32>();
     let is_free = |item| match problem.kind(item) {
         ItemKind::Primary => problem.bounds(item).low == 0 && problem.bounds(item).high >= weight(item),
         ItemKind::Secondary => weight(item) <= 1,
     };
-    problem.option_count() == 0 || problem.items().all(is_free)
+    options.is_empty() || problem.items().all(is_free)
 }
 
 #[test]
