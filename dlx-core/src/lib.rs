@@ -116,7 +116,7 @@ pub use why::{Core, Minimality, Why};
 pub mod inner {
     pub use crate::cheapest::taxes::Taxing;
     pub use crate::cheapest::{Cheapest, Gap};
-    pub use crate::control::limits::{CostsKnown, Observer};
+    pub use crate::control::limits::{CostsKnown, NODES_BETWEEN_LOOKS, Observer};
     pub use crate::control::rule::UnknownRule;
     pub use crate::count::{
         CountEngine, CountError, Counted, CountedPart, Counting, UnknownCountEngine, count,

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use dlx_core::Limits;
+use dlx_core::inner::NODES_BETWEEN_LOOKS;
 use sudoku_cover::{Demand, Generator, Geometry, Level, Rule, RuleKind, Variant, Wish};
 
 const VARIANTS: [Option<Variant>; 7] = [
@@ -86,7 +87,7 @@ fn make(generator: &Generator, level: Level, is_over: impl Fn() -> bool) -> bool
         let ask = |_: &dlx_core::Progress<'_>| {
             if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        Limits::none().ask(256, ask).nodes(nodes)
+        Limits::none().ask(NODES_BETWEEN_LOOKS, ask).nodes(nodes)
     };
     generator.first_demanded(Wish::Minimal, &demand, limits).is_ok()
 }

@@ -6,10 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use dlx_core::Limits;
+use dlx_core::inner::NODES_BETWEEN_LOOKS;
 use web_time::Instant;
-
-/// The number of nodes between two checks whether to stop, which take a small part of a millisecond.
-const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// The memory limit for the tables of one search, in bytes.
 const MOST_BYTES: usize = 256 << 20;

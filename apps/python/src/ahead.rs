@@ -8,10 +8,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Weak};
 use std::thread::{Builder, JoinHandle};
 
+use dlx_core::inner::NODES_BETWEEN_LOOKS;
 use dlx_core::{Limits, Stopped};
 use pyo3::prelude::*;
 
-use crate::watch::{BETWEEN_SIGNALS, Deadline, NODES_BETWEEN_LOOKS, Watch};
+use crate::watch::{BETWEEN_SIGNALS, Deadline, Watch};
 
 /// The number of results that are found ahead of the iterator.
 const MOST_AHEAD: usize = 1024;

@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use dlx_core::inner::NODES_BETWEEN_LOOKS;
 use dlx_core::{Limits, Stopped};
 use dlx_tasks::default_memory;
 use pyo3::create_exception;
@@ -14,9 +15,6 @@ use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTimeout
 use pyo3::prelude::*;
 
 create_exception!(excover, NodeLimitError, PyRuntimeError, "A search reached its limit of nodes.");
-
-/// The number of nodes between two checks of the clock.
-pub(crate) const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// The interval between checks for Python signals, long enough that taking the interpreter lock costs
 /// nothing.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use dlx_core::Limits;
+use dlx_core::inner::NODES_BETWEEN_LOOKS;
 use sudoku_cover::{Cell, Digit, EditError, Game, Geometry, Grade, NoHint, Technique};
 
 use crate::action::{Action, Direction};
@@ -209,7 +210,7 @@ impl Play {
         self.wants_steps = false;
         let deadline = Instant::now() + LONGEST_LIST;
         let mut next_look = Instant::now();
-        let mut limits = Limits::none().ask(256, |_| {
+        let mut limits = Limits::none().ask(NODES_BETWEEN_LOOKS, |_| {
             let now = Instant::now();
             if now < next_look {
                 return ControlFlow::Continue(());
@@ -289,7 +290,7 @@ impl Play {
 
     fn give_hint(&mut self) {
         let deadline = Instant::now() + LONGEST;
-        let mut limits = Limits::none().ask(256, |_| {
+        let mut limits = Limits::none().ask(NODES_BETWEEN_LOOKS, |_| {
             if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         let is_full = self.game.hint().is_some_and(|hint| hint.grade() == Grade::Full);

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use dlx_core::inner::Observer;
+use dlx_core::inner::{NODES_BETWEEN_LOOKS, Observer};
 use dlx_core::{Limits, Stopped};
 use dlx_tasks::default_memory;
 
@@ -25,10 +25,6 @@ use crate::shared::named_files::NamedFiles;
 use crate::shared::output::{BUFFER, OnClosed, Output};
 use crate::shared::progress::{Clock, Meter, Printing};
 use crate::shared::signals::{self, Signal};
-
-/// Nodes between two checks of the deadline and of interrupts: well below a millisecond on most problems, and
-/// enough that the checks cost nothing measurable.
-const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// The values of the flags that every command has.
 pub(crate) struct Settings {

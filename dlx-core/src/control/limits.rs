@@ -62,6 +62,10 @@ struct Question<'q> {
 
 type Ask<'q> = Box<dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'q>;
 
+/// Number of nodes between two questions that look at a clock: few enough that questions are less than 0.1 seconds apart,
+/// and enough that they cost nothing measurable.
+pub const NODES_BETWEEN_LOOKS: u64 = 256;
+
 /// Number of uses that a search looks at between two questions. Where all of them are looked up in memory, each takes up
 /// to 60 ns: then this takes 0.06 s.
 const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 20;

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use crate::control::limits::{Allowance, Limits, Stopped};
+use crate::control::limits::{Allowance, Limits, NODES_BETWEEN_LOOKS, Stopped};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;
@@ -57,9 +57,6 @@ pub struct Query<'p> {
 
 /// A function that returns true when a run has to end.
 type StopRequest<'p> = Arc<dyn Fn() -> bool + Send + Sync + 'p>;
-
-/// Number of nodes between two looks at the deadline, which takes less time than one of them.
-const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// The reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

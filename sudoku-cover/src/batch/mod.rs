@@ -39,15 +39,12 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
+use dlx_core::inner::NODES_BETWEEN_LOOKS;
 use dlx_core::{Limits, Stopped};
 
 use crate::text::{ReadError, Reader, Record};
 pub use reorder::Output;
 use reorder::ReorderBuffer;
-
-/// Number of nodes between two checks whether the run is stopping, and between two questions of the caller's
-/// limits.
-const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// Interval at which a waiting caller asks its limits.
 const PERIOD: Duration = Duration::from_millis(10);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use dlx_core::Limits;
-use dlx_core::inner::CountError;
+use dlx_core::inner::{CountError, NODES_BETWEEN_LOOKS};
 use sudoku_cover::{Contradicting, GenerateError, GeometryError, GridError, RuleError};
 use thiserror::Error;
 
@@ -38,7 +38,7 @@ pub(crate) enum Fault {
 
 /// Returns limits that stop a run at this time.
 pub(super) fn until(deadline: Instant) -> Limits<'static> {
-    Limits::none().ask(256, move |_| {
+    Limits::none().ask(NODES_BETWEEN_LOOKS, move |_| {
         if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })
 }
