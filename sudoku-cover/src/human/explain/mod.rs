@@ -250,6 +250,9 @@ impl Explainer {
     /// Fills `step` with the next step. Returns true if there is one.
     fn search(&mut self, work: &Work<'_, '_>) -> bool {
         for place in 0..self.order.len() {
+            if work.is_over() {
+                break;
+            }
             let technique = self.order[place];
             if technique == Technique::BruteForce && self.find_trial() {
                 return true;

@@ -52,7 +52,7 @@ pub(super) struct Graph<'a> {
 
 impl<'a> Graph<'a> {
     pub(super) fn new(board: &'a Candidates, work: &Work<'_, '_>) -> Graph<'a> {
-        let spots = spots(board, true);
+        let spots = spots(board, true, work);
         let strong = strong_links(board, &spots, work);
         let weak = weak_links(board.layout(), &spots, &strong, work);
         Graph { board, spots, strong, weak }
@@ -82,10 +82,13 @@ impl<'a> Graph<'a> {
 }
 
 /// Returns the candidates, and with groups those that several cells of a crossing share.
-pub(super) fn spots(board: &Candidates, has_groups: bool) -> Vec<Spot> {
+pub(super) fn spots(board: &Candidates, has_groups: bool, work: &Work<'_, '_>) -> Vec<Spot> {
     let layout = board.layout();
     let mut spots = Vec::new();
     for cell in 0..layout.peers.len() {
+        if work.is_over() {
+            return spots;
+        }
         for digit in bits(board.digits(cell)) {
             let cells = [cell].into_iter().collect();
             spots.push(Spot { digit, cells, seen: layout.peers[cell], single: Some(cell) });
@@ -93,6 +96,9 @@ pub(super) fn spots(board: &Candidates, has_groups: bool) -> Vec<Spot> {
     }
     if has_groups {
         for crossings in layout.crossings.chunk_by(|one, other| one.first == other.first) {
+            if work.is_over_after(1 + layout.side * crossings.len() / SPOTS_OF_A_STEP) {
+                return spots;
+            }
             let digits = 0..layout.side;
             for (digit, crossing) in
                 digits.flat_map(|digit| crossings.iter().map(move |crossing| (digit, crossing)))

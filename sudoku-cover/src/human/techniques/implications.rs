@@ -15,6 +15,8 @@ use crate::work::Work;
 const MOST_SET_LINKS: usize = 1_000_000;
 /// Number of links that count as one step of work.
 const LINKS_OF_A_STEP: usize = 1024;
+/// Number of pairs of digits of a cell that count as one step of work: their links are stored, and the lists grow.
+const PAIRS_OF_A_STEP: usize = 64;
 
 /// The nodes in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,7 +102,7 @@ impl<'a> Implications<'a> {
         let layout = board.layout();
         let mut candidates = vec![usize::MAX; layout.peers.len() * layout.side];
         let mut nodes = Vec::new();
-        for spot in graph::spots(board, kinds != NodeKinds::Candidates) {
+        for spot in graph::spots(board, kinds != NodeKinds::Candidates, work) {
             let Some(entry) = spot.cells.first() else { continue };
             let kind = match spot.single {
                 Some(cell) => {
@@ -114,7 +116,7 @@ impl<'a> Implications<'a> {
         }
         let mut links = Implications { board, nodes, sets: Vec::new(), candidates, consequences: Vec::new() };
         links.consequences.resize(2 * links.nodes.len(), Vec::new());
-        links.link_cells();
+        links.link_cells(work);
         links.link_houses(work);
         links.link_neighbors(work);
         // On larger boards there would be too many of them.
@@ -159,9 +161,12 @@ impl<'a> Implications<'a> {
     }
 
     /// Links the digits of each cell.
-    fn link_cells(&mut self) {
+    fn link_cells(&mut self, work: &Work<'_, '_>) {
         for cell in 0..self.board.layout().peers.len() {
             let digits = self.board.digits(cell);
+            if work.is_over_after(1 + count(digits).pow(2) / PAIRS_OF_A_STEP) {
+                return;
+            }
             for (one, other) in
                 bits(digits).flat_map(|one| bits(digits & !(1 << one)).map(move |other| (one, other)))
             {
@@ -328,5 +333,29 @@ impl<'a> Implications<'a> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use dlx_core::Limits;
+
+    use super::*;
+    use crate::{Geometry, Grid};
+
+    #[test]
+    fn links_of_a_blank_large_board_end_soon_after_the_work_is_over() {
+        let geometry = Geometry::of_side(25).unwrap();
+        let mut board = Candidates::new(&geometry);
+        board.load(&Grid::empty(25).unwrap()).unwrap();
+        let (mut stopping, mut endless) = (Limits::none().ask(1, |_| ControlFlow::Break(())), Limits::none());
+        let [stopped, whole] = [&mut stopping, &mut endless].map(|limits| {
+            let work = Work::new(limits);
+            let links = Implications::new(&board, NodeKinds::Groups, &work);
+            links.consequences.iter().map(Vec::len).sum::<usize>()
+        });
+        assert!(stopped < whole / 100, "{stopped} of {whole} links");
     }
 }
