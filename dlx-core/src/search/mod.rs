@@ -560,9 +560,7 @@ fn engine(problem: &Problem, plan: &Plan, limits: &mut Limits<'_>) -> Result<Box
         }
         EngineKind::Links => links(problem, rule),
         EngineKind::Consistent => Box::new(Consistent::new(problem, rule, limits)?),
-        EngineKind::Bitset if !Bitset::is_too_large(problem, limits)? => {
-            Box::new(Bitset::new(problem, rule, simd, limits)?)
-        }
+        EngineKind::Bitset if Bitset::holds(problem) => Box::new(Bitset::new(problem, rule, simd, limits)?),
         EngineKind::Bitset if problem.is_colored() => {
             Box::new(Hybrid::<true>::new(problem, rule, simd, SAVING, limits)?)
         }

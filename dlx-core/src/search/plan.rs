@@ -101,10 +101,10 @@ pub enum EngineReason {
     Rule(Rule),
     /// No other engine supports bounds.
     Bounds,
-    /// The tables of the whole problem would be too large: the links begin, and hand over when a part fits.
+    /// No set holds the options of the whole problem: the links begin, and hand over when a part fits.
     HandOver {
-        /// Size of the tables in bytes.
-        bytes: usize,
+        /// Number of options.
+        options: usize,
     },
     /// The sets of options are short.
     Bitset {
@@ -127,8 +127,8 @@ impl fmt::Display for EngineReason {
             Self::Rule(Rule::Consistent) => f.write_str("no other engine supports the rule consistent"),
             Self::Rule(rule) => write!(f, "only links support the rule {rule}"),
             Self::Bounds => f.write_str("only links support bounds"),
-            Self::HandOver { bytes } => {
-                write!(f, "links until a part fits, as the tables of the whole would take {} MB", bytes >> 20)
+            Self::HandOver { options } => {
+                write!(f, "links until a part fits, as no set holds the {options} options")
             }
             Self::Bitset { options } => write!(f, "one set holds the {options} options"),
             Self::Bitslice { items, options_of_item } => {
@@ -147,12 +147,12 @@ impl Plan {
     /// # Complexity
     /// Linear in the uses of the problem.
     pub fn of(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
-        let Choice { engine, reason, bytes } = choose(problem, rule, limits)?;
+        let (engine, reason) = choose(problem, rule, limits)?;
         let trial = match engine {
             EngineKind::Links | EngineKind::Consistent => 0,
             // A node takes little longer than on the planned engine.
             _ if Word::supports(problem, rule) => MOST_TRIAL,
-            _ => trial(problem, engine, bytes),
+            _ => trial(problem, engine),
         };
         Ok(Self { engine, rule, simd: Simd::best(), reason, trial })
     }
@@ -206,35 +206,31 @@ impl Plan {
     }
 }
 
-/// The engine for a problem, with the first reason that applies.
-struct Choice {
-    engine: EngineKind,
-    reason: EngineReason,
-    /// The memory of the first levels of the bitset engine, where it is chosen.
-    bytes: usize,
-}
-
-fn choose(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Choice, Stopped> {
-    let without_tables = |engine, reason| Ok(Choice { engine, reason, bytes: 0 });
+/// Returns the engine for a problem, with the first reason that applies.
+fn choose(
+    problem: &Problem,
+    rule: Rule,
+    limits: &mut Limits<'_>,
+) -> Result<(EngineKind, EngineReason), Stopped> {
     if rule == Rule::Consistent && !problem.is_bounded() {
-        return without_tables(EngineKind::Consistent, EngineReason::Rule(rule));
+        return Ok((EngineKind::Consistent, EngineReason::Rule(rule)));
     }
     if rule != Rule::Fewest && rule != Rule::Consistent {
-        return without_tables(EngineKind::Links, EngineReason::Rule(rule));
+        return Ok((EngineKind::Links, EngineReason::Rule(rule)));
     }
     if problem.is_bounded() {
-        return without_tables(EngineKind::Links, EngineReason::Bounds);
+        return Ok((EngineKind::Links, EngineReason::Bounds));
     }
     let (items, options) = (problem.primary_count(), problem.option_count());
     let options_of_item = most_options_of_an_item(problem, limits)?;
     if suits_bitslice(items, options, options_of_item) {
-        return without_tables(EngineKind::Bitslice, EngineReason::Bitslice { items, options_of_item });
+        return Ok((EngineKind::Bitslice, EngineReason::Bitslice { items, options_of_item }));
     }
-    let bytes = Bitset::bytes(problem, limits)?;
-    let is_too_large = bytes > Bitset::MOST_BYTES;
-    let reason =
-        if is_too_large { EngineReason::HandOver { bytes } } else { EngineReason::Bitset { options } };
-    Ok(Choice { engine: EngineKind::Bitset, reason, bytes })
+    let reason = match Bitset::holds(problem) {
+        true => EngineReason::Bitset { options },
+        false => EngineReason::HandOver { options },
+    };
+    Ok((EngineKind::Bitset, reason))
 }
 
 /// Returns true if bitslice is faster than bitset, by the time of a scan with each in nanoseconds, as
@@ -268,15 +264,9 @@ fn most_options_of_an_item(problem: &Problem, limits: &mut Limits<'_>) -> Result
 
 /// Returns how long the links run first, so that a short search does not pay for tables: about as long as
 /// building the tables takes. With several threads, the trial ends before they are started.
-///
-/// Eight words of the tables of a large problem take about as long as an update (first tiling of 60x60 by
-/// dominoes: 15.9 ms with half an update for each use, 5.3 ms on links alone).
-fn trial(problem: &Problem, engine: EngineKind, bytes: usize) -> u64 {
+fn trial(problem: &Problem, engine: EngineKind) -> u64 {
     let uses = problem.use_count() as u64;
-    let updates = match engine {
-        EngineKind::Bitslice => 2 * uses,
-        _ => (uses / 2).max(bytes as u64 / 64),
-    };
+    let updates = if engine == EngineKind::Bitslice { 2 * uses } else { uses / 2 };
     updates.clamp(1, MOST_TRIAL)
 }
 

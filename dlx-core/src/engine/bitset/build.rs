@@ -36,7 +36,7 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn of(entries: &Entries) -> Self {
-        let size = entries.items + entries.pair_count();
+        let size = entries.items + entries.pairs;
         Self { rows: vec![0; size], seen: vec![0; size], ..Self::default() }
     }
 

@@ -26,8 +26,8 @@ pub(super) struct Entries {
     /// Items below this number are primary.
     pub(super) primaries: usize,
     pub(super) items: usize,
-    /// The item of each pair.
-    pairs: Vec<u32>,
+    /// Number of pairs.
+    pub(super) pairs: usize,
 }
 
 impl Entries {
@@ -35,7 +35,6 @@ impl Entries {
     /// The limit that was reached.
     pub(super) fn of(problem: &Problem, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
-        let mut pairs = Vec::new();
         let mut starts = Vec::with_capacity(problem.option_count() + 1);
         let mut entries = Vec::with_capacity(problem.use_count());
         starts.push(0);
@@ -45,30 +44,25 @@ impl Entries {
                 let pair = if color == Color::NONE {
                     NO_PAIR
                 } else {
-                    *numbers.entry((item.0, color.0)).or_insert_with(|| {
-                        pairs.push(item.0);
-                        narrow(pairs.len() - 1)
-                    })
+                    let number = narrow(numbers.len());
+                    *numbers.entry((item.0, color.0)).or_insert(number)
                 };
                 entries.push(Entry { item: item.0, pair });
             }
             starts.push(narrow(entries.len()));
         }
-        Ok(Self { entries, starts, primaries: problem.primary_count(), items: problem.item_count(), pairs })
+        Ok(Self {
+            entries,
+            starts,
+            primaries: problem.primary_count(),
+            items: problem.item_count(),
+            pairs: numbers.len(),
+        })
     }
 
     #[inline(always)]
     pub(super) fn of_option(&self, option: u32) -> &[Entry] {
         &self.entries[wide(self.starts[wide(option)])..wide(self.starts[wide(option) + 1])]
-    }
-
-    /// Returns the item of each pair.
-    pub(super) fn items_of_pairs(&self) -> impl Iterator<Item = u32> {
-        self.pairs.iter().copied()
-    }
-
-    pub(super) fn pair_count(&self) -> usize {
-        self.pairs.len()
     }
 
     /// Returns the mean number of uses of an option, rounded up.

@@ -11,8 +11,8 @@ use crate::problem::ids::wide;
 const CAUTION: f64 = 1.5;
 /// Below this number of live options, a sort spans two numbers; from it on, 32.
 const FINE: usize = 128;
-/// Number of sorts. The largest subproblem has 1536 options, which is sort 108.
-const SORTS: usize = 128;
+/// Number of sorts. The largest subproblem has 2560 options, which is sort 140.
+const SORTS: usize = 144;
 
 /// By sort of node, which depends on the number of live options: the scans made below such nodes, and the
 /// nodes.

@@ -39,11 +39,11 @@ impl OptionLevel {
         Self { item, of, path: narrow(path), ..Self::NONE }
     }
 
-    /// Moves before the first option, which is in this word or a later one.
+    /// Moves before the first option.
     #[inline(always)]
-    pub(super) fn begin(&mut self, word: usize, ways: impl Fn(usize) -> u64) {
-        self.word = narrow(word);
-        self.untried = ways(word);
+    pub(super) fn begin(&mut self, ways: impl Fn(usize) -> u64) {
+        self.word = 0;
+        self.untried = ways(0);
     }
 
     /// Moves to the word that contains the next option. Returns whether there is one before word `end`.
@@ -64,13 +64,13 @@ impl OptionLevel {
         wide(self.at)
     }
 
-    /// Returns the number of options tried, including the current one. None is before word `first`.
-    pub(super) fn tried(&self, first: usize, ways: impl Fn(usize) -> u64) -> u32 {
+    /// Returns the number of options tried, including the current one.
+    pub(super) fn tried(&self, ways: impl Fn(usize) -> u64) -> u32 {
         if self.at == NONE {
             return 0;
         }
         let (last, bit) = (wide(self.at / u64::BITS), self.at % u64::BITS);
-        let before: u32 = (first..last).map(|word| ways(word).count_ones()).sum();
+        let before: u32 = (0..last).map(|word| ways(word).count_ones()).sum();
         before + (ways(last) & (u64::MAX >> (u64::BITS - 1 - bit))).count_ones()
     }
 }

@@ -14,7 +14,7 @@
 //!   brought up to date at each choice; where it removes many, they are computed anew, for eight items at a
 //!   time: exactly with AVX-512, as lower bounds without it.
 //! - Where few items are open, the covers are counted item by item ([`few`]).
-//! - If the problem is too large for one table of conflicts, the first levels are those of [`large`].
+//! - A problem that is too large for one table of conflicts begins on links ([`hybrid`](super::hybrid)).
 
 #![allow(
     clippy::needless_range_loop,
@@ -27,7 +27,6 @@ mod entries;
 mod estimates;
 mod expand;
 mod few;
-mod large;
 mod level;
 mod part;
 mod run;
@@ -43,7 +42,6 @@ use class::{Class, Costs, float, narrower, of_class, with_classes};
 use entries::Entries;
 pub(crate) use estimates::Estimates;
 use expand::Found;
-use large::Large;
 use level::{NONE, OptionLevel};
 use part::SubProblem;
 use run::{GoPart, PartShared, PartTask, Turn};
@@ -63,8 +61,6 @@ use crate::problem::ids::{ItemId, OptionId, wide};
 pub(crate) struct Bitset {
     entries: Arc<Entries>,
     instructions: Instructions,
-    /// The first levels, if the root is too large for one subproblem.
-    large: Large,
     /// The subproblems that have been built, the `used` ones first.
     parts: Vec<SubProblem>,
     used: usize,
@@ -80,30 +76,12 @@ pub(crate) struct Bitset {
 }
 
 impl Bitset {
-    /// Upper bound on the memory of the first levels, in bytes.
-    pub(crate) const MOST_BYTES: usize = 64 << 20;
-
     /// Greatest number of options of a subproblem.
     pub(crate) const MOST_OPTIONS: usize = narrower(usize::MAX) * 64;
 
-    /// Returns the approximate memory of the first levels, in bytes.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub(crate) fn bytes(problem: &Problem, limits: &mut Limits<'_>) -> Result<usize, Stopped> {
-        let (options, items) = (problem.option_count(), problem.primary_count());
-        if Class::of(options, items).is_some() {
-            return Ok(0);
-        }
-        Large::bytes_of(problem, limits)
-    }
-
-    /// Returns true if the first levels would take more than [`MOST_BYTES`](Self::MOST_BYTES).
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub(crate) fn is_too_large(problem: &Problem, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        Ok(Self::bytes(problem, limits)? > Self::MOST_BYTES)
+    /// Returns true if the whole problem fits into one subproblem.
+    pub(crate) fn holds(problem: &Problem) -> bool {
+        Class::of(problem.option_count(), problem.primary_count()).is_some()
     }
 
     /// Returns the engine without a root: it must first be restarted, or [enter](Self::enter_rest) a node of
@@ -126,7 +104,6 @@ impl Bitset {
             bench: Bench::of(&entries),
             entries,
             instructions,
-            large: Large::default(),
             parts: Vec::new(),
             used: 0,
             smaller: Smaller { class: Class::default(), rest: Rest::default(), node: OptionLevel::NONE },
@@ -146,8 +123,7 @@ impl Bitset {
         rest.options.extend_from_slice(options);
         rest.items.clear();
         rest.items.extend_from_slice(items);
-        // The parts of a hybrid are small.
-        self.enter(depth, &mut Limits::none()).expect("there are no limits");
+        self.enter(depth);
         self.here.into()
     }
 
@@ -159,27 +135,19 @@ impl Bitset {
         Class::of(options, items).map_or(f64::INFINITY, |class| costs.making(class, options, items))
     }
 
-    /// Moves to the root of what `smaller` lists, which is at this depth.
-    fn enter(&mut self, depth: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+    /// Moves to the root of what `smaller` lists, which is at this depth and fits into a subproblem.
+    fn enter(&mut self, depth: usize) {
         self.path.clear();
         self.depth = depth;
         self.used = 0;
-        self.large.clear();
         let Rest { options, items } = &self.smaller.rest;
-        let class = Class::of(options.len(), items.len());
         self.here = if items.is_empty() {
             Found::Solved
-        } else if let Some(class) = class {
+        } else {
+            let class = Class::of(options.len(), items.len()).expect("what is left fits into a subproblem");
             self.make(class, depth);
             self.step(None)
-        } else {
-            if let Err(why) = self.large.make(&self.entries, &self.smaller.rest, limits) {
-                self.large.clear();
-                return Err(why);
-            }
-            self.large.step(self.instructions, None, &mut self.path, &mut self.scans)
         };
-        Ok(())
     }
 
     /// Builds a subproblem of what `smaller` lists, and enters it. Its first level is at depth `base`.
@@ -215,12 +183,8 @@ impl Bitset {
 
     /// Computes the node below the deepest level's option, or the root.
     fn step(&mut self, option: Option<u32>) -> Found {
-        let Self { parts, used, large, path, scans, instructions, .. } = self;
-        let Some(part) = parts[..*used].last_mut() else {
-            return large.step(*instructions, option, path, scans);
-        };
         if let Some(option) = option {
-            path.push(part.options[wide(option)]);
+            self.path.push(self.parts[self.used - 1].options[wide(option)]);
         }
         let mut run = Run { fuel: 0, wanted: 1, found: 0, floor: 0, levels: &mut Vec::new() };
         let Turn::Node(found) = self.turn(&mut run, PartTask::Node(option)) else {
@@ -229,36 +193,39 @@ impl Bitset {
         found
     }
 
-    /// Runs a task in the deepest subproblem, or in the large levels.
+    /// Runs a task in the deepest subproblem.
     fn turn(&mut self, run: &mut Run<'_>, task: PartTask) -> Turn {
-        let Self { parts, used, large, path, scans, depth, estimates, smaller, instructions, .. } = self;
+        let Self { parts, used, path, scans, depth, estimates, smaller, instructions, .. } = self;
         let costs =
             Costs { uses: float(self.entries.mean()), is_exact: instructions.level() == Simd::Avx512 };
         let shared = PartShared { path, scans, depth, estimates, smaller, costs };
-        let Some(part) = parts[..*used].last_mut() else {
-            return instructions.run(large::GoLarge { large, shared, run });
-        };
+        let part = &mut parts[*used - 1];
         let class = Class { width: part.width, breadth: part.breadth };
         with_classes!(of_class(class, W, OW => instructions.run(GoPart::<W, OW> { part, shared, run, task })))
     }
 
     /// Leaves the deepest subproblems that have no level and are not the root.
     fn leave_empty_parts(&mut self) {
-        let root = usize::from(!self.large.is_in_use());
-        while self.used > root && self.parts[self.used - 1].levels.is_empty() {
+        while self.used > 1 && self.parts[self.used - 1].levels.is_empty() {
             self.ascend();
         }
     }
 
-    /// Returns the subproblem that contains a level, with the level's index in it, or `None` for a large
-    /// level.
-    fn part_of(&self, level: usize) -> Option<(&SubProblem, usize)> {
-        let part = self.parts[..self.used].iter().rev().find(|part| part.base <= level)?;
-        Some((part, level - part.base))
+    /// Returns the deepest subproblem.
+    fn last_part(&mut self) -> &mut SubProblem {
+        &mut self.parts[self.used - 1]
+    }
+
+    /// Returns the subproblem that contains a level, with the level's index in it.
+    fn part_of(&self, level: usize) -> (&SubProblem, usize) {
+        let part = self.parts[..self.used].iter().rev().find(|part| part.base <= level);
+        let part = part.expect("each level is one of a subproblem");
+        (part, level - part.base)
     }
 
     fn level(&self, level: usize) -> OptionLevel {
-        self.part_of(level).map_or_else(|| self.large.levels[level], |(part, level)| part.levels[level])
+        let (part, level) = self.part_of(level);
+        part.levels[level]
     }
 }
 
@@ -293,17 +260,14 @@ impl Engine for Bitset {
         let primaries = problem.items().take(problem.primary_count());
         items.clear();
         items.extend(primaries.filter(|&item| !settled.is_settled(item)).map(|item| item.0));
-        self.enter(0, limits)?;
+        self.enter(0);
         Ok(self.here.into())
     }
 
     fn open(&mut self) {
         let Found::Branch { item, of } = self.here else { unreachable!("no item is open") };
         let level = OptionLevel::new(item, of, self.path.len());
-        match self.parts[..self.used].last_mut() {
-            Some(part) => part.open(level),
-            None => self.large.open(level),
-        }
+        self.last_part().open(level);
         self.depth += 1;
     }
 
@@ -311,10 +275,7 @@ impl Engine for Bitset {
         self.leave_empty_parts();
         let level = self.level(self.depth - 1);
         self.path.truncate(wide(level.path));
-        match self.parts[..self.used].last_mut() {
-            Some(part) => part.pass_next(),
-            None => self.large.pass_next(),
-        }
+        self.last_part().pass_next()
     }
 
     fn take_passed(&mut self) -> Root {
@@ -341,11 +302,7 @@ impl Engine for Bitset {
 
     fn close(&mut self) {
         self.leave_empty_parts();
-        let closed = match self.parts[..self.used].last_mut() {
-            Some(part) => part.close(),
-            None => self.large.close(),
-        };
-        let level = closed.expect("only an open level is closed");
+        let level = self.last_part().close().expect("only an open level is closed");
         self.path.truncate(wide(level.path));
         self.here = Found::Branch { item: level.item, of: level.of };
         self.depth -= 1;
@@ -357,20 +314,14 @@ impl Engine for Bitset {
 
     fn choice(&self, level: usize) -> Choice {
         let OptionLevel { item, at, .. } = self.level(level);
-        let (item, option) = match self.part_of(level) {
-            Some((part, _)) => (part.items[wide(item)], part.options[wide(at)]),
-            None => (self.large.items[wide(item)], self.large.option(at)),
-        };
-        Choice { item: ItemId(item), option: Some(OptionId(option)) }
+        let (part, _) = self.part_of(level);
+        Choice { item: ItemId(part.items[wide(item)]), option: Some(OptionId(part.options[wide(at)])) }
     }
 
     fn rank(&self, level: usize) -> Rank {
         let of = self.level(level).of;
-        let tried = match self.part_of(level) {
-            Some((part, level)) => part.tried(level),
-            None => self.large.tried(level),
-        };
-        Rank { tried, of }
+        let (part, level) = self.part_of(level);
+        Rank { tried: part.tried(level), of }
     }
 
     fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>) {
@@ -379,9 +330,7 @@ impl Engine for Bitset {
     }
 
     fn figures(&self) -> EngineFigures {
-        let root = self.parts[..self.used].first();
-        let arena_bytes =
-            if self.large.is_in_use() { self.large.bytes() } else { root.map_or(0, SubProblem::bytes) };
+        let arena_bytes = self.parts[..self.used].first().map_or(0, SubProblem::bytes);
         EngineFigures { updates: self.scans * UPDATES_OF_A_SCAN, arena_nodes: 0, arena_bytes }
     }
 }

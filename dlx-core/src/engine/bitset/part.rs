@@ -165,7 +165,7 @@ impl SubProblem {
         let top = self.levels.len();
         self.nodes.copy(top, &self.here, 0, self.width + self.breadth, self.breadth);
         self.levels.push(level);
-        level.begin(0, self.ways(top));
+        level.begin(self.ways(top));
         self.levels[top] = level;
     }
 
@@ -190,6 +190,6 @@ impl SubProblem {
 
     /// Returns the number of options that a level has tried, including the current one.
     pub(super) fn tried(&self, level: usize) -> u32 {
-        self.levels[level].tried(0, self.ways(level))
+        self.levels[level].tried(self.ways(level))
     }
 }

@@ -162,7 +162,7 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                         }
                     }
                     let mask = &tables.masks[wide(item) / 64][wide(item) % 64];
-                    below.begin(0, |word| node.live[word] & mask[word]);
+                    below.begin(|word| node.live[word] & mask[word]);
                     nodes.reserve::<W, OW>(levels.len());
                     nodes.store(lanes, levels.len(), &node);
                     levels.push(below);
