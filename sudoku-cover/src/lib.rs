@@ -78,12 +78,12 @@ pub use make::generate::{
 pub use make::minimize::{MinimizeError, Minimized};
 pub use make::{booklet, canon, diagnose, generate, minimize};
 pub use model::geometry::rules::{
-    CellsKind, Direction, Figure, LineKind, Open, OutsideKind, PairKind, Regions, Rule, RuleError, RuleKind,
-    Side, UnknownRuleKind, Variant,
+    CageKind, CellsKind, Direction, Figure, LineKind, Open, OutsideKind, PairKind, Regions, Rule, RuleError,
+    RuleKind, Side, UnknownRuleKind, Variant,
 };
 pub use model::geometry::{
     BoardError, Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, Relation,
-    RuleLineError, RuleTextError,
+    RuleLineError, RuleTextError, Values, ValuesError,
 };
 pub use model::grid::{Breach, Contradiction, Grid, GridError};
 pub use model::pencilmarks::{Marks, Pencilmarks};

@@ -46,6 +46,12 @@ impl BoardIn {
             return Err(unexpected(format_args!("at most {MOST_RULES} rules"), self.rules.len()));
         }
         let rules: Vec<Rule> = self.rules.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
+        // 0 is a blank cell here.
+        if let Some(found) =
+            rules.iter().find(|rule| matches!(rule, Rule::Values(values) if values.least() == 0))
+        {
+            return Err(unexpected("digits from 1 on", found));
+        }
         Ok(plain.with_rules_within(&rules, &mut stop.limits())?)
     }
 
@@ -136,13 +142,13 @@ fn checked<'v, T>(
 }
 
 pub(crate) fn digit(geometry: &Geometry, value: u8) -> Result<Digit, Fault> {
-    let side = geometry.side();
-    let digit = Digit::new(value).filter(|_| usize::from(value) <= side);
-    digit.ok_or_else(|| unexpected(format_args!("a digit of 1 to {side}"), value))
+    let values = geometry.values();
+    let digit = Digit::new(value).filter(|&digit| values.contains(digit));
+    digit.ok_or_else(|| unexpected(format_args!("a digit of 1 to {}", values.greatest()), value))
 }
 
 pub(crate) fn grid(geometry: &Geometry, values: &[u8]) -> Result<Grid, Fault> {
-    let mut grid = Grid::empty(geometry.side())?;
+    let mut grid = Grid::of_board(geometry);
     for (cell, &value) in checked(geometry, values)?.filter(|(_, value)| **value > 0) {
         grid.set(cell, Some(digit(geometry, value)?))?;
     }
@@ -150,7 +156,7 @@ pub(crate) fn grid(geometry: &Geometry, values: &[u8]) -> Result<Grid, Fault> {
 }
 
 fn marks(geometry: &Geometry, values: &[Vec<u8>]) -> Result<Pencilmarks, Fault> {
-    let mut marks = Pencilmarks::full(geometry.side())?;
+    let mut marks = Pencilmarks::of_board(geometry);
     for (cell, values) in checked(geometry, values)? {
         let mut set = Marks::none();
         for &value in values {

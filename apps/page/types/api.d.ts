@@ -2119,7 +2119,7 @@ export interface components {
             /** @description The first of the lines. */
             text: string;
         };
-        /** @description A digit from 1 to 25 */
+        /** @description A digit: 1 to 25, or 0 on boards that have it */
         Digit: number;
         /**
          * @description A box in which a digit is in one row and one column only, and a strong link that begins in one of them outside the

@@ -73,10 +73,24 @@ impl Boards {
             Rule::Regions(regions) => Regions::side(regions),
             _ => None,
         });
+        let named = rules.iter().find(|(_, rule)| matches!(rule, Rule::Values(_)));
         let fixed = match (shape, side_of_regions) {
             (Some((height, width)), _) => Some(Geometry::boxes(height, width).map_err(refused)?),
             (None, Some(side)) => Some(Geometry::of_side(side).map_err(refused)?),
             (None, None) => None,
+        };
+        let fixed = match (fixed, named) {
+            // The digits tell how puzzles are read.
+            (Some(fixed), Some((number, rule))) => {
+                let board = fixed.with_rules(std::slice::from_ref(rule));
+                Some(board.map_err(|error| refused(format!("rule {number}: {error}")))?)
+            }
+            (None, Some((number, rule))) => {
+                return Err(refused(format!(
+                    "rule {number}: expected boxes or regions with it, found {rule} alone"
+                )));
+            }
+            (fixed, None) => fixed,
         };
         Ok(Self { fixed, rules })
     }

@@ -456,7 +456,9 @@ pub(crate) fn sudoku_why_not(
         let board = asked.solver(kept, limits)?.matrix().geometry().clone();
         let side = board.side();
         let is_on_board = |number: u8| (1..=side).contains(&usize::from(number));
-        let known = Digit::new(digit).filter(|_| [digit, row, column].into_iter().all(is_on_board));
+        let values = board.values();
+        let known = Digit::of_value(digit).filter(|&digit| values.contains(digit));
+        let known = known.filter(|_| [row, column].into_iter().all(is_on_board));
         let Some(digit) = known else {
             let message = format!(
                 "puzzle {}: expected a digit, a row and a column from 1 to {side}, found {digit}, {row} and {column}",

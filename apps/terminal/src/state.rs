@@ -233,8 +233,8 @@ impl Play {
 
     /// Enters a decimal digit. It is appended to the number before it if the two form a digit of the board.
     fn enter(&mut self, digit: u8, before: Option<Typed>) {
-        let side = self.geometry().side();
-        let on_board = |number: u8| Digit::new(number).filter(|number| usize::from(number.value()) <= side);
+        let values = self.geometry().values();
+        let on_board = |number: u8| Digit::of_value(number).filter(|&number| values.contains(number));
         let longer = |typed: Typed| on_board(typed.number.checked_mul(10)?.checked_add(digit)?);
         let longer = before.and_then(longer);
         if longer.is_some() && before.is_some_and(|typed| typed.has_changed) {
@@ -245,7 +245,8 @@ impl Play {
         let edited = match (longer.or_else(|| on_board(digit)), self.input_mode) {
             (None, _) if digit == 0 => self.game.clear(self.cursor),
             (None, _) if self.game.given().get(self.cursor).is_none() => {
-                return self.say(&format!("expected a digit from 1 to {side}"));
+                let (least, greatest) = (values.least(), values.greatest());
+                return self.say(&format!("expected a digit from {least} to {greatest}"));
             }
             (None, _) => Err(EditError::Given(self.cursor)),
             (Some(number), mode) => {

@@ -74,6 +74,14 @@ impl Boards {
             (None, Some(side)) => Geometry::of_side(side).ok(),
             (told, _) => told,
         };
+        let named = rules.iter().find(|placed| matches!(placed.rule, Rule::Values(_)));
+        if let (None, Some(named)) = (&plain, named) {
+            // Whether 0 in a puzzle is a digit must be known before it is read.
+            return Err(Fault::Usage(format!(
+                "{}: expected --size or --box with the digits of the board",
+                named.origin
+            )));
+        }
         let mut boards = Self { fixed: None, rules };
         boards.fixed = match plain {
             Some(plain) => Some(boards.ruled(plain, session)?),

@@ -42,7 +42,7 @@ dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
         each_with_solution(batch, |asked, solver, limits, answers| {
             let geometry = solver.matrix().geometry();
             let side = geometry.side();
-            if !geometry.contains(cell) || usize::from(digit.value()) > side {
+            if !geometry.contains(cell) || !geometry.values().contains(digit) {
                 return Err(Fault::Usage(format!(
                     "expected a candidate of a board of side {side}, found {candidate}"
                 )));
@@ -79,8 +79,8 @@ dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
 }
 
 fn digit(text: &str) -> Result<Digit, String> {
-    let digit = text.parse().ok().and_then(Digit::new);
-    digit.ok_or_else(|| format!("expected a digit from 1 to {MAX_SIDE}"))
+    let digit = text.parse().ok().and_then(Digit::of_value);
+    digit.ok_or_else(|| format!("expected a digit from 0 to {MAX_SIDE}"))
 }
 
 fn cell(text: &str) -> Result<Cell, String> {

@@ -56,8 +56,7 @@ impl Marking {
         }
         marking.tints.retain(|&cell, _| picture.geometry.contains(cell));
         let is_there = |candidate: &Candidate| {
-            picture.geometry.contains(candidate.cell)
-                && usize::from(candidate.digit.value()) <= picture.geometry.side()
+            picture.geometry.contains(candidate.cell) && picture.geometry.values().contains(candidate.digit)
         };
         marking.parts.retain(|candidate, _| is_there(candidate));
         marking

@@ -74,9 +74,9 @@ impl<'a> Picture<'a> {
     /// Returns a picture of the givens alone.
     ///
     /// # Errors
-    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    /// [`GridError::OtherSide`] if the board has another side than the grid, [`GridError::Digit`] if it lacks a digit of it.
     pub fn new(geometry: &'a Geometry, given: &'a Grid) -> Result<Self, GridError> {
-        GridError::check_side(given.side(), geometry.side())?;
+        given.check_board(geometry)?;
         Ok(Self {
             geometry,
             given,
@@ -94,9 +94,9 @@ impl<'a> Picture<'a> {
     /// Shows the digits of this grid in the cells without a given, distinguished from givens.
     ///
     /// # Errors
-    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    /// [`GridError::OtherSide`] if the board has another side than the grid, [`GridError::Digit`] if it lacks a digit of it.
     pub fn with_digits(mut self, filled: &'a Grid) -> Result<Self, GridError> {
-        GridError::check_side(filled.side(), self.geometry.side())?;
+        filled.check_board(self.geometry)?;
         self.filled = Some(filled);
         Ok(self)
     }
@@ -104,9 +104,10 @@ impl<'a> Picture<'a> {
     /// Shows candidates in the cells that have no digit, each digit at its own place in the cell.
     ///
     /// # Errors
-    /// [`GridError::OtherSide`] if the board has another side than the candidates.
+    /// [`GridError::OtherSide`] if the board has another side than the candidates, [`GridError::Candidates`] if they are
+    /// those of other digits.
     pub fn with_candidates(mut self, candidates: &'a Pencilmarks) -> Result<Self, GridError> {
-        GridError::check_side(candidates.side(), self.geometry.side())?;
+        candidates.check_board(self.geometry)?;
         self.candidates = Some(candidates);
         Ok(self)
     }

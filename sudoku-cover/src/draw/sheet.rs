@@ -42,7 +42,7 @@ impl Entry {
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
     pub fn new(geometry: &Geometry, puzzle: &Grid) -> Result<Self, GridError> {
-        GridError::check_side(puzzle.side(), geometry.side())?;
+        puzzle.check_board(geometry)?;
         let (geometry, puzzle) = (geometry.clone(), puzzle.clone());
         Ok(Self { geometry, puzzle, solution: None, label: String::new(), remark: None })
     }
@@ -52,7 +52,7 @@ impl Entry {
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
     pub fn with_solution(mut self, solution: &Grid) -> Result<Self, GridError> {
-        GridError::check_side(solution.side(), self.geometry.side())?;
+        solution.check_board(&self.geometry)?;
         self.solution = Some(solution.clone());
         Ok(self)
     }

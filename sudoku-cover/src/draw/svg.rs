@@ -10,7 +10,7 @@ use super::style::{self, SETS};
 use super::xml::{Attributes, Xml, attributes, number};
 use super::{Backdrop, Picture};
 use crate::human::step::{Link, Node, Strength};
-use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry, Values};
 
 /// Margin around the board: half of a thick line and a little more.
 const MARGIN: f64 = 4.0;
@@ -175,6 +175,8 @@ struct Drawing<'a> {
     picture: &'a Picture<'a>,
     marking: Marking,
     side: usize,
+    /// The digits of the board.
+    values: Values,
     /// Number of candidates side by side in a cell, and one above the other.
     columns: usize,
     rows: usize,
@@ -184,9 +186,11 @@ struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     fn new(picture: &'a Picture<'a>) -> Self {
         let side = picture.geometry.side();
-        let columns = (1..=side).find(|columns| columns * columns >= side).unwrap_or(1);
+        let values = picture.geometry.values();
+        let count = values.count();
+        let columns = (1..=count).find(|columns| columns * columns >= count).unwrap_or(1);
         let (marking, insets) = (Marking::of(picture), rules::insets(picture.geometry));
-        Self { picture, marking, side, columns, rows: side.div_ceil(columns), insets }
+        Self { picture, marking, side, values, columns, rows: count.div_ceil(columns), insets }
     }
 
     fn draw(&self, xml: &mut Xml) {
@@ -242,14 +246,14 @@ impl<'a> Drawing<'a> {
     }
 
     fn digit(&self, cell: Cell, digit: Digit, class: &str, xml: &mut Xml) {
-        let size = if self.side > 9 { 31.0 } else { 38.0 };
+        let size = if self.values.greatest() > 9 { 31.0 } else { 38.0 };
         let Point { x, y } = corner(cell);
         xml.words(class, (x + CELL / 2.0, y + CELL / 2.0 + size * DROP), size, &digit.to_string());
     }
 
     /// Returns the middle of a candidate.
     fn point(&self, candidate: Candidate) -> Point {
-        let place = usize::from(candidate.digit.value() - 1);
+        let place = self.values.rank(candidate.digit);
         let Insets { top, others } = self.insets;
         let Point { x, y } = corner(candidate.cell);
         Point {
@@ -274,7 +278,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn font(&self) -> f64 {
-        let letters = if self.side > 9 { 2.0 } else { 1.0 };
+        let letters = if self.values.greatest() > 9 { 2.0 } else { 1.0 };
         (1.8 * self.radius() / (letters * 0.56)).min(1.62 * self.radius()).min(22.0)
     }
 

@@ -92,13 +92,14 @@ pub(super) fn lines(picture: &Picture<'_>, ink: Ink) -> String {
 
 /// Returns the lines of the picture without the caption.
 pub(super) fn pieces(picture: &Picture<'_>) -> Vec<Vec<Piece>> {
-    let side = picture.geometry.side();
     let has_candidates = picture.candidates.is_some() || picture.step.is_some();
-    let digit = if side > 9 { 2 } else { 1 };
-    let is_dense = picture.is_compact && has_candidates && side <= 9;
-    let square = (1..=side).find(|columns| columns * columns >= side).unwrap_or(1);
-    let (columns, sign) = if is_dense { (side.div_ceil(2), 0) } else { (square, 1) };
-    let rows = if has_candidates { side.div_ceil(columns) } else { 1 };
+    let values = picture.geometry.values();
+    let (count, is_wide) = (values.count(), values.greatest() > 9);
+    let digit = if is_wide { 2 } else { 1 };
+    let is_dense = picture.is_compact && has_candidates && !is_wide;
+    let square = (1..=count).find(|columns| columns * columns >= count).unwrap_or(1);
+    let (columns, sign) = if is_dense { (count.div_ceil(2), 0) } else { (square, 1) };
+    let rows = if has_candidates { count.div_ceil(columns) } else { 1 };
     let width = match (has_candidates, picture.is_compact) {
         (true, _) => (columns * (digit + sign) + 1 + usize::from(is_dense)).max(digit + 2),
         (false, true) => digit + 1,
@@ -252,8 +253,7 @@ impl Board<'_> {
 
     /// Returns the candidate at this place of the cell, counted from zero.
     fn candidate(&self, cell: Cell, place: usize) -> (String, Mark) {
-        let digit = u8::try_from(place + 1).ok().and_then(Digit::new);
-        let digit = digit.filter(|digit| usize::from(digit.value()) <= self.picture.geometry.side());
+        let digit = self.picture.geometry.values().at(place);
         let part = digit.and_then(|digit| self.marking.parts.get(&Candidate { cell, digit }));
         let is_there = |digit| self.picture.candidates.is_some_and(|marks| marks.get(cell).contains(digit));
         let Some(digit) = digit.filter(|&digit| is_there(digit) || part.is_some()) else {

@@ -109,13 +109,16 @@ impl Game {
         let side = geometry.side();
         let marks = match record.marks().cloned() {
             Some(marks) => marks,
-            None => Pencilmarks::full(side)?,
+            None => Pencilmarks::of_board(geometry),
         };
         for found in [record.grid.side(), solution.side(), marks.side()] {
             if found != side {
                 return Err(GridError::OtherSide { expected: side, found });
             }
         }
+        record.grid.check_board(geometry)?;
+        solution.check_board(geometry)?;
+        marks.check_board(geometry)?;
         let mut now = Position { digits: record.filled(), marks };
         let all: Marks = geometry.digits().collect();
         for cell in geometry.cells() {

@@ -102,7 +102,8 @@ impl Backdoors {
         }
         let root = &mut self.boards[0];
         root.load(puzzle)?;
-        let side = root.layout().side;
+        let layout = root.shared_layout();
+        let side = layout.side;
         if solution.side() != side {
             return Err(GridError::OtherSide { expected: side, found: solution.side() });
         }
@@ -114,7 +115,7 @@ impl Backdoors {
             return Ok(Backdoor::LargerThan(0));
         }
         let digits: Vec<Option<usize>> =
-            solution.digits().iter().map(|digit| digit.map(|digit| usize::from(digit.value()) - 1)).collect();
+            solution.digits().iter().map(|digit| digit.map(|digit| layout.number_of_digit(digit))).collect();
         let cells = match self.cells_of_use(&digits, work) {
             Uses::Solves(cell) => return Ok(self.backdoor(&[cell], solution)),
             Uses::Cells(cells) => cells,

@@ -324,6 +324,14 @@ impl Technique {
         self.facts().needs
     }
 
+    /// Returns true if it requires houses that hold every digit. Boards with more digits than cells of a house have
+    /// none.
+    pub(crate) const fn needs_full_houses(self) -> bool {
+        use Technique::{NakedSingle, RemotePair, XyChain, XyWing, XyzWing};
+        matches!(self.needs(), Needs::Houses)
+            && !matches!(self, NakedSingle | RemotePair | XyWing | XyzWing | XyChain)
+    }
+
     /// Returns the least value of a step in Sudoku Explainer, or an approximation of it, in tenths. It orders the
     /// techniques in [`Order::Explainer`](crate::Order::Explainer); [`SeRating`](crate::SeRating) does not use it.
     #[must_use]

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use dlx_core::{Limits, Stopped};
 
-use crate::human::candidates::{Candidates, Layout, Reader, bits, count};
+use crate::human::candidates::{Candidates, Reader, bits, count};
 use crate::human::explain::Explainer;
 use crate::human::pattern::Pattern;
 use crate::human::step::Step;
@@ -64,7 +64,7 @@ impl WhyNot {
     /// [`Stopped::Asked`] if the question in the limits stopped the search for a reason.
     ///
     /// # Panics
-    /// If the cell is outside the board or the digit is above its side.
+    /// If the cell is outside the board or the digit is not one of it.
     ///
     /// # Complexity
     /// That of the search in the worst case; nearly all candidates of puzzles of side 9 are refuted
@@ -78,8 +78,8 @@ impl WhyNot {
         let layout = board.layout();
         let Candidate { cell, digit } = candidate;
         assert!(cell.row() < layout.side && cell.column() < layout.side, "{cell} is outside the board");
-        assert!(usize::from(digit.value()) <= layout.side, "{digit} is above the side of the board");
-        let (place, number) = (layout.number_of(cell), Layout::number_of_digit(digit));
+        assert!(layout.values.contains(digit), "{digit} is not a digit of the board");
+        let (place, number) = (layout.number_of(cell), layout.number_of_digit(digit));
         if let Some(value) = board.value(place) {
             return Ok(if value == number { WhyNot::Possible } else { WhyNot::Filled(layout.digit(value)) });
         }

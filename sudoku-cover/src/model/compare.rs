@@ -5,7 +5,7 @@ use std::fmt;
 
 use dlx_core::{Limits, Stopped};
 
-use crate::model::geometry::rules::{Regions, Rule};
+use crate::model::geometry::rules::{CageKind, Regions, Rule};
 use crate::model::geometry::{Cell, Digit};
 use crate::model::grid::{Grid, GridError};
 
@@ -115,6 +115,7 @@ fn ordered(rule: &Rule) -> Rule {
         Rule::Cells { cells, .. } | Rule::Killer { cells, .. } | Rule::Sum { cells, .. } => {
             cells.sort_unstable();
         }
+        Rule::Cage { kind, cells, .. } if *kind != CageKind::Lunchbox => cells.sort_unstable(),
         Rule::Pair { kind, cells } if !kind.is_directed() => cells.sort_unstable(),
         Rule::Regions(regions) => {
             let text = regions.to_string();

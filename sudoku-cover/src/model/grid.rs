@@ -4,10 +4,13 @@
 //! holds more than once.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use crate::model::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, checked_side};
+use crate::model::geometry::{
+    Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, Values, checked_side,
+};
 
 /// The reason why a grid cannot be made, changed or checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +38,22 @@ pub enum GridError {
         /// The side of the grid, which is its greatest digit.
         side: usize,
     },
+    /// The board does not have the digit.
+    #[error("expected a digit of {values}, found {found}")]
+    Digit {
+        /// The digit found.
+        found: Digit,
+        /// The digits of the board.
+        values: Values,
+    },
+    /// Candidates are those of other digits than the board has.
+    #[error("expected candidates of {expected}, found those of {found}")]
+    Candidates {
+        /// The digits of the board.
+        expected: Values,
+        /// The digits of the candidates.
+        found: Values,
+    },
     /// The board has another side than the grid.
     #[error("expected a board of side {expected}, found one of side {found}")]
     OtherSide {
@@ -53,33 +72,89 @@ impl GridError {
 }
 
 /// The digits of an N by N puzzle or solution; cells without a digit are blank.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct Grid {
     side: u8,
+    /// The digits that cells may hold.
+    values: Values,
     /// N² digits, row by row.
     digits: Box<[Option<Digit>]>,
 }
 
+/// Grids with equal digits are equal, whatever digits their cells may hold.
+impl PartialEq for Grid {
+    fn eq(&self, other: &Grid) -> bool {
+        self.digits == other.digits
+    }
+}
+
+impl Eq for Grid {}
+
+impl Hash for Grid {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digits.hash(state);
+    }
+}
+
 impl Grid {
-    /// Returns the grid of this side in which every cell is blank.
+    /// Returns the grid of this side in which every cell is blank. Cells may hold the digits 1 to `side`.
     ///
     /// # Errors
     /// [`GridError::Side`] if the side is not one of 1 to 25.
     pub fn empty(side: usize) -> Result<Grid, GridError> {
         let byte = checked_side(side).ok_or(GridError::Side { found: side })?;
-        Ok(Grid { side: byte, digits: vec![None; side * side].into_boxed_slice() })
+        Ok(Grid {
+            side: byte,
+            values: Values::of_side(byte),
+            digits: vec![None; side * side].into_boxed_slice(),
+        })
+    }
+
+    /// Returns the grid of this board in which every cell is blank. Cells may hold the digits of the board.
+    #[must_use]
+    pub fn of_board(geometry: &Geometry) -> Grid {
+        Grid::from_digits_of(
+            geometry.values(),
+            geometry.side(),
+            vec![None; geometry.cell_count()].into_boxed_slice(),
+        )
     }
 
     /// Returns the grid with these digits, row by row. The caller has checked that there are `side` squared
     /// of them and that none exceeds the side.
     pub(crate) fn from_digits(side: usize, digits: Box<[Option<Digit>]>) -> Grid {
-        debug_assert_eq!(digits.len(), side * side);
-        let side = checked_side(side).expect("the side of a grid that was read is 1 to 25");
-        debug_assert!(digits.iter().flatten().all(|digit| digit.value() <= side));
-        Grid { side, digits }
+        let byte = checked_side(side).expect("the side of a grid that was read is 1 to 25");
+        Grid::from_digits_of(Values::of_side(byte), side, digits)
     }
 
-    /// Returns the number N of rows, of columns and of digits.
+    /// Returns the grid with these digits, row by row, which may be any of some values. The caller has checked that
+    /// there are `side` squared of them, and that the values contain them.
+    pub(crate) fn from_digits_of(values: Values, side: usize, digits: Box<[Option<Digit>]>) -> Grid {
+        debug_assert_eq!(digits.len(), side * side);
+        debug_assert!(digits.iter().flatten().all(|&digit| values.contains(digit)));
+        let side = checked_side(side).expect("the side of a grid that was read is 1 to 25");
+        Grid { side, values, digits }
+    }
+
+    /// Returns the digits that cells may hold.
+    pub fn values(&self) -> Values {
+        self.values
+    }
+
+    /// Checks that the grid has the side of a board, and no digits that the board does not have.
+    pub(crate) fn check_board(&self, geometry: &Geometry) -> Result<(), GridError> {
+        GridError::check_side(self.side(), geometry.side())?;
+        let values = geometry.values();
+        if self.values == values {
+            return Ok(());
+        }
+        match self.digits.iter().flatten().find(|&&digit| !values.contains(digit)) {
+            Some(&found) => Err(GridError::Digit { found, values }),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the number N of rows and of columns.
     pub fn side(&self) -> usize {
         usize::from(self.side)
     }
@@ -103,12 +178,18 @@ impl Grid {
     ///
     /// # Errors
     /// [`GridError::Outside`] if the cell is outside the grid, [`GridError::DigitAboveSide`] if the digit
-    /// exceeds the side; the grid is unchanged then.
+    /// exceeds the side, or [`GridError::Digit`] if it is another one that the cells cannot hold; the grid is unchanged
+    /// then.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) -> Result<(), GridError> {
         let side = self.side();
         let index = self.index(cell).ok_or(GridError::Outside { found: cell, side })?;
-        if let Some(found) = digit.filter(|digit| digit.value() > self.side) {
-            return Err(GridError::DigitAboveSide { found, side });
+        let values = self.values;
+        if let Some(found) = digit.filter(|&digit| !values.contains(digit)) {
+            return Err(if values == Values::of_side(self.side) && found.value() > self.side {
+                GridError::DigitAboveSide { found, side }
+            } else {
+                GridError::Digit { found, values }
+            });
         }
         self.digits[index] = digit;
         Ok(())
@@ -148,12 +229,13 @@ impl Grid {
     /// house reports.
     ///
     /// # Errors
-    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    /// [`GridError::OtherSide`] if the board has another side than the grid, [`GridError::Digit`] if it does not have one of
+    /// the digits.
     ///
     /// # Complexity
     /// O(N²).
     pub fn contradictions(&self, geometry: &Geometry) -> Result<Vec<Contradiction>, GridError> {
-        GridError::check_side(self.side(), geometry.side())?;
+        self.check_board(geometry)?;
         let mut found = Vec::new();
         if geometry.is_plain() && self.keeps_the_rules(geometry) {
             return Ok(found);
@@ -200,7 +282,7 @@ impl Grid {
         for digit in house.cells().iter().filter_map(|&cell| self.get(cell)) {
             counts[usize::from(digit.value())] += 1;
         }
-        for digit in (1..=self.side).filter_map(Digit::new) {
+        for digit in (0..=u8::MAX).map_while(Digit::of_value) {
             if counts[usize::from(digit.value())] > 1 {
                 let cells = house.cells().iter().copied().filter(|&cell| self.get(cell) == Some(digit));
                 let breach = Breach::House { kind: house.kind(), number: house.number() };

@@ -1,7 +1,7 @@
 //! Pencilmarks: the candidates of each cell of a grid. They know the side of the board; rules apply only
 //! where a [`Geometry`] is given.
 
-use crate::model::geometry::{Candidate, Cell, Digit, Geometry, checked_side};
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry, Values, checked_side};
 use crate::model::grid::{Grid, GridError};
 
 /// A set of digits in one cell.
@@ -18,6 +18,11 @@ impl Marks {
     /// Returns the digits 1 to `side`, which is one of 1 to 25.
     pub(crate) fn up_to(side: u8) -> Marks {
         Marks((1 << (u32::from(side) + 1)) - 2)
+    }
+
+    /// Returns the digits of a board.
+    pub(crate) const fn of(values: Values) -> Marks {
+        Marks(values.bits())
     }
 
     /// Returns the set of this digit alone.
@@ -70,9 +75,9 @@ impl Marks {
 
     /// Returns the digits in ascending order.
     pub fn digits(self) -> impl Iterator<Item = Digit> + use<> {
-        (1..=u8::MAX)
+        (0..=u8::MAX)
             .take_while(move |&value| self.0 >> value.min(31) != 0)
-            .filter_map(Digit::new)
+            .filter_map(Digit::of_value)
             .filter(move |&digit| self.contains(digit))
     }
 }
@@ -87,39 +92,71 @@ impl FromIterator<Digit> for Marks {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pencilmarks {
     side: u8,
+    /// The digits that sets may have.
+    values: Values,
     /// N² sets, row by row.
     marks: Box<[Marks]>,
 }
 
 impl Pencilmarks {
-    /// Returns pencilmarks with all digits in every cell of a grid of this side.
+    /// Returns pencilmarks with the digits 1 to `side` in every cell of a grid of this side.
     ///
     /// # Errors
     /// [`GridError::Side`] if the side is not one of 1 to 25.
     pub fn full(side: usize) -> Result<Pencilmarks, GridError> {
         let byte = checked_side(side).ok_or(GridError::Side { found: side })?;
-        Ok(Pencilmarks { side: byte, marks: vec![Marks::up_to(byte); side * side].into_boxed_slice() })
+        let marks = vec![Marks::up_to(byte); side * side].into_boxed_slice();
+        Ok(Pencilmarks { side: byte, values: Values::of_side(byte), marks })
+    }
+
+    /// Returns pencilmarks with all digits of a board in every cell.
+    #[must_use]
+    pub fn of_board(geometry: &Geometry) -> Pencilmarks {
+        let values = geometry.values();
+        let marks = vec![Marks::of(values); geometry.cell_count()].into_boxed_slice();
+        Pencilmarks::from_marks_of(values, geometry.side(), marks)
     }
 
     /// Returns pencilmarks with these sets, row by row. The caller has checked that there are `side` squared
     /// of them and that no digit exceeds the side.
     pub(crate) fn from_marks(side: usize, marks: Box<[Marks]>) -> Pencilmarks {
+        let byte = checked_side(side).expect("the side of a grid that was read is 1 to 25");
+        Pencilmarks::from_marks_of(Values::of_side(byte), side, marks)
+    }
+
+    /// Returns pencilmarks with these sets of some values, row by row. The caller has checked that there are `side`
+    /// squared of them, and that the values contain the digits.
+    pub(crate) fn from_marks_of(values: Values, side: usize, marks: Box<[Marks]>) -> Pencilmarks {
         debug_assert_eq!(marks.len(), side * side);
         let side = checked_side(side).expect("the side of a grid that was read is 1 to 25");
-        Pencilmarks { side, marks }
+        Pencilmarks { side, values, marks }
+    }
+
+    /// Returns the digits that sets may have.
+    #[must_use]
+    pub fn values(&self) -> Values {
+        self.values
+    }
+
+    /// Checks that the pencilmarks have the side and the digits of a board.
+    pub(crate) fn check_board(&self, geometry: &Geometry) -> Result<(), GridError> {
+        GridError::check_side(self.side(), geometry.side())?;
+        let (expected, found) = (geometry.values(), self.values);
+        if expected == found { Ok(()) } else { Err(GridError::Candidates { expected, found }) }
     }
 
     /// Returns the candidates that the digits of a grid leave: in a cell with a digit that digit, elsewhere
     /// those that no peer holds and that the rules of the board allow.
     ///
     /// # Errors
-    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    /// [`GridError::OtherSide`] if the board has another side than the grid, [`GridError::Digit`] if it does not have one of
+    /// the digits.
     ///
     /// # Complexity
     /// O(N³).
     pub fn implied(grid: &Grid, geometry: &Geometry) -> Result<Pencilmarks, GridError> {
-        GridError::check_side(grid.side(), geometry.side())?;
-        let mut implied = Pencilmarks::full(grid.side())?;
+        grid.check_board(geometry)?;
+        let mut implied = Pencilmarks::of_board(geometry);
         for clue in grid.clues() {
             for &peer in geometry.peers(clue.cell) {
                 let marks = &mut implied.marks[geometry.index(peer)];
@@ -144,7 +181,9 @@ impl Pencilmarks {
         }
         for clue in grid.clues().filter(|_| geometry.is_non_consecutive()) {
             let value = clue.digit.value();
-            for digit in [value - 1, value + 1].into_iter().filter_map(Digit::new) {
+            for digit in
+                [value.checked_sub(1), Some(value + 1)].into_iter().flatten().filter_map(Digit::of_value)
+            {
                 for neighbor in geometry.neighbors(clue.cell) {
                     let marks = &mut self.marks[geometry.index(neighbor)];
                     *marks = marks.without(digit);
@@ -172,7 +211,7 @@ impl Pencilmarks {
         }
     }
 
-    /// Returns the number N of rows, of columns and of digits.
+    /// Returns the number N of rows and of columns.
     #[must_use]
     pub fn side(&self) -> usize {
         usize::from(self.side)
@@ -196,13 +235,13 @@ impl Pencilmarks {
         }
     }
 
-    /// Sets the set of a cell. Digits above the side are left out.
+    /// Sets the set of a cell. Digits that it cannot have, such as those above the side, are left out.
     ///
     /// # Errors
     /// [`GridError::Outside`] if the cell is outside the grid.
     pub fn set(&mut self, cell: Cell, marks: Marks) -> Result<(), GridError> {
         let index = self.index(cell).ok_or(GridError::Outside { found: cell, side: self.side() })?;
-        self.marks[index] = marks.and(Marks::up_to(self.side));
+        self.marks[index] = marks.and(Marks::of(self.values));
         Ok(())
     }
 
@@ -226,7 +265,7 @@ impl Pencilmarks {
     /// Returns true if every cell has all digits.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.marks.iter().all(|&marks| marks == Marks::up_to(self.side))
+        self.marks.iter().all(|&marks| marks == Marks::of(self.values))
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {

@@ -9,7 +9,7 @@ use dlx_core::{Limits, Stopped, Uniqueness};
 use thiserror::Error;
 
 use crate::batch::{self, Output};
-use crate::model::geometry::{Cell, Digit, Geometry};
+use crate::model::geometry::{Cell, Digit, Geometry, Values};
 use crate::model::grid::Grid;
 use crate::solve::{Contradicting, Solver};
 
@@ -30,8 +30,14 @@ pub enum ArrayError {
         cell: Cell,
         /// The digit.
         found: u8,
-        /// The side of the board.
+        /// The greatest digit of the board: its side on usual boards.
         side: usize,
+    },
+    /// The digits of the board begin with 0, which is a blank cell in an array.
+    #[error("expected a board with digits from 1 on, found {found}")]
+    Values {
+        /// The digits of the board.
+        found: Values,
     },
     /// The length of the array is not a multiple of the number of cells.
     #[error("expected a multiple of {cells} digits, found {found}")]
@@ -91,6 +97,9 @@ pub fn answer(
     limits: &mut Limits<'_>,
 ) -> Result<ArrayAnswers, ArrayError> {
     let cells = board.cell_count();
+    if board.values().least() == 0 {
+        return Err(ArrayError::Values { found: board.values() });
+    }
     if !puzzles.len().is_multiple_of(cells) {
         return Err(ArrayError::Rows { found: puzzles.len(), cells });
     }
@@ -132,12 +141,14 @@ impl Output for ArrayAnswers {
 }
 
 fn grid(board: &Geometry, digits: &[u8], puzzle: usize) -> Result<Grid, ArrayError> {
-    let side = board.side();
+    let values = board.values();
+    let greatest = usize::from(values.greatest());
     let checked = board.cells().zip(digits).map(|(cell, &found)| {
-        let is_on_board = usize::from(found) <= side;
-        if is_on_board { Ok(Digit::new(found)) } else { Err(ArrayError::Digit { puzzle, cell, found, side }) }
+        let is_on_board = usize::from(found) <= greatest;
+        let wrong = ArrayError::Digit { puzzle, cell, found, side: greatest };
+        if is_on_board { Ok(Digit::new(found)) } else { Err(wrong) }
     });
-    Ok(Grid::from_digits(side, checked.collect::<Result<_, _>>()?))
+    Ok(Grid::from_digits_of(values, board.side(), checked.collect::<Result<_, _>>()?))
 }
 
 /// Adds a solution of the puzzle, or a row of zeros, and the number of solutions.

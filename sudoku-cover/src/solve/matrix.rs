@@ -1,6 +1,6 @@
 //! Sudoku as an exact cover problem: candidates are options, constraints are items, in both directions.
 //!
-//! With side N, cells `k` numbered from 0 row by row, digits `d` from 1 and houses `h` from 0:
+//! With side N, cells `k` numbered from 0 row by row, digits `d` from 1 to N and houses `h` from 0:
 //!
 //! | what | number, from 0 |
 //! |---|---|
@@ -12,6 +12,10 @@
 //!
 //! There are 4N² items, 324 for the classic board, all primary, and N³ options of four items each. Counted
 //! from 1, r4c2=7 of the classic board covers the items 29, 115, 178 and 277.
+//!
+//! On a board with [other digits](crate::Values), their number takes the place of N where digits are counted, and their
+//! rank that of `d − 1`. With more digits than cells of a house, its items are secondary and come first among those of rules:
+//! the house holds each digit at most once.
 //!
 //! [Rules](crate::model::geometry::rules) add items and options after all others. Regions replace boxes.
 //! Other houses have N primary items each. Candidates that exclude each other in several cells share a
@@ -49,7 +53,7 @@ const BYTES_OF_A_STEP: usize = 600;
 pub enum Constraint {
     /// The cell holds a digit.
     Filled(Cell),
-    /// A house holds a digit.
+    /// A house holds a digit. Secondary on boards with more digits than cells of a house.
     Holds {
         /// Row, column, box or another house of the board.
         kind: HouseKind,
@@ -189,10 +193,9 @@ impl Matrix {
     /// If the cell or the digit is not on this board.
     #[must_use]
     pub fn option(&self, candidate: Candidate) -> OptionId {
-        let side = self.geometry.side();
-        let digit = digit_index(candidate.digit);
-        assert!(digit < side, "digit {} is not of a board of side {side}", candidate.digit);
-        OptionId::new(side * self.geometry.index(candidate.cell) + digit)
+        let values = self.geometry.values();
+        assert!(values.contains(candidate.digit), "digit {} is not one of {values}", candidate.digit);
+        OptionId::new(candidate_number(&self.geometry, candidate))
     }
 
     /// Returns true if relations of rules are part of the problem, which is then searched under the rule
@@ -206,7 +209,7 @@ impl Matrix {
     /// relations.
     #[must_use]
     pub fn candidate_count(&self) -> usize {
-        self.geometry.cell_count() * self.geometry.side()
+        self.geometry.cell_count() * self.geometry.values().count()
     }
 
     /// Returns the candidate of an option.
@@ -215,9 +218,9 @@ impl Matrix {
     /// If the problem has no such option, or it is not a candidate.
     #[must_use]
     pub fn candidate(&self, option: OptionId) -> Candidate {
-        let side = self.geometry.side();
-        let cell = self.geometry.cell(option.index() / side).expect("the option is one of this problem");
-        Candidate { cell, digit: digit(option.index() % side) }
+        let count = self.geometry.values().count();
+        let cell = self.geometry.cell(option.index() / count).expect("the option is one of this problem");
+        Candidate { cell, digit: digit(&self.geometry, option.index() % count) }
     }
 
     /// Returns the item of a constraint.
@@ -226,22 +229,23 @@ impl Matrix {
     /// If the cell, the house or the digit is not on this board, or none of its rules has this constraint.
     #[must_use]
     pub fn item(&self, constraint: Constraint) -> ItemId {
-        let side = self.geometry.side();
+        let (squared, values) = (self.geometry.cell_count(), self.geometry.values());
         match constraint {
             Constraint::Filled(cell) => ItemId::new(self.geometry.index(cell)),
-            Constraint::Holds { kind, number, digit } => {
-                let digit = digit_index(digit);
+            Constraint::Holds { kind, number, digit } if self.geometry.has_full_houses() => {
                 let houses = self.geometry.houses();
                 let house = houses.iter().position(|house| (house.kind(), house.number()) == (kind, number));
                 match house {
-                    Some(house) if digit < side => ItemId::new(side * side + side * house + digit),
+                    Some(house) if values.contains(digit) => {
+                        ItemId::new(squared + values.count() * house + values.rank(digit))
+                    }
                     _ => panic!("house {number} or its digit is not of this board"),
                 }
             }
             other => {
                 let place = self.built().of_rules.iter().position(|&constraint| constraint == other);
                 let place = place.expect("the constraint is one of a rule of the board");
-                ItemId::new(side * side + side * self.geometry.houses().len() + place)
+                ItemId::new(squared + primary_items(&self.geometry) + place)
             }
         }
     }
@@ -252,23 +256,28 @@ impl Matrix {
     /// If the problem has no such item.
     #[must_use]
     pub fn constraint(&self, item: ItemId) -> Constraint {
-        let side = self.geometry.side();
-        let Some(of_houses) = item.index().checked_sub(side * side) else {
+        let (squared, count) = (self.geometry.cell_count(), self.geometry.values().count());
+        let Some(of_houses) = item.index().checked_sub(squared) else {
             return Constraint::Filled(self.geometry.cell(item.index()).expect("the cell is below N²"));
         };
-        let houses = self.geometry.houses();
-        match houses.get(of_houses / side) {
-            Some(house) => Constraint::Holds {
-                kind: house.kind(),
-                number: house.number(),
-                digit: digit(of_houses % side),
-            },
-            None => match self.built().of_rules.get(of_houses - side * houses.len()) {
+        if let Some(of_rules) = of_houses.checked_sub(primary_items(&self.geometry)) {
+            return match self.built().of_rules.get(of_rules) {
                 Some(&constraint) => constraint,
-                None => panic!("item {item} is not of a board of side {side}"),
-            },
+                None => panic!("item {item} is not of a board of side {}", self.geometry.side()),
+            };
+        }
+        let house = &self.geometry.houses()[of_houses / count];
+        Constraint::Holds {
+            kind: house.kind(),
+            number: house.number(),
+            digit: digit(&self.geometry, of_houses % count),
         }
     }
+}
+
+/// Returns the number of primary items of houses.
+fn primary_items(geometry: &Geometry) -> usize {
+    if geometry.has_full_houses() { geometry.values().count() * geometry.houses().len() } else { 0 }
 }
 
 impl Built {
@@ -292,12 +301,8 @@ impl Built {
     }
 }
 
-fn digit_index(digit: Digit) -> usize {
-    usize::from(digit.value()) - 1
-}
-
-fn digit(index: usize) -> Digit {
-    u8::try_from(index + 1).ok().and_then(Digit::new).expect("a digit is at most 25")
+fn digit(geometry: &Geometry, rank: usize) -> Digit {
+    geometry.values().at(rank).expect("the rank is below the number of digits")
 }
 
 /// An item of a rule, and the candidates that cover it, as numbers of options, with the number of the color
@@ -331,11 +336,11 @@ impl Additions {
     /// Returns the number of options of the relations of a board, and of those that follow from them; four uses of
     /// other items count as one.
     fn steps(geometry: &Geometry, implied: &[Relation]) -> usize {
-        let side = geometry.side();
+        let count = geometry.values().count();
         let relations = geometry.relations().iter().chain(implied);
-        let steps: usize = relations.map(|relation| relation.steps(side)).sum();
+        let steps: usize = relations.map(|relation| relation.steps(count)).sum();
         let apart: usize = geometry.groups_apart().iter().map(Vec::len).sum();
-        steps + apart.saturating_mul(side) / 4
+        steps + apart.saturating_mul(count) / 4
     }
 
     /// Returns the items and options of the rules, unless the work is over before.
@@ -348,6 +353,23 @@ impl Additions {
             .iter()
             .take_while(|_| !is_over(pairs))
             .partition(|(_, relation)| !is_forbidding(geometry, relation));
+        if !geometry.has_full_houses() {
+            for house in geometry
+                .houses()
+                .iter()
+                .filter(|house| house.kind() != HouseKind::Box || !geometry.has_idle_boxes())
+            {
+                let (kind, number) = (house.kind(), house.number());
+                for digit in geometry.digits() {
+                    added.add_apart(
+                        geometry,
+                        Constraint::Holds { kind, number, digit },
+                        house.cells(),
+                        digit,
+                    );
+                }
+            }
+        }
         let mut values = vec![None; geometry.cell_count()];
         for (number, relation) in steps {
             if is_over(relation.transitions()) {
@@ -553,13 +575,13 @@ fn forbidden_pairs(geometry: &Geometry, relation: &Relation) -> Vec<u32> {
         after.resize(after.len().max(state + 1), 0);
         after[state] |= 1 << transition.digit.value();
     }
-    let mut allowed = vec![0; geometry.side() + 1];
+    let mut allowed = vec![0; usize::from(geometry.values().greatest()) + 1];
     for transition in &layers[0] {
         let state = usize::try_from(transition.to).unwrap_or(usize::MAX);
         allowed[usize::from(transition.digit.value())] |= after.get(state).copied().unwrap_or(0);
     }
     let are_peers = geometry.sees(cells[0], cells[1]);
-    let mut pairs = vec![0; geometry.side() + 1];
+    let mut pairs = vec![0; usize::from(geometry.values().greatest()) + 1];
     for digit in geometry.digits().map(Digit::value) {
         pairs[usize::from(digit)] = all & !allowed[usize::from(digit)] & !(u32::from(are_peers) << digit);
     }
@@ -571,11 +593,13 @@ fn forbidden_pairs(geometry: &Geometry, relation: &Relation) -> Vec<u32> {
 fn is_forbidding(geometry: &Geometry, relation: &Relation) -> bool {
     let &[first, last] = relation.cells() else { return false };
     let forbidden: u32 = forbidden_pairs(geometry, relation).iter().map(|digits| digits.count_ones()).sum();
-    first != last && usize::try_from(forbidden).is_ok_and(|forbidden| 2 * forbidden < geometry.cell_count())
+    let pairs = geometry.values().count().pow(2);
+    first != last && usize::try_from(forbidden).is_ok_and(|forbidden| 2 * forbidden < pairs)
 }
 
 fn candidate_number(geometry: &Geometry, candidate: Candidate) -> usize {
-    geometry.side() * geometry.index(candidate.cell) + digit_index(candidate.digit)
+    let values = geometry.values();
+    values.count() * geometry.index(candidate.cell) + values.rank(candidate.digit)
 }
 
 fn name(constraint: Constraint) -> String {
@@ -600,7 +624,8 @@ fn name(constraint: Constraint) -> String {
 fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Option<Problem> {
     let mut builder = Problem::builder();
     let cells = geometry.cells().map(Constraint::Filled);
-    let houses = geometry.houses().iter().flat_map(|house| {
+    let full = if geometry.has_full_houses() { geometry.houses() } else { &[] };
+    let houses = full.iter().flat_map(|house| {
         let (kind, number) = (house.kind(), house.number());
         geometry.digits().map(move |digit| Constraint::Holds { kind, number, digit })
     });
@@ -617,12 +642,12 @@ fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Option<
         builder.secondary([name(item.constraint).as_str()]);
     }
     let squared = geometry.cell_count();
-    let side = geometry.side();
-    let first_primary = squared + side * geometry.houses().len();
+    let count = geometry.values().count();
+    let first_primary = squared + count * full.len();
     let first_secondary = first_primary + added.primary.len();
     // By house its cells, transposed.
     let mut houses_with = vec![Vec::with_capacity(4); squared];
-    for (number, house) in geometry.houses().iter().enumerate() {
+    for (number, house) in full.iter().enumerate() {
         house.cells().iter().for_each(|&cell| houses_with[geometry.index(cell)].push(number));
     }
     let of_options = added.options.iter().flatten().flatten().filter_map(|&(_, color)| color);
@@ -635,7 +660,7 @@ fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Option<
         let item = ItemId::new(item);
         color.map_or_else(|| item.into(), |color| (item, color.as_str()).into())
     };
-    let mut additions = vec![Vec::new(); squared * side];
+    let mut additions = vec![Vec::new(); squared * count];
     for (number, item) in (first_secondary..).zip(&added.secondary) {
         if is_over(1 + item.candidates.len()) {
             return None;
@@ -648,8 +673,8 @@ fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Option<
         if is_over(STEPS_OF_AN_OPTION + additions.len()) {
             return None;
         }
-        let (cell, digit) = (candidate / side, candidate % side);
-        let held = houses_with[cell].iter().map(|house| squared + side * house + digit);
+        let (cell, digit) = (candidate / count, candidate % count);
+        let held = houses_with[cell].iter().map(|house| squared + count * house + digit);
         let items = [cell].into_iter().chain(held).map(|item| mention(item, None));
         builder.option(items.chain(additions.iter().copied()));
     }

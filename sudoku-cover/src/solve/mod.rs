@@ -158,7 +158,7 @@ pub struct Solver {
     answered: Answered,
     /// Lists solutions in order; made by the first listing.
     search: Option<Search>,
-    /// By cell the digit of the given, or 0.
+    /// By cell the rank of the given among the digits, from 1, or 0.
     clues: Box<[u8]>,
     /// The options that the loaded puzzle does not allow, whatever its givens.
     forbidden: Vec<OptionId>,
@@ -331,10 +331,9 @@ impl Solver {
     /// Those of [`load`](Self::load), and cells without a candidate.
     pub fn load_allowed(&mut self, puzzle: &Grid, allowed: &Pencilmarks) -> Result<(), Contradicting> {
         self.load(puzzle)?;
-        let side = self.matrix.geometry().side();
-        if allowed.side() != side {
+        if let Err(error) = allowed.check_board(self.matrix.geometry()) {
             self.unload();
-            return Err(GridError::OtherSide { expected: allowed.side(), found: side }.into());
+            return Err(error.into());
         }
         let mut left = Pencilmarks::implied(puzzle, self.matrix.geometry())?;
         left.keep(allowed);
@@ -371,13 +370,13 @@ impl Solver {
         (self.is_listing, self.answered) = (false, Answered::Prepared);
         self.forbidden.clear();
         self.filled = None;
-        let side = self.matrix.geometry().side();
-        if puzzle.side() != side {
+        if let Err(error) = puzzle.check_board(self.matrix.geometry()) {
             self.unload();
-            return Err(GridError::OtherSide { expected: puzzle.side(), found: side });
+            return Err(error);
         }
+        let least = self.matrix.geometry().values().least();
         for (clue, digit) in self.clues.iter_mut().zip(puzzle.digits()) {
-            *clue = digit.map_or(0, Digit::value);
+            *clue = digit.map_or(0, |digit| digit.value() - least + 1);
         }
         Ok(())
     }
@@ -395,7 +394,7 @@ impl Solver {
 
     /// Returns the options of the givens.
     fn options(&self) -> Vec<OptionId> {
-        prepared::options_of(self.matrix.geometry().side(), &self.clues)
+        prepared::options_of(self.matrix.geometry().values().count(), &self.clues)
     }
 
     /// Returns the next solution of the loaded puzzle, or `None` when there are no more, in the order of the
@@ -551,8 +550,10 @@ impl Solver {
         }
         let is_allowed = |option: usize| {
             let candidate = self.matrix.candidate(OptionId::new(option));
-            let clue = self.clues[option / self.matrix.geometry().side()];
-            (clue == 0 || clue == candidate.digit.value()) && self.matrix.geometry().allows(candidate)
+            let values = self.matrix.geometry().values();
+            let clue = usize::from(self.clues[option / values.count()]);
+            (clue == 0 || clue == values.rank(candidate.digit) + 1)
+                && self.matrix.geometry().allows(candidate)
         };
         let mut allowed: Vec<bool> = (0..self.matrix.candidate_count()).map(is_allowed).collect();
         self.forbidden.iter().for_each(|option| allowed[option.index()] = false);
@@ -576,10 +577,10 @@ impl Solver {
                 (Count::Exact(1), Some(cover)) => forced = cover,
                 // Without a digit for a cell nothing is compiled.
                 (Count::Exact(0), _) => {
-                    let side = self.matrix.geometry().side();
+                    let count = self.matrix.geometry().values().count();
                     let open = self.clues.iter().position(|&clue| clue == 0);
                     forbidden.extend(
-                        open.into_iter().flat_map(|cell| cell * side..(cell + 1) * side).map(OptionId::new),
+                        open.into_iter().flat_map(|cell| cell * count..(cell + 1) * count).map(OptionId::new),
                     );
                 }
                 _ => {}
@@ -721,15 +722,17 @@ impl Solver {
     /// second.
     pub fn shown(&mut self, number: usize) -> Option<Grid> {
         let digits = self.digits_shown(number)?.collect();
-        Some(Grid::from_digits(self.matrix.geometry().side(), digits))
+        let board = self.matrix.geometry();
+        Some(Grid::from_digits_of(board.values(), board.side(), digits))
     }
 
     /// Returns the digits of such a solution, by cell.
     fn digits_shown(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = Option<Digit>> + '_> {
         if !self.is_prepared() {
             let grid = grid_of(&self.matrix, self.met.get(number)?);
+            let least = self.matrix.geometry().values().least();
             for (rank, digit) in self.ranks.iter_mut().zip(grid.digits()) {
-                *rank = digit.map_or(0, |digit| digit.value() - 1);
+                *rank = digit.map_or(0, |digit| digit.value() - least);
             }
         } else if let Answered::Singles(found) = self.answered {
             // The ranks are those of the only solution.
@@ -740,14 +743,15 @@ impl Solver {
             return None;
         }
         // The options of a cell are its digits in ascending order.
-        Some(self.ranks.iter().map(|&rank| Digit::new(rank + 1)))
+        let least = self.matrix.geometry().values().least();
+        Some(self.ranks.iter().map(move |&rank| Digit::of_value(rank + least)))
     }
 
     /// Appends the line of the first solution found for the last question. Returns true if there is one.
     pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
-        let side = self.matrix.geometry().side();
+        let values = self.matrix.geometry().values();
         let Some(digits) = self.digits_shown(0) else { return false };
-        append_digits(side, digits, bytes);
+        append_digits(values, digits, bytes);
         true
     }
 
@@ -977,7 +981,7 @@ fn is_over(count: Count, limits: &Limits<'_>) -> bool {
 }
 
 pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {
-    let mut grid = Grid::empty(matrix.geometry().side()).expect("the side is that of a board");
+    let mut grid = Grid::of_board(matrix.geometry());
     // Other chosen options are digits of cages, which follow from those in their cells.
     for &option in cover.iter().filter(|option| option.index() < matrix.candidate_count()) {
         let candidate = matrix.candidate(option);

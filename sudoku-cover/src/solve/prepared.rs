@@ -16,8 +16,10 @@ use crate::solve::unordered::{Event, Unordered};
 #[derive(Clone, Debug)]
 pub(super) struct Prepared {
     problem: Problem,
-    /// The side of the board: cell `k` is item `k`, and has the options from `side * k` on.
-    side: usize,
+    /// The number of digits of the board: cell `k` is item `k`, and has the options from `digits * k` on.
+    digits: usize,
+    /// True if there are as many digits as cells in a house: what the unordered engine supports.
+    has_full_houses: bool,
     simd: Simd,
     tools: Tools,
     answers: Answers,
@@ -89,7 +91,8 @@ impl Prepared {
         let work_left = TRIAL_OF_A_USE * problem.use_count() as u64;
         Self {
             problem,
-            side: matrix.geometry().side(),
+            digits: matrix.geometry().values().count(),
+            has_full_houses: matrix.geometry().has_full_houses(),
             simd: Simd::best(),
             tools: Tools::Trial { links: None, work_left },
             answers: Answers::Listed(Vec::new()),
@@ -99,7 +102,7 @@ impl Prepared {
 
     /// Returns the prepared board with another level of vector instructions and its tables built.
     pub(super) fn with_simd(self, simd: Simd) -> Self {
-        let tools = tools(&self.problem, self.side, simd, &mut Limits::none()).expect("there are no limits");
+        let tools = self.tools(simd, &mut Limits::none()).expect("there are no limits");
         Self { simd, tools, ..self }
     }
 
@@ -118,7 +121,7 @@ impl Prepared {
     /// The limit that was reached.
     pub(super) fn prepare_within(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         if !self.is_prepared() {
-            self.tools = tools(&self.problem, self.side, self.simd, limits)?;
+            self.tools = self.tools(self.simd, limits)?;
         }
         Ok(())
     }
@@ -138,7 +141,7 @@ impl Prepared {
         !matches!(self.tools, Tools::Trial { .. })
     }
 
-    /// Returns the number of solutions with these givens, by cell the digit or 0: at most `most`, with
+    /// Returns the number of solutions with these givens, by cell the rank of the digit from 1, or 0: at most `most`, with
     /// [`Stopped::Solutions`], and as far as the limits allow.
     pub(super) fn count_up_to(&mut self, most: u64, clues: &[u8], limits: &mut Limits<'_>) -> Count {
         let most = most.min(limits.solutions_left());
@@ -152,7 +155,7 @@ impl Prepared {
         if let Err(why) = self.prepare_within(limits) {
             return Count::AtLeast(0, why);
         }
-        let given = || options_of(self.side, clues);
+        let given = || options_of(self.digits, clues);
         match &mut self.tools {
             Tools::Unordered(unordered) => {
                 unordered.begin(clues);
@@ -185,7 +188,7 @@ impl Prepared {
             return None;
         }
         let links = links.get_or_insert_with(|| Box::new(with_links(&self.problem)));
-        let covers = match covers_of_links(links, work_left, &options_of(self.side, clues), limits) {
+        let covers = match covers_of_links(links, work_left, &options_of(self.digits, clues), limits) {
             Ok(covers) => covers?,
             Err(why) => return Some(Count::AtLeast(0, why)),
         };
@@ -196,7 +199,7 @@ impl Prepared {
         Some(if found == most { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) })
     }
 
-    /// Sets `ranks[k]`, for each cell `k`, to its digit minus 1 in one of the solutions that the last question
+    /// Sets `ranks[k]`, for each cell `k`, to the rank of its digit in one of the solutions that the last question
     /// found: 0 for the first, 1 for the second. Returns false if there is no such solution.
     pub(super) fn ranks_of_cells(&self, number: usize, ranks: &mut [u8]) -> bool {
         match (&self.tools, &self.answers) {
@@ -211,9 +214,9 @@ impl Prepared {
                 let Some(cover) = covers.get(number) else { return false };
                 for option in cover {
                     // Other options come after those of the cells.
-                    if let Some(rank) = ranks.get_mut(option.index() / self.side) {
-                        let of_cell = u8::try_from(option.index() % self.side);
-                        *rank = of_cell.expect("a side is at most 25");
+                    if let Some(rank) = ranks.get_mut(option.index() / self.digits) {
+                        let of_cell = u8::try_from(option.index() % self.digits);
+                        *rank = of_cell.expect("there are at most 25 digits");
                     }
                 }
                 true
@@ -222,18 +225,20 @@ impl Prepared {
         }
     }
 
+    /// Builds the tables, or a search if the problem does not suit them.
+    fn tools(&self, simd: Simd, limits: &mut Limits<'_>) -> Result<Tools, Stopped> {
+        if self.has_full_houses
+            && let Some(unordered) = Unordered::new(&self.problem, self.digits, simd, limits)?
+        {
+            return Ok(Tools::Unordered(Box::new(unordered)));
+        }
+        Ok(Tools::Search(Box::new(Search::with_rule(&self.problem, Rule::default(), limits)?)))
+    }
+
     /// Returns the work done for the last question.
     pub(super) fn counters(&self) -> Counters {
         self.counters
     }
-}
-
-/// Builds the tables, or a search if the problem does not suit them.
-fn tools(problem: &Problem, side: usize, simd: Simd, limits: &mut Limits<'_>) -> Result<Tools, Stopped> {
-    Ok(match Unordered::new(problem, side, simd, limits)? {
-        Some(unordered) => Tools::Unordered(Box::new(unordered)),
-        None => Tools::Search(Box::new(Search::with_rule(problem, Rule::default(), limits)?)),
-    })
 }
 
 fn with_links(problem: &Problem) -> Search {
@@ -241,9 +246,9 @@ fn with_links(problem: &Problem) -> Search {
     Search::with_plan(problem, &plan, &mut Limits::none()).expect("the links take every problem")
 }
 
-/// Returns the options of givens, by cell the digit or 0.
-pub(super) fn options_of(side: usize, clues: &[u8]) -> Vec<OptionId> {
-    let clues = clues.iter().zip((0..).step_by(side)).filter(|(clue, _)| **clue > 0);
+/// Returns the options of givens, by cell the rank of the digit from 1, or 0.
+pub(super) fn options_of(digits: usize, clues: &[u8]) -> Vec<OptionId> {
+    let clues = clues.iter().zip((0..).step_by(digits)).filter(|(clue, _)| **clue > 0);
     clues.map(|(&clue, first)| OptionId::new(first + usize::from(clue) - 1)).collect()
 }
 

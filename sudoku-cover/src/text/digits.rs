@@ -1,21 +1,23 @@
-//! Digits amid other text: every digit is a cell, 0 and `.` are blank ones, and all other characters are
+//! Digits amid other text: every digit is a cell, 0 and `.` are blank ones unless the board has a digit 0, and all other characters are
 //! ignored, including comments. Above side 9 the end of a number cannot be recognized, so that cells hold 1
 //! to 9 at most. Where no side is fixed, it is 9, unless all digits of the input are a smaller grid.
 
 use super::document::{Document, Place};
-use super::fault::{ReadError, ReadErrorKind, digit_up_to};
+use super::fault::{ReadError, ReadErrorKind, digit_of};
 use super::format::Format;
 use super::one_line::side_of;
 use super::record::{Outcomes, Record};
-use super::settings::Settings;
+use super::settings::{self, Settings};
 use super::shape::USUAL_SIDE;
-use crate::model::geometry::Digit;
+use crate::model::geometry::{Digit, Values};
 use crate::model::grid::Grid;
 
 /// The cells up to here.
 #[derive(Debug)]
 pub(super) struct Digits {
     side: usize,
+    /// The digits of the grids, if they are not the usual ones.
+    values: Option<Values>,
     /// True until the first grid if no side is fixed.
     may_be_smaller: bool,
     /// The line of the first cell, and the place after the last one.
@@ -31,23 +33,37 @@ impl Digits {
         let side = settings.side().unwrap_or(USUAL_SIDE);
         let end = Place::line_start(1);
         let may_be_smaller = settings.side().is_none();
-        Digits { side, may_be_smaller, first_line: 1, end, cells: Vec::new(), error: None, is_comment: false }
+        Digits {
+            side,
+            values: settings.values(),
+            may_be_smaller,
+            first_line: 1,
+            end,
+            cells: Vec::new(),
+            error: None,
+            is_comment: false,
+        }
     }
 
     /// Takes the cells of a grid.
     fn end_grid(&mut self, out: &mut Outcomes) {
-        let grid = Grid::from_digits(self.side, std::mem::take(&mut self.cells).into_boxed_slice());
+        let cells = std::mem::take(&mut self.cells).into_boxed_slice();
+        let grid = Grid::from_digits_of(self.values(), self.side, cells);
         let record = Record::at(self.first_line, grid, Format::Digits);
         out.push_back(self.error.take().map_or(Ok(record), Err));
         self.may_be_smaller = false;
     }
 
-    fn cell(&mut self, value: u8, place: Place, out: &mut Outcomes) {
+    fn values(&self) -> Values {
+        self.values.unwrap_or_else(|| settings::usual_values(self.side))
+    }
+
+    fn cell(&mut self, value: Option<u8>, place: Place, out: &mut Outcomes) {
         if self.cells.is_empty() {
             self.first_line = place.line;
         }
         self.end = Place { column: place.column + 1, ..place };
-        let digit = digit_up_to(self.side, value.into()).map_err(|kind| place.error(kind));
+        let digit = digit_of(self.values(), value.map(u32::from)).map_err(|kind| place.error(kind));
         self.cells.push(digit.unwrap_or_else(|error| {
             self.error.get_or_insert(error);
             None
@@ -63,8 +79,8 @@ impl Document for Digits {
         match byte {
             b'\n' => self.is_comment = false,
             b'#' => self.is_comment = true,
-            b'.' if !self.is_comment => self.cell(0, place, out),
-            b'0'..=b'9' if !self.is_comment => self.cell(byte - b'0', place, out),
+            b'.' if !self.is_comment => self.cell(None, place, out),
+            b'0'..=b'9' if !self.is_comment => self.cell(Some(byte - b'0'), place, out),
             _ => {}
         }
     }

@@ -1,10 +1,10 @@
 //! A puzzle with rules while it is being read.
 
-use super::fault::{ReadErrorKind, digit_up_to};
+use super::fault::{ReadErrorKind, digit_of};
 use super::format::Format;
 use super::record::{Key, LeftOut, Record, SOLUTION};
 use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Regions, Rule, Variant};
-use crate::model::geometry::{Cell, Digit, Geometry, checked_side};
+use crate::model::geometry::{Cell, Digit, Geometry, Values, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
@@ -12,11 +12,14 @@ use crate::model::pencilmarks::{Marks, Pencilmarks};
 #[derive(Debug)]
 pub(super) struct Draft {
     side: usize,
+    values: Values,
     given: Vec<Option<Digit>>,
     placed: Vec<Option<Digit>>,
     allowed: Vec<Option<Marks>>,
     marks: Vec<Option<Marks>>,
     pub(super) rules: Vec<Rule>,
+    /// True while the parts of a joined rule are read, which the others do not replace.
+    pub(super) is_nested: bool,
     pub(super) details: Vec<(Key, String)>,
     left_out: Vec<LeftOut>,
 }
@@ -27,15 +30,17 @@ impl Draft {
         if let Some(expected) = expected.filter(|&expected| expected != side) {
             return Err(ReadErrorKind::unexpected(format!("a grid of side {expected}"), side));
         }
-        checked_side(side).ok_or_else(|| ReadErrorKind::unexpected("a side of 1 to 25", side))?;
+        let byte = checked_side(side).ok_or_else(|| ReadErrorKind::unexpected("a side of 1 to 25", side))?;
         let count = side * side;
         Ok(Draft {
             side,
+            values: Values::of_side(byte),
             given: vec![None; count],
             placed: vec![None; count],
             allowed: vec![None; count],
             marks: vec![None; count],
             rules: Vec::new(),
+            is_nested: false,
             details: Vec::new(),
             left_out: Vec::new(),
         })
@@ -43,6 +48,18 @@ impl Draft {
 
     pub(super) fn side(&self) -> usize {
         self.side
+    }
+
+    pub(super) fn values(&self) -> Values {
+        self.values
+    }
+
+    /// Sets the digits of the board, before any are given.
+    pub(super) fn set_values(&mut self, values: Values) {
+        if values != self.values {
+            self.values = values;
+            self.rules.push(Rule::Values(values));
+        }
     }
 
     /// Returns the position of a cell, if the board has it.
@@ -54,8 +71,9 @@ impl Draft {
 
     /// Returns the digit of this value.
     pub(super) fn digit(&self, value: u32) -> Result<Digit, ReadErrorKind> {
-        let expected = || ReadErrorKind::unexpected(format!("a digit of 1 to {}", self.side), value);
-        digit_up_to(self.side, value)?.ok_or_else(expected)
+        let (least, greatest) = (self.values.least(), self.values.greatest());
+        let expected = || ReadErrorKind::unexpected(format!("a digit of {least} to {greatest}"), value);
+        digit_of(self.values, Some(value))?.ok_or_else(expected)
     }
 
     /// Gives a digit in a cell. One that contradicts an earlier one becomes the only candidate there, so that the puzzle
@@ -147,26 +165,26 @@ impl Draft {
     /// Sets the solution that the text states: the number of each cell, 0 if it is unknown. Returns false if they are
     /// not the cells of the board.
     pub(super) fn state_solution(&mut self, numbers: &[u32]) -> bool {
-        let digits = numbers.iter().map(|&number| digit_up_to(self.side, number).ok()).collect();
+        let digits = numbers.iter().map(|&number| digit_of(self.values, Some(number)).ok()).collect();
         let digits: Option<Box<[Option<Digit>]>> = digits;
         let Some(digits) = digits.filter(|digits| digits.len() == self.side * self.side) else {
             return false;
         };
-        let line = Grid::from_digits(self.side, digits).to_line().to_string();
+        let line = Grid::from_digits_of(self.values, self.side, digits).to_line().to_string();
         self.details.push((Key::Other(SOLUTION.to_owned()), line));
         true
     }
 
     /// Returns the record that begins in this line.
     pub(super) fn record(self, line: u64, format: Format) -> Record {
-        let side = self.side;
-        let mut record = Record::at(line, Grid::from_digits(side, self.given.into()), format);
-        record.place_all(&Grid::from_digits(side, self.placed.into()));
-        let all = u8::try_from(side).map_or_else(|_| Marks::none(), Marks::up_to);
+        let (side, values) = (self.side, self.values);
+        let mut record = Record::at(line, Grid::from_digits_of(values, side, self.given.into()), format);
+        record.place_all(&Grid::from_digits_of(values, side, self.placed.into()));
+        let all = Marks::of(values);
         let complete = |marks: Vec<Option<Marks>>| {
             let is_needed = marks.iter().any(Option::is_some);
             let marks = marks.into_iter().map(|marks| marks.unwrap_or(all)).collect();
-            is_needed.then(|| Pencilmarks::from_marks(side, marks))
+            is_needed.then(|| Pencilmarks::from_marks_of(values, side, marks))
         };
         let (allowed, marks) = (complete(self.allowed), complete(self.marks));
         if allowed.is_some() || marks.is_some() || !self.rules.is_empty() {

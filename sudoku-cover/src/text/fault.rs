@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::format::Format;
-use crate::model::geometry::{Digit, RuleTextError};
+use crate::model::geometry::{Digit, RuleTextError, Values, checked_side};
 use crate::model::unexpected::{Unexpected, shown};
 
 /// A record that is not a puzzle, or a stream that cannot be read further.
@@ -118,11 +118,16 @@ impl ReadErrorKind {
     }
 }
 
-/// Returns the digit in a cell of a grid of this side, none for 0.
+/// Returns the digit in a cell of a usual grid of this side, none for 0.
 pub(super) fn digit_up_to(side: usize, found: u32) -> Result<Option<Digit>, ReadErrorKind> {
-    let value = u8::try_from(found).ok().filter(|&value| usize::from(value) <= side);
-    let above_side = || ReadErrorKind::unexpected(format!("a digit up to {side}"), found);
-    value.map(Digit::new).ok_or_else(above_side)
+    digit_of(Values::of_side(checked_side(side).unwrap_or(1)), Some(found))
+}
+
+/// Returns the digit in a cell that may hold these, if it has a number. 0 is a blank cell where it is no digit.
+pub(super) fn digit_of(values: Values, found: Option<u32>) -> Result<Option<Digit>, ReadErrorKind> {
+    let Some(found) = found.filter(|&found| found > 0 || values.least() == 0) else { return Ok(None) };
+    let expected = || ReadErrorKind::unexpected(format!("a digit up to {}", values.greatest()), found);
+    values.digit(found).map(Some).ok_or_else(expected)
 }
 
 /// Returns a number of things, in the plural except for one.

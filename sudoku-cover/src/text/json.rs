@@ -6,7 +6,8 @@
 //! ```
 //!
 //! `givens`, which may also be called `puzzle`, `grid` or `board`, is required. It is a text in any one-line
-//! form, a list of N² numbers, or a list of N lists of N numbers, where 0 and `null` are blank cells.
+//! form, a list of N² numbers, or a list of N lists of N numbers, where `null`, and 0
+//! unless it is a digit of the board, are blank cells.
 //! `placed` has the same forms; `allowed` and `marks` hold a list of candidates for each cell; `rules` are
 //! those of a [variant](crate::model::geometry::rules). A text in place of an object is the puzzle itself.
 //! Other members are ignored, except the details of a record and the members of `other`. An object with a
@@ -19,14 +20,14 @@ use dlx_core::inner::json_words;
 use serde_json::{Map, Value};
 
 use super::document::{Document, Place};
-use super::fault::{Fault, ReadError, ReadErrorKind, digit_up_to};
+use super::fault::{Fault, ReadError, ReadErrorKind, digit_of};
 use super::format::Format;
 use super::fpuzzles;
 use super::one_line;
 use super::record::{Detail, Key, Outcomes, Record};
 use super::settings::{self, Settings};
 use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{Digit, Geometry, RuleTextError, checked_side};
+use crate::model::geometry::{Digit, Geometry, RuleTextError, Values, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
@@ -255,31 +256,44 @@ fn as_json(list: &[u8]) -> String {
 
 /// Returns the record of an object.
 fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
-    let Value::Object(object) = value else { return puzzle(line, value, geometry) };
+    let Value::Object(object) = value else {
+        return puzzle(line, value, geometry, geometry.and_then(settings::unusual_values));
+    };
     if fpuzzles::is_puzzle(object) {
         return fpuzzles::read(line, object, geometry.map(Geometry::side));
     }
     let givens = GIVENS.iter().find_map(|name| object.get(*name).filter(|value| !value.is_number()));
     let givens = givens.ok_or_else(|| Fault::unexpected("a puzzle as `givens` of an object", "none"))?;
-    let mut record = puzzle(line, givens, geometry)?;
+    let rules = rules(object)?;
+    let named =
+        rules.iter().find_map(|rule| if let Rule::Values(values) = rule { Some(*values) } else { None });
+    let values = named.or_else(|| geometry.and_then(settings::unusual_values));
+    let mut record = puzzle(line, givens, geometry, values)?;
     let side = record.grid.side();
     if let Some(value) = object.get("placed") {
-        record.place_all(&puzzle(line, value, settings::board(geometry, side).as_ref())?.grid);
+        record.place_all(&puzzle(line, value, settings::board(geometry, side).as_ref(), values)?.grid);
     }
     if let Some(value) = object.get("allowed") {
-        record.more_mut().allowed = Some(pencilmarks(value, side)?);
+        record.more_mut().allowed = Some(pencilmarks(value, record.grid.values(), side)?);
     }
     if let Some(value) = object.get("marks") {
-        record.more_mut().marks = Some(pencilmarks(value, side)?);
+        record.more_mut().marks = Some(pencilmarks(value, record.grid.values(), side)?);
     }
-    for rule in object.get("rules").and_then(Value::as_array).into_iter().flatten() {
-        let rule = rule.as_str().ok_or_else(|| Fault::unexpected("a rule", kind_of(rule)))?.parse();
-        let rule =
-            rule.map_err(|error: RuleTextError| Fault::of_line(ReadErrorKind::syntax(Format::Json, error)))?;
-        record.more_mut().rules.push(rule);
+    if !rules.is_empty() {
+        record.more_mut().rules = rules;
     }
     details(object, &mut record);
     Ok(record)
+}
+
+fn rules(object: &Map<String, Value>) -> Result<Vec<Rule>, Fault> {
+    let list = object.get("rules").and_then(Value::as_array);
+    let rule = |rule: &Value| {
+        let text = rule.as_str().ok_or_else(|| Fault::unexpected("a rule", kind_of(rule)))?;
+        let syntax = |error: RuleTextError| Fault::of_line(ReadErrorKind::syntax(Format::Json, error));
+        text.parse().map_err(syntax)
+    };
+    list.into_iter().flatten().map(rule).collect()
 }
 
 fn details(object: &Map<String, Value>, record: &mut Record) {
@@ -298,11 +312,16 @@ fn details(object: &Map<String, Value>, record: &mut Record) {
     }
 }
 
-/// Returns the record of a puzzle given as a text or a list.
-fn puzzle(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
+/// Returns the record of a puzzle given as a text or a list, whose digits may be others than usual.
+fn puzzle(
+    line: u64,
+    value: &Value,
+    geometry: Option<&Geometry>,
+    values: Option<Values>,
+) -> Result<Record, Fault> {
     let list = match value {
         Value::String(text) => {
-            return one_line::read(line, text, geometry)
+            return one_line::read_of(line, text, geometry, values)
                 .map(|record| Record { format: Format::Json, ..record });
         }
         Value::Array(list) => list,
@@ -321,8 +340,9 @@ fn puzzle(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Recor
     if cells.len() != side * side || checked_side(side).is_none() {
         return Err(cell_count(expected, cells.len()));
     }
-    let digits: Result<Box<[Option<Digit>]>, Fault> = cells.iter().map(|cell| digit(cell, side)).collect();
-    Ok(Record::at(line, Grid::from_digits(side, digits?), Format::Json))
+    let values = values.unwrap_or_else(|| settings::usual_values(side));
+    let digits: Result<Box<[Option<Digit>]>, Fault> = cells.iter().map(|cell| digit(cell, values)).collect();
+    Ok(Record::at(line, Grid::from_digits_of(values, side, digits?), Format::Json))
 }
 
 fn cell_count(expected: usize, found: usize) -> Fault {
@@ -330,16 +350,16 @@ fn cell_count(expected: usize, found: usize) -> Fault {
 }
 
 /// Returns the digit of a cell: a number, a text with one number, or `null`.
-fn digit(value: &Value, side: usize) -> Result<Option<Digit>, Fault> {
+fn digit(value: &Value, values: Values) -> Result<Option<Digit>, Fault> {
     let number = match value {
-        Value::Null => Some(0),
+        Value::Null => return Ok(None),
         Value::Number(number) => number.as_u64(),
-        Value::String(text) if text.is_empty() || text == "." => Some(0),
+        Value::String(text) if text.is_empty() || text == "." => return Ok(None),
         Value::String(text) => text.parse().ok(),
         _ => None,
     };
     let number = number.ok_or_else(|| other_cell(value))?;
-    digit_up_to(side, u32::try_from(number).unwrap_or(u32::MAX)).map_err(Fault::of_line)
+    digit_of(values, Some(u32::try_from(number).unwrap_or(u32::MAX))).map_err(Fault::of_line)
 }
 
 fn other_cell(value: &Value) -> Fault {
@@ -357,18 +377,18 @@ fn kind_of(value: &Value) -> &'static str {
     }
 }
 
-fn pencilmarks(value: &Value, side: usize) -> Result<Pencilmarks, Fault> {
+fn pencilmarks(value: &Value, values: Values, side: usize) -> Result<Pencilmarks, Fault> {
     let cells = value.as_array().map_or(&[][..], Vec::as_slice);
     if cells.len() != side * side {
         return Err(cell_count(side * side, cells.len()));
     }
     let marks = |digits: &Value| {
         let digits = digits.as_array().ok_or_else(|| other_cell(digits))?;
-        let digits: Result<Vec<Option<Digit>>, Fault> = digits.iter().map(|one| digit(one, side)).collect();
+        let digits: Result<Vec<Option<Digit>>, Fault> = digits.iter().map(|one| digit(one, values)).collect();
         Ok(digits?.into_iter().flatten().collect())
     };
     let marks: Result<Box<[Marks]>, Fault> = cells.iter().map(marks).collect();
-    Ok(Pencilmarks::from_marks(side, marks?))
+    Ok(Pencilmarks::from_marks_of(values, side, marks?))
 }
 
 /// Appends the object of a record with these rules, in one line.

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::model::geometry::Digit;
+use crate::model::geometry::{Digit, Values};
 use crate::model::grid::Grid;
 
-/// The largest side of which every digit is one character.
+/// The largest side of usual grids of which every digit is one character.
 pub(super) const LARGEST_COMPACT_SIDE: usize = 9;
 
 /// A grid displayed in one line, returned by [`Grid::to_line`].
@@ -15,9 +15,9 @@ pub struct Line<'a> {
 }
 
 impl Grid {
-    /// Returns the grid as one line, which a [`Reader`](super::Reader) for its side reads back: up to side 9
-    /// one character for each cell with `.` for blank cells, above it numbers between commas with 0 for blank
-    /// cells.
+    /// Returns the grid as one line, which a [`Reader`](super::Reader) for its board reads back: with digits up to 9
+    /// one character for each cell with `.` for blank cells, with others numbers between commas with 0 for blank
+    /// cells, or `.` if 0 is a digit.
     ///
     /// ```
     /// # use sudoku_cover::{Cell, Digit, Grid};
@@ -42,17 +42,17 @@ impl Line<'_> {
     /// # Ok::<(), sudoku_cover::GridError>(())
     /// ```
     pub fn append_to(&self, bytes: &mut Vec<u8>) {
-        append_digits(self.grid.side(), self.grid.digits().iter().copied(), bytes);
+        append_digits(self.grid.values(), self.grid.digits().iter().copied(), bytes);
     }
 }
 
-/// Appends the line of a grid of this side with these digits.
+/// Appends the line of a grid with these digits, whose cells may hold some values.
 pub(crate) fn append_digits(
-    side: usize,
+    values: Values,
     digits: impl ExactSizeIterator<Item = Option<Digit>>,
     bytes: &mut Vec<u8>,
 ) {
-    if side <= LARGEST_COMPACT_SIDE {
+    if usize::from(values.greatest()) <= LARGEST_COMPACT_SIDE {
         bytes.extend(digits.map(|digit| symbol(digit, b'.')));
         return;
     }
@@ -60,7 +60,10 @@ pub(crate) fn append_digits(
         if place > 0 {
             bytes.push(b',');
         }
-        let value = digit.map_or(0, Digit::value);
+        let Some(value) = digit.map(Digit::value).or((values.least() > 0).then_some(0)) else {
+            bytes.push(b'.');
+            continue;
+        };
         if value >= 10 {
             bytes.push(b'0' + value / 10);
         }

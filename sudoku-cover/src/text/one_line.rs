@@ -1,7 +1,7 @@
 //! Puzzles in one line, in any format: alone, in a field of a table or in a string of an object.
 
 use super::blanks;
-use super::fault::{Fault, ReadErrorKind, digit_up_to, leftmost};
+use super::fault::{Fault, ReadErrorKind, digit_of, leftmost};
 use super::format::Format;
 use super::hodoku;
 use super::killer;
@@ -13,7 +13,7 @@ use super::shape::{Extent, Reading, Sizes, USUAL_SIDE, count_fault, illegal_char
 use super::solo;
 use super::sukaku;
 use super::token::{Cells, Tokens, Unit, without_comment};
-use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
+use crate::model::geometry::{Digit, Geometry, MAX_SIDE, Values};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::Pencilmarks;
 
@@ -103,29 +103,41 @@ pub(super) fn special(
 
 /// Returns the record of a text that holds one puzzle in one line.
 pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Result<Record, Fault> {
+    read_of(line, text, geometry, geometry.and_then(settings::unusual_values))
+}
+
+/// Like [`read`], of a puzzle that may have other digits than usual.
+pub(super) fn read_of(
+    line: u64,
+    text: &str,
+    geometry: Option<&Geometry>,
+    values: Option<Values>,
+) -> Result<Record, Fault> {
     let side = geometry.map(Geometry::side);
     let sizes = Sizes { fixed: side, started: None, is_in_block: false };
-    let compact = side.or(Some(9)).filter(|side| (2..=9).contains(side));
+    let compact = side.or(Some(9)).filter(|side| (2..=9).contains(side) && values.is_none());
     if let Some(record) = compact.and_then(|side| compact_record(line, text.as_bytes(), side)) {
         return Ok(record);
     }
     let content = without_comment(text);
-    if let Some(special) = special(line, content, side, geometry) {
+    if values.is_none()
+        && let Some(special) = special(line, content, side, geometry)
+    {
         return special;
     }
     let rewritten = blanks::without_signs(content, sizes);
     let content = rewritten.as_deref().unwrap_or(content);
     let reading = read_as(content, sizes);
     match reading.extent {
-        Some(Extent::Grid(side)) => grid(line, content, side, &reading),
+        Some(Extent::Grid(side)) => grid(line, content, side, values, &reading),
         // There is nothing but one puzzle, so what might be a row is all of it.
         Some(Extent::Row(cells))
             if side_of(cells).is_some_and(|found| side.is_none_or(|side| side == found)) =>
         {
-            grid(line, content, cells.isqrt(), &reading)
+            grid(line, content, cells.isqrt(), values, &reading)
         }
         None if reading.cells == 1 && reading.is_one_token && side.is_none() && rewritten.is_none() => {
-            grid(line, content, 1, &reading)
+            grid(line, content, 1, values, &reading)
         }
         _ => Err(stray_fault(content, sizes, reading)),
     }
@@ -139,9 +151,10 @@ impl Record {
         let detail = self.details().iter().find(is_solution)?;
         let side = self.grid.side();
         let board = Geometry::of_side(side).ok().filter(|_| side != USUAL_SIDE);
-        let found = match Grid::of_plain_line(&detail.text) {
+        let values = Some(self.grid.values()).filter(|&values| values != settings::usual_values(side));
+        let found = match Grid::of_plain_line(&detail.text).filter(|_| values.is_none()) {
             Some(found) => found,
-            None => read(0, &detail.text, board.as_ref()).ok()?.grid,
+            None => read_of(0, &detail.text, board.as_ref(), values).ok()?.grid,
         };
         (found.side() == side).then_some(found)
     }
@@ -153,15 +166,23 @@ pub(super) fn side_of(cells: usize) -> Option<usize> {
     (side * side == cells && (1..=MAX_SIDE).contains(&side)).then_some(side)
 }
 
-/// Returns the record of a line that is as long as a grid.
-pub(super) fn grid(line: u64, content: &str, side: usize, reading: &Reading) -> Result<Record, Fault> {
+/// Returns the record of a line that is as long as a grid, whose digits may be others than usual.
+pub(super) fn grid(
+    line: u64,
+    content: &str,
+    side: usize,
+    values: Option<Values>,
+    reading: &Reading,
+) -> Result<Record, Fault> {
+    let values = values.unwrap_or_else(|| settings::usual_values(side));
     let mut digits = Vec::with_capacity(reading.cells);
     let mut end = 1;
     for cell in Cells::new(content, reading.unit).take(reading.cells) {
         end = cell.end;
-        digits.push(digit_up_to(side, cell.value?).map_err(|kind| Fault::at(cell.column, kind))?);
+        digits.push(digit_of(values, cell.value?).map_err(|kind| Fault::at(cell.column, kind))?);
     }
-    let mut record = Record::at(line, Grid::from_digits(side, digits.into_boxed_slice()), Format::Line);
+    let mut record =
+        Record::at(line, Grid::from_digits_of(values, side, digits.into_boxed_slice()), Format::Line);
     if reading.unit == Unit::Symbols {
         let rest: String = content.chars().skip(end - 1).collect();
         record.say(Key::Comment, comment_after(&rest));

@@ -23,7 +23,7 @@ use super::source::{LONGEST_LINE, SourceLine};
 use super::tags;
 use super::token::Tokens;
 use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{Digit, MAX_SIDE};
+use crate::model::geometry::{Digit, MAX_SIDE, Values};
 use crate::model::grid::Grid;
 
 /// The greatest number of digits of a number of puzzles: one less than a row of nine.
@@ -77,6 +77,8 @@ pub(super) struct Parser {
     comment: Option<String>,
     /// True if the next grid has a frame of stars and dashes, as in Simple Sudoku.
     is_starred: bool,
+    /// The digits of the next puzzle, named in a line above it, and the number of that line.
+    named: Option<(u64, Values)>,
     /// A puzzle that further lines may belong to.
     held: Option<Record>,
     /// True if these lines are about cells, or another framed grid.
@@ -143,6 +145,7 @@ impl Parser {
             comment_bytes: 0,
             comment: None,
             is_starred: false,
+            named: None,
             held: None,
             is_held_for_notes: false,
             skips_rules: false,
@@ -176,8 +179,15 @@ impl Parser {
         self.compact_side().filter(|_| is_between && !has_more)
     }
 
+    /// Returns the digits of the next puzzle, if they are not the usual ones.
+    fn values(&self) -> Option<Values> {
+        self.named.map(|(_, values)| values).or_else(|| self.settings.values())
+    }
+
     fn compact_side(&self) -> Option<usize> {
-        self.fixed_side.or(Some(USUAL_SIDE)).filter(|side| (2..=LARGEST_COMPACT_SIDE).contains(side))
+        let has_usual_digits = self.values().is_none();
+        let side = self.fixed_side.or(Some(USUAL_SIDE)).filter(|_| has_usual_digits);
+        side.filter(|side| (2..=LARGEST_COMPACT_SIDE).contains(side))
     }
 
     /// Records that a whole puzzle of plain symbols was read between grids, without this parser.
@@ -349,10 +359,17 @@ impl Parser {
                     out.extend(self.held.take().map(Ok));
                     out.push_back(Err(error));
                     self.skips_rules = true;
+                    if self.named.take().is_some() {
+                        self.rows.values = self.settings.values();
+                    }
                     continue;
                 }
             };
             (self.skips_rules, self.is_released) = (false, false);
+            if let Some((_, values)) = self.named.take() {
+                self.rows.values = self.settings.values();
+                record.more_mut().rules.insert(0, Rule::Values(values));
+            }
             if let Some(held) = &mut self.held
                 && is_starred
                 && self.is_held_for_notes
@@ -536,6 +553,19 @@ impl Parser {
         if self.stray.is_some() {
             return true;
         }
+        if let Some((line, _)) = self.named {
+            let fault = Fault::unexpected("a puzzle below the digits of its board", "a rule");
+            self.named = None;
+            self.rows.values = self.settings.values();
+            self.fresh.push_back(Err(fault.in_line(line)));
+            return true;
+        }
+        let is_above = self.held.is_none() || has_gap_above;
+        if is_above && let Ok(Rule::Values(values)) = text.parse() {
+            self.named = Some((number, values));
+            self.rows.values = Some(values);
+            return true;
+        }
         let Some(held) = &mut self.held else {
             if mem::take(&mut self.is_released) {
                 self.fresh.push_back(Err(Fault::of_line(ReadErrorKind::LateRule).in_line(number)));
@@ -544,6 +574,11 @@ impl Parser {
             return self.skips_rules;
         };
         let fault = match text.parse() {
+            // Its cells with 0 were read as blank ones.
+            Ok(Rule::Values(values)) if values.least() == 0 => {
+                let expected = "the digits of a board above its puzzle";
+                Fault::unexpected(expected, format!("{values} below it"))
+            }
             Ok(rule) => {
                 held.more_mut().rules.push(rule);
                 return true;
@@ -596,12 +631,19 @@ impl Parser {
             record.say(Key::Comment, comment);
             Ok(record)
         };
-        if let Some(row) = self.marked_row(number, content, sizes) {
+        if self.values().is_none()
+            && let Some(row) = self.marked_row(number, content, sizes)
+        {
             self.note_comment(comment.to_owned());
             self.rows.push(row, &mut self.fresh);
             return;
         }
-        let special = one_line::special(number, content, self.fixed_side, self.settings.geometry.as_ref());
+        let values = self.values();
+        let special = if values.is_some() {
+            None
+        } else {
+            one_line::special(number, content, self.fixed_side, self.settings.geometry.as_ref())
+        };
         if let Some(special) = special {
             self.rows.interrupt(&mut self.fresh);
             self.fresh.push_back(commented(special));
@@ -612,7 +654,7 @@ impl Parser {
         match reading.extent {
             Some(Extent::Grid(side)) => {
                 self.rows.interrupt(&mut self.fresh);
-                match one_line::grid(number, content, side, &reading) {
+                match one_line::grid(number, content, side, values, &reading) {
                     Err(fault) if !reading.is_mostly_legal => self.report(number, fault, None),
                     grid => self.fresh.push_back(commented(grid)),
                 }
@@ -681,6 +723,11 @@ impl Parser {
         self.rows.finish(&mut self.fresh);
         self.end_stray();
         self.settle(out);
+        if let Some((line, _)) = self.named.take() {
+            let fault = Fault::unexpected("a puzzle below the digits of its board", "the end of the input");
+            self.fresh.push_back(Err(fault.in_line(line)));
+            self.settle(out);
+        }
         self.refuse_title(out);
         out.extend(self.held.take().map(Ok));
         // `out` has only the last few records.

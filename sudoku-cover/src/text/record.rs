@@ -257,7 +257,7 @@ impl Record {
         let given = self.grid.digits();
         let placed = self.filled();
         let alone = placed.digits().iter().zip(given).map(|(digit, given)| digit.filter(|_| given.is_none()));
-        Grid::from_digits(self.grid.side(), alone.collect())
+        Grid::from_digits_of(self.grid.values(), self.grid.side(), alone.collect())
     }
 
     /// Sets the placed digits: those of a grid of this side in cells that have no given.

@@ -8,14 +8,14 @@
 //! only when its block ends. If the block has more rows, the rows before the comment are a grid that is too
 //! short, and those after it must be exactly one grid.
 
-use super::fault::{Fault, ReadError, ReadErrorKind, digit_up_to, leftmost};
+use super::fault::{Fault, ReadError, ReadErrorKind, digit_of, leftmost};
 use super::format::Format;
 use super::marked::{self, Group};
 use super::record::{Outcomes, Record};
 use super::settings;
 use super::shape::{Extent, Reading, USUAL_SIDE};
 use super::token::Cells;
-use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
+use crate::model::geometry::{Digit, Geometry, MAX_SIDE, Values};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::Marks;
 
@@ -29,8 +29,8 @@ pub(super) struct Row {
     /// The side that matches its number of cells, if any.
     side: Option<usize>,
     cells: usize,
-    /// The numbers in its first cells, 0 where blank or wrong, each with its column.
-    values: Vec<(u32, usize)>,
+    /// The numbers in its first cells, none where blank or wrong, each with its column.
+    values: Vec<(Option<u32>, usize)>,
     /// The column after the last cell.
     end: usize,
     /// An error that does not depend on the side of the grid.
@@ -54,7 +54,7 @@ impl Row {
             row.end = cell.end;
             let value = cell.value.unwrap_or_else(|fault| {
                 row.fault = leftmost(row.fault.take(), Some(fault));
-                0
+                None
             });
             if row.values.len() < KEPT_CELLS {
                 row.values.push((value, cell.column));
@@ -94,7 +94,8 @@ impl Row {
             9 => 3,
             _ => return None,
         };
-        let value = |&(value, _): &(u32, usize)| digit_up_to(side, value).ok();
+        let values = settings::usual_values(side);
+        let value = |&(value, _): &(Option<u32>, usize)| digit_of(values, value).ok();
         let digits: Box<[Option<Digit>]> = self.values.iter().map(value).collect::<Option<_>>()?;
         (self.is_one_token && self.fault.is_none()).then(|| Grid::from_digits(side, digits))
     }
@@ -107,16 +108,16 @@ impl Row {
         }
         let group = |digit: Option<Digit>| Some(Group::Open(Marks::only(digit?)));
         let is_right = self.fault.is_none() && self.cells == side;
-        if is_right { self.digits(side).map(group).collect() } else { None }
+        if is_right { self.digits(settings::usual_values(side), side).map(group).collect() } else { None }
     }
 
-    /// Returns the leftmost error of the row in a grid of this side.
-    fn fault(&mut self, side: usize) -> Option<Fault> {
+    /// Returns the leftmost error of the row in a grid of this side with these digits.
+    fn fault(&mut self, side: usize, values: Values) -> Option<Fault> {
         let large = self
             .values
             .iter()
             .take(side)
-            .find_map(|&(value, column)| Some(Fault::at(column, digit_up_to(side, value).err()?)));
+            .find_map(|&(value, column)| Some(Fault::at(column, digit_of(values, value).err()?)));
         let miscounted = (self.cells != side).then(|| {
             let column = self.values.get(side).map_or(self.end, |&(_, column)| column);
             Fault::at(column, ReadErrorKind::count(side, "cell", self.cells))
@@ -124,8 +125,8 @@ impl Row {
         leftmost(leftmost(self.fault.take(), large), miscounted)
     }
 
-    fn digits(&self, side: usize) -> impl Iterator<Item = Option<Digit>> + '_ {
-        self.values.iter().take(side).map(|&(value, _)| u8::try_from(value).ok().and_then(Digit::new))
+    fn digits(&self, values: Values, side: usize) -> impl Iterator<Item = Option<Digit>> + '_ {
+        self.values.iter().take(side).map(move |&(value, _)| digit_of(values, value).ok().flatten())
     }
 }
 
@@ -135,6 +136,8 @@ pub(super) struct Rows {
     fixed_side: Option<usize>,
     /// The board of all grids, if known. Its boxes determine which cells are peers.
     geometry: Option<Geometry>,
+    /// The digits of the grid, if they are not the usual ones of its side.
+    pub(super) values: Option<Values>,
     /// True if single digits are givens whatever their peers have.
     is_sdx: bool,
     /// The side of the grid, as far as known from its rows.
@@ -160,6 +163,7 @@ impl Rows {
     pub(super) fn new(fixed_side: Option<usize>, geometry: Option<Geometry>, is_sdx: bool) -> Rows {
         Rows {
             fixed_side,
+            values: geometry.as_ref().and_then(settings::unusual_values),
             geometry,
             is_sdx,
             side: fixed_side,
@@ -339,7 +343,8 @@ impl Rows {
 
     /// Appends the only row of the grid in progress, if it is a whole grid of side 2 or 3. Returns false if it is not.
     fn emit_lone_row(&mut self, out: &mut Outcomes) -> bool {
-        let row = self.rows.first().filter(|_| self.rows.len() == 1 && self.fixed_side.is_none());
+        let is_usual = self.fixed_side.is_none() && self.values.is_none();
+        let row = self.rows.first().filter(|_| self.rows.len() == 1 && is_usual);
         let Some((line, grid)) = row.and_then(|row| Some((row.line, row.whole()?))) else { return false };
         out.push_back(Ok(Record::at(line, grid, Format::Line)));
         self.clear();
@@ -368,7 +373,8 @@ impl Rows {
     }
 
     fn first_fault(&mut self, side: usize) -> Option<ReadError> {
-        self.rows.iter_mut().find_map(|row| Some(row.fault(side)?.in_line(row.line)))
+        let values = self.values(side);
+        self.rows.iter_mut().find_map(|row| Some(row.fault(side, values)?.in_line(row.line)))
     }
 
     /// Appends the grid, or the error of its first wrong row.
@@ -379,12 +385,17 @@ impl Rows {
             (Some(record), _) => Ok(record),
             (None, Some(fault)) => Err(fault),
             (None, None) => {
-                let digits = self.rows.iter().flat_map(|row| row.digits(side)).collect();
-                Ok(Record::at(line, Grid::from_digits(side, digits), Format::Grid))
+                let values = self.values(side);
+                let digits = self.rows.iter().flat_map(|row| row.digits(values, side)).collect();
+                Ok(Record::at(line, Grid::from_digits_of(values, side, digits), Format::Grid))
             }
         };
         out.push_back(outcome);
         self.clear();
+    }
+
+    fn values(&self, side: usize) -> Values {
+        self.values.unwrap_or_else(|| settings::usual_values(side))
     }
 
     /// Returns the record if some rows contain groups of candidates and no cell is blank. Otherwise a group

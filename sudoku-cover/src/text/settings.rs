@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::format::Format;
-use crate::model::geometry::Geometry;
+use crate::model::geometry::{Geometry, Values, checked_side};
 
 /// Settings fixed before anything is read.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +21,11 @@ pub(super) struct Settings {
 }
 
 impl Settings {
+    /// Returns the digits of all grids, if they are fixed and not the usual ones.
+    pub(super) fn values(&self) -> Option<Values> {
+        self.geometry.as_ref().and_then(unusual_values)
+    }
+
     /// Returns the side of all grids, if fixed.
     pub(super) fn side(&self) -> Option<usize> {
         self.geometry.as_ref().map(Geometry::side)
@@ -30,6 +35,16 @@ impl Settings {
 /// Returns the board of a grid: the fixed one, or the plain board of its side, if there is one.
 pub(super) fn board(told: Option<&Geometry>, side: usize) -> Option<Geometry> {
     told.cloned().or_else(|| Geometry::of_side(side).ok())
+}
+
+/// Returns the digits of a board, if they are not the usual ones of its side.
+pub(super) fn unusual_values(board: &Geometry) -> Option<Values> {
+    Some(board.values()).filter(|&values| values != usual_values(board.side()))
+}
+
+/// Returns the usual digits of a grid of this side.
+pub(super) fn usual_values(side: usize) -> Values {
+    Values::of_side(checked_side(side).unwrap_or(1))
 }
 
 /// A column of a table.

@@ -142,8 +142,8 @@ pub(super) struct CellText {
     /// Its start, in characters from 1, and the column after it.
     pub(super) column: usize,
     pub(super) end: usize,
-    /// The number in the cell, 0 if blank.
-    pub(super) value: Result<u32, Fault>,
+    /// The number in the cell, if it has one. Whether 0 is a digit depends on the board.
+    pub(super) value: Result<Option<u32>, Fault>,
 }
 
 /// The cells of a line that has no comment.
@@ -182,17 +182,17 @@ impl Iterator for Cells<'_> {
     }
 }
 
-fn digit(character: char, column: usize) -> Result<u32, Fault> {
+fn digit(character: char, column: usize) -> Result<Option<u32>, Fault> {
     match symbol(character) {
-        Symbol::Digit(value) => Ok(u32::from(value)),
-        Symbol::Blank => Ok(0),
+        Symbol::Digit(value) => Ok(Some(u32::from(value))),
+        Symbol::Blank => Ok(None),
         _ => Err(Fault::at(column, ReadErrorKind::found_char("a digit or a blank", character))),
     }
 }
 
-fn number(token: Token<'_>) -> Result<u32, Fault> {
+fn number(token: Token<'_>) -> Result<Option<u32>, Fault> {
     let length = token.len();
-    let mut value = 0;
+    let mut value = None;
     for (place, character) in token.text.chars().enumerate() {
         let column = token.column + place;
         if symbol(character) == Symbol::Blank && length > 1 {
@@ -203,7 +203,7 @@ fn number(token: Token<'_>) -> Result<u32, Fault> {
             let expected = format!("a number of at most {LONGEST_NUMBER} digits");
             return Err(Fault::at(token.column, ReadErrorKind::unexpected(expected, length)));
         }
-        value = value * 10 + digit;
+        value = digit.map(|digit| value.unwrap_or(0) * 10 + digit);
     }
     Ok(value)
 }
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     fn cells(content: &str, unit: Unit) -> Vec<(usize, u32)> {
-        Cells::new(content, unit).map(|cell| (cell.column, cell.value.unwrap())).collect()
+        Cells::new(content, unit).map(|cell| (cell.column, cell.value.unwrap().unwrap_or(0))).collect()
     }
 
     #[test]

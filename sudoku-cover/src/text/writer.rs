@@ -15,13 +15,14 @@ use super::link;
 use super::loss::{Loss, all_rules, unusual_boxes, whole_rules};
 use super::opensudoku::{self, Folders};
 use super::record::{Detail, Key, Record, SOLUTION};
+use super::settings::usual_values;
 use super::shape::USUAL_SIDE;
 use super::simple;
 use super::sukaku;
 use super::table::Columns;
 use super::tags;
-use crate::model::geometry::rules::RuleError;
-use crate::model::geometry::{Cell, Geometry};
+use crate::model::geometry::rules::{Rule, RuleError};
+use crate::model::geometry::{Cell, Geometry, Values};
 use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
@@ -50,6 +51,16 @@ pub enum WriteError {
         found: Cell,
         /// The rules that may leave none, if the format does not hold them.
         rules: Loss,
+    },
+    /// The format supports usual digits alone, 1 to the side.
+    #[error("expected the digits 1 to {side} for {format}, found {found}")]
+    Values {
+        /// The format.
+        format: Format,
+        /// The side of the grid.
+        side: usize,
+        /// The digits of the board.
+        found: Values,
     },
     /// The format cannot represent given digits.
     #[error("expected a puzzle without given digits for {format}, found some")]
@@ -165,6 +176,15 @@ impl<W: Write> Writer<W> {
             return Err(WriteError::Side { format, found: side });
         }
         GridError::check_side(side, geometry.side())?;
+        let named = all_rules(record, geometry).find_map(|rule| match rule {
+            Rule::Values(values) => Some(*values),
+            _ => None,
+        });
+        let found = named.unwrap_or(record.grid.values());
+        let has_any_digits = matches!(format, Format::Line | Format::Grid | Format::Json | Format::Iss);
+        if found != usual_values(side) && !has_any_digits {
+            return Err(WriteError::Values { format, side, found });
+        }
         self.bytes.clear();
         let out = &mut self.bytes;
         if self.count > 0 && format.capacity().is_block {

@@ -10,7 +10,7 @@ use sudoku_cover::{
 };
 
 /// Rules of boards of side 4, at least one of each kind.
-const RULES: [&str; 64] = [
+const RULES: [&str; 74] = [
     "thermo r1c1 r2c2 r3c1",
     "slow-thermo r1c1 r2c2 r3c3",
     "whisper 2 r1c1 r2c1 r3c1",
@@ -25,6 +25,16 @@ const RULES: [&str; 64] = [
     "double-arrow r1c1 r2c2 r3c3 r4c1",
     "nabner r1c1 r2c3",
     "sum-line 5 r1c1 r2c2 r3c3 r4c3",
+    "same-values 2 r1c1 r2c2 r3c3 r4c3",
+    "value-index r1c1 r2c2 r3c3 r4c3",
+    "count-distinct r1c1 r2c2 r3c3 r4c3",
+    "rellik 5 r1c1 r2c3 r3c2",
+    "lunchbox 2 r1c1 r2c3 r3c2",
+    "product-cage 8 r1c1 r2c3 r3c2",
+    "difference-cage 1 r1c1 r2c1",
+    "quotient-cage 2 r1c1 r2c1",
+    "diagonal-non-consecutive",
+    "knightmare",
     "arrow r1c1 = r2c2 r3c3",
     "arrow r1c1 r1c2 = r2c1 r2c2 r3c3 r4c3 r4c4 r4c2",
     "sum 9 r1c1 r2c2 r3c4",
@@ -77,10 +87,39 @@ const RULES: [&str; 64] = [
     "strict-xv",
 ];
 /// The first words of the rules that have no counterpart in a format.
-const NOT_IN_ISS: [&str; 7] =
-    ["nabner", "slow-thermo", "difference", "ratio", "box-indexer", "strict-white", "strict-black"];
-const NOT_IN_FPUZZLES: [&str; 7] =
-    ["nabner", "sum-line", "hidden-skyscraper", "anti-taxicab", "sum", "equality", "counting-circles"];
+const NOT_IN_ISS: [&str; 12] = [
+    "nabner",
+    "slow-thermo",
+    "difference",
+    "ratio",
+    "box-indexer",
+    "strict-white",
+    "strict-black",
+    "product-cage",
+    "difference-cage",
+    "quotient-cage",
+    "diagonal-non-consecutive",
+    "knightmare",
+];
+const NOT_IN_FPUZZLES: [&str; 17] = [
+    "nabner",
+    "sum-line",
+    "hidden-skyscraper",
+    "anti-taxicab",
+    "sum",
+    "equality",
+    "counting-circles",
+    "same-values",
+    "value-index",
+    "count-distinct",
+    "rellik",
+    "lunchbox",
+    "product-cage",
+    "difference-cage",
+    "quotient-cage",
+    "diagonal-non-consecutive",
+    "knightmare",
+];
 
 fn rules(texts: &[&str]) -> Vec<Rule> {
     texts.iter().map(|text| text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))).collect()
@@ -1106,8 +1145,12 @@ fn assert_counts(cases: &[(&str, u64)]) {
 #[test]
 fn a_range_of_values_is_not_ignored() {
     let cases = [
-        (".Shape~4x4~0-3.Cage~3~R1C1~R1C2", "line 1, column 12: expected no other values than 1-4", "`0-3`"),
-        (".Shape~4x4~5", "line 1, column 12: expected no other values than 1-4", "`5`"),
+        (
+            ".Shape~4x4~0-2.Cage~3~R1C1~R1C2",
+            "line 1, column 12: expected at least 4 values, such as 4 or 0-4",
+            "`0-2`",
+        ),
+        (".Shape~4x4~2-5", "line 1, column 12: expected at least 4 values, such as 4 or 0-4", "`2-5`"),
         (".Shape~4x4~~Raw", "line 1, column 13: expected a grid of the kind Sudoku", "`Raw`"),
         (".Shape~4x4.Shape~6x6", "line 1, column 18: expected one size", "`6x6`"),
     ];
@@ -1115,7 +1158,11 @@ fn a_range_of_values_is_not_ignored() {
         let error = error(text);
         assert!(error.starts_with(beginning) && error.contains(found), "{text}: {error}");
     }
-    assert_counts(&[(".Shape~4x4~4", 288), (".Shape~4x4~1-4~Sudoku", 288)]);
+    assert_counts(&[
+        (".Shape~4x4~4", 288),
+        (".Shape~4x4~1-4~Sudoku", 288),
+        (".Shape~4x4~0-3.Cage~3~R1C1~R1C2", 96),
+    ]);
 }
 
 #[test]

@@ -138,7 +138,7 @@ pub(super) fn board(_: &Api, wish: BoardWishIn, stop: &Stop) -> Result<HousesOut
             _ => {}
         }
     }
-    let blank = Grid::empty(geometry.side())?;
+    let blank = Grid::of_board(&geometry);
     let picture = Picture::new(&geometry, &blank)?.with_theme(theme.into());
     let picture = if labels { picture.with_labels() } else { picture };
     Ok(HousesOut {

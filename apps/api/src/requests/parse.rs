@@ -102,6 +102,9 @@ pub(super) fn parse(_: &Api, TextIn { text }: TextIn, stop: &Stop) -> Result<Puz
 }
 
 fn puzzle(record: &Record, stop: &Stop) -> Result<PuzzleOut, Fault> {
+    if record.grid.values().least() == 0 {
+        return Err(Fault::unprocessable("expected digits from 1 on, found 0: it is a blank cell here"));
+    }
     let geometry =
         Geometry::of_side(record.grid.side())?.with_rules_within(record.rules(), &mut stop.limits())?;
     let has_marks = record.marks().is_some();
@@ -204,7 +207,7 @@ fn picture(puzzle: &Puzzle, title: &str) -> Result<TextOut, Fault> {
 
 /// Returns the notes, with all digits in cells without notes, because these are unknown.
 fn noted(notes: &Pencilmarks, puzzle: &Puzzle) -> Result<Pencilmarks, Fault> {
-    let mut marks = Pencilmarks::full(notes.side())?;
+    let mut marks = Pencilmarks::of_board(&puzzle.geometry);
     for cell in puzzle.geometry.cells() {
         match puzzle.filled.get(cell) {
             Some(digit) => marks.set(cell, Marks::only(digit))?,

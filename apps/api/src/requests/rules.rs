@@ -38,7 +38,7 @@ enum FormOut {
     Pair,
     /// Cells.
     Cells,
-    /// A sum and cells.
+    /// A sum or another number, and cells.
     Sum,
     /// A cell, `=` and other cells.
     Arrow,
@@ -55,7 +55,7 @@ impl From<RuleKind> for FormOut {
             RuleKind::Line(_) => FormOut::Line,
             RuleKind::Pair(_) => FormOut::Pair,
             RuleKind::Cells(_) => FormOut::Cells,
-            RuleKind::Figure(Figure::Killer | Figure::Sum) => FormOut::Sum,
+            RuleKind::Cage(_) | RuleKind::Figure(Figure::Killer | Figure::Sum) => FormOut::Sum,
             RuleKind::Figure(Figure::Arrow) => FormOut::Arrow,
             RuleKind::Figure(Figure::Regions) => FormOut::Regions,
             _ => FormOut::Other,

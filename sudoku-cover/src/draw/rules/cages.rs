@@ -35,6 +35,10 @@ impl<'a> Outline<'a> {
             Rule::Killer { sum, cells } => ("cage", cells, sum.to_string()),
             // Digits may repeat, so the outline is another one.
             Rule::Sum { sum, cells } => ("sum-cage", cells, sum.to_string()),
+            Rule::Cage { kind, value, cells } => {
+                let class = if kind.row().is_different { "cage" } else { "sum-cage" };
+                (class, cells, kind.label(*value))
+            }
             Rule::Cells { kind, cells } => match kind.row().look {
                 SetLook::Cage(label) => ("cage", cells, label.to_owned()),
                 _ => return None,

@@ -32,7 +32,7 @@ fn shown(geometry: &Geometry) -> Vec<Rule> {
 /// Returns the space that rules need on the sides of the cells.
 pub(super) fn insets(geometry: &Geometry) -> Insets {
     let of = |rule: &Rule| match rule {
-        Rule::Pair { .. } | Rule::Sum { .. } | Rule::Killer { .. } => 7.0,
+        Rule::Pair { .. } | Rule::Sum { .. } | Rule::Killer { .. } | Rule::Cage { .. } => 7.0,
         Rule::Cells { kind, .. } if is_within_cell(kind.row().look) => 4.0,
         Rule::Cells { .. } => 7.0,
         Rule::Quadruple { .. } => 9.0,
@@ -51,7 +51,7 @@ fn is_within_cell(look: SetLook) -> bool {
 /// Returns the styles that pictures of these boards need.
 pub(super) fn styles<'g>(boards: impl IntoIterator<Item = &'g Geometry>) -> Styles {
     let is_rare = |rule: &Rule| match rule {
-        Rule::Variant(_) | Rule::Regions(_) | Rule::Killer { .. } => false,
+        Rule::Variant(_) | Rule::Regions(_) | Rule::Values(_) | Rule::Killer { .. } => false,
         Rule::Cells { kind, .. } => {
             kind.row().parity.is_none() && !matches!(kind.row().look, SetLook::Cage(_))
         }
@@ -66,6 +66,7 @@ pub(super) fn is_drawn(rule: &Rule) -> bool {
     match rule {
         Rule::Variant(variant) => variant.row().is_drawn,
         Rule::Open(open) => open.shown().is_some(),
+        Rule::Values(_) => false,
         _ => true,
     }
 }

@@ -1,14 +1,15 @@
 //! The board in the form that techniques need: houses as lists of cells, peers, intersections of houses.
 //!
 //! It is made once for a board and is immutable. Cells, digits and houses are numbers here: cells row by row,
-//! digits from 0, houses in the order of [`Geometry::houses`].
+//! digits from 0 for the least, houses in the order of [`Geometry::houses`]. Where the board has more digits than a house
+//! has cells, houses need not hold a digit: there are peers alone, and no houses.
 
 use std::sync::Arc;
 
 use super::cells::CellSet;
 use crate::human::step::HouseName;
 use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind, Relation};
+use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind, Relation, Values};
 
 /// Two houses with at least two common cells, and at least one further cell in the first.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +35,10 @@ pub(crate) struct Room {
 pub(crate) struct Pen {
     pub(crate) cells: Vec<usize>,
     pub(crate) set: CellSet,
-    /// The sum of its digits, which are counted from 1.
+    /// The sum of its digits.
     pub(crate) sum: u32,
+    /// The sum of its digits if the least is counted as 1.
+    pub(crate) total: u32,
     pub(crate) combinations: Vec<u32>,
     /// The digits of all combinations together.
     pub(crate) digits: u32,
@@ -61,6 +64,9 @@ pub(crate) struct Membership {
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) side: usize,
+    /// The digits of the board, and their number.
+    pub(crate) values: Values,
+    pub(crate) count: usize,
     /// Every digit.
     pub(crate) all_digits: u32,
     pub(crate) rooms: Vec<Room>,
@@ -93,7 +99,8 @@ pub(crate) struct Layout {
 impl Layout {
     pub(crate) fn new(geometry: &Geometry) -> Layout {
         let side = geometry.side();
-        let is_used = |kind| kind != HouseKind::Box || !geometry.has_idle_boxes();
+        let is_used =
+            |kind| geometry.has_full_houses() && (kind != HouseKind::Box || !geometry.has_idle_boxes());
         let rooms: Vec<Room> =
             geometry.houses().iter().filter(|house| is_used(house.kind())).map(room(geometry)).collect();
         let (mut memberships, mut first_memberships) = (Vec::new(), vec![0]);
@@ -119,7 +126,9 @@ impl Layout {
         }
         Layout {
             side,
-            all_digits: (1 << side) - 1,
+            values: geometry.values(),
+            count: geometry.values().count(),
+            all_digits: (1 << geometry.values().count()) - 1,
             crossings: crossings(&rooms),
             rooms,
             memberships,
@@ -132,7 +141,7 @@ impl Layout {
             readers,
             readers_of,
             cage_numbers: geometry.cells().map(|cell| geometry.cage_number(cell)).collect(),
-            first_box: 2 * side,
+            first_box: if geometry.has_full_houses() { 2 * side } else { 0 },
             box_height: geometry.box_height(),
             box_width: geometry.box_width(),
             cells: geometry.cells().collect(),
@@ -168,8 +177,8 @@ impl Layout {
     }
 
     /// Returns the number of a digit of the board.
-    pub(crate) fn number_of_digit(digit: Digit) -> usize {
-        usize::from(digit.value()) - 1
+    pub(crate) fn number_of_digit(&self, digit: Digit) -> usize {
+        self.values.rank(digit)
     }
 
     /// Returns true if the cells cannot hold the same digit.
@@ -204,9 +213,10 @@ impl Layout {
 
     /// Returns the digits that each cell of a relation has in the combinations that it allows of these digits.
     pub(super) fn possible_for(&self, reader: &Reader, digits: impl Fn(usize) -> u32) -> Vec<u32> {
-        // Relations count digits from 1.
-        let supported = reader.relation.supported(|cell| digits(self.number_of(cell)) << 1);
-        supported.into_iter().map(|digits| digits >> 1).collect()
+        // Relations have digits by their values.
+        let least = self.values.least();
+        let supported = reader.relation.supported(|cell| digits(self.number_of(cell)) << least);
+        supported.into_iter().map(|digits| digits >> least).collect()
     }
 
     /// Returns the relations that belong together: those of each rule that is not a cage, but one by one if the rule is
@@ -278,7 +288,7 @@ fn allowed(geometry: &Geometry) -> Vec<u32> {
     }
     let allowed = |cell| {
         let digits = geometry.digits().filter(|&digit| geometry.allows(Candidate { cell, digit }));
-        digits.fold(0, |allowed, digit| allowed | 1 << Layout::number_of_digit(digit))
+        digits.fold(0, |allowed, digit| allowed | 1 << geometry.values().rank(digit))
     };
     geometry.cells().map(allowed).collect()
 }
@@ -302,12 +312,15 @@ fn reader(geometry: &Geometry) -> impl Fn(&Relation) -> Reader {
 
 fn pen(geometry: &Geometry, cage: &Cage) -> Pen {
     let cells: Vec<usize> = cage.cells().iter().map(|&cell| geometry.index(cell)).collect();
-    // Digits are counted from 0 here.
-    let combinations: Vec<u32> = cage.combinations().iter().map(|set| set >> 1).collect();
+    // Digits are counted from 0 here, and from 1 in sums.
+    let least = geometry.values().least();
+    let combinations: Vec<u32> = cage.combinations().iter().map(|set| set >> least).collect();
+    let added = u32::try_from(cells.len()).unwrap_or(u32::MAX) * u32::from(1 - least);
     Pen {
         set: cells.iter().copied().collect(),
         cells,
         sum: cage.sum(),
+        total: cage.sum() + added,
         digits: combinations.iter().fold(0, |digits, set| digits | set),
         combinations,
     }

@@ -68,15 +68,15 @@ pub(crate) struct Candidates {
 impl Candidates {
     pub(crate) fn new(geometry: &Geometry) -> Candidates {
         let layout = Arc::new(Layout::new(geometry));
-        let (side, cells, rooms) = (layout.side, geometry.cell_count(), layout.rooms.len());
+        let (count, cells, rooms) = (layout.count, geometry.cell_count(), layout.rooms.len());
         let mut board = Candidates {
             digits: vec![0; cells],
             values: vec![None; cells],
-            places: vec![0; rooms * side],
-            of_digit: vec![CellSet::EMPTY; side],
+            places: vec![0; rooms * count],
+            of_digit: vec![CellSet::EMPTY; count],
             blanks: vec![0; rooms],
             missing: vec![0; rooms],
-            given: vec![u16::MAX; rooms * side],
+            given: vec![u16::MAX; rooms * count],
             layout,
             blank_cells: 0,
             givens: CellSet::EMPTY,
@@ -87,7 +87,7 @@ impl Candidates {
             is_broken: false,
             leaves_sums: false,
         };
-        let blank = Grid::empty(side).expect("the side is that of a board");
+        let blank = Grid::of_board(geometry);
         board.load(&blank).expect("the side is that of the board");
         board
     }
@@ -115,6 +115,10 @@ impl Candidates {
         if puzzle.side() != layout.side {
             return Err(GridError::OtherSide { expected: puzzle.side(), found: layout.side });
         }
+        let values = layout.values;
+        if let Some(&found) = puzzle.digits().iter().flatten().find(|&&digit| !values.contains(digit)) {
+            return Err(GridError::Digit { found, values });
+        }
         self.blanks.fill(all);
         self.missing.fill(all);
         self.given.fill(u16::MAX);
@@ -126,14 +130,15 @@ impl Candidates {
         (self.givens, self.blank_cells) = (CellSet::EMPTY, 0);
         for (cell, digit) in puzzle.digits().iter().enumerate() {
             self.digits[cell] = 0;
-            self.values[cell] = digit.map(|digit| digit.value() - 1);
-            let Some(digit) = digit.map(Layout::number_of_digit) else { continue };
+            let digit = digit.map(|digit| layout.number_of_digit(digit));
+            self.values[cell] = digit.map(to_u8);
+            let Some(digit) = digit else { continue };
             self.givens.insert(cell);
             for membership in layout.memberships(cell) {
                 self.is_broken |= self.missing[membership.room] >> digit & 1 == 0;
                 self.missing[membership.room] &= !(1 << digit);
                 self.blanks[membership.room] &= !membership.place;
-                self.given[membership.room * layout.side + digit] = to_u16(cell);
+                self.given[membership.room * layout.count + digit] = to_u16(cell);
             }
         }
         for (cell, _) in puzzle.digits().iter().enumerate().filter(|(_, digit)| digit.is_none()) {
@@ -152,7 +157,7 @@ impl Candidates {
             for digit in bits(digits) {
                 self.of_digit[digit].insert(cell);
                 for membership in layout.memberships(cell) {
-                    self.places[membership.room * layout.side + digit] |= membership.place;
+                    self.places[membership.room * layout.count + digit] |= membership.place;
                 }
             }
             self.note_cell(cell);
@@ -216,7 +221,7 @@ impl Candidates {
     /// Returns the first given that excludes a candidate.
     fn exclusion(&self, layout: &Layout, cell: usize, digit: usize) -> u16 {
         let own = if self.givens.contains(cell) { to_u16(cell) } else { u16::MAX };
-        layout.rooms_with(cell).fold(own, |first, room| first.min(self.given[room * layout.side + digit]))
+        layout.rooms_with(cell).fold(own, |first, room| first.min(self.given[room * layout.count + digit]))
     }
 
     /// Queues the cell if it has one candidate, and marks the board as broken if it has none.
@@ -230,7 +235,7 @@ impl Candidates {
 
     /// Queues the digit if it has one place in the house, and marks the board as broken if it has none.
     fn note_places(&mut self, room: usize, digit: usize) {
-        let places = self.places[room * self.layout.side + digit];
+        let places = self.places[room * self.layout.count + digit];
         if places == 0 {
             // The house may have the digit already.
             self.is_broken |= self.missing[room] >> digit & 1 == 1;
@@ -290,7 +295,7 @@ impl Candidates {
 
     /// Returns the places of the house where the digit is a candidate.
     pub(crate) fn places(&self, room: usize, digit: usize) -> u32 {
-        self.places[room * self.layout.side + digit]
+        self.places[room * self.layout.count + digit]
     }
 
     /// Returns the cells of the house where the digit is a candidate, in ascending order.
@@ -390,9 +395,9 @@ impl Candidates {
         if self.unsorted > 0 {
             self.sort_hidden();
         }
-        let (places, side) = (&self.places, self.layout.side);
+        let (places, count) = (&self.places, self.layout.count);
         let is_outdated =
-            |(room, digit): (u8, u8)| places[usize::from(room) * side + usize::from(digit)] == 0;
+            |(room, digit): (u8, u8)| places[usize::from(room) * count + usize::from(digit)] == 0;
         let (room, digit) = self.hidden.first(is_outdated)?;
         let (room, digit) = (usize::from(room), usize::from(digit));
         Some((room, self.layout.rooms[room].cells[first_bit(self.places(room, digit))?], digit))
@@ -412,7 +417,7 @@ impl Candidates {
         self.digits[cell] &= !(1 << digit);
         self.of_digit[digit].remove(cell);
         for &Membership { room, place } in layout.memberships(cell) {
-            self.places[room * layout.side + digit] &= !place;
+            self.places[room * layout.count + digit] &= !place;
             self.note_places(room, digit);
         }
     }
@@ -568,7 +573,7 @@ mod tests {
     /// Checks that the views equal those computed from the candidates of the cells.
     fn assert_agree(board: &Candidates) {
         let layout = board.layout();
-        for digit in 0..layout.side {
+        for digit in 0..layout.count {
             let cells: CellSet = (0..board.digits.len()).filter(|&cell| board.has(cell, digit)).collect();
             assert_eq!(*board.of_digit(digit), cells);
             for room in 0..layout.rooms.len() {
@@ -612,7 +617,8 @@ mod tests {
             let mut loaded = Candidates::new(&geometry);
             loaded.load(&grid).unwrap();
             for cell in (0..36).filter(|&cell| board.value(cell).is_none()) {
-                let expected = implied.get(layout.cell(cell)).digits().map(Layout::number_of_digit);
+                let expected =
+                    implied.get(layout.cell(cell)).digits().map(|digit| layout.number_of_digit(digit));
                 let expected = expected.fold(0, |digits, digit| digits | 1 << digit);
                 assert_eq!((board.digits(cell), loaded.digits(cell)), (expected, expected));
             }
@@ -632,7 +638,7 @@ mod tests {
         for cell in geometry.cells().filter(|&cell| puzzle.get(cell).is_none()) {
             for digit in geometry.digits() {
                 let is_seen = geometry.peers(cell).iter().any(|&peer| puzzle.get(peer) == Some(digit));
-                let (cell, digit) = (geometry.index(cell), Layout::number_of_digit(digit));
+                let (cell, digit) = (geometry.index(cell), geometry.values().rank(digit));
                 assert_eq!(board.has(cell, digit), !is_seen);
             }
         }

@@ -10,7 +10,7 @@ use super::area::Area;
 use crate::human::pattern::notation::write_cells;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
-use crate::model::geometry::{Candidate, Cell, Digit};
+use crate::model::geometry::{Candidate, Cell};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// The amount of detail of a hint.
@@ -262,9 +262,9 @@ impl Explainer {
         self.resume(placed, None);
         let Some(notes) = notes.filter(|notes| self.are_right(notes)) else { return };
         let layout = self.board.shared_layout();
-        let all: Marks = (0..layout.side).map(|digit| layout.digit(digit)).collect();
+        let all = Marks::of(layout.values);
         let marks = notes.marks().iter().map(|&marks| if marks.is_empty() { all } else { marks });
-        self.resume(&[], Some(&Pencilmarks::from_marks(notes.side(), marks.collect())));
+        self.resume(&[], Some(&Pencilmarks::from_marks_of(layout.values, notes.side(), marks.collect())));
     }
 
     /// Returns what is wrong in a state of the puzzle that was loaded with its only solution: placed digits, or else
@@ -273,7 +273,7 @@ impl Explainer {
     pub fn mistakes(&self, placed: &[Candidate], candidates: Option<&Pencilmarks>) -> Option<Mistakes> {
         let solution = self.solution.as_ref()?;
         let layout = self.board.shared_layout();
-        let right = |cell: Cell| solution.get(layout.number_of(cell)).copied().and_then(Digit::new);
+        let right = |cell: Cell| solution.get(layout.number_of(cell)).copied().flatten();
         let wrong: Vec<Candidate> =
             placed.iter().copied().filter(|placed| right(placed.cell) != Some(placed.digit)).collect();
         if !wrong.is_empty() {
@@ -281,7 +281,7 @@ impl Explainer {
         }
         let marks = candidates?.marks().iter().zip(solution).enumerate();
         let missing = marks.filter_map(|(number, (marks, &digit))| {
-            let digit = Digit::new(digit)?;
+            let digit = digit?;
             (!marks.contains(digit)).then(|| Candidate { cell: layout.cell(number), digit })
         });
         let missing: Vec<Candidate> = missing.collect();
@@ -293,7 +293,7 @@ impl Explainer {
         let Some(solution) = &self.solution else { return false };
         let mut cells = solution.iter().zip(notes.marks()).enumerate();
         cells.all(|(cell, (&digit, marks))| {
-            let has_digit = || Digit::new(digit).is_some_and(|digit| marks.contains(digit));
+            let has_digit = || digit.is_some_and(|digit| marks.contains(digit));
             marks.is_empty() || self.board.value(cell).is_some() || has_digit()
         })
     }

@@ -12,7 +12,7 @@ pub use steps::{StepGroup, Steps};
 
 use dlx_core::{Limits, Stopped};
 
-use crate::human::candidates::{Candidates, Layout};
+use crate::human::candidates::Candidates;
 use crate::human::pattern::Single;
 use crate::human::step::Step;
 use crate::human::technique::{Needs, Technique};
@@ -79,7 +79,7 @@ pub struct Explainer {
     memory: Memory,
     step: Step,
     /// By cell the digit of the only solution, if it is known.
-    solution: Option<Box<[u8]>>,
+    solution: Option<Box<[Option<Digit>]>>,
     /// True if the puzzle itself restricts candidates.
     is_restricted: bool,
 }
@@ -151,7 +151,7 @@ impl Explainer {
         if solution.side() != side {
             return Err(GridError::OtherSide { expected: solution.side(), found: side });
         }
-        let digits = solution.digits().iter().map(|digit| digit.map_or(0, Digit::value));
+        let digits = solution.digits().iter().copied();
         match &mut self.solution {
             Some(known) => known.iter_mut().zip(digits).for_each(|(known, digit)| *known = digit),
             none => *none = Some(digits.collect()),
@@ -196,35 +196,27 @@ impl Explainer {
     }
 
     /// Returns the current digits, given and found ones.
-    #[expect(clippy::missing_panics_doc, reason = "the cells are those of the board")]
     #[must_use]
     pub fn grid(&self) -> Grid {
         let layout = self.board.layout();
-        let mut grid = Grid::empty(layout.side).expect("the side is that of a board");
-        for cell in 0..layout.side * layout.side {
-            let digit = self.board.value(cell).map(|digit| layout.digit(digit));
-            grid.set(layout.cell(cell), digit).expect("the cell and the digit are those of the board");
-        }
-        grid
+        let digit = |cell| self.board.value(cell).map(|digit| layout.digit(digit));
+        let digits = (0..layout.side * layout.side).map(digit).collect();
+        Grid::from_digits_of(layout.values, layout.side, digits)
     }
 
     /// Returns the current candidates: in a cell with a digit that digit.
-    #[expect(clippy::missing_panics_doc, reason = "the cells are those of the board")]
     #[must_use]
     pub fn pencilmarks(&self) -> Pencilmarks {
         let layout = self.board.layout();
-        let mut pencilmarks = Pencilmarks::full(layout.side).expect("the side is that of a board");
-        for cell in 0..layout.side * layout.side {
-            let marks = match self.board.value(cell) {
-                Some(digit) => Marks::only(layout.digit(digit)),
-                None => (0..layout.side)
-                    .filter(|&digit| self.board.has(cell, digit))
-                    .map(|digit| layout.digit(digit))
-                    .collect(),
-            };
-            pencilmarks.set(layout.cell(cell), marks).expect("the cell is one of the board");
-        }
-        pencilmarks
+        let marks = |cell| match self.board.value(cell) {
+            Some(digit) => Marks::only(layout.digit(digit)),
+            None => (0..layout.count)
+                .filter(|&digit| self.board.has(cell, digit))
+                .map(|digit| layout.digit(digit))
+                .collect(),
+        };
+        let marks = (0..layout.side * layout.side).map(marks).collect();
+        Pencilmarks::from_marks_of(layout.values, layout.side, marks)
     }
 
     /// Returns the next step without applying it; `None` if the puzzle is solved or no technique finds a
@@ -284,13 +276,12 @@ impl Explainer {
 
     /// Returns true if the technique is sound for the puzzle, as far as is known.
     fn is_sound(&self, technique: Technique) -> bool {
+        let layout = self.board.layout();
         match technique.needs() {
-            Needs::Houses => true,
-            Needs::Rules => !self.board.layout().is_plain,
-            Needs::Cages => !self.board.layout().cages.is_empty(),
-            Needs::OneSolution => {
-                self.solution.is_some() && self.board.layout().is_plain && !self.is_restricted
-            }
+            Needs::Houses => layout.count == layout.side || !technique.needs_full_houses(),
+            Needs::Rules => !layout.is_plain,
+            Needs::Cages => !layout.cages.is_empty(),
+            Needs::OneSolution => self.solution.is_some() && layout.is_plain && !self.is_restricted,
             Needs::Solution => false,
         }
     }
@@ -300,7 +291,7 @@ impl Explainer {
         let Some(solution) = &self.solution else { return false };
         let mut open = (0..solution.len()).filter(|&cell| self.board.value(cell).is_none());
         let Some(cell) = open.nth(self.board.blank_cells() / 2) else { return false };
-        let Some(digit) = Digit::new(solution[cell]) else { return false };
+        let Some(digit) = solution[cell] else { return false };
         let cell = self.board.layout().cell(cell);
         self.step.begin(Technique::BruteForce);
         self.step.pattern = Single { house: None }.into();
@@ -318,11 +309,14 @@ impl Explainer {
         }
         self.memory.forget();
         for &placed in &self.step.placements {
-            self.board
-                .place(self.board.layout().number_of(placed.cell), Layout::number_of_digit(placed.digit));
+            let layout = self.board.layout();
+            let (cell, digit) = (layout.number_of(placed.cell), layout.number_of_digit(placed.digit));
+            self.board.place(cell, digit);
         }
         for &lost in &self.step.eliminations {
-            self.board.remove(self.board.layout().number_of(lost.cell), Layout::number_of_digit(lost.digit));
+            let layout = self.board.layout();
+            let (cell, digit) = (layout.number_of(lost.cell), layout.number_of_digit(lost.digit));
+            self.board.remove(cell, digit);
         }
         Ok(Some(&self.step))
     }

@@ -22,7 +22,7 @@ impl Explainer {
         for &Candidate { cell, digit } in placed {
             let cell = self.board.layout().number_of(cell);
             if self.board.value(cell).is_none() {
-                self.board.place(cell, Layout::number_of_digit(digit));
+                self.board.place(cell, self.board.layout().number_of_digit(digit));
             }
         }
         let Some(marks) = marks else { return };
@@ -30,7 +30,7 @@ impl Explainer {
         for cell in 0..layout.peers.len() {
             // A filled cell has no candidates.
             let marks = marks.get(layout.cell(cell));
-            for digit in (0..layout.side).filter(|&digit| !marks.contains(layout.digit(digit))) {
+            for digit in (0..layout.count).filter(|&digit| !marks.contains(layout.digit(digit))) {
                 self.board.remove(cell, digit);
             }
         }

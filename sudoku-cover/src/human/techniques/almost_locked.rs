@@ -156,7 +156,7 @@ impl Sets {
             let common = self.sets[one].digits & self.sets[other].digits & !(1 << digit);
             bits(common).for_each(|digit| self.eliminate_common(board, one, other, digit, finds.step));
             let mut joints = vec![([one, other], digit)];
-            let mut held = digits_of(finds.step);
+            let mut held = digits_of(board, finds.step);
             if let Some(second) = second {
                 let found = finds.step.eliminations.len();
                 self.doubly_linked(board, [one, other], [digit, second], finds.step);
@@ -225,7 +225,7 @@ impl Sets {
                 if !finds.step.eliminations.is_empty() {
                     let [x, y] = first.two_digits(second);
                     let joints = [([one, middle], x), ([other, middle], y)];
-                    let held = digits_of(finds.step);
+                    let held = digits_of(board, finds.step);
                     let mut wing = self.described(board, &[one, other, middle], &joints, held);
                     wing.joints.sort_unstable();
                     if finds.take(wing) {
@@ -278,7 +278,7 @@ impl Sets {
                         && known.len() < MOST_CHAINS
                         && known.insert(finds.step.eliminations.clone());
                     if is_first {
-                        let held = digits_of(finds.step);
+                        let held = digits_of(board, finds.step);
                         if finds.take(self.described_chain(board, start, &queue, next, held)) {
                             return true;
                         }
@@ -404,14 +404,15 @@ impl Bond {
 }
 
 /// Returns the eliminated digits.
-fn digits_of(step: &Step) -> u32 {
-    step.eliminations.iter().fold(0_u32, |lost, gone| lost | 1 << (gone.digit.value() - 1))
+fn digits_of(board: &Candidates, step: &Step) -> u32 {
+    let number = |digit| board.layout().number_of_digit(digit);
+    step.eliminations.iter().fold(0_u32, |lost, gone| lost | 1 << number(gone.digit))
 }
 
 impl Set {
     fn new(board: &Candidates, cells: CellSet, digits: u32) -> Set {
         let layout = board.layout();
-        let places: Vec<CellSet> = (0..layout.side).map(|digit| cells.and(board.of_digit(digit))).collect();
+        let places: Vec<CellSet> = (0..layout.count).map(|digit| cells.and(board.of_digit(digit))).collect();
         let seen = places.iter().map(|places| layout.seen_by_all(places.iter())).collect();
         Set { cells, digits, places, seen }
     }

@@ -44,7 +44,7 @@ pub(super) fn find(
 /// Returns the blank cells of a cage with the sum that the others leave them; `None` if there are none.
 fn rest(board: &Candidates, cage: usize) -> Option<Sum> {
     let pen = &board.layout().cages[cage];
-    let total = pen.cells.iter().filter_map(|&cell| board.value(cell)).fold(to_i32(pen.sum), minus);
+    let total = pen.cells.iter().filter_map(|&cell| board.value(cell)).fold(to_i32(pen.total), minus);
     let cells: Vec<usize> = pen.cells.iter().copied().filter(|&cell| board.value(cell).is_none()).collect();
     (!cells.is_empty()).then_some(Sum { positive: cells.len(), cells, total })
 }
@@ -60,7 +60,8 @@ fn minus(sum: i32, digit: usize) -> i32 {
 
 fn single(board: &Candidates, sum: &Sum, finds: &mut Finds<'_>) -> bool {
     let [cell] = sum.cells[..] else { return false };
-    let Some(digit) = usize::try_from(sum.total - 1).ok().filter(|&digit| digit < board.layout().side) else {
+    let Some(digit) = usize::try_from(sum.total - 1).ok().filter(|&digit| digit < board.layout().count)
+    else {
         return false;
     };
     if !board.has(cell, digit) {

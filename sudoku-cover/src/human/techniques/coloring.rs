@@ -22,7 +22,7 @@ pub(super) fn find(
     finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
-    (0..board.layout().side).any(|digit| {
+    (0..board.layout().count).any(|digit| {
         if work.is_over() {
             return false;
         }

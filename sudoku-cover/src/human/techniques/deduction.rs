@@ -1,6 +1,6 @@
 //! The parts of a step that techniques write: eliminations, chains, and contradictions.
 
-use crate::human::candidates::{Candidates, CellSet, Layout, bits, count};
+use crate::human::candidates::{Candidates, CellSet, bits, count};
 use crate::human::parts::{Link, LockedCells, Node, Strength};
 use crate::human::pattern::Place;
 use crate::human::step::Step;
@@ -89,7 +89,7 @@ pub(super) fn chain_of(board: &Candidates, nodes: &[(usize, usize)]) -> Vec<Link
 pub(super) fn link(board: &Candidates, from: Node, strength: Strength, to: Node) -> Link {
     let layout = board.layout();
     let cells = || from.cells.iter().chain(&to.cells).map(|&cell| layout.number_of(cell));
-    let digit = Layout::number_of_digit(to.digit);
+    let digit = layout.number_of_digit(to.digit);
     let is_fit = |&room: &usize| {
         let has_others = || count(board.places(room, digit)) > from.cells.len() + to.cells.len();
         cells().all(|cell| layout.rooms[room].set.contains(cell))

@@ -102,7 +102,7 @@ impl Flood {
     /// Returns by digit the cells where it is false.
     pub(super) fn excluded(&self, graph: &Graph<'_>) -> Vec<CellSet> {
         let (board, layout) = (graph.board, graph.board.layout());
-        let mut excluded = vec![CellSet::EMPTY; layout.side];
+        let mut excluded = vec![CellSet::EMPTY; layout.count];
         for &spot in &self.trues {
             let found = &graph.spots[spot];
             excluded[found.digit] = excluded[found.digit].or(&found.seen);

@@ -96,10 +96,10 @@ pub(super) fn spots(board: &Candidates, has_groups: bool, work: &Work<'_, '_>) -
     }
     if has_groups {
         for crossings in layout.crossings.chunk_by(|one, other| one.first == other.first) {
-            if work.is_over_after(1 + layout.side * crossings.len() / SPOTS_OF_A_STEP) {
+            if work.is_over_after(1 + layout.count * crossings.len() / SPOTS_OF_A_STEP) {
                 return spots;
             }
-            let digits = 0..layout.side;
+            let digits = 0..layout.count;
             for (digit, crossing) in
                 digits.flat_map(|digit| crossings.iter().map(move |crossing| (digit, crossing)))
             {
@@ -135,7 +135,7 @@ fn strong_links(board: &Candidates, spots: &[Spot], work: &Work<'_, '_>) -> Vec<
             join(one, one + 1);
         }
     }
-    let mut of_digit: Vec<Vec<usize>> = vec![Vec::new(); layout.side];
+    let mut of_digit: Vec<Vec<usize>> = vec![Vec::new(); layout.count];
     for (spot, found) in spots.iter().enumerate() {
         of_digit[found.digit].push(spot);
     }

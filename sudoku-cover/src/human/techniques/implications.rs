@@ -100,13 +100,13 @@ pub(super) struct Implications<'a> {
 impl<'a> Implications<'a> {
     pub(super) fn new(board: &'a Candidates, kinds: NodeKinds, work: &Work<'_, '_>) -> Implications<'a> {
         let layout = board.layout();
-        let mut candidates = vec![usize::MAX; layout.peers.len() * layout.side];
+        let mut candidates = vec![usize::MAX; layout.peers.len() * layout.count];
         let mut nodes = Vec::new();
         for spot in graph::spots(board, kinds != NodeKinds::Candidates, work) {
             let Some(entry) = spot.cells.first() else { continue };
             let kind = match spot.single {
                 Some(cell) => {
-                    candidates[cell * layout.side + spot.digit] = nodes.len();
+                    candidates[cell * layout.count + spot.digit] = nodes.len();
                     NodeKind::Candidate
                 }
                 None => NodeKind::Group,
@@ -128,7 +128,7 @@ impl<'a> Implications<'a> {
 
     /// Returns the assumption that the cell holds the digit, or does not.
     pub(super) fn candidate(&self, cell: usize, digit: usize, is_true: bool) -> Option<Assumption> {
-        let node = self.candidates[cell * self.board.layout().side + digit];
+        let node = self.candidates[cell * self.board.layout().count + digit];
         (node != usize::MAX).then(|| Assumption::new(node, is_true))
     }
 
@@ -183,7 +183,7 @@ impl<'a> Implications<'a> {
     /// Links the candidates and groups of each digit.
     fn link_houses(&mut self, work: &Work<'_, '_>) {
         let layout = self.board.layout();
-        let mut of_digit: Vec<Vec<usize>> = vec![Vec::new(); layout.side];
+        let mut of_digit: Vec<Vec<usize>> = vec![Vec::new(); layout.count];
         for (number, node) in self.nodes.iter().enumerate() {
             of_digit[node.digit].push(number);
         }
@@ -246,7 +246,7 @@ impl<'a> Implications<'a> {
         };
         let common =
             |digit| excluded(one, digit).and(&excluded(other, digit)).and(self.board.of_digit(digit));
-        let cells = (0..layout.side).map(|digit| (digit, common(digit).minus(own)));
+        let cells = (0..layout.count).map(|digit| (digit, common(digit).minus(own)));
         let mut lost: Vec<(usize, usize)> =
             cells.flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit))).collect();
         lost.sort_unstable();
@@ -274,7 +274,7 @@ impl<'a> Implications<'a> {
         let lost: Vec<Vec<CellSet>> = self
             .sets
             .iter()
-            .map(|set| (0..layout.side).map(|digit| set.seen[digit].and(board.of_digit(digit))).collect())
+            .map(|set| (0..layout.count).map(|digit| set.seen[digit].and(board.of_digit(digit))).collect())
             .collect();
         for (number, set) in self.sets.iter().enumerate() {
             for digit in bits(set.digits) {

@@ -120,7 +120,7 @@ fn rests_of(board: &Candidates, rooms: &[usize]) -> Vec<Rest> {
             let beyond = pen.set.minus(&inside);
             if !within.is_empty() && (beyond.is_empty() || takes_in(&within, &beyond)) {
                 covered = covered.or(&pen.set);
-                total -= i32::try_from(pen.sum).unwrap_or(i32::MAX);
+                total -= i32::try_from(pen.total).unwrap_or(i32::MAX);
             }
         }
         let (innies, outies) = (inside.minus(&covered), covered.minus(&inside));
@@ -170,7 +170,8 @@ fn concludes(board: &Candidates, rest: &Rest, finds: &mut Finds<'_>, work: &Work
     }
     let (innies, outies) = sum.cells.split_at(sum.positive);
     finds.take(Innies {
-        sum: sum.total,
+        // The least digit is counted as 1 in the total.
+        sum: sum.total - (to_i32(innies.len()) - to_i32(outies.len())) * i32::from(1 - layout.values.least()),
         innies: innies.iter().map(|&cell| layout.cell(cell)).collect(),
         outies: outies.iter().map(|&cell| layout.cell(cell)).collect(),
         houses: rest.rooms.iter().map(|&room| layout.rooms[room].name).collect(),

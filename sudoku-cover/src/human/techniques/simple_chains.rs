@@ -69,7 +69,7 @@ pub(super) fn x(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) 
     let layout = board.layout();
     let mut links = Links::default();
     let mut numbers = vec![UNREACHED; layout.peers.len()];
-    for digit in 0..layout.side {
+    for digit in 0..layout.count {
         links.clear();
         numbers.fill(UNREACHED);
         for room in 0..layout.rooms.len() {

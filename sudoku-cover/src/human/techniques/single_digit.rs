@@ -28,7 +28,7 @@ pub(super) fn two_links(
     // HoDoKu lists every pair of links as a turbot fish, also those with a name of their own and those with a place
     // in common.
     let is_any = technique == Technique::TurbotFish && finds.is_exhaustive();
-    for digit in 0..layout.side {
+    for digit in 0..layout.count {
         let links = || (0..layout.rooms.len()).filter_map(|room| Some((room, board.pair_in(room, digit)?)));
         for (one, first) in links() {
             if work.is_over() {

@@ -21,13 +21,13 @@ pub(super) fn find(
     work: &Work<'_, '_>,
 ) -> bool {
     let layout = board.layout();
-    let mut possible: Vec<CellSet> = (0..layout.side).map(|digit| *board.of_digit(digit)).collect();
-    let mut placed = vec![CellSet::EMPTY; layout.side];
+    let mut possible: Vec<CellSet> = (0..layout.count).map(|digit| *board.of_digit(digit)).collect();
+    let mut placed = vec![CellSet::EMPTY; layout.count];
     let mut is_changed = true;
     while is_changed {
         is_changed = false;
-        for digit in 0..layout.side {
-            let others = (0..layout.side).filter(|&other| other != digit);
+        for digit in 0..layout.count {
+            let others = (0..layout.count).filter(|&other| other != digit);
             let taken = others.fold(CellSet::EMPTY, |taken, other| taken.or(&placed[other]));
             let cells = in_templates(board, digit, &possible[digit].minus(&taken), work);
             if work.is_over() || cells.is_empty() != board.of_digit(digit).is_empty() {
@@ -38,7 +38,7 @@ pub(super) fn find(
             possible[digit] = cells;
         }
     }
-    for digit in 0..layout.side {
+    for digit in 0..layout.count {
         let is_found = if technique == Technique::TemplateSet {
             finds.step.placements.extend(placed[digit].iter().map(|cell| layout.candidate(cell, digit)));
             !placed[digit].is_empty()

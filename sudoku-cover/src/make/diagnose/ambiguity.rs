@@ -46,7 +46,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         let none = geometry.cells().map(|_| Marks::none()).collect();
         let mut found = Ambiguity {
             count: Count::AtLeast(2, Stopped::Solutions),
-            candidates: Pencilmarks::from_marks(geometry.side(), none),
+            candidates: Pencilmarks::from_marks_of(geometry.values(), geometry.side(), none),
             solutions,
             differing: Vec::new(),
             single: Vec::new(),

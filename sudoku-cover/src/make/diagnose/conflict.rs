@@ -140,13 +140,13 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
     fn core_of_rules(&mut self, core: &[Candidate]) -> Result<Vec<Rule>, Stopped> {
         let board = self.solver.matrix().geometry().clone();
         let rules = board.rules();
-        let mut grid = Grid::empty(board.side()).expect("the side is that of a board");
+        let mut grid = Grid::of_board(&board);
         for clue in core {
             grid = with(&grid, clue.cell, Some(clue.digit));
         }
         let is_strict = rules.iter().any(is_about_marks);
         let may_go = |rule: &Rule| match rule {
-            Rule::Variant(Variant::NoBoxes) | Rule::Regions(_) => false,
+            Rule::Variant(Variant::NoBoxes) | Rule::Regions(_) | Rule::Values(_) => false,
             Rule::Pair { .. } => !is_strict,
             _ => true,
         };

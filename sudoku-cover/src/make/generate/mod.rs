@@ -461,7 +461,7 @@ impl Generator {
 }
 
 fn blank(geometry: &Geometry) -> Grid {
-    Grid::empty(geometry.side()).expect("the side is that of a board")
+    Grid::of_board(geometry)
 }
 
 /// Returns the digits that no peer of the cell has, in ascending order.

@@ -1,6 +1,6 @@
 //! Cages of killer Sudoku: cells with different digits and a given sum, and the sets of digits with that sum.
 
-use super::Cell;
+use super::{Cell, Values};
 
 /// Cells with different digits and their sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +14,8 @@ pub struct Cage {
 impl Cage {
     /// Returns the cage of these cells, which are in ascending order, or `None` if more than `most` sets of
     /// digits have the sum.
-    pub(super) fn new(sum: u32, cells: Vec<Cell>, side: usize, most: usize) -> Option<Cage> {
-        let mut combinations = combinations(cells.len(), sum, side, most)?;
+    pub(super) fn new(sum: u32, cells: Vec<Cell>, values: Values, most: usize) -> Option<Cage> {
+        let mut combinations = combinations(cells.len(), sum, values, most)?;
         combinations.sort_unstable();
         Some(Cage { sum, cells, combinations })
     }
@@ -46,19 +46,12 @@ impl Cage {
     }
 }
 
-/// Returns the least and the greatest sum of `count` different digits of a board.
-pub(super) fn sums(count: usize, side: usize) -> (u32, u32) {
-    let total =
-        |digits: std::ops::RangeInclusive<usize>| digits.filter_map(|digit| u32::try_from(digit).ok()).sum();
-    (total(1..=count), total(side + 1 - count.min(side)..=side))
-}
-
 /// Returns all sets of `count` digits with this sum, unless there are more than `most`.
-fn combinations(count: usize, sum: u32, side: usize, most: usize) -> Option<Vec<u32>> {
+fn combinations(count: usize, sum: u32, values: Values, most: usize) -> Option<Vec<u32>> {
     let mut found = Vec::new();
-    // The digits chosen, the number still to choose, their sum, and the greatest that they may be.
-    let mut open = vec![(0_u32, count, sum, side)];
-    while let Some((set, left, rest, largest)) = open.pop() {
+    // The digits chosen, the number still to choose, their sum, and those that they may be.
+    let mut open = vec![(0_u32, count, sum, Some(values))];
+    while let Some((set, left, rest, values)) = open.pop() {
         if left == 0 {
             if rest == 0 {
                 found.push(set);
@@ -68,15 +61,15 @@ fn combinations(count: usize, sum: u32, side: usize, most: usize) -> Option<Vec<
             }
             continue;
         }
-        for digit in left..=largest {
-            let Some(rest) = u32::try_from(digit).ok().and_then(|digit| rest.checked_sub(digit)) else {
-                break;
-            };
+        let Some(values) = values else { continue };
+        for digit in values.digits().map(super::Digit::value) {
+            let Some(rest) = rest.checked_sub(u32::from(digit)) else { break };
             // The others are smaller than this one.
-            let (least, _) = sums(left - 1, side);
-            let (_, highest) = sums(left - 1, digit - 1);
-            if (least..=highest).contains(&rest) {
-                open.push((set | 1 << digit, left - 1, rest, digit - 1));
+            let smaller = digit.checked_sub(1).and_then(|greatest| Values::new(values.least(), greatest));
+            let have = smaller.map_or(0, Values::count);
+            let (least, highest) = smaller.map_or((0, 0), |smaller| smaller.sums(left - 1));
+            if have + 1 >= left && (least..=highest).contains(&rest) {
+                open.push((set | 1 << digit, left - 1, rest, smaller));
             }
         }
     }
@@ -89,22 +82,24 @@ mod tests {
 
     #[test]
     fn combinations_are_all_sets_with_the_sum() {
-        for side in [1_u32, 4, 6, 9] {
-            for count in 1..=side {
-                for sum in 0..=side * (side + 1) / 2 {
-                    let sets = (0_u32..1 << side).map(|set| set << 1);
-                    let total = |set: u32| (1..=side).filter(|digit| set >> digit & 1 == 1).sum::<u32>();
+        for (least, greatest) in [(1_u8, 1_u8), (0, 3), (1, 4), (1, 5), (0, 5), (1, 6), (0, 8), (1, 9)] {
+            let values = Values::new(least, greatest).unwrap();
+            for count in 1..=values.count() {
+                for sum in 0..=values.sum() {
+                    let sets = (0_u32..2 << greatest).filter(|set| set & !values.bits() == 0);
+                    let total = |set: u32| {
+                        (0..=u32::from(greatest)).filter(|digit| set >> digit & 1 == 1).sum::<u32>()
+                    };
                     let expected: Vec<u32> =
-                        sets.filter(|set| set.count_ones() == count && total(*set) == sum).collect();
-                    let (side, count) = (side as usize, count as usize);
-                    let mut found = combinations(count, sum, side, 1000).unwrap();
+                        sets.filter(|set| set.count_ones() as usize == count && total(*set) == sum).collect();
+                    let mut found = combinations(count, sum, values, 1000).unwrap();
                     found.sort_unstable();
-                    assert_eq!(found, expected, "{count} digits up to {side} with sum {sum}");
-                    let (least, most) = sums(count, side);
+                    assert_eq!(found, expected, "{count} digits of {values} with sum {sum}");
+                    let (least, most) = values.sums(count);
                     assert_eq!(expected.is_empty(), !(least..=most).contains(&sum));
                 }
             }
         }
-        assert_eq!(combinations(12, 156, 25, 100), None);
+        assert_eq!(combinations(12, 156, Values::of_side(25), 100), None);
     }
 }

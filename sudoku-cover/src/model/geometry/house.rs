@@ -1,4 +1,4 @@
-//! Houses: sets of N cells that contain every digit once.
+//! Houses: sets of N cells that contain every digit once, or at most once if there are more than N digits.
 
 use std::fmt;
 
@@ -66,7 +66,7 @@ impl fmt::Display for HouseKind {
     }
 }
 
-/// A set of N cells that contain every digit once. Displayed as `row 3`, `column 4`, `box 7`, `diagonal 1`.
+/// A set of N cells that contain every digit once, or at most once on a board with more digits. Displayed as `row 3`, `column 4`, `box 7`, `diagonal 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
     pub(super) kind: HouseKind,

@@ -19,7 +19,8 @@ impl Geometry {
     /// Returns relations that follow from cages and houses, and have few cells: a search finds contradictions
     /// earlier with them, and the same grids.
     pub(crate) fn implied_sums(&self, is_over: IsOver<'_>) -> Vec<Relation> {
-        if self.cages().is_empty() || self.side() == 1 {
+        // With more digits than cells, the sum of a house is unknown.
+        if self.cages().is_empty() || self.side() == 1 || !self.has_full_houses() {
             return Vec::new();
         }
         let sums: BTreeSet<(Vec<(Cell, i64)>, i64)> =
@@ -45,8 +46,7 @@ impl Geometry {
 
     /// Returns the cells of a union that cages leave, with their factors, and their sum.
     fn left_of(&self, (houses, cells): &(usize, Vec<Cell>)) -> (Vec<(Cell, i64)>, i64) {
-        let (houses, side) = (i64::try_from(*houses).unwrap_or(0), i64::try_from(self.side()).unwrap_or(0));
-        let mut total = houses * side * (side + 1) / 2;
+        let mut total = i64::try_from(*houses).unwrap_or(0) * i64::from(self.values().sum());
         let mut terms: Vec<(Cell, i64)> = Vec::new();
         let cages: BTreeSet<usize> = cells.iter().filter_map(|&cell| self.cage_number(cell)).collect();
         terms.extend(cells.iter().filter(|&&cell| self.cage_number(cell).is_none()).map(|&cell| (cell, 1)));

@@ -14,6 +14,7 @@ mod relation;
 pub mod rules;
 #[cfg(feature = "schema")]
 mod schema;
+mod values;
 mod variant;
 
 use std::fmt;
@@ -28,6 +29,7 @@ pub use cage::Cage;
 pub use house::{House, HouseKind};
 pub use relation::Relation;
 pub use rules::{RuleLineError, RuleTextError};
+pub use values::{Values, ValuesError};
 pub use variant::BoardError;
 use variant::Demands;
 
@@ -108,29 +110,50 @@ impl Serialize for Cell {
     }
 }
 
-/// A digit from 1 to 25, serialized as a number.
-// Never zero, so that `Option<Digit>` is one byte and a grid a plain slice of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+/// A digit: 1 to 25, and 0 on boards whose [values](Values) begin with it. Serialized as a number.
+// One more than its value, which is never zero, so that `Option<Digit>` is one byte and a grid a plain slice of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// Returns the digit of this value, or `None` if it is not one of 1 to 25.
+    /// The digit 0, which usual boards do not have.
+    pub const ZERO: Digit = Digit(NonZeroU8::MIN);
+
+    /// Returns the digit of this value, or `None` if it is not one of 1 to 25. In most formats 0 stands for a blank
+    /// cell; the digit is [`ZERO`](Self::ZERO).
     pub const fn new(value: u8) -> Option<Digit> {
-        match NonZeroU8::new(value) {
-            Some(value) if value.get() as usize <= MAX_SIDE => Some(Digit(value)),
+        if value == 0 { None } else { Digit::of_value(value) }
+    }
+
+    /// Returns the digit of this value, or `None` if it is not one of 0 to 25.
+    pub const fn of_value(value: u8) -> Option<Digit> {
+        match NonZeroU8::new(value.saturating_add(1)) {
+            Some(next) if value as usize <= MAX_SIDE => Some(Digit(next)),
             _ => None,
         }
     }
 
-    /// Returns the number, 1 to 25.
+    /// Returns the number, 0 to 25.
     pub const fn value(self) -> u8 {
-        self.0.get()
+        self.0.get() - 1
+    }
+}
+
+impl fmt::Debug for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Digit").field(&self.value()).finish()
     }
 }
 
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.value().fmt(f)
+    }
+}
+
+impl Serialize for Digit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value().serialize(serializer)
     }
 }
 
@@ -180,6 +203,7 @@ pub(crate) fn checked_side(side: usize) -> Option<u8> {
 pub struct Geometry {
     box_height: u8,
     box_width: u8,
+    values: Values,
     /// N rows, then N columns, then N boxes or regions, then the houses of other rules.
     houses: Vec<House>,
     /// The peers of every cell, cell after cell, and the index of the first one of each cell.
@@ -206,6 +230,7 @@ impl Geometry {
         let mut geometry = Geometry {
             box_height,
             box_width,
+            values: Values::of_side(box_height * box_width),
             houses: Vec::new(),
             peers: Vec::new(),
             first_peers: Vec::new(),
@@ -290,7 +315,8 @@ impl Geometry {
         (self.peers, self.first_peers) = (peers, first_peers);
     }
 
-    /// Returns the number N of rows, of columns, of boxes and of digits.
+    /// Returns the number N of rows, of columns and of boxes, and of digits unless a rule names
+    /// [others](Self::values).
     pub fn side(&self) -> usize {
         usize::from(self.side_byte())
     }
@@ -322,9 +348,20 @@ impl Geometry {
         (0..side).flat_map(move |row| (0..side).map(move |column| Cell::new(row, column)))
     }
 
-    /// Returns the digits 1 to N in ascending order.
+    /// Returns the digits: 1 to N, unless a rule names others.
+    pub fn values(&self) -> Values {
+        self.values
+    }
+
+    /// Returns the digits in ascending order.
     pub fn digits(&self) -> impl Iterator<Item = Digit> + use<> {
-        (1..=self.side_byte()).filter_map(Digit::new)
+        self.values.digits()
+    }
+
+    /// Returns true if every house holds every digit, because it has as many cells. With more digits than cells, a
+    /// house holds each at most once.
+    pub fn has_full_houses(&self) -> bool {
+        self.values.count() == self.side()
     }
 
     /// Returns true if the cell is on this board.

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::Arc;
 
-use super::{Cell, Digit};
+use super::{Cell, Digit, Values};
 use crate::work::IsOver;
 
 /// A step of an automaton: with this digit in the cell, from a state before the cell to one after it.
@@ -93,12 +93,12 @@ impl Relation {
     /// position of the cell, and its digit, and returns `None` where no allowed sequence continues.
     ///
     /// # Complexity
-    /// Linear in the states that can be reached, times the side; no more than `most` transitions are made.
+    /// Linear in the states that can be reached, times the digits; no more than `most` transitions are made.
     #[expect(clippy::too_many_arguments, reason = "an automaton, its cells, and two limits")]
     pub(crate) fn new<S: Clone + Eq + Hash>(
         rule: usize,
         cells: Vec<Cell>,
-        side: u8,
+        values: Values,
         most: usize,
         is_over: IsOver<'_>,
         start: S,
@@ -114,10 +114,10 @@ impl Relation {
             let mut next = Vec::new();
             let mut layer = Vec::new();
             for (from, state) in (0..).zip(&states) {
-                if count + layer.len() > most || is_over(usize::from(side)) {
+                if count + layer.len() > most || is_over(values.count()) {
                     return None;
                 }
-                for digit in (1..=side).filter_map(Digit::new) {
+                for digit in values.digits() {
                     let Some(after) = step(state, position, digit.value()) else { continue };
                     let to = if !is_last {
                         *numbers.entry(after).or_insert_with_key(|after| {
@@ -165,11 +165,11 @@ impl Relation {
         self.layers.iter().map(Vec::len).sum()
     }
 
-    /// Returns the number of options that the relation adds to the exact cover problem of a board of this side:
-    /// the side in place of some items if it has two cells and forbids fewer pairs of digits than it allows.
-    pub(crate) fn steps(&self, side: usize) -> usize {
+    /// Returns the number of options that the relation adds to the exact cover problem of a board with this number of
+    /// digits: that number in place of some items if it has two cells and forbids fewer pairs of digits than it allows.
+    pub(crate) fn steps(&self, digits: usize) -> usize {
         match &self.layers[..] {
-            [_, last] if 2 * last.len() > side * side => side,
+            [_, last] if 2 * last.len() > digits * digits => digits,
             [_, last] => last.len(),
             _ => self.transitions(),
         }
@@ -274,7 +274,7 @@ mod tests {
         step: impl Fn(&S, usize, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Option<Relation> {
-        Relation::new(0, cells, 4, most, &|_| false, start, step, accepts)
+        Relation::new(0, cells, Values::of_side(4), most, &|_| false, start, step, accepts)
     }
 
     /// Three cells with a sum of 6, digits 1 to 4.

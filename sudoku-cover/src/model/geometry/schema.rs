@@ -24,7 +24,11 @@ impl ToSchema for Cell {
 impl PartialSchema for Digit {
     fn schema() -> RefOr<Schema> {
         let number = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
-        number.description(Some("A digit from 1 to 25")).minimum(Some(1)).maximum(Some(25)).into()
+        number
+            .description(Some("A digit: 1 to 25, or 0 on boards that have it"))
+            .minimum(Some(0))
+            .maximum(Some(25))
+            .into()
     }
 }
 

@@ -5,10 +5,9 @@
 
 use dlx_core::{Limits, Stopped};
 
-use super::cage::sums;
 use super::relation::Automata;
 use super::rules::{BOXES_FOR_DISJOINT, MOST_STEPS, Regions, Rule, RuleError, Variant, refuse};
-use super::{Cage, Candidate, Cell, Geometry, House, HouseKind, Relation};
+use super::{Cage, Candidate, Cell, Geometry, House, HouseKind, Relation, Values};
 use crate::model::unexpected::shown;
 use crate::work::{IsOver, Work};
 
@@ -100,6 +99,14 @@ impl Geometry {
     fn add_all(&mut self, rules: &[Rule], is_over: IsOver<'_>) -> Result<(), BoardError> {
         let before = self.rules().len();
         let mut numbers = Vec::with_capacity(rules.len());
+        // Other rules read the digits of the board.
+        let named = rules.iter().enumerate().find_map(|(number, rule)| match rule {
+            Rule::Values(values) => Some((number, *values)),
+            _ => None,
+        });
+        if let Some((number, values)) = named {
+            self.set_values(values).map_err(|error| BoardError::Rule { number, error })?;
+        }
         for (number, rule) in rules.iter().enumerate() {
             if is_over(1) {
                 return Ok(());
@@ -124,13 +131,33 @@ impl Geometry {
         Ok(())
     }
 
+    /// Sets the digits of the board, before other rules read them.
+    fn set_values(&mut self, values: Values) -> Result<(), RuleError> {
+        if values == self.values {
+            return Ok(());
+        }
+        if !self.is_plain() {
+            return refuse("the digits of the board before its other rules", format!("{values} after them"));
+        }
+        let side = self.side();
+        if values.count() < side {
+            return refuse(format!("at least {side} digits for a board of side {side}"), values);
+        }
+        self.values = values;
+        Ok(())
+    }
+
     fn add(&mut self, rule: &Rule) -> Result<(), RuleError> {
-        if matches!(rule, Rule::Variant(_)) && self.rules().contains(rule) {
+        if matches!(rule, Rule::Variant(_) | Rule::Values(_)) && self.rules().contains(rule) {
             return Ok(());
         }
         match rule {
             Rule::Variant(variant) => (variant.row().build)(self)?,
             Rule::Regions(regions) => self.add_regions(regions)?,
+            Rule::Values(values) if *values == self.values => {}
+            Rule::Values(values) => {
+                return refuse("the digits of the board once", format!("{} and {values}", self.values));
+            }
             Rule::Killer { sum, cells } => self.add_cage(*sum, cells)?,
             Rule::Line { cells, .. } if cells.is_empty() => return refuse("cells such as r1c1", "none"),
             Rule::Cells { kind, cells } => {
@@ -171,10 +198,11 @@ impl Geometry {
             for relation in &mut of_rule {
                 is_over(relation.transitions());
                 relation.share(&mut automata);
-                steps += relation.steps(self.side());
+                steps += relation.steps(self.values.count());
             }
             // Four uses of items count as an option.
-            steps += of_rule_apart.iter().map(Vec::len).sum::<usize>().saturating_mul(self.side()) / 4;
+            steps +=
+                of_rule_apart.iter().map(Vec::len).sum::<usize>().saturating_mul(self.values.count()) / 4;
             if steps > MOST_STEPS {
                 let found = format!("more with {}", shown(&rule.to_string()));
                 let expected = format!("rules with at most {MOST_STEPS} combinations of digits altogether");
@@ -259,14 +287,15 @@ impl Geometry {
     /// Adds a cage, unless it overlaps an earlier one.
     fn add_cage(&mut self, sum: u32, cells: &[Cell]) -> Result<(), RuleError> {
         let cells = self.cells_of_rule(cells)?;
-        let (side, count) = (self.side(), cells.len());
-        if count > side {
-            return refuse(format!("a cage of at most {side} cells"), count);
+        let (values, count) = (self.values, cells.len());
+        if count > values.count() {
+            return refuse(format!("a cage of at most {} cells", values.count()), count);
         }
         let number = self.cages().len();
-        let (least, most) = sums(count, side);
+        let (least, most) = values.sums(count);
         if !(least..=most).contains(&sum) {
-            let expected = format!("a sum of {least} to {most} for {count} different digits up to {side}");
+            let up_to = values.greatest();
+            let expected = format!("a sum of {least} to {most} for {count} different digits up to {up_to}");
             return refuse(expected, sum);
         }
         if cells.iter().any(|&cell| self.cage_number(cell).is_some()) {
@@ -274,7 +303,7 @@ impl Geometry {
         }
         let places: Vec<usize> = cells.iter().map(|&cell| self.index(cell)).collect();
         let others: usize = self.cages().iter().map(|cage| cage.combinations().len()).sum();
-        let Some(cage) = Cage::new(sum, cells, side, MOST_COMBINATIONS.saturating_sub(others)) else {
+        let Some(cage) = Cage::new(sum, cells, values, MOST_COMBINATIONS.saturating_sub(others)) else {
             let expected = format!("cages with at most {MOST_COMBINATIONS} sets of digits altogether");
             return Err(RuleError::too_large(expected, format!("more with {count} digits of sum {sum}")));
         };

@@ -190,7 +190,10 @@ fn add_rules(kind: RuleKind, name: &str, value: &Value, draft: &mut Draft) -> Re
 
 fn add_element(kind: RuleKind, name: &str, element: &Value, draft: &mut Draft) -> Read<()> {
     match kind {
-        RuleKind::Whole(_) | RuleKind::Open | RuleKind::Figure(Figure::Regions | Figure::Sum) => {}
+        RuleKind::Whole(_)
+        | RuleKind::Open
+        | RuleKind::Cage(_)
+        | RuleKind::Figure(Figure::Regions | Figure::Sum | Figure::Values) => {}
         RuleKind::Cells(kind) => {
             let cells = member_cells(name, "cells", element, draft)?;
             draft.add_cells(kind, &cells);

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::names::is_unfinished;
+use super::names::{is_join, is_unfinished};
 use super::read::read;
 use crate::text::document::{Document, Place};
 use crate::text::fault::{ReadError, ReadErrorKind};
@@ -77,7 +77,10 @@ impl Contents {
                 contents.has_digits = line.trim_ascii_start().starts_with(b".~");
                 contents.is_classic = line.starts_with(b".~") && digits >= CLASSIC;
             }
-            contents.constraints.insert(constraint);
+            // Joined constraints begin and end alike.
+            if !is_join(&constraint) {
+                contents.constraints.insert(constraint);
+            }
         }
         contents.is_whole = line.starts_with(b".") && count > 1 || contents.is_classic;
         contents
@@ -202,7 +205,7 @@ impl Iss {
         match byte {
             b'~' => true,
             b'_' if self.last.starts_with('~') => true,
-            b'x' | b'X' if self.last.starts_with("shape~") => true,
+            b'x' | b'X' | b'-' if self.last.starts_with("shape~") => true,
             _ => is_unfinished(&self.last, side),
         }
     }

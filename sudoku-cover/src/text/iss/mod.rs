@@ -1,6 +1,7 @@
 //! The notation of the Interactive Sudoku Solver: `.~R1C1_5.Thermo~R2C1~R3C1.Cage~9~R1C2~R2C2`.
 //!
-//! A constraint is a dot, its name, and arguments after `~`. The constraint without a name lists cells with
+//! A constraint is a dot, its name, and arguments after `~`. Those between `.Or` and `.End`, or `.And` and `.End`, are parts of
+//! one. The constraint without a name lists cells with
 //! their digits: one digit is given, several are the candidates of the cell. White space has no meaning, so a puzzle may
 //! have several lines. It ends at a blank line, and at a line that begins neither with a dot nor in the middle of a
 //! constraint. Because files have a puzzle per line, it also ends before a line that is not indented and has another size,
@@ -13,9 +14,11 @@
 //!
 //! `#` begins a comment line.
 
+mod bits;
 mod constraint;
 mod document;
 mod names;
+mod open;
 mod read;
 mod write;
 

@@ -4,7 +4,33 @@ use crate::model::geometry::Cell;
 use crate::model::geometry::rules::{Direction, Figure, RuleKind};
 
 /// The constraints that are no rule, or one with another name too.
-const OTHERS: [&str; 3] = ["Given", "Shape", "PillArrow"];
+const OTHERS: [&str; 13] = [
+    "Given",
+    "Shape",
+    "PillArrow",
+    "Pair",
+    "PairX",
+    "Binary",
+    "BinaryX",
+    "Regex",
+    "NFA",
+    "EqualSum",
+    "ContainAtLeast",
+    "ContainExact",
+    "LookAndSay",
+];
+
+/// Those of them with a code or digits before their cells.
+const OF_CODES: [&str; 9] =
+    ["Pair", "PairX", "Binary", "BinaryX", "Regex", "NFA", "ContainAtLeast", "ContainExact", "LookAndSay"];
+
+/// The words that begin and end joined constraints.
+const JOINS: [&str; 3] = ["Or", "And", "End"];
+
+/// Returns true if a constraint in lower case begins or ends joined ones.
+pub(super) fn is_join(constraint: &str) -> bool {
+    JOINS.iter().any(|known| known.eq_ignore_ascii_case(constraint))
+}
 
 /// Returns all kinds of rules that have a constraint.
 fn kinds() -> impl Iterator<Item = RuleKind> {
@@ -41,9 +67,10 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
     let is_clue = matches!(known, Some(RuleKind::Outside(_)));
     let is_end = matches!(known, Some(RuleKind::Outside(kind)) if !kind.row().has_no_end);
     let Some(&last) = arguments.last() else {
-        let is_complete = known.is_some_and(|kind| !kind.is_drawn() && parts(kind).1.is_none());
+        let is_complete =
+            known.is_some_and(|kind| !kind.is_drawn() && parts(kind).1.is_none()) || is_join(name);
         let begins = |known: &str| known.get(..name.len()).is_some_and(is);
-        return !is_complete && kinds().map(|kind| parts(kind).0).chain(OTHERS).any(begins);
+        return !is_complete && kinds().map(|kind| parts(kind).0).chain(OTHERS).chain(JOINS).any(begins);
     };
     if name.is_empty() || is("Given") {
         return last.split_once('_').is_none_or(|(_, digits)| digits.is_empty() || digits.ends_with('_'));
@@ -53,8 +80,10 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
     }
     let takes_number_first = match known {
         Some(RuleKind::Figure(figure)) => figure != Figure::Arrow,
+        Some(RuleKind::Cage(_)) => true,
         Some(RuleKind::Line(kind)) => kind.number().is_some() && !kind.row().may_lack_number_in_iss,
         Some(kind @ RuleKind::Cells(_)) => parts(kind).1.is_some(),
+        None => OF_CODES.iter().any(|known| is(known)),
         _ => is_clue,
     };
     let least = if is("PillArrow") {
@@ -69,9 +98,10 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
     let breaks_off = if is_clue {
         ["R", "C"].iter().any(|letter| letter.eq_ignore_ascii_case(last))
     } else if is("Shape") {
-        last.ends_with(['x', 'X'])
+        last.ends_with(['x', 'X', '-'])
     } else {
-        last == "-" || is_cut_cell(last)
+        // A name is before cells.
+        last == "-" || last.starts_with('_') || is_cut_cell(last)
     };
     is_open || arguments.len() < least || breaks_off
 }

@@ -5,10 +5,11 @@
 
 use super::constraint::{Constraint, Read, Word, cell};
 use super::names::{direction, kind};
+use super::open;
 use crate::model::geometry::rules::{
-    CellsKind, Figure, LineKind, OutsideKind, PairKind, Regions, Rule, RuleKind, Side, Variant,
+    CellsKind, Figure, Join, LineKind, OutsideKind, PairKind, Regions, Rule, RuleKind, Side, Variant,
 };
-use crate::model::geometry::{Cell, Digit, Geometry, HouseKind};
+use crate::model::geometry::{Cell, Digit, Geometry, HouseKind, Values};
 use crate::model::pencilmarks::Marks;
 use crate::text::draft::{Draft, once};
 use crate::text::record::Key;
@@ -57,15 +58,48 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
     let named = |name: &'static str| {
         constraints.iter().filter(move |constraint| constraint.name.text.eq_ignore_ascii_case(name))
     };
-    let shape = named("Shape").next().map(Constraint::side).transpose()?;
-    let (found, offset) = shape.unwrap_or((side.unwrap_or(USUAL_SIDE), 0));
-    let draft = Draft::new(found, side).map_err(|kind| (offset, kind))?;
+    let shape = named("Shape").next().map(Constraint::shape).transpose()?;
+    let (found, offset) = shape.map_or((side.unwrap_or(USUAL_SIDE), 0), |shape| (shape.side, shape.offset));
+    let mut draft = Draft::new(found, side).map_err(|kind| (offset, kind))?;
+    if let Some(values) = shape.and_then(|shape| shape.values) {
+        draft.set_values(values);
+    }
     let usual = Geometry::of_side(found).ok().filter(|usual| !usual.has_idle_boxes());
     let has_boxes = usual.is_some() && named("NoBoxes").next().is_none();
     let jigsaws = named("Jigsaw").count();
     let mut reading = Reading { draft, usual, has_boxes, jigsaws, has_regions: false };
+    // By joined constraint that is open: its kind, and the number of rules before each of its parts.
+    let mut open: Vec<(Join, Vec<usize>)> = Vec::new();
     for constraint in &constraints {
-        reading.add(constraint)?;
+        let by = match constraint.name.text.to_ascii_lowercase().as_str() {
+            "or" => Some(Join::Any),
+            "and" => Some(Join::All),
+            "end" => {
+                let Some(joined) = open.pop() else {
+                    return constraint.name.expected("`Or` or `And` before it");
+                };
+                reading.join(joined, !open.is_empty());
+                continue;
+            }
+            _ => None,
+        };
+        if let Some((_, starts)) = open.last_mut() {
+            starts.push(reading.draft.rules.len());
+        }
+        if let Some(by) = by {
+            if open.len() == MOST_JOINED {
+                return constraint
+                    .name
+                    .expected(format!("at most {MOST_JOINED} joined constraints one within the other"));
+            }
+            open.push((by, Vec::new()));
+            reading.draft.is_nested = true;
+        } else {
+            reading.add(constraint)?;
+        }
+    }
+    while let Some(joined) = open.pop() {
+        reading.join(joined, !open.is_empty());
     }
     if let Some(line) = named("RegionSumLine").next().filter(|_| jigsaws > 0 && !reading.has_parts()) {
         return line.name.expected("regions of all cells for the line");
@@ -77,21 +111,35 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
     Ok(draft)
 }
 
+/// The greatest number of joined constraints one within the other.
+const MOST_JOINED: usize = 16;
+
+/// The size of a board, its place in the text, and its digits, if they are stated.
+#[derive(Clone, Copy)]
+struct Shape {
+    side: usize,
+    offset: usize,
+    values: Option<Values>,
+}
+
 impl Constraint<'_> {
-    /// Returns the side of a shape, and its place.
-    fn side(&self) -> Read<(usize, usize)> {
+    fn shape(&self) -> Read<Shape> {
         let word = self.argument(0, "a size")?;
         let (height, width) = word.text.split_once(['x', 'X']).unwrap_or((word.text, word.text));
         let height = height.parse().ok().filter(|_| height == width);
         let side: usize = height.map_or_else(|| word.expected("a size such as 9x9"), Ok)?;
-        if let Some(values) = self.arguments.get(1)
-            && !["", &side.to_string(), &format!("1-{side}")].contains(&values.text)
-        {
-            return values.expected(format!("no other values than 1-{side}"));
-        }
+        let values = self.arguments.get(1).filter(|word| !word.text.is_empty());
+        let values = values.map(|word| {
+            let values: Option<Values> = match word.text.parse() {
+                Ok(count) => Values::new(1, count),
+                Err(_) => word.text.parse().ok(),
+            };
+            let expected = || word.expected(format!("at least {side} values, such as {side} or 0-{side}"));
+            values.filter(|values| values.count() >= side).map_or_else(expected, Ok)
+        });
         match self.arguments.get(2) {
             Some(kind) if kind.text != "Sudoku" => kind.expected("a grid of the kind Sudoku"),
-            _ => Ok((side, word.offset)),
+            _ => Ok(Shape { side, offset: word.offset, values: values.transpose()? }),
         }
     }
 }
@@ -114,12 +162,22 @@ impl Reading {
         self.has_boxes || self.has_regions
     }
 
+    /// Ends a joined constraint, which may be part of another one.
+    fn join(&mut self, (by, mut starts): (Join, Vec<usize>), is_nested: bool) {
+        starts.push(self.draft.rules.len());
+        open::join(by, &starts, &mut self.draft);
+        self.draft.is_nested = is_nested;
+    }
+
     fn add(&mut self, constraint: &Constraint<'_>) -> Read<()> {
         let first = constraint.arguments.first().map(|word| word.text);
         let draft = &mut self.draft;
         match kind(constraint.name.text, first) {
             None => add_other(constraint, draft),
             Some(Err(wanted)) => constraint.argument(0, &wanted)?.expected(wanted),
+            Some(Ok(RuleKind::Whole(_) | RuleKind::Figure(Figure::Regions))) if draft.is_nested => {
+                constraint.name.expected("a constraint of cells within Or and And")
+            }
             Some(Ok(RuleKind::Whole(variant))) => {
                 match variant {
                     // It is added after regions are known.
@@ -128,6 +186,12 @@ impl Reading {
                     Variant::Disjoint => self.add_disjoint(),
                     _ => draft.add_variant(variant),
                 }
+                Ok(())
+            }
+            Some(Ok(RuleKind::Cage(kind))) => {
+                let value = constraint.argument(0, "a sum")?.number()?;
+                let cells = constraint.cells_once(1, draft)?;
+                draft.rules.push(Rule::Cage { kind, value, cells });
                 Ok(())
             }
             Some(Ok(RuleKind::Line(kind))) => add_line(constraint, kind, draft),
@@ -178,7 +242,9 @@ impl Reading {
 
     /// Adds the windows between boxes of the usual shape, whatever the boxes of the puzzle are.
     fn add_windows(&mut self) {
-        let Some(usual) = &self.usual else { return };
+        // The program makes windows of as many cells as there are digits, which none of these boards has.
+        let has_windows = self.draft.values().count() == self.draft.side();
+        let Some(usual) = self.usual.as_ref().filter(|_| has_windows) else { return };
         let (side, height, width) = (usual.side(), usual.box_height(), usual.box_width());
         if height == width {
             self.draft.add_variant(Variant::Windoku);
@@ -256,13 +322,17 @@ fn add_set(constraint: &Constraint<'_>, kind: CellsKind, draft: &mut Draft) -> R
 fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
     match constraint.name.text.to_ascii_lowercase().as_str() {
         "" | "given" => constraint.arguments.iter().try_for_each(|&word| add_digits(word, draft))?,
+        "shape" if draft.is_nested => {
+            return constraint.name.expected("a constraint of cells within Or and And");
+        }
         "shape" => {
-            let (side, offset) = constraint.side()?;
-            if side != draft.side() {
+            let Shape { side, offset, values } = constraint.shape()?;
+            if side != draft.side() || values.is_some_and(|values| values != draft.values()) {
                 return Word { offset, ..constraint.arguments[0] }.expected("one size");
             }
         }
         "pillarrow" => add_pill(constraint, draft)?,
+        other if open::add(other, constraint, draft)? => {}
         _ => return constraint.name.expected("a constraint that can be read, such as Thermo or Cage"),
     }
     Ok(())
@@ -277,8 +347,15 @@ fn add_figure(constraint: &Constraint<'_>, figure: Figure, draft: &mut Draft) ->
             draft.add_cage(Some(sum), &cells);
         }
         Figure::Sum => {
-            let sum = constraint.argument(0, "a sum")?.number()?;
-            draft.rules.push(Rule::Sum { sum, cells: constraint.cells(1, draft)? });
+            let word = constraint.argument(0, "a sum")?;
+            let cells = constraint.cells(1, draft)?;
+            match word.text.split_once("_=_") {
+                Some((total, factors)) => open::add_sum(word, total, factors, cells, draft)?,
+                None => {
+                    let sum = word.number()?;
+                    draft.rules.push(Rule::Sum { sum, cells });
+                }
+            }
         }
         Figure::Arrow => {
             let mut circle = constraint.cells(0, draft)?;
@@ -307,14 +384,16 @@ fn add_figure(constraint: &Constraint<'_>, figure: Figure, draft: &mut Draft) ->
                 |rule: &Rule| matches!(rule, Rule::LittleKiller { first: known, .. } if *known == first);
             replace(draft, is_same, Rule::LittleKiller { sum, first, direction });
         }
-        Figure::Clone | Figure::Regions => {}
+        Figure::Clone | Figure::Regions | Figure::Values => {}
     }
     Ok(())
 }
 
 /// Adds a rule in place of an earlier one about the same place, of which the program keeps the last.
 fn replace(draft: &mut Draft, is_same: impl Fn(&Rule) -> bool, rule: Rule) {
-    draft.rules.retain(|known| !is_same(known));
+    if !draft.is_nested {
+        draft.rules.retain(|known| !is_same(known));
+    }
     draft.rules.push(rule);
 }
 
@@ -335,11 +414,16 @@ fn add_pill(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
     if !is_readable(&pill) {
         return word.expected("cells of a pill that are side by side");
     }
-    if draft.side() > 9 {
+    let values = draft.values();
+    if let Some(decimal) = Values::new(values.least(), 9).filter(|_| values.greatest() > 9) {
         // All digits of the number but the first are decimal.
         for &cell in &pill[1..] {
             let index = draft.index(cell).map_err(|kind| (word.offset, kind))?;
-            draft.allow(index, Marks::up_to(9));
+            if draft.is_nested {
+                open::add_allowed(cell, decimal.digits(), draft);
+            } else {
+                draft.allow(index, Marks::of(decimal));
+            }
         }
     }
     draft.add_arrow(pill, cells);
@@ -362,10 +446,14 @@ fn add_digits(word: Word<'_>, draft: &mut Draft) -> Read<()> {
     let digits = parts.map(|part| draft.digit(part.number()?).map_err(|kind| (part.offset, kind)));
     let digits: Marks = digits.collect::<Read<Vec<Digit>>>()?.into_iter().collect();
     let index = draft.index(cell).map_err(|kind| (word.offset, kind))?;
+    if draft.is_nested && !digits.is_empty() {
+        open::add_allowed(cell, digits.digits(), draft);
+        return Ok(());
+    }
     match digits.single() {
         Some(digit) => draft.give(index, digit),
         None if digits.is_empty() => return word.expected("a digit after the cell, such as R1C1_5"),
-        None if digits.count() as usize == draft.side() => {}
+        None if digits.count() as usize == draft.values().count() => {}
         None => draft.allow(index, digits),
     }
     Ok(())

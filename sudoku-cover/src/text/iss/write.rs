@@ -2,14 +2,16 @@
 
 use super::constraint::cell_name;
 use super::names::direction;
+use super::open;
 use super::read::{are_adjacent, is_readable};
 use crate::model::geometry::rules::{
-    CellsKind, Direction, Figure, LineKind, Needs, PairKind, Rule, SetLook, Side, Variant,
+    CellsKind, Direction, Figure, Join, LineKind, Meaning, Needs, PairKind, Rule, SetLook, Side, Variant,
 };
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
 use crate::model::pencilmarks::Marks;
 use crate::text::draft::{Boxes, region_names};
 use crate::text::record::Record;
+use crate::text::settings::usual_values;
 use crate::text::shape::USUAL_SIDE;
 
 /// Appends the line of a record on a board, and returns the rules that it does not hold.
@@ -25,7 +27,7 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
     }
     let mut lost = Vec::new();
     for number in 0..geometry.rules().len() {
-        match constraints(number, geometry) {
+        match constraints(&geometry.rules()[number], Some(number), geometry) {
             Some(constraints) => rules += &constraints,
             None => lost.push(geometry.rules()[number].clone()),
         }
@@ -36,6 +38,11 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
     }
     // The size tells the reader that a line is not part of the puzzle above it.
     text += &format!(".Shape~{0}x{0}", geometry.side());
+    text += &match geometry.values() {
+        values if values == usual_values(geometry.side()) => String::new(),
+        values if values.least() == 1 => format!("~{}", values.greatest()),
+        values => format!("~{values}"),
+    };
     text += &rules;
     text.push('\n');
     out.extend_from_slice(text.as_bytes());
@@ -85,25 +92,41 @@ fn names(cells: &[Cell]) -> String {
     cells.iter().map(|&cell| cell_name(cell)).collect()
 }
 
-/// Returns the constraints that express the rule of this number, if there are any.
-fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
-    let (rule, earlier) = (&geometry.rules()[number], &geometry.rules()[..number]);
+/// Returns the constraints that express a rule, if there are any: that of this number, or a part of a joined one.
+fn constraints(rule: &Rule, number: Option<usize>, geometry: &Geometry) -> Option<String> {
+    let is_part = number.is_none();
+    let earlier = &geometry.rules()[..number.unwrap_or(0)];
     let own = Some(rule.kind().words().iss).filter(|name| !name.is_empty());
     Some(match rule {
-        // The regions and parities of the board are written with its cells.
-        Rule::Regions(_) | Rule::Variant(Variant::NoBoxes) => String::new(),
-        Rule::Open(_) => return None,
+        // The regions, digits and parities of the board are written with its cells.
+        Rule::Regions(_) | Rule::Values(_) | Rule::Variant(Variant::NoBoxes) => String::new(),
+        Rule::Open(open) => match open.meaning() {
+            Meaning::Joined { by, rules } => return joined(*by, rules, geometry),
+            _ => return open::written(open, geometry, &names),
+        },
+        Rule::Cells { kind, cells } if is_part && kind.row().parity.is_some() => {
+            let fits = |digit: &Digit| kind.row().parity == Some(digit.value() % 2);
+            let marks: Marks = geometry.digits().filter(fits).collect();
+            let arguments: String = cells.iter().map(|&cell| argument(cell, marks)).collect();
+            format!(".{arguments}")
+        }
         Rule::Cells { kind, .. } if kind.row().parity.is_some() => String::new(),
         Rule::Variant(Variant::Diagonal) => [Variant::RisingDiagonal, Variant::FallingDiagonal]
             .map(|diagonal| format!(".{}", diagonal.row().words.iss))
             .concat(),
+        // The program has windows of as many cells as there are digits.
+        Rule::Variant(Variant::Windoku) if !geometry.has_full_houses() => {
+            let windows = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Window);
+            windows.map(|house| format!(".AllDifferent{}", names(house.cells()))).collect()
+        }
         // The program knows boxes of the usual shape alone.
         Rule::Variant(Variant::Disjoint) if Boxes::of(geometry) != Boxes::Usual => {
             let groups = geometry.houses().iter().filter(|house| house.kind() == HouseKind::Group);
             groups.map(|house| format!(".AllDifferent{}", names(house.cells()))).collect()
         }
         Rule::Variant(variant)
-            if variant.row().words.needs == Needs::Thirds && geometry.side() != USUAL_SIDE =>
+            if variant.row().words.needs == Needs::Thirds
+                && geometry.values() != usual_values(USUAL_SIDE) =>
         {
             return None;
         }
@@ -121,9 +144,10 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
             _ => format!(".{}{}", own?, names(cells)),
         },
         Rule::Killer { sum, cells } | Rule::Sum { sum, cells } => format!(".{}~{sum}{}", own?, names(cells)),
+        Rule::Cage { value, cells, .. } => format!(".{}~{value}{}", own?, names(cells)),
         // The program divides the digits 1 to 9 alone into low, middle and high ones.
         Rule::Line { kind, .. }
-            if kind.row().words.needs == Needs::Thirds && geometry.side() != USUAL_SIDE =>
+            if kind.row().words.needs == Needs::Thirds && geometry.values() != usual_values(USUAL_SIDE) =>
         {
             return None;
         }
@@ -140,7 +164,9 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
         Rule::Arrow { circle, cells } => match circle.len() {
             1 => format!(".{}{}{}", own?, names(circle), names(cells)),
             // In larger digits, the program reads a pill in another way.
-            length @ (2 | 3) if circle.is_sorted() && is_readable(circle) && geometry.side() <= 9 => {
+            length @ (2 | 3)
+                if circle.is_sorted() && is_readable(circle) && geometry.values().greatest() <= 9 =>
+            {
                 format!(".PillArrow~{length}{}{}", names(circle), names(cells))
             }
             _ => return None,
@@ -175,7 +201,9 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
             if earlier.iter().any(|rule| digits(rule).is_some()) {
                 return Some(String::new());
             }
-            let all = geometry.rules().iter().filter_map(digits).fold(Vec::new(), merged);
+            let own_digits = || digits(rule).unwrap_or_default();
+            let all =
+                geometry.rules().iter().filter(|_| !is_part).filter_map(digits).fold(own_digits(), merged);
             let digits: String = all.iter().map(|digit| format!("~{digit}")).collect();
             format!(".{}{}{digits}", own?, cell_name(*corner))
         }
@@ -206,8 +234,8 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
                 _ => false,
             };
             // The program keeps the last clue of a place. It refuses most of zero, and fails at too many skyscrapers.
-            let is_refused =
-                !row.has_no_end && *value == 0 || row.is_count && *value > u32::from(geometry.side_byte());
+            let is_refused = !row.has_no_end && *value == 0
+                || row.is_count && *value > u32::from(geometry.values().greatest());
             if is_refused || earlier.iter().any(is_same) {
                 return None;
             }
@@ -222,6 +250,27 @@ fn constraints(number: usize, geometry: &Geometry) -> Option<String> {
             format!(".{own}~{name}~{ends}")
         }
     })
+}
+
+/// Returns the constraint of joined rules, each of which is one constraint.
+fn joined(by: Join, rules: &[Rule], geometry: &Geometry) -> Option<String> {
+    if by == Join::Not {
+        return None;
+    }
+    let part = |rule: &Rule| constraints(rule, None, geometry);
+    let parts: Vec<String> = rules.iter().map(part).collect::<Option<_>>()?;
+    match by {
+        Join::All => Some(parts.concat()),
+        // A part that requires nothing is true.
+        _ if parts.iter().any(String::is_empty) => Some(String::new()),
+        _ => {
+            let one = |part: String| match part[1..].contains('.') {
+                true => format!(".And{part}.End"),
+                false => part,
+            };
+            Some(format!(".Or{}.End", parts.into_iter().map(one).collect::<String>()))
+        }
+    }
 }
 
 /// Returns the digits with those added that are in the others more often.

@@ -3,7 +3,9 @@
 //!
 //! That rows, columns and boxes hold every digit is not described: the grids are listed by searches that know this.
 
-use sudoku_cover::{Cell, CellsKind, Direction, Grid, LineKind, OutsideKind, PairKind, Rule, Side, Variant};
+use sudoku_cover::{
+    CageKind, Cell, CellsKind, Direction, Grid, LineKind, OutsideKind, PairKind, Rule, Side, Variant,
+};
 
 /// A grid as rows of digits.
 pub(super) type Rows = Vec<Vec<i32>>;
@@ -64,6 +66,7 @@ impl<'r> Description<'r> {
                 total(&digits(cells)) == *sum as i32 && are_different(&digits(cells))
             }
             Rule::Sum { sum, cells } => total(&digits(cells)) == *sum as i32,
+            Rule::Cage { kind, value, cells } => is_cage(*kind, &digits(cells), *value as i32),
             Rule::Line { kind: LineKind::RegionSum, cells } => self.have_equal_parts(cells, grid),
             Rule::Line { kind, cells } => is_line(*kind, &digits(cells), grid.len() as i32),
             Rule::Arrow { circle, cells } => {
@@ -177,6 +180,20 @@ impl<'r> Description<'r> {
                     })
                 })
             }
+            Variant::DutchFlatmates => (0..side * side).all(|cell| {
+                let (row, column) = (cell / side, cell % side);
+                let last = side as i32;
+                grid[row][column] != (last + 1) / 2
+                    || row > 0 && grid[row - 1][column] == 1
+                    || row + 1 < side && grid[row + 1][column] == last
+            }),
+            Variant::DiagonalNonConsecutive => all_pairs(side, |one, other, distance| {
+                distance != (1, 1) || (at(grid, one) - at(grid, other)).abs() != 1
+            }),
+            Variant::Knightmare => all_pairs(side, |one, other, distance| {
+                let sum = at(grid, one) + at(grid, other);
+                ![(1, 2), (2, 1)].contains(&distance) || sum != 5 && sum != 15
+            }),
             Variant::NonConsecutive => all_pairs(side, |one, other, (down, across)| {
                 down + across != 1 || (at(grid, one) - at(grid, other)).abs() != 1
             }),
@@ -382,6 +399,44 @@ fn is_line(kind: LineKind, line: &[i32], side: i32) -> bool {
             part == 0
         }
         LineKind::DoubleArrow => low + high == total(inner),
+        LineKind::SameValues(parts) => {
+            let mut parts: Vec<Vec<i32>> =
+                line.chunks(line.len() / usize::from(parts)).map(<[i32]>::to_vec).collect();
+            parts.iter_mut().for_each(|part| part.sort_unstable());
+            parts.iter().all(|part| *part == parts[0])
+        }
+        LineKind::ValueIndex => line.get(line[1] as usize + 1) == Some(&line[0]) && line[1] > 0,
+        LineKind::CountDistinct => {
+            let others = &line[1..];
+            let firsts = (0..others.len()).filter(|&place| !others[..place].contains(&others[place]));
+            firsts.count() as i32 == line[0]
+        }
+        _ => panic!("{kind} is not described"),
+    }
+}
+
+/// Returns true if the digits of a cage, in the order of its cells, are as this kind requires.
+fn is_cage(kind: CageKind, digits: &[i32], value: i32) -> bool {
+    let (greatest, product) = (*digits.iter().max().unwrap(), digits.iter().product::<i32>());
+    match kind {
+        CageKind::Rellik => {
+            let sums = (1..1_u32 << digits.len()).map(|set| {
+                (0..digits.len())
+                    .filter(|place| set >> place & 1 == 1)
+                    .map(|place| digits[place])
+                    .sum::<i32>()
+            });
+            are_different(digits) && !sums.into_iter().any(|sum| sum == value)
+        }
+        CageKind::Lunchbox => {
+            let least = *digits.iter().min().unwrap();
+            let ends = [least, greatest].map(|end| digits.iter().position(|&digit| digit == end).unwrap());
+            let (first, last) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+            are_different(digits) && total(&digits[first + 1..last]) == value
+        }
+        CageKind::Product => product == value,
+        CageKind::Difference => 2 * greatest - total(digits) == value,
+        CageKind::Quotient => greatest * greatest == value * product,
         _ => panic!("{kind} is not described"),
     }
 }

@@ -8,6 +8,7 @@ mod explaining;
 mod making;
 mod open;
 mod oracle;
+mod ranges;
 mod refusing;
 mod rules;
 mod soundness;

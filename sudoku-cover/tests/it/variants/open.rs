@@ -24,7 +24,7 @@ fn at_distance(g: &Rows, (near, far): (usize, usize), holds: impl Fn(i32, i32) -
 }
 
 /// Rules of boards of side 4, with what they require. Cells are `g[row][column]`, from 0.
-const FILTERS: [(&str, Filter); 21] = [
+const FILTERS: [(&str, Filter); 23] = [
     ("pairs |a-b| >= 2 r1c1 r2c1 r3c1", |g| (g[0][0] - g[1][0]).abs() >= 2 && (g[1][0] - g[2][0]).abs() >= 2),
     ("pairs a < b and b != n r1c1 r2c3 r3c2", |g| {
         g[0][0] < g[1][2] && g[1][2] < g[2][1] && g[1][2] != 4 && g[2][1] != 4
@@ -48,6 +48,15 @@ const FILTERS: [(&str, Filter); 21] = [
         a < 3 && b <= 3 && c == 4
     }),
     ("regex (1|23).* r1c1 r2c3 r3c4", |g| g[0][0] == 1 || g[0][0] == 2 && g[1][2] == 3),
+    ("regex ([12]{2}|3){1,2} r1c1 r2c3 r3c4", |g| {
+        let (a, b, c) = (g[0][0], g[1][2], g[2][3]);
+        a < 3 && b < 3 && c == 3 || a == 3 && b < 3 && c < 3
+    }),
+    ("automaton 0[1-4]0 0[1]1 1[2-3]2 2[^4]3 accept 3 2 r1c1 r2c3 r3c4 r4c2", |g| {
+        let line = [g[0][0], g[1][2], g[2][3], g[3][1]];
+        let is_pair = |place: usize| line[place] == 1 && [2, 3].contains(&line[place + 1]);
+        is_pair(1) && line[3] != 4 || is_pair(2)
+    }),
     ("any(thermo r1c1 r2c2 r3c1; sum 7 r1c1 r4c4)", |g| {
         g[0][0] < g[1][1] && g[1][1] < g[2][0] || g[0][0] + g[3][3] == 7
     }),
@@ -109,6 +118,10 @@ fn open_rules_are_shown_as_they_are_read_and_kept_in_files() {
         ("All-Pairs a<b r1c1 r1c2 as Renban", "all-pairs a<b r1c1 r1c2 as renban"),
         ("moves 3 1 a!=b \"camels # 1\" # a comment", "moves 1 3 a!=b \"camels # 1\""),
         ("sum s=0 r1c1 -1*r1c2 as different \"Scales\"", "sum s=0 r1c1 -r1c2 as different \"Scales\""),
+        (
+            "automaton 1[3]1  0[1-4]1 0[5]1 ACCEPT 1 0 r1c1 r1c2",
+            "automaton 0[1-5]1 1[3]1 accept 0 1 r1c1 r1c2",
+        ),
         ("any ( sum 3 r1c1 r1c2 ; x r1c1 r2c1 )", "any(sum 3 r1c1 r1c2; x r1c1 r2c1)"),
     ] {
         let rule: Rule = text.parse().unwrap();
@@ -116,7 +129,7 @@ fn open_rules_are_shown_as_they_are_read_and_kept_in_files() {
         assert_eq!(shown.parse::<Rule>().unwrap(), rule);
         let mut record = Record::new(Grid::empty(9).unwrap());
         record.more_mut().rules = vec![rule.clone()];
-        for (format, is_held) in [(Format::Json, true), (Format::Iss, false), (Format::FPuzzles, false)] {
+        for (format, is_held) in [(Format::Json, true), (Format::FPuzzles, false)] {
             let mut writer = Writer::new(Vec::new(), format);
             let loss = writer.write(&record).unwrap();
             let written = writer.finish().unwrap();

@@ -29,7 +29,7 @@ const MANY: usize = 10;
 
 /// Finds a franken or mutant fish.
 pub(super) fn find(board: &Candidates, shape: Shape, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
-    (0..board.layout().side).any(|digit| {
+    (0..board.layout().count).any(|digit| {
         if work.is_over() {
             false
         } else if board.of_digit(digit).len() <= FEW * 64 {

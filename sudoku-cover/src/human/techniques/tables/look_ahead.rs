@@ -93,7 +93,7 @@ impl<'a> LookAhead<'a> {
         self.free.clear();
         let houses = 0..layout.rooms.len();
         let free =
-            houses.flat_map(|room| (0..layout.side).map(move |digit| count(board.places(room, digit))));
+            houses.flat_map(|room| (0..layout.count).map(move |digit| count(board.places(room, digit))));
         self.free.extend(free);
         self.naked.clear();
         self.hidden.clear();
@@ -115,7 +115,7 @@ impl<'a> LookAhead<'a> {
     }
 
     fn free(&self, room: usize, digit: usize) -> &usize {
-        &self.free[room * self.layout().side + digit]
+        &self.free[room * self.layout().count + digit]
     }
 
     /// Places a digit and adds what follows immediately.
@@ -203,7 +203,7 @@ impl<'a> LookAhead<'a> {
 
     /// Returns the number of places that are left for the digit in the house.
     fn take_place(&mut self, room: usize, digit: usize) -> usize {
-        let free = &mut self.free[room * self.links.board.layout().side + digit];
+        let free = &mut self.free[room * self.links.board.layout().count + digit];
         *free = free.saturating_sub(1);
         *free
     }

@@ -335,7 +335,7 @@ impl<'a> Tables<'a> {
         let implied =
             |candidate, is_true| self.candidate(candidate, is_true).filter(|&end| contains(row, end));
         // By digit, the first cell where it is both true and false.
-        for digit in 0..layout.side {
+        for digit in 0..layout.count {
             let opposed = board.of_digit(digit).iter().find_map(|cell| {
                 let ends = [implied((cell, digit), false)?, implied((cell, digit), true)?];
                 Some((cell, ends))
@@ -346,7 +346,7 @@ impl<'a> Tables<'a> {
         }
         // By pair of digits, the first cell that holds both.
         for (first, second) in
-            (0..layout.side).flat_map(|first| (first + 1..layout.side).map(move |second| (first, second)))
+            (0..layout.count).flat_map(|first| (first + 1..layout.count).map(move |second| (first, second)))
         {
             let both = board.of_digit(first).and(board.of_digit(second));
             let opposed = both.iter().find_map(|cell| {

@@ -1,8 +1,8 @@
 //! Cells that fulfill a rule one by one, such as even cells, and circles that count themselves.
 
 use super::drawing::Drawing;
-use crate::model::geometry::Cell;
 use crate::model::geometry::rules::{CellsKind, Choice, Rule};
+use crate::model::geometry::{Cell, Digit};
 
 impl Drawing<'_> {
     pub(super) fn cells(&mut self, kind: CellsKind) -> Vec<Rule> {
@@ -22,7 +22,8 @@ impl Drawing<'_> {
 
     /// Draws circles: of some digits as many as their values, not much more than the side altogether.
     fn circles(&mut self) -> Vec<Cell> {
-        let mut digits: Vec<u8> = (1..=self.geometry.side_byte()).collect();
+        let mut digits: Vec<u8> =
+            self.geometry.digits().map(Digit::value).filter(|&digit| digit > 0).collect();
         self.random.shuffle(&mut digits);
         let mut cells = Vec::new();
         for digit in digits {

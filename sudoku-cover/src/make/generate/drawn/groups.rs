@@ -2,7 +2,7 @@
 
 use super::drawing::{ATTEMPTS, Drawing};
 use crate::model::geometry::Cell;
-use crate::model::geometry::rules::{CellsKind, Rule};
+use crate::model::geometry::rules::{CageKind, CellsKind, Rule};
 
 impl Drawing<'_> {
     /// Returns a connected group of cells of at most this many, each of which `fits` the others.
@@ -82,6 +82,29 @@ impl Drawing<'_> {
     pub(super) fn sums(&mut self) -> Vec<Rule> {
         let groups = self.groups([3, self.side().min(5)], |_, _, _| true, |_, _| true);
         groups.into_iter().map(|cells| Rule::Sum { sum: self.sum(&cells), cells }).collect()
+    }
+
+    /// Draws cages of a kind, with one of the numbers that their digits meet.
+    pub(super) fn numbered_cages(&mut self, kind: CageKind) -> Vec<Rule> {
+        let row = kind.row();
+        let most = row.lengths[1].min(self.side());
+        let fits =
+            |drawing: &Self, cells: &[Cell], cell: Cell| !row.is_different || drawing.differs(cells, cell);
+        let groups = self.groups([row.lengths[0].min(most), most], fits, |_, _| true);
+        let mut rules = Vec::new();
+        for cells in groups {
+            // No sum, difference or quotient exceeds the sum, and the product is one of the numbers above it.
+            let (sum, product) =
+                (self.sum(&cells), cells.iter().map(|&cell| u32::from(self.digit(cell))).product());
+            let values = (0..=sum).chain([product].into_iter().filter(|&product| product > sum));
+            let rule = |value| Rule::Cage { kind, value, cells: cells.clone() };
+            let met: Vec<Rule> = values.map(rule).filter(|rule| self.meets(rule)).collect();
+            if !met.is_empty() {
+                let chosen = self.random.below(met.len());
+                rules.extend(met.into_iter().nth(chosen));
+            }
+        }
+        rules
     }
 
     /// Draws sets of different digits.

@@ -38,7 +38,7 @@ impl Drawing<'_> {
             self.random.shuffle(&mut digits);
             digits.truncate(count);
             digits.sort_unstable();
-            Rule::Quadruple { corner, digits: digits.into_iter().filter_map(Digit::new).collect() }
+            Rule::Quadruple { corner, digits: digits.into_iter().filter_map(Digit::of_value).collect() }
         };
         corners.into_iter().map(quad).collect()
     }

@@ -81,13 +81,16 @@ impl Drawing<'_> {
     /// Returns rules of this kind.
     fn rules(&mut self, kind: RuleKind) -> Vec<Rule> {
         match kind {
-            RuleKind::Whole(_) | RuleKind::Open | RuleKind::Figure(Figure::Regions) => Vec::new(),
+            RuleKind::Whole(_) | RuleKind::Open | RuleKind::Figure(Figure::Regions | Figure::Values) => {
+                Vec::new()
+            }
             RuleKind::Figure(Figure::Killer) => self.cages(),
             RuleKind::Figure(Figure::Sum) => self.sums(),
             RuleKind::Figure(Figure::Arrow) => self.arrows(),
             RuleKind::Figure(Figure::Quadruple) => self.quads(),
             RuleKind::Figure(Figure::Clone) => self.clones(),
             RuleKind::Figure(Figure::LittleKiller) => self.diagonals(),
+            RuleKind::Cage(kind) => self.numbered_cages(kind),
             RuleKind::Line(kind) => self.lines(kind),
             RuleKind::Pair(kind) => self.marks(kind),
             RuleKind::Outside(kind) => self.outside(kind),

@@ -27,7 +27,7 @@ impl Drawing<'_> {
         let sides: &[Side] = if kind.row().has_no_end { &[Side::Left, Side::Top] } else { &Side::ALL };
         let (last, mut rules) = (self.geometry.side_byte(), Vec::new());
         // No clue exceeds the sum of all digits.
-        let most = u32::from(last) * (u32::from(last) + 1) / 2;
+        let most = self.geometry.values().sum();
         for (side, number) in sides.iter().flat_map(|&side| (0..last).map(move |number| (side, number))) {
             let clues = (0..=most).map(|value| Rule::Outside { kind, side, number, value });
             rules.extend(clues.into_iter().find(|rule| self.meets(rule)));

@@ -128,14 +128,14 @@ kinds! {
             words: Words::new(
                 "anti-taxicab", "Anti-taxicab",
                 "equal digits are not as many steps from cell to adjacent cell apart as they say",
-            ).elsewhere("", "AntiTaxicab"),
+            ).aliases(&["self-taxicab"]).elsewhere("", "AntiTaxicab"),
             relation: |relations| {
                 let geometry = relations.geometry;
                 let distance = |one: Cell, other: Cell| {
                     one.row().abs_diff(other.row()) + one.column().abs_diff(other.column())
                 };
                 // Those at one distance have the same automaton.
-                for steps in 1..=geometry.side() {
+                for steps in 1..=usize::from(geometry.values().greatest()) {
                     let says = |digit: u8| usize::from(digit) == steps;
                     for one in geometry.cells() {
                         let is_apart = |&other: &Cell| {
@@ -158,8 +158,8 @@ kinds! {
             ).elsewhere("", "GlobalEntropy").needs(Needs::Thirds),
             build: Geometry::check_thirds,
             relation: |relations| {
-                let third = relations.side / 3;
-                squares(relations, |digit| (digit - 1) / third)
+                let third = relations.third()?;
+                squares(relations, third)
             },
             ..Whole::USUAL
         };
@@ -171,6 +171,50 @@ kinds! {
             ).elsewhere("", "GlobalMod").needs(Needs::Thirds),
             build: Geometry::check_thirds,
             relation: |relations| squares(relations, |digit| digit % 3),
+            ..Whole::USUAL
+        };
+        /// The middle digit has the least one directly above it, or the greatest one directly below it.
+        DutchFlatmates = Whole {
+            words: Words::new(
+                "dutch-flatmates", "Dutch flatmates",
+                "each middle digit has the least one directly above it, or the greatest one directly below it",
+            ).elsewhere("", "DutchFlatmates"),
+            build: |board| {
+                let count = board.values.count();
+                let is_fit = count >= 3 && count % 2 == 1;
+                if is_fit { Ok(()) } else { refuse("an odd number of digits of 3 or more", count) }
+            },
+            relation: |relations| {
+                let [least, greatest] = [relations.values.least(), relations.values.greatest()];
+                let middle = (least + greatest) / 2;
+                let side = relations.side;
+                // Whether the last digit was the least, and whether the next must be the greatest.
+                let step = |&(is_least, is_owed): &(bool, bool), _: usize, digit: u8| {
+                    let is_owing = digit == middle && !is_least;
+                    (!is_owed || digit == greatest).then_some((digit == least, is_owing))
+                };
+                (0..side).try_for_each(|column| {
+                    let cells: Vec<Cell> = (0..side).map(|row| Cell::new(row, column)).collect();
+                    relations.read(&cells, (false, false), step, |&(_, is_owed)| !is_owed)
+                })
+            },
+            ..Whole::USUAL
+        };
+        /// Diagonally adjacent cells do not hold consecutive digits.
+        DiagonalNonConsecutive = Whole {
+            words: Words::new(
+                "diagonal-non-consecutive", "Diagonal non-consecutive",
+                "diagonally adjacent cells do not hold consecutive digits",
+            ),
+            relation: |relations| at_steps(relations, (1, 1), |one, other| one.abs_diff(other) != 1),
+            ..Whole::USUAL
+        };
+        /// Digits a knight's move apart do not come to 5 or 15.
+        Knightmare = Whole {
+            words: Words::new(
+                "knightmare", "Knightmare", "digits a knight's move apart do not come to 5 or 15",
+            ),
+            relation: |relations| at_steps(relations, (2, 1), |one, other| ![5, 15].contains(&(one + other))),
             ..Whole::USUAL
         };
         /// Adjacent cells do not hold consecutive digits.
@@ -271,6 +315,25 @@ fn with_numbers(kind: PairKind, rules: &[Rule]) -> Vec<PairKind> {
     if found.is_empty() { vec![kind] } else { found }
 }
 
+/// Any two cells this many rows and columns apart, or columns and rows, fit each other.
+fn at_steps(
+    relations: &mut Relations<'_>,
+    step: (usize, usize),
+    fits: impl Fn(u8, u8) -> bool,
+) -> Result<(), RuleError> {
+    let geometry = relations.geometry;
+    for one in geometry.cells() {
+        let is_there = |other: &Cell| {
+            let (rows, columns) = (one.row().abs_diff(other.row()), one.column().abs_diff(other.column()));
+            *other > one && (rows.max(columns), rows.min(columns)) == step
+        };
+        for other in geometry.cells().filter(is_there) {
+            relations.pair([one, other], &fits)?;
+        }
+    }
+    Ok(())
+}
+
 /// Any four cells around a corner hold digits of all three groups.
 fn squares(relations: &mut Relations<'_>, group: impl Fn(u8) -> u8) -> Result<(), RuleError> {
     let geometry = relations.geometry;
@@ -281,8 +344,8 @@ fn squares(relations: &mut Relations<'_>, group: impl Fn(u8) -> u8) -> Result<()
 
 impl Geometry {
     fn check_thirds(&mut self) -> Result<(), RuleError> {
-        let side = self.side();
-        if side.is_multiple_of(3) { Ok(()) } else { refuse("a side that 3 divides", side) }
+        let count = self.values.count();
+        if count.is_multiple_of(3) { Ok(()) } else { refuse("a number of digits that 3 divides", count) }
     }
 
     /// Adds a diagonal: the falling one, 0, or the rising one, 1.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use dlx_core::inner::nearest;
 
 use super::board::Variant;
+use super::cages::CageKind;
 use super::cells::CellsKind;
 use super::figures::Figure;
 use super::lines::LineKind;
@@ -27,6 +28,8 @@ pub enum RuleKind {
     Whole(Variant),
     /// A rule that is the only one of its form.
     Figure(Figure),
+    /// A rule for the cells of a cage, with a number.
+    Cage(CageKind),
     /// A rule for the cells of a line. Where its cells are drawn, its number is the usual one of the board's side.
     Line(LineKind),
     /// A mark between two cells.
@@ -43,7 +46,12 @@ impl RuleKind {
     /// Returns all kinds that can be chosen, those of the whole board first.
     pub fn all() -> impl Iterator<Item = RuleKind> {
         // Both letters between cells are drawn together, and chosen as one kind.
-        RuleKind::each().filter(|kind| !matches!(kind, RuleKind::Pair(pair) if pair.row().drawn.is_empty()))
+        let is_chosen = |kind: &RuleKind| match kind {
+            RuleKind::Pair(pair) => !pair.row().drawn.is_empty(),
+            // The digits of a board are named.
+            other => *other != RuleKind::Figure(Figure::Values),
+        };
+        RuleKind::each().filter(is_chosen)
     }
 
     /// Returns all kinds whose cells can be drawn.
@@ -54,13 +62,14 @@ impl RuleKind {
     /// Returns true if rules of this kind have cells, which can be drawn at random.
     #[must_use]
     pub const fn is_drawn(self) -> bool {
-        !matches!(self, RuleKind::Whole(_) | RuleKind::Open)
+        !matches!(self, RuleKind::Whole(_) | RuleKind::Figure(Figure::Values) | RuleKind::Open)
     }
 
     /// Returns all kinds, each of the marks X and V too.
     pub(crate) fn each() -> impl Iterator<Item = RuleKind> {
         let kinds = Variant::ALL.into_iter().map(RuleKind::Whole);
         let kinds = kinds.chain(Figure::ALL.into_iter().map(RuleKind::Figure));
+        let kinds = kinds.chain(CageKind::ALL.into_iter().map(RuleKind::Cage));
         let kinds = kinds.chain(LineKind::ALL.into_iter().map(RuleKind::Line));
         let kinds = kinds.chain(PairKind::ALL.into_iter().map(RuleKind::Pair));
         let kinds = kinds.chain(OutsideKind::ALL.into_iter().map(RuleKind::Outside));
@@ -71,6 +80,7 @@ impl RuleKind {
         match self {
             RuleKind::Whole(kind) => &kind.row().words,
             RuleKind::Figure(kind) => &kind.row().words,
+            RuleKind::Cage(kind) => &kind.row().words,
             RuleKind::Line(kind) => &kind.row().words,
             RuleKind::Pair(kind) => &kind.row().words,
             RuleKind::Outside(kind) => &kind.row().words,

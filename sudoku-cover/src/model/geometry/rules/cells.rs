@@ -3,7 +3,7 @@
 use super::error::{RuleError, refuse};
 use super::relations::Relations;
 use super::row::{Needs, Words, kinds};
-use crate::model::geometry::{Cell, Geometry, House};
+use crate::model::geometry::{Cell, Digit, Geometry, House};
 
 /// A row of this family. In its sentence, `{cells}` stands for the cells of a rule.
 #[derive(Debug)]
@@ -133,7 +133,7 @@ kinds! {
             ).elsewhere("", "CountingCircles"),
             sentence: "each digit in the circles {cells} is as often in them as it says",
             relation: |relations, cells| {
-                (1..=relations.side).try_for_each(|counted| {
+                relations.values.digits().map(Digit::value).try_for_each(|counted| {
                     let step = |&times: &u8, _: usize, digit: u8| {
                         let times = times + u8::from(digit == counted);
                         (times <= counted).then_some(times)
@@ -219,9 +219,9 @@ impl CellsKind {
 }
 
 fn different(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
-    let side = relations.side;
-    if cells.len() > usize::from(side) {
-        return refuse(format!("at most {side} different digits"), format!("{} cells", cells.len()));
+    let most = relations.values.count();
+    if cells.len() > most {
+        return refuse(format!("at most {most} different digits"), format!("{} cells", cells.len()));
     }
     relations.differ(cells);
     Ok(())
@@ -236,19 +236,14 @@ fn extreme(relations: &mut Relations<'_>, cells: &[Cell], fits: fn(u8, u8) -> bo
 
 fn equality(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
     different(relations, cells)?;
-    let (low, high) = (relations.side / 2, relations.side.div_ceil(2));
-    let step = |&(parity, height): &(i8, i8), _: usize, digit: u8| {
+    let values = relations.values;
+    let middle = |digit: u8| 2 * i16::from(digit) - i16::from(values.least()) - i16::from(values.greatest());
+    let step = |&(parity, height): &(i16, i16), _: usize, digit: u8| {
         let parity = if digit.is_multiple_of(2) { parity + 1 } else { parity - 1 };
-        let height = if digit <= low {
-            height - 1
-        } else if digit > high {
-            height + 1
-        } else {
-            height
-        };
-        Some((parity, height))
+        // Of an odd number of digits, the middle one is neither low nor high.
+        Some((parity, height + middle(digit).signum()))
     };
-    relations.read(cells, (0_i8, 0_i8), step, |&ends| ends == (0, 0))
+    relations.read(cells, (0_i16, 0_i16), step, |&ends| ends == (0, 0))
 }
 
 /// Requires of indexer cells that each holds `v` exactly if the `v`-th cell of a house of it holds the place of the cell
@@ -263,6 +258,10 @@ fn index(
         let Some(house) = house(geometry, cell) else { continue };
         let places = || (1..).zip(house.cells());
         let own: u8 = places().find(|(_, other)| **other == cell).map_or(0, |(place, _)| place);
+        if house.cells().len() < relations.values.count() || relations.values.least() == 0 {
+            let is_place = |digit: u8| (1..=house.cells().len()).contains(&usize::from(digit));
+            relations.read(&[cell], (), |(): &(), _, digit| is_place(digit).then_some(()), |()| true)?;
+        }
         for (value, &other) in places() {
             if other == cell {
                 // A cell that points at itself holds its own place.

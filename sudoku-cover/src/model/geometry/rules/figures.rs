@@ -16,6 +16,13 @@ kinds! {
             words: Words::new("regions", "Jigsaw", "regions of any shape in place of the boxes hold every digit")
                 .drawn_as(&["jigsaw", "regions"]).elsewhere("", "Jigsaw"),
         };
+        /// The [digits](super::Rule::Values) of the board.
+        Values = Row {
+            words: Words::new(
+                "values", "Digits of the board",
+                "cells hold the digits named, and houses hold each at most once",
+            ),
+        };
         /// A [cage](super::Rule::Killer) of different digits with a sum.
         Killer = Row {
             words: Words::new("killer", "Killer cages", "a cage has different digits with the sum in its corner")

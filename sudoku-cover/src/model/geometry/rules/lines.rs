@@ -90,9 +90,9 @@ kinds! {
                 .drawn_as(&["thermo", "thermometer"]).elsewhere("thermometer", "Thermo"),
             sentence: "digits increase along the thermometer {cells}",
             relation: |relations, cells, _| {
-                let side = relations.side;
-                if cells.len() > usize::from(side) {
-                    return refuse(format!("a thermometer of at most {side} cells"), cells.len());
+                let most = relations.values.count();
+                if cells.len() > most {
+                    return refuse(format!("a thermometer of at most {most} cells"), cells.len());
                 }
                 relations.neighbors(cells, |one, other| one < other)
             },
@@ -211,11 +211,8 @@ kinds! {
             ).elsewhere("entropicline", "Entropic").needs(Needs::Thirds),
             sentence: "three neighbors on the line {cells} have a low, a middle and a high digit",
             relation: |relations, cells, _| {
-                let side = relations.side;
-                if !side.is_multiple_of(3) {
-                    return refuse("a side that 3 divides", side);
-                }
-                groups(relations, cells, 3, |digit| (digit - 1) / (side / 3))
+                let third = relations.third()?;
+                groups(relations, cells, 3, third)
             },
             look: Look { width: 10.0, dashes: "7 3", end: End::Plain, colors: ["#f8bd7c", "#6c430f"] },
             growth: Growth::Each,
@@ -275,6 +272,79 @@ kinds! {
             least_in_iss: 1,
             ..Line::USUAL
         };
+        /// The line consists of as many parts of equal length as this number, and each has the same digits, as often.
+        SameValues(2) = Line {
+            words: Words::new("same-values", "Same values", "the halves of a line have the same digits in any order")
+                .elsewhere("", "SameValues"),
+            sentence: "the line {cells} consists of {number} parts of equal length that have the same digits, as often",
+            relation: |relations, cells, parts| {
+                let parts = usize::from(parts);
+                if parts == 0 || !cells.len().is_multiple_of(parts) {
+                    return refuse(format!("a line that {parts} divides"), cells.len());
+                }
+                let length = cells.len() / parts;
+                let mut pairs = cells.chunks(length).zip(cells.chunks(length).skip(1));
+                pairs.try_for_each(|(one, other)| {
+                    let step = |left: &Vec<u8>, place: usize, digit: u8| {
+                        let mut left = left.clone();
+                        let at = left.partition_point(|&known| known < digit);
+                        if place < length {
+                            left.insert(at, digit);
+                        } else if left.get(at) == Some(&digit) {
+                            left.remove(at);
+                        } else {
+                            return None;
+                        }
+                        Some(left)
+                    };
+                    relations.read(&[one, other].concat(), Vec::new(), step, Vec::is_empty)
+                })
+            },
+            look: Look { width: 9.0, dashes: "6 2", end: End::Plain, colors: ["#c9d6a0", "#3f4a1d"] },
+            number: |_| 2,
+            least_in_iss: 1,
+            ..Line::USUAL
+        };
+        /// The digit of the first cell is among those after the second one, at the place that the second one says.
+        ValueIndex = Line {
+            words: Words::new(
+                "value-index", "Value indexes",
+                "the second digit of a line says how many cells behind it the first one is again",
+            ).elsewhere("", "ValueIndexing"),
+            sentence: "the second digit of the line {cells} says how many cells behind it the first one is again",
+            relation: |relations, cells, _| {
+                if cells.len() < 3 {
+                    return refuse("a line of three cells or more", cells.len());
+                }
+                let last = cells.len() - 2;
+                let step = |&(first, place): &(u8, u8), at: usize, digit: u8| match at {
+                    0 => Some((digit, 0)),
+                    1 => (1..=last).contains(&usize::from(digit)).then_some((first, digit)),
+                    _ => (at != usize::from(place) + 1 || digit == first).then_some((first, place)),
+                };
+                relations.read(cells, (0_u8, 0_u8), step, |_| true)
+            },
+            look: Look { width: 4.0, dashes: "5 4", end: End::Bulb, colors: ["#9db4d3", "#39506f"] },
+            growth: Growth::Any,
+            ..Line::USUAL
+        };
+        /// The first cell says how many different digits the others have.
+        CountDistinct = Line {
+            words: Words::new(
+                "count-distinct", "Numbers of different digits",
+                "the first cell of a line says how many different digits the others have",
+            ).elsewhere("", "CountDistinct"),
+            sentence: "the first cell of the line {cells} says how many different digits the others have",
+            relation: |relations, cells, _| {
+                let step = |&(control, set): &(u8, u32), place: usize, digit: u8| {
+                    Some(if place == 0 { (digit, 0) } else { (control, set | 1 << digit) })
+                };
+                relations.read(cells, (0_u8, 0_u32), step, |&(control, set)| u32::from(control) == set.count_ones())
+            },
+            look: Look { width: 4.0, dashes: "2 4", end: End::Bulb, colors: ["#d3b49d", "#6f5039"] },
+            growth: Growth::Any,
+            ..Line::USUAL
+        };
         /// The sum of the ends is that of the other digits.
         DoubleArrow = Line {
             words: Words::new(
@@ -313,9 +383,9 @@ impl fmt::Display for LineKind {
 }
 
 fn consecutive(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
-    let (side, count) = (relations.side, cells.len());
-    if count > usize::from(side) {
-        return refuse(format!("a line of at most {side} different digits"), count);
+    let (values, count) = (relations.values, cells.len());
+    if count > values.count() {
+        return refuse(format!("a line of at most {} different digits", values.count()), count);
     }
     relations.differ(cells);
     let width = u8::try_from(count - 1).unwrap_or(u8::MAX);
@@ -331,7 +401,8 @@ fn consecutive(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), Rule
         return Ok(());
     }
     // Different digits within a range of their number are consecutive.
-    relations.read(cells, (side, 1), |ends, _, digit| range(ends, digit), |_| true)
+    let start = (values.greatest(), values.least());
+    relations.read(cells, start, |ends, _, digit| range(ends, digit), |_| true)
 }
 
 fn sums_from_center(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
@@ -345,16 +416,16 @@ fn sums_from_center(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(),
     for place in (0..half).rev() {
         read.extend([cells[place], cells[last - place]]);
     }
-    let step = |&(sum, begun): &(u8, u8), place: usize, digit: u8| {
+    let step = |&(sum, begun): &(Option<u8>, u8), place: usize, digit: u8| {
         let place = if has_center { place } else { place + 1 };
         match place {
-            0 => Some((digit, 0)),
+            0 => Some((Some(digit), 0)),
             _ if place % 2 == 1 => Some((sum, digit)),
-            _ if sum == 0 || sum == begun + digit => Some((begun + digit, 0)),
+            _ if sum.is_none_or(|sum| sum == begun + digit) => Some((Some(begun + digit), 0)),
             _ => None,
         }
     };
-    relations.read(&read, (0_u8, 0_u8), step, |_| true)
+    relations.read(&read, (None, 0_u8), step, |_| true)
 }
 
 fn sums_of_parts(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
@@ -368,16 +439,16 @@ fn sums_of_parts(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), Ru
         return Ok(());
     }
     // The common sum, if it is known, and that of the part being read.
-    let step = |&(sum, part): &(u16, u16), place: usize, digit: u8| {
+    let step = |&(sum, part): &(Option<u16>, u16), place: usize, digit: u8| {
         let digit = u16::from(digit);
         let (sum, part) = match (starts[place], sum) {
-            (true, 0) => (part, digit),
-            (true, _) => (part == sum).then_some((sum, digit))?,
+            (true, None) => (Some(part), digit),
+            (true, Some(sum)) => (part == sum).then_some((Some(sum), digit))?,
             (false, _) => (sum, part + digit),
         };
-        (sum == 0 || part <= sum).then_some((sum, part))
+        sum.is_none_or(|sum| part <= sum).then_some((sum, part))
     };
-    relations.read(cells, (0_u16, 0_u16), step, |&(sum, part)| sum == 0 || sum == part)
+    relations.read(cells, (None, 0_u16), step, |&(sum, part)| sum.is_none_or(|sum| sum == part))
 }
 
 /// Adds the relation of a line whose ends, which differ by `least` or more, bound the digits between them.

@@ -21,6 +21,7 @@
 //!           | kind cells                               a property of each of these cells, or of all together
 //!           | "killer" sum cells                       different digits that come to the sum
 //!           | "sum" sum cells                          digits that come to the sum; a cell may be named twice
+//!           | cage number cells                        another condition on a cage with a number, such as "rellik"
 //!           | line cells                               the cells of a line, in order
 //!           | "arrow" cells "=" cells                  the number in the circle is the sum of the digits on the arrow
 //!           | pair cell cell                           a mark between two cells
@@ -30,6 +31,7 @@
 //!           | "sandwich" house "=" sum                 the digits between 1 and N come to the sum
 //!           | clue house end "=" number                another clue outside of the board
 //!           | "regions" regions                        regions in the place of the boxes
+//!           | "values" digit "-" digit                 the digits of the board, from 0 or 1 on, at least as many as the side
 //!           | open                                     a condition of the setter's own, as in [`Open`]
 //! line      = the word of a line, and its number, as "whisper" and "lockout" and "modular" have one
 //! pair      = the word of a mark, and a number after "difference" and "ratio"
@@ -45,6 +47,7 @@
 //! library, the command line, the API and the page know of a kind of rule. [`RuleKind::all`] lists them.
 
 mod board;
+mod cages;
 mod catalogue;
 mod cells;
 mod error;
@@ -64,11 +67,12 @@ mod words;
 use std::fmt;
 
 use super::relation::Relation;
-use super::{Cell, Digit, Geometry};
+use super::{Cell, Digit, Geometry, Values};
 use crate::work::IsOver;
 
 pub(super) use board::BOXES_FOR_DISJOINT;
 pub use board::Variant;
+pub use cages::CageKind;
 pub use catalogue::{RuleKind, UnknownRuleKind};
 pub use cells::CellsKind;
 pub(crate) use cells::{Choice, SetLook};
@@ -78,6 +82,7 @@ pub use figures::Figure;
 pub use lines::LineKind;
 pub(crate) use lines::{End, Growth, Look};
 pub use open::Open;
+pub(crate) use open::{Automaton, Condition, Join, Meaning, Pattern, Transition};
 pub use outside::OutsideKind;
 pub(crate) use outside::Sign;
 pub use pairs::PairKind;
@@ -96,6 +101,8 @@ pub enum Rule {
     Variant(Variant),
     /// Regions in place of the boxes.
     Regions(Regions),
+    /// The digits of the board. With more than its side, houses hold each at most once.
+    Values(Values),
     /// A rule for a set of cells.
     Cells {
         /// The kind of the rule.
@@ -115,6 +122,15 @@ pub enum Rule {
         /// The sum of the digits.
         sum: u32,
         /// The cells. One that is named several times counts as often.
+        cells: Vec<Cell>,
+    },
+    /// A rule for the cells of a cage, with a number.
+    Cage {
+        /// The kind of the rule.
+        kind: CageKind,
+        /// The number.
+        value: u32,
+        /// The cells.
         cells: Vec<Cell>,
     },
     /// A rule for the cells of a line.
@@ -188,9 +204,11 @@ impl Rule {
         match self {
             Rule::Variant(variant) => RuleKind::Whole(*variant),
             Rule::Regions(_) => RuleKind::Figure(Figure::Regions),
+            Rule::Values(_) => RuleKind::Figure(Figure::Values),
             Rule::Cells { kind, .. } => RuleKind::Cells(*kind),
             Rule::Killer { .. } => RuleKind::Figure(Figure::Killer),
             Rule::Sum { .. } => RuleKind::Figure(Figure::Sum),
+            Rule::Cage { kind, .. } => RuleKind::Cage(*kind),
             Rule::Line { kind, .. } => RuleKind::Line(*kind),
             Rule::Arrow { .. } => RuleKind::Figure(Figure::Arrow),
             Rule::Pair { kind, .. } => RuleKind::Pair(*kind),
@@ -205,9 +223,10 @@ impl Rule {
     /// Returns its cells; none if it is a rule of the whole board, or of a row or column.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
-            Rule::Variant(_) | Rule::Regions(_) | Rule::Outside { .. } => Vec::new(),
+            Rule::Variant(_) | Rule::Regions(_) | Rule::Values(_) | Rule::Outside { .. } => Vec::new(),
             Rule::Cells { cells, .. }
             | Rule::Line { cells, .. }
+            | Rule::Cage { cells, .. }
             | Rule::Killer { cells, .. }
             | Rule::Sum { cells, .. } => cells.clone(),
             Rule::Pair { cells, .. } => cells.to_vec(),
@@ -232,9 +251,14 @@ impl fmt::Display for Rule {
         match self {
             Rule::Variant(_) | Rule::Open(_) => Ok(()),
             Rule::Regions(regions) => write!(f, " {regions}"),
+            Rule::Values(values) => write!(f, " {values}"),
             Rule::Cells { cells, .. } | Rule::Line { cells, .. } => spaced(f, cells),
             Rule::Killer { sum, cells } | Rule::Sum { sum, cells } => {
                 write!(f, " {sum}")?;
+                spaced(f, cells)
+            }
+            Rule::Cage { value, cells, .. } => {
+                write!(f, " {value}")?;
                 spaced(f, cells)
             }
             Rule::Pair { cells, .. } => spaced(f, cells),
@@ -305,7 +329,7 @@ impl Relations<'_> {
     fn add(&mut self, rule: &Rule, rules: &[Rule]) -> Result<(), RuleError> {
         match rule {
             Rule::Variant(variant) => variant.add(self, rules),
-            Rule::Regions(_) => Ok(()),
+            Rule::Regions(_) | Rule::Values(_) => Ok(()),
             Rule::Killer { sum, cells } => {
                 if self.is_trial() || !self.geometry.is_cage(self.rule) {
                     self.differ(cells);
@@ -314,6 +338,7 @@ impl Relations<'_> {
             }
             Rule::Sum { sum, cells } => self.sum(cells, *sum),
             Rule::Cells { kind, cells } => kind.add(self, cells),
+            Rule::Cage { kind, value, cells } => kind.add(self, cells, *value),
             Rule::Line { kind, cells } => kind.add(self, cells),
             Rule::Arrow { circle, cells } => self.arrow(circle, cells),
             Rule::Pair { kind, cells } => self.pair(*cells, |one, other| kind.fits(one, other)),

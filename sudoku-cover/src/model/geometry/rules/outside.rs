@@ -1,10 +1,11 @@
 //! Clues outside of the board: sums, numbers and digits of a row or column.
 
+use super::cages::between_extremes;
 use super::error::{RuleError, refuse};
 use super::places::Side;
 use super::relations::Relations;
 use super::row::{Words, kinds};
-use crate::model::geometry::{Cell, Digit};
+use crate::model::geometry::Cell;
 
 /// A row of this family. In its sentence, `{line}`, `{end}` and `{value}` stand for those of a rule.
 #[derive(Debug)]
@@ -48,10 +49,14 @@ kinds! {
             ).elsewhere("sandwichsum", "Sandwich"),
             sentence: "the digits between the least and the greatest of {line} have the sum {value}",
             relation: |relations, cells, value| {
-                let side = relations.side;
+                // With more digits than cells, a row may lack the least and the greatest of the board.
+                if cells.len() < relations.values.count() {
+                    return between_extremes(relations, cells, value);
+                }
+                let ends = [relations.values.least(), relations.values.greatest()];
                 // The number of ends passed, and what is left of the sum.
                 let step = |&(passed, left): &(u8, u32), _: usize, digit: u8| match (
-                    digit == 1 || digit == side,
+                    ends.contains(&digit),
                     passed,
                 ) {
                     (true, _) => Some((passed + 1, left)).filter(|&(passed, left)| passed < 2 || left == 0),
@@ -97,6 +102,7 @@ kinds! {
             ).elsewhere("skyscraper", "Skyscraper"),
             sentence: "{value} digits of {end} are greater than all before them",
             relation: |relations, cells, value| {
+                // Of height 0, nothing is seen.
                 let step = |&(highest, left): &(u8, u32), _: usize, digit: u8| {
                     if digit > highest { Some((digit, left.checked_sub(1)?)) } else { Some((highest, left)) }
                 };
@@ -136,13 +142,15 @@ kinds! {
             ).elsewhere("numberedroom", "NumberedRoom"),
             sentence: "the digit of {end} at the place that the first one says is {value}",
             relation: |relations, cells, value| {
-                let Some(wanted) = u8::try_from(value).ok().and_then(Digit::new) else {
-                    return refuse(format!("a digit of 1 to {}", relations.side), value);
+                let Some(wanted) = relations.values.digit(value) else {
+                    let (least, greatest) = (relations.values.least(), relations.values.greatest());
+                    return refuse(format!("a digit of {least} to {greatest}"), value);
                 };
                 let step = |&room: &u8, place: usize, digit: u8| {
                     let room = if place == 0 { digit } else { room };
                     let is_room = usize::from(room) == place + 1;
-                    (!is_room || digit == wanted.value()).then_some(room)
+                    let is_there = (1..=cells.len()).contains(&usize::from(room));
+                    (is_there && (!is_room || digit == wanted.value())).then_some(room)
                 };
                 relations.read(cells, 0_u8, step, |_| true)
             },

@@ -2,7 +2,7 @@
 
 use super::error::{RuleError, refuse};
 use crate::model::geometry::relation::Relation;
-use crate::model::geometry::{Cell, Geometry};
+use crate::model::geometry::{Cell, Geometry, Values};
 use crate::work::IsOver;
 
 /// The greatest number of transitions of all relations together: each is an option of the exact cover problem, for
@@ -22,6 +22,8 @@ pub(in crate::model::geometry) struct Relations<'g> {
     pub(super) is_over: IsOver<'g>,
     pub(super) rule: usize,
     pub(super) side: u8,
+    /// The digits of the board.
+    pub(super) values: Values,
     pub(in crate::model::geometry) found: Vec<Relation>,
     /// Groups of cells that hold different digits.
     pub(in crate::model::geometry) apart: Vec<Vec<Cell>>,
@@ -57,6 +59,7 @@ impl<'g> Relations<'g> {
             is_over,
             rule,
             side: geometry.side_byte(),
+            values: geometry.values(),
             found: Vec::new(),
             apart: Vec::new(),
             steps: 0,
@@ -86,13 +89,24 @@ impl<'g> Relations<'g> {
         let Some(trial) = &mut self.trial else { return false };
         let (mut least, mut most) = (0, 0);
         for &(cell, factor) in terms {
-            let (low, high) = (trial.digits)(cell).map_or((1, self.side), |digit| (digit, digit));
+            let (low, high) = (trial.digits)(cell)
+                .map_or((self.values.least(), self.values.greatest()), |digit| (digit, digit));
             let ends = [low, high].map(|digit| factor * i64::from(digit));
             least += ends[0].min(ends[1]);
             most += ends[0].max(ends[1]);
         }
         trial.require((least..=most).contains(&total));
         true
+    }
+
+    /// Returns the third of the digits of the board to which a digit belongs: 0, 1 or 2.
+    pub(super) fn third(&self) -> Result<impl Fn(u8) -> u8 + use<>, RuleError> {
+        let (least, count) = (self.values.least(), self.values.count());
+        if !count.is_multiple_of(3) {
+            return refuse("a number of digits that 3 divides", count);
+        }
+        let third = (self.values.greatest() - least + 1) / 3;
+        Ok(move |digit: u8| (digit - least) / third)
     }
 
     /// Requires of each cell a digit with this remainder of division by 2. On a board, [parities](Geometry::parity) do.
@@ -163,10 +177,10 @@ impl<'g> Relations<'g> {
             return true;
         }
         let relation =
-            Relation::new(self.rule, cells.to_vec(), self.side, most, self.is_over, start, step, accepts);
+            Relation::new(self.rule, cells.to_vec(), self.values, most, self.is_over, start, step, accepts);
         let is_small = relation.is_some();
         let relation = relation.map(|mut relation| {
-            self.steps += relation.steps(usize::from(self.side));
+            self.steps += relation.steps(self.values.count());
             if let Some(last) = self.found.last() {
                 relation.share_with(last);
             }

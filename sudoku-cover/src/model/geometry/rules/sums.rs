@@ -84,8 +84,10 @@ impl Relations<'_> {
             let (least, most) = bounds[bounds.len() - 1];
             for (count, &(_, factor)) in (1..).zip(group) {
                 // Of so many different digits.
-                let low = count * (count + 1) / 2;
-                let ends = [low, count * (i64::from(self.side) + 1) - low].map(|sum| factor * sum);
+                let [low, high] =
+                    [self.values.least(), self.values.greatest()].map(|end| count * i64::from(end));
+                let others = count * (count - 1) / 2;
+                let ends = [low + others, high - others].map(|sum| factor * sum);
                 bounds.push((least + ends[0].min(ends[1]), most + ends[0].max(ends[1])));
             }
         }
@@ -95,7 +97,7 @@ impl Relations<'_> {
     /// Returns a sum of fewer cells that is the same: houses of which more than half of the cells have the same
     /// factor are replaced by the sum of all digits without the other cells.
     fn shortened(&self, terms: &[(Cell, i64)], mut total: i64) -> (Vec<(Cell, i64)>, i64) {
-        let all = i64::from(self.side) * (i64::from(self.side) + 1) / 2;
+        let all = i64::from(self.values.sum());
         let mut factors = vec![0_i64; self.geometry.cell_count()];
         let mut order: Vec<Cell> = Vec::new();
         for &(cell, factor) in terms {
@@ -105,7 +107,7 @@ impl Relations<'_> {
         let count = |factors: &[i64]| factors.iter().filter(|&&factor| factor != 0).count();
         loop {
             let before = count(&factors);
-            for house in self.geometry.houses() {
+            for house in self.geometry.houses().iter().filter(|_| self.geometry.has_full_houses()) {
                 let places: Vec<usize> =
                     house.cells().iter().map(|&cell| self.geometry.index(cell)).collect();
                 let (least, most) = places.iter().fold((0, 0), |(least, most), &place| {

@@ -165,7 +165,7 @@ fn figure(figure: Figure, rest: &[Word], line: &str) -> Result<Rule, RuleTextErr
             first(digits, line, "digits")?;
             let digit = |word: &Word| {
                 let value = read::<u8>(word, "a digit")?;
-                Digit::new(value).ok_or_else(|| expected(word, "a digit of 1 to 25"))
+                Digit::of_value(value).ok_or_else(|| expected(word, "a digit of 0 to 25"))
             };
             let digits = digits.iter().map(digit).collect::<Result<_, _>>()?;
             Ok(Rule::Quadruple { corner: read(corner, "a cell such as r1c1")?, digits })
@@ -183,6 +183,12 @@ fn figure(figure: Figure, rest: &[Word], line: &str) -> Result<Rule, RuleTextErr
                 direction: found
                     .ok_or_else(|| expected(direction, "up-left, up-right, down-left or down-right"))?,
             })
+        }
+        Figure::Values => {
+            let (values, rest) = first(rest, line, "the digits of the board such as 0-8")?;
+            nothing_in(rest)?;
+            let expected = "the first digit, 0 or 1, and the last one, such as 0-8";
+            Ok(Rule::Values(read(values, expected)?))
         }
         Figure::Regions => {
             first(rest, line, "a character for each cell")?;
@@ -216,6 +222,11 @@ impl FromStr for Rule {
                 }
             }
             RuleKind::Cells(kind) => Ok(Rule::Cells { kind, cells: cells(rest, line)? }),
+            RuleKind::Cage(kind) => {
+                let (value, rest) = first(rest, line, "a number and cells")?;
+                let value = read(value, "a number")?;
+                Ok(Rule::Cage { kind, value, cells: cells(rest, line)? })
+            }
             RuleKind::Line(kind) if takes_number => {
                 let (number, rest) = first(rest, line, "a number and cells")?;
                 let kind = kind.with_number(read(number, "a number")?);
@@ -288,7 +299,13 @@ mod tests {
             "even r9c9",
             "odd r10c25 r1c1",
             "regions AABBAABBCCDDCCDD",
+            "values 0-8",
+            "values 1-12",
             "sum 9 r1c1 r1c1",
+            "rellik 10 r1c1 r1c2 r1c3",
+            "product-cage 24 r1c1 r1c2",
+            "automaton 0[1-4]1 1[5]0 accept 0 1 r1c1 r1c2",
+            "same-values 2 r1c1 r1c2 r2c1 r2c2",
             "thermo r1c1 r2c1",
             "whisper 5 r1c1 r2c1",
             "region-sum r1c1 r2c1",

@@ -13,12 +13,16 @@ impl Rule {
         match self {
             Rule::Variant(variant) => variant.row().words.requires.to_owned(),
             Rule::Regions(_) => "each region holds every digit".to_owned(),
+            Rule::Values(values) => format!("cells hold the digits {values}"),
             Rule::Open(open) => open.sentence(),
             Rule::Killer { sum, cells } => {
                 format!("the cage {} has different digits with the sum {sum}", list(cells))
             }
             Rule::Sum { sum, cells } => format!("{} is {sum}", plus(cells)),
             Rule::Cells { kind, cells } => filled(kind.row().sentence, &[("{cells}", &list(cells))]),
+            Rule::Cage { kind, value, cells } => {
+                filled(kind.row().sentence, &[("{cells}", &list(cells)), ("{value}", value)])
+            }
             Rule::Line { kind, cells } => {
                 let number = kind.number().unwrap_or(0);
                 filled(kind.row().sentence, &[("{cells}", &list(cells)), ("{number}", &number)])

@@ -49,7 +49,7 @@ pub(in super::super) fn find_kraken(
 ) -> bool {
     let graph = Graph::new(board, work);
     let mut gone = HashSet::new();
-    (0..board.layout().side).any(|digit| {
+    (0..board.layout().count).any(|digit| {
         let (floods, excluded) = (0..graph.spots.len())
             .filter(|&spot| graph.spots[spot].single.is_some() && graph.spots[spot].digit == digit)
             .take_while(|_| !work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP))

@@ -13,7 +13,7 @@ pub(crate) struct Condition {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Step {
     Number(i64),
-    /// The number of this place in the list of variables, or the side of the board after the last one.
+    /// The number of this place in the list of variables, or the greatest digit after the last one.
     Variable(usize),
     Negative,
     Absolute,
@@ -60,9 +60,9 @@ pub(super) const DEEPEST: usize = 32;
 const MOST: usize = 200;
 
 impl Condition {
-    /// Reads a condition on these variables, and on the side `n`, from the beginning of a text. Returns it with the length
+    /// Reads a condition on these variables, and on the greatest digit `n`, from the beginning of a text. Returns it with the length
     /// of its text; or the place of an error, and what is expected there.
-    pub(super) fn read(text: &str, variables: &[&str]) -> Result<(Condition, usize), (usize, String)> {
+    pub(crate) fn read(text: &str, variables: &[&str]) -> Result<(Condition, usize), (usize, String)> {
         let mut reading = Reading { text, at: 0, variables, steps: Vec::new(), depth: 0 };
         reading.operation(0)?;
         let length = text[..reading.at].trim_end().len();
@@ -70,13 +70,13 @@ impl Condition {
         Ok((Condition { text: words.join(" "), steps: reading.steps }, length))
     }
 
-    /// Returns true if the numbers meet it, on a board of this side.
-    pub(super) fn holds(&self, numbers: &[i64], side: u8) -> bool {
+    /// Returns true if the numbers meet it, on a board with this greatest digit.
+    pub(crate) fn holds(&self, numbers: &[i64], greatest: u8) -> bool {
         let mut stack: Vec<i64> = Vec::with_capacity(self.steps.len());
         for step in &self.steps {
             let number = match step {
                 Step::Number(number) => *number,
-                Step::Variable(place) => numbers.get(*place).copied().unwrap_or(i64::from(side)),
+                Step::Variable(place) => numbers.get(*place).copied().unwrap_or(i64::from(greatest)),
                 Step::Negative => stack.pop().unwrap_or(0).saturating_neg(),
                 Step::Absolute => stack.pop().unwrap_or(0).saturating_abs(),
                 Step::Not => i64::from(stack.pop() == Some(0)),

@@ -1,5 +1,6 @@
 //! Open rules, which setters write: conditions on digits, and rules joined by any, all and not.
 
+mod automaton;
 mod condition;
 mod pattern;
 
@@ -12,12 +13,14 @@ use super::relations::Relations;
 use crate::model::geometry::Cell;
 use crate::model::geometry::relation::Relation;
 use crate::model::unexpected::Unexpected;
-use condition::{Condition, DEEPEST};
-use pattern::Pattern;
+pub(crate) use automaton::{Automaton, Transition};
+pub(crate) use condition::Condition;
+use condition::DEEPEST;
+pub(crate) use pattern::Pattern;
 
 /// The first words of open rules. That of sums begins another one too.
-const BEGINNINGS: [&str; 9] =
-    ["pairs", "all-pairs", "moves", "sum", "product", "count", "regex", "any", "all"];
+const BEGINNINGS: [&str; 10] =
+    ["pairs", "all-pairs", "moves", "sum", "product", "count", "regex", "automaton", "any", "all"];
 const NOT: &str = "not";
 
 /// A rule that a setter wrote. Displayed as the line of text from which it is read:
@@ -31,11 +34,13 @@ const NOT: &str = "not";
 ///      | "product" condition cells                    the product s
 ///      | "count" condition ":" condition cells        the number s of digits a that meet the first condition
 ///      | "regex" pattern cells                        the digits in their order
+///      | "automaton" steps "accept" states cells      the digits in their order lead from state 0 to one of the states
 ///      | ("any" | "all" | "not") "(" rules ")"        rules of some cells, with `;` between them
 /// ```
 ///
-/// A condition consists of numbers, the variables, the side `n`, `+ - * %`, `|a|`, comparisons, `in {5, 10}`, `and`, `or`,
-/// `not` and parentheses. In a pattern, digits above 9 are the letters A to P.
+/// A condition consists of numbers, the variables, the greatest digit `n`, `+ - * %`, `|a|`, comparisons, `in {5, 10}`, `and`, `or`,
+/// `not` and parentheses. In a pattern, digits above 9 are the letters A to P. A step of an automaton is a state, digits in
+/// brackets as in a pattern, and the next state, all without spaces: `0[1-4]1`.
 ///
 /// ```
 /// use sudoku_cover::{Geometry, Rule};
@@ -54,8 +59,9 @@ pub struct Open {
     name: String,
 }
 
+/// What an open rule requires.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Meaning {
+pub(crate) enum Meaning {
     /// Of two digits next to each other in the list, or of any two.
     Pairs {
         condition: Condition,
@@ -84,14 +90,19 @@ enum Meaning {
         pattern: Pattern,
         cells: Vec<Cell>,
     },
+    Automaton {
+        automaton: Automaton,
+        cells: Vec<Cell>,
+    },
     Joined {
         by: Join,
         rules: Vec<Rule>,
     },
 }
 
+/// How rules are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Join {
+pub(crate) enum Join {
     Any,
     All,
     Not,
@@ -106,6 +117,20 @@ impl Join {
 }
 
 impl Open {
+    /// Returns an open rule of this meaning, without a look and a name.
+    pub(crate) fn of(meaning: Meaning) -> Open {
+        Open { meaning, look: None, name: String::new() }
+    }
+
+    pub(crate) fn meaning(&self) -> &Meaning {
+        &self.meaning
+    }
+
+    /// Sets the name.
+    pub(crate) fn named(self, name: &str) -> Open {
+        Open { name: name.replace('"', "'"), ..self }
+    }
+
     /// Returns the name that its setter gave it.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
@@ -119,7 +144,8 @@ impl Open {
             Meaning::Pairs { cells, .. }
             | Meaning::Product { cells, .. }
             | Meaning::Count { cells, .. }
-            | Meaning::Regex { cells, .. } => cells.clone(),
+            | Meaning::Regex { cells, .. }
+            | Meaning::Automaton { cells, .. } => cells.clone(),
             Meaning::Moves { .. } => Vec::new(),
             Meaning::Sum { terms, .. } => terms.iter().map(|&(cell, _)| cell).collect(),
             Meaning::Joined { rules, .. } => rules.iter().flat_map(Rule::cells).collect(),
@@ -163,6 +189,9 @@ impl Open {
                 format!("the number s of digits a with {counted} of {} meets {condition}", of(cells))
             }
             Meaning::Regex { pattern, cells } => format!("the digits of {} match {pattern}", of(cells)),
+            Meaning::Automaton { automaton, cells } => {
+                format!("the digits of {} lead through {automaton}", of(cells))
+            }
             Meaning::Joined { by, rules } => {
                 let sentences: Vec<String> = rules.iter().map(Rule::sentence).collect();
                 match by {
@@ -177,11 +206,11 @@ impl Open {
 
     /// Adds what it requires.
     pub(super) fn add(&self, relations: &mut Relations<'_>) -> Result<(), RuleError> {
-        let side = relations.side;
-        let holds = |condition: &Condition, number: i64| condition.holds(&[number], side);
+        let greatest = relations.values.greatest();
+        let holds = |condition: &Condition, number: i64| condition.holds(&[number], greatest);
         match &self.meaning {
             Meaning::Pairs { condition, cells, is_all } => {
-                let fits = |one: u8, other: u8| condition.holds(&[one.into(), other.into()], side);
+                let fits = |one: u8, other: u8| condition.holds(&[one.into(), other.into()], greatest);
                 let last = |place: usize| if *is_all { cells.len() } else { cells.len().min(place + 2) };
                 for (place, &one) in cells.iter().enumerate() {
                     let mut others = cells[place + 1..last(place).max(place + 1)].iter();
@@ -191,7 +220,7 @@ impl Open {
             }
             Meaning::Moves { step, condition } => {
                 let geometry = relations.geometry;
-                let fits = |one: u8, other: u8| condition.holds(&[one.into(), other.into()], side);
+                let fits = |one: u8, other: u8| condition.holds(&[one.into(), other.into()], greatest);
                 for one in geometry.cells() {
                     for other in
                         geometry.cells().filter(|&other| other > one && distance(one, other) == *step)
@@ -223,6 +252,12 @@ impl Open {
                 |places, _, digit| pattern.step(*places, digit),
                 |places| pattern.accepts(*places),
             ),
+            Meaning::Automaton { automaton, cells } => relations.read(
+                cells,
+                vec![0],
+                |states, _, digit| automaton.step(states, digit),
+                |states| automaton.accepts(states),
+            ),
             Meaning::Joined { by: Join::All, rules } => {
                 relations.is_nested = true;
                 rules.iter().try_for_each(|rule| nested(relations, rule))
@@ -240,7 +275,7 @@ fn distance(one: Cell, other: Cell) -> (usize, usize) {
 
 /// Adds what a rule within another one requires.
 fn nested(relations: &mut Relations<'_>, rule: &Rule) -> Result<(), RuleError> {
-    if matches!(rule, Rule::Variant(_) | Rule::Regions(_)) {
+    if matches!(rule, Rule::Variant(_) | Rule::Regions(_) | Rule::Values(_)) {
         return refuse("rules of cells within any, all and not", format!("`{rule}`"));
     }
     relations.geometry.check_cells(rule)?;
@@ -335,6 +370,10 @@ impl fmt::Display for Open {
             }
             Meaning::Regex { pattern, cells } => {
                 write!(f, "regex {pattern}")?;
+                &cells[..]
+            }
+            Meaning::Automaton { automaton, cells } => {
+                write!(f, "automaton {automaton}")?;
                 &cells[..]
             }
             Meaning::Joined { by, rules } => {
@@ -490,6 +529,10 @@ impl<'l> Part<'l> {
                 let (condition, rest) = rest.after(1).condition(&["s"])?;
                 Meaning::Count { counted, condition, cells: rest.cells()? }
             }
+            "automaton" => {
+                let (automaton, rest) = rest.automaton()?;
+                Meaning::Automaton { automaton, cells: rest.cells()? }
+            }
             _ => {
                 let part = rest;
                 let (text, rest) = rest.split();
@@ -505,6 +548,33 @@ impl<'l> Part<'l> {
         match Condition::read(self.text(), variables) {
             Ok((condition, length)) => Ok((condition, self.after(length))),
             Err((at, expected)) => self.expected(at, expected),
+        }
+    }
+
+    /// Reads the transitions of an automaton, `accept`, and numbers of states.
+    fn automaton(self) -> Read<(Automaton, Self)> {
+        let (mut transitions, mut accepting, mut rest) = (Vec::new(), Vec::new(), self);
+        loop {
+            let (word, next) = rest.split();
+            if word.eq_ignore_ascii_case("accept") {
+                rest = next;
+                break;
+            }
+            match Automaton::read_transition(word) {
+                Ok(transition) => transitions.push(transition),
+                Err(expected) => return rest.trimmed().expected(0, expected),
+            }
+            rest = next;
+        }
+        loop {
+            let (word, next) = rest.split();
+            let Ok(state) = word.parse() else { break };
+            accepting.push(state);
+            rest = next;
+        }
+        match Automaton::new(transitions, accepting) {
+            Some(automaton) => Ok((automaton, rest)),
+            None => self.trimmed().expected(0, "an automaton of at most 4096 states and 20000 transitions"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Regular expressions over the digits of some cells: `1.*9`, `[2468]+`, `(12|21)?3`.
+//! Regular expressions over the digits of some cells: `1.*9`, `[2468]+`, `(12|21)?3`, `[1-4]{2,3}`.
 //!
 //! An expression is the set of its places that read a digit, with those that may come first, last, and after each other
 //! (V. M. Glushkov, *The abstract theory of automata*, 1961).
@@ -9,6 +9,8 @@ use super::condition::DEEPEST;
 
 /// The greatest number of places that read a digit.
 const MOST: usize = 128;
+/// All digits, as bits.
+const ALL: u32 = (1 << 26) - 1;
 
 /// A regular expression. Displayed as it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +33,7 @@ struct Part {
 
 impl Pattern {
     /// Reads an expression; or returns the place of an error, and what is expected there.
-    pub(super) fn read(text: &str) -> Result<Pattern, (usize, String)> {
+    pub(crate) fn read(text: &str) -> Result<Pattern, (usize, String)> {
         let whole = Part { first: 0, last: 0, is_empty: true };
         let mut pattern = Pattern { text: text.to_owned(), digits: Vec::new(), after: Vec::new(), whole };
         let mut rest = text.char_indices().peekable();
@@ -90,14 +92,65 @@ impl Pattern {
     }
 
     fn repeated(&mut self, rest: &mut Rest<'_>, depth: usize) -> Result<Part, &'static str> {
+        self.repeated_before(usize::MAX, rest, depth)
+    }
+
+    /// Reads a part with the signs of repetition before this place.
+    fn repeated_before(
+        &mut self,
+        end: usize,
+        rest: &mut Rest<'_>,
+        depth: usize,
+    ) -> Result<Part, &'static str> {
+        if depth > DEEPEST {
+            return Err("fewer repetitions one within the other");
+        }
+        let start = rest.clone();
         let mut part = self.atom(rest, depth)?;
-        while let Some((_, sign)) = rest.next_if(|&(_, sign)| "*+?".contains(sign)) {
+        while let Some((at, sign)) = rest.next_if(|&(at, sign)| at < end && "*+?{".contains(sign)) {
+            if sign == '{' {
+                let times = times(rest)?;
+                part = self.times(part, times, &start, at, depth)?;
+                continue;
+            }
             if sign != '?' {
                 self.follow(part.last, part.first);
             }
             part.is_empty |= sign != '+';
         }
         Ok(part)
+    }
+
+    /// Repeats a part, which ends before the number of times, at this place: it is read again for each time.
+    fn times(
+        &mut self,
+        part: Part,
+        (least, most): (usize, Option<usize>),
+        start: &Rest<'_>,
+        end: usize,
+        depth: usize,
+    ) -> Result<Part, &'static str> {
+        // Without a digit, every copy is the same.
+        let last = if part.first == 0 { 1 } else { most.unwrap_or(least.max(1)) };
+        let none = Part { first: 0, last: 0, is_empty: true };
+        let mut whole = if last == 0 { none } else { part };
+        // The last copy, which may follow itself.
+        let mut copy = part;
+        for time in 1..last {
+            copy = self.repeated_before(end, &mut start.clone(), depth + 1)?;
+            copy.is_empty |= time >= least;
+            self.follow(whole.last, copy.first);
+            whole = Part {
+                first: if whole.is_empty { whole.first | copy.first } else { whole.first },
+                last: if copy.is_empty { whole.last | copy.last } else { copy.last },
+                is_empty: whole.is_empty && copy.is_empty,
+            };
+        }
+        if most.is_none() {
+            self.follow(copy.last, copy.first);
+        }
+        whole.is_empty |= least == 0;
+        Ok(whole)
     }
 
     fn atom(&mut self, rest: &mut Rest<'_>, depth: usize) -> Result<Part, &'static str> {
@@ -112,10 +165,7 @@ impl Pattern {
                 let is_other = rest.next_if(|&(_, sign)| sign == '^').is_some();
                 let mut digits = 0;
                 while rest.next_if(|&(_, sign)| sign == ']').is_none() {
-                    let low = digit(rest)?;
-                    let high =
-                        if rest.next_if(|&(_, sign)| sign == '-').is_some() { digit(rest)? } else { low };
-                    digits |= (low..=high).fold(0, |digits, digit| digits | 1 << digit);
+                    digits |= span(rest)?;
                 }
                 self.place(if is_other { !digits } else { digits })
             }
@@ -148,9 +198,64 @@ impl Pattern {
 
 type Rest<'t> = std::iter::Peekable<std::str::CharIndices<'t>>;
 
-/// Reads a digit: 1 to 9, and A to P for those of 10 to 25.
+/// Reads a digit, or the digits from one to another, as bits.
+fn span(rest: &mut Rest<'_>) -> Result<u32, &'static str> {
+    let low = digit(rest)?;
+    let high = if rest.next_if(|&(_, sign)| sign == '-').is_some() { digit(rest)? } else { low };
+    Ok((low..=high).fold(0, |digits, digit| digits | 1 << digit))
+}
+
+/// Reads how often a part is repeated, after the opening brace: `3}`, `2,}` or `2,4}`.
+fn times(rest: &mut Rest<'_>) -> Result<(usize, Option<usize>), &'static str> {
+    const FORM: &str = "a number of times such as {2}, {2,} or {2,4}";
+    let number = |rest: &mut Rest<'_>| {
+        let mut number = None;
+        while let Some(digit) = rest.peek().and_then(|(_, sign)| sign.to_digit(10)) {
+            rest.next();
+            number = Some(number.unwrap_or(0) * 10 + usize::try_from(digit).unwrap_or(0))
+                .filter(|&number| number <= MOST);
+        }
+        number
+    };
+    let least = number(rest).ok_or(FORM)?;
+    let has_most = rest.next_if(|&(_, sign)| sign == ',').is_some();
+    let most = if has_most { number(rest) } else { Some(least) };
+    rest.next_if(|&(_, sign)| sign == '}').ok_or(FORM)?;
+    if most.is_none_or(|most| most >= least) { Ok((least, most)) } else { Err(FORM) }
+}
+
+/// Reads the digits of a class such as `1-4` or `^5`, as bits.
+pub(super) fn read_digits(text: &str) -> Option<u32> {
+    let (text, is_other) = text.strip_prefix('^').map_or((text, false), |text| (text, true));
+    let mut rest = text.char_indices().peekable();
+    let mut digits = 0;
+    while rest.peek().is_some() {
+        digits |= span(&mut rest).ok()?;
+    }
+    Some(if is_other { !digits & ALL } else { digits })
+}
+
+/// Writes digits as a class.
+pub(super) fn write_digits(digits: u32) -> String {
+    let sign = |digit: u32| char::from_digit(digit, 26).map_or('0', |sign| sign.to_ascii_uppercase());
+    let mut text = String::new();
+    let mut digit = 0;
+    while digits >> digit != 0 {
+        let length = (digits >> digit).trailing_ones();
+        match length {
+            0 => {}
+            1 => text.push(sign(digit)),
+            2 => text.extend([sign(digit), sign(digit + 1)]),
+            _ => text.extend([sign(digit), '-', sign(digit + length - 1)]),
+        }
+        digit += length.max(1);
+    }
+    text
+}
+
+/// Reads a digit: 0 to 9, and A to P for those of 10 to 25.
 fn digit(rest: &mut Rest<'_>) -> Result<u32, &'static str> {
-    let digit = rest.peek().and_then(|(_, sign)| sign.to_digit(26)).filter(|&digit| digit > 0);
+    let digit = rest.peek().and_then(|(_, sign)| sign.to_digit(26));
     rest.next_if(|_| digit.is_some());
     digit.ok_or("a digit")
 }
@@ -183,6 +288,14 @@ mod tests {
             ("(12|21)?3", &[&[3], &[1, 2, 3], &[2, 1, 3]], &[&[1, 3], &[1, 2]]),
             ("[^1-4]A*", &[&[5], &[9, 10, 10]], &[&[4], &[10, 9, 10]]),
             ("(1?2?)*", &[&[1, 1, 2], &[2, 2]], &[&[3]]),
+            ("[12]{2}3", &[&[1, 2, 3], &[2, 2, 3]], &[&[1, 3], &[1, 1, 1, 3]]),
+            ("(12){1,2}", &[&[1, 2], &[1, 2, 1, 2]], &[&[1, 2, 1], &[1, 2, 1, 2, 1, 2]]),
+            ("1{2,}2{0,1}", &[&[1, 1], &[1, 1, 1, 1, 2]], &[&[1, 2], &[1, 1, 2, 2]]),
+            ("1{0}2{0,}0", &[&[0], &[2, 2, 0]], &[&[1, 0], &[2]]),
+            ("((12){2}3){1,2}", &[&[1, 2, 1, 2, 3]], &[&[1, 2, 3], &[1, 2, 1, 2]]),
+            ("(1{2}|2){2}", &[&[1, 1, 2], &[2, 2], &[1, 1, 1, 1]], &[&[1, 2], &[1, 1]]),
+            ("1{2}{2}", &[&[1, 1, 1, 1]], &[&[1, 1], &[1, 1, 1]]),
+            ("(1?){3}", &[&[1, 1, 1], &[1]], &[&[1, 1, 1, 1]]),
         ] {
             assert!(matching.iter().all(|digits| matches(pattern, digits)), "{pattern}");
             assert!(!others.iter().any(|digits| matches(pattern, digits)), "{pattern}");
@@ -195,6 +308,9 @@ mod tests {
         assert_eq!(Pattern::read("1x").unwrap_err(), (1, "a digit".to_owned()));
         assert_eq!(Pattern::read("1)").unwrap_err(), (1, "a digit".to_owned()));
         assert_eq!(Pattern::read("[1").unwrap_err(), (2, "a digit".to_owned()));
+        for pattern in ["1{", "1{2", "1{3,2}", "1{,2}", "1{500}", "((1{99}){99}){99}"] {
+            assert!(Pattern::read(pattern).is_err(), "{pattern}");
+        }
         assert!(Pattern::read(&"(".repeat(100_000)).is_err());
         assert!(Pattern::read(&"1".repeat(1000)).is_err());
     }
