@@ -136,6 +136,6 @@ impl<'p> Attempt<'p> {
     }
 
     pub(super) fn covers(self) -> Vec<Cover> {
-        self.engine.map(|engine| engine.covers()).unwrap_or_default()
+        self.engine.map(Engine::covers).unwrap_or_default()
     }
 }
