@@ -633,6 +633,7 @@ class Problem:
         gap: Union[None, Number, str] = None,
         max_cost: Optional[Number] = None,
         maximize: bool = False,
+        threads: int = 1,
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
         timeout: Optional[float] = None,
@@ -657,8 +658,11 @@ class Problem:
             Return the covers of greatest cost in place of the cheapest ones.
         unit_costs : bool
             Count 1 for each option in place of its cost.
+        threads : int
+            Number of threads, used if the search takes more than about half a second. The covers are the same for any
+            number.
         memory, nodes, timeout
-            Limits, as for `count`.
+            Limits, as for `count`. With `nodes`, one thread searches.
 
         Returns
         -------
@@ -686,7 +690,7 @@ class Problem:
         >>> Problem("p", options=["p", "p"], costs=[2.5, -1]).best(maximize=True)
         [Priced(cost=Decimal('2.5'), cover=[0])]
         """
-        within = limits(timeout, memory, nodes)
+        within = limits(timeout, memory, nodes, threads)
         number = whole(k, "k")
         if gap is not None and (all_optimal or number > 1):
             raise ValueError("gap: expected one cover, as the gap is that of one, found more")

@@ -310,6 +310,7 @@ impl ProblemCore {
             }
             let mut cheapest = Cheapest::new(&problem);
             cheapest.restart(givens).map_err(refused)?;
+            cheapest.set_threads(limited.threads());
             cheapest.set_most_cost(max_cost.map(|most| most.floor_to(problem.decimals())));
             match gap {
                 None => {}

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+from random import Random
 
 import pytest
 
@@ -126,6 +127,19 @@ def test_covers_are_the_same_for_any_number_of_threads():
     for threads in (2, 3):
         assert list(problem.solutions(threads=threads)) == listed
     assert next(problem.solutions(threads=2)) == listed[0]
+
+
+def test_the_cheapest_cover_is_the_same_for_any_number_of_threads():
+    # A Latin square with costs, which takes about a second: long enough for several parts.
+    side, drawn = range(10), Random(1)
+    cells = [(row, column, symbol) for row in side for column in side for symbol in side]
+    options = [[("p", row, column), ("r", row, symbol), ("c", column, symbol)] for row, column, symbol in cells]
+    items = sorted({item for option in options for item in option})
+    problem = excover.Problem(items, options=options, costs=[drawn.randrange(1000) for _ in cells])
+    best = problem.best()
+    assert problem.best(threads=2) == best and problem.best(threads=3) == best
+    with pytest.raises(ValueError, match="threads"):
+        problem.best(threads=0)
 
 
 def test_a_reason_says_why_there_is_no_cover():

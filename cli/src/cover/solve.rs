@@ -135,6 +135,7 @@ impl Solve {
                 FindEngine::Search | FindEngine::Restarts => {
                     "arena nodes unlinked; 32 for each scan of bitsets"
                 }
+                FindEngine::LowestFirst => "options tried",
                 FindEngine::Linear => "steps of linear programs",
                 FindEngine::Learning => "literals propagated",
                 FindEngine::Counting => "states",

@@ -108,10 +108,18 @@ pub struct CostsKnown {
 }
 
 /// The position of a run that cannot be resumed.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Underway {
     pub(crate) counters: Counters,
     /// Fraction of the work done; 0 if the amount of work is unknown.
     pub(crate) fraction: f64,
+    pub(crate) costs: Option<CostsKnown>,
+}
+
+impl Underway {
+    pub(crate) fn of(counters: Counters, fraction: f64) -> Self {
+        Self { counters, fraction, costs: None }
+    }
 }
 
 impl Position for Underway {
@@ -125,6 +133,10 @@ impl Position for Underway {
 
     fn checkpoint(&self) -> Option<Checkpoint> {
         None
+    }
+
+    fn costs(&self) -> Option<CostsKnown> {
+        self.costs
     }
 }
 
@@ -314,7 +326,7 @@ impl<'q> Limits<'q> {
     /// [`Stopped::Asked`] if the question was answered with [`ControlFlow::Break`].
     #[doc(hidden)]
     pub fn step_at(&mut self, steps: u64, counters: Counters, fraction: f64) -> Result<(), Stopped> {
-        self.pass(steps, &Underway { counters, fraction })
+        self.pass(steps, &Underway::of(counters, fraction))
     }
 
     /// Counts steps of the construction of tables, which enters no nodes, and asks the question if it is due.
@@ -328,7 +340,7 @@ impl<'q> Limits<'q> {
             return Ok(());
         }
         self.setup_steps = 0;
-        self.ask_at_once(&Underway { counters: Counters::default(), fraction: 0.0 })
+        self.ask_at_once(&Underway::default())
     }
 
     /// Returns the number of nodes that may be entered before [`spend`](Self::spend) must be called, and then

@@ -665,7 +665,7 @@ impl PlainCount {
                 counters.nodes += symmetric.nodes;
                 counters.updates += symmetric.work - symmetric.nodes;
                 counters.solutions += symmetric.found;
-                share.underway(&Underway { counters, fraction })
+                share.underway(&Underway::of(counters, fraction))
             };
             let collector =
                 FractionCount { branch: &symmetric.branches[symmetric.at], fractions: &symmetric.fractions };
@@ -735,6 +735,6 @@ pub(super) struct Share {
 impl Share {
     fn underway(&mut self, position: &dyn Position) -> Underway {
         self.told = self.told.max(self.before + self.own * position.fraction());
-        Underway { counters: position.counters(), fraction: self.told }
+        Underway::of(position.counters(), self.told)
     }
 }

@@ -97,7 +97,7 @@ impl Diagram {
 /// Checks that the limits allow another cover, after this many covers and bytes.
 fn next_is_allowed(covers: usize, bytes: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
     let counters = Counters { solutions: covers as u64, ..Counters::default() };
-    limits.pass(1, &Underway { counters, fraction: 0.0 })?;
+    limits.pass(1, &Underway::of(counters, 0.0))?;
     if limits.solutions_left() == 0 {
         return Err(Stopped::Solutions);
     }

@@ -8,7 +8,6 @@ use hashbrown::HashMap;
 use thiserror::Error;
 
 use super::{Diagram, DiagramBuilder, NodeId, NodeKind};
-use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::count::semiring::Unfit;
 use crate::problem::digest::Digest;
@@ -172,7 +171,7 @@ impl Merge<'_> {
         let mut numbers = vec![NodeId::NONE, NodeId::EMPTY];
         numbers.reserve_exact(diagram.len());
         for (_, kind) in diagram.inner() {
-            limits.pass(1, &Underway { counters: Counters::default(), fraction: 0.0 })?;
+            limits.pass(1, &Underway::default())?;
             let made = match kind {
                 NodeKind::Branch { option, lo, hi } => {
                     self.builder.node(option, numbers[lo.index()], numbers[hi.index()])
@@ -215,7 +214,7 @@ impl Merge<'_> {
             self.made.push(node);
             return Ok(());
         }
-        limits.pass(1, &Underway { counters: Counters::default(), fraction: 0.0 })?;
+        limits.pass(1, &Underway::default())?;
         if self.known.len() == self.known.capacity() {
             self.make_room(limits.most_bytes())?;
         }

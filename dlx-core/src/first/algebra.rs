@@ -5,27 +5,90 @@
 //! of a board: weights of the cells for which each piece has the same total, modulo some number, as any place for it
 //! (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, 1990, section 2).
 //!
-//! The equations are solved modulo 2^64, in which a number without a factor 2 has an inverse. So a system without a
-//! solution in rational numbers is found, and one in which an odd number would have to be even; one that has no solution
-//! modulo 3 alone is not found. The columns of the options are added one by one to a basis in echelon form, until the
+//! The equations are solved modulo 2^64, in which a number without a factor 2 has an inverse, and then modulo 3, 5 and 7. So a
+//! system without a solution in rational numbers is found, and one in which an odd number would have to be even, or 100 a multiple
+//! of 3. The columns of the options are added one by one to a basis in echelon form, until the
 //! numbers wanted are in its span or no option is left.
 
-use super::attempt::{Answer, Attempt};
+use super::attempt::{Answer, Built, Engine};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId, narrow};
 
-/// Nanoseconds to set up, for each use; of a product of two numbers; and of a column.
-const SETUP: u64 = 10;
+/// Nanoseconds of a product of two numbers, and of a column.
 const PRODUCT: u64 = 1;
 const COLUMN: u64 = 100;
 
 /// The greatest number of entries of the basis: 64 MB.
 const MOST_ENTRIES: usize = 1 << 23;
 
-pub(super) struct Algebra<'p> {
+/// Numbers modulo 2^64, or modulo an odd prime.
+#[derive(Clone, Copy, Debug)]
+enum Ring {
+    Binary,
+    Prime(u64),
+}
+
+const RINGS: [Ring; 4] = [Ring::Binary, Ring::Prime(3), Ring::Prime(5), Ring::Prime(7)];
+
+impl Ring {
+    fn of(self, number: u64) -> u64 {
+        match self {
+            Self::Binary => number,
+            Self::Prime(prime) => number % prime,
+        }
+    }
+
+    /// Returns how often a number has the factor 2, if numbers with that factor have no inverse.
+    fn twos(self, number: u64) -> u32 {
+        match self {
+            Self::Binary => number.trailing_zeros(),
+            Self::Prime(_) => 0,
+        }
+    }
+
+    /// Returns the inverse of a number without the factors that have none.
+    fn inverse(self, number: u64) -> u64 {
+        match self {
+            Self::Binary => {
+                let odd = number >> number.trailing_zeros();
+                // Each step doubles the number of correct bits, of which there are three (Newton's method).
+                let step =
+                    |inverse: u64, _| inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
+                (0..5).fold(odd, step)
+            }
+            Self::Prime(prime) => {
+                (1..prime).find(|inverse| number * inverse % prime == 1).expect("a field has inverses")
+            }
+        }
+    }
+
+    fn multiply(self, entries: &mut [u64], factor: u64) {
+        match self {
+            Self::Binary => entries.iter_mut().for_each(|entry| *entry = entry.wrapping_mul(factor)),
+            Self::Prime(prime) => entries.iter_mut().for_each(|entry| *entry = *entry * factor % prime),
+        }
+    }
+
+    /// Subtracts a multiple of other entries.
+    fn subtract(self, entries: &mut [u64], others: &[u64], factor: u64) {
+        let both = entries.iter_mut().zip(others);
+        match self {
+            Self::Binary => {
+                both.for_each(|(entry, other)| *entry = entry.wrapping_sub(factor.wrapping_mul(*other)));
+            }
+            Self::Prime(prime) => {
+                both.for_each(|(entry, other)| *entry = (*entry + (prime - factor) * other) % prime);
+            }
+        }
+    }
+}
+
+struct Algebra<'p> {
     problem: &'p Problem,
+    /// The place in [`RINGS`]; their number if all are done.
+    ring: usize,
     /// By item: its equation, if it must be covered a fixed number of times.
     equations: Vec<Option<usize>>,
     /// By equation: the number of times.
@@ -36,8 +99,9 @@ pub(super) struct Algebra<'p> {
     entries: usize,
     /// The options that are in the span of the basis.
     added: usize,
+    /// The number of columns that were added to one basis after the other.
+    columns: u64,
     work: u64,
-    is_useless: bool,
 }
 
 /// The entries of a column from the first to the last that may be different from 0.
@@ -47,7 +111,7 @@ struct Column {
 }
 
 impl<'p> Algebra<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
+    fn new(problem: &'p Problem) -> Self {
         let mut wanted = Vec::new();
         let equations = problem.items().map(|item: ItemId| {
             if item.index() >= problem.primary_count() {
@@ -61,7 +125,18 @@ impl<'p> Algebra<'p> {
         });
         let equations = equations.collect();
         let basis = wanted.iter().map(|_| None).collect();
-        Self { problem, equations, wanted, basis, entries: 0, added: 0, work: 0, is_useless: false }
+        Self { problem, ring: 0, equations, wanted, basis, entries: 0, added: 0, columns: 0, work: 0 }
+    }
+
+    /// Begins again modulo another number.
+    fn next_ring(&mut self) {
+        self.ring += 1;
+        self.basis.fill_with(|| None);
+        (self.entries, self.added) = (0, 0);
+    }
+
+    fn ring(&self) -> Ring {
+        RINGS[self.ring.min(RINGS.len() - 1)]
     }
 
     /// Returns the column of an option; `None` if it is in no equation.
@@ -72,33 +147,34 @@ impl<'p> Algebra<'p> {
         };
         let (start, end) = (rows().min()?.0, rows().max()?.0);
         let mut entries = vec![0; end - start + 1];
-        rows().for_each(|(row, weight)| entries[row - start] = weight);
+        rows().for_each(|(row, weight)| entries[row - start] = self.ring().of(weight));
         Some(Column { start, entries })
     }
 
     /// Adds a column to the basis, unless it is in its span.
     fn add(&mut self, column: Column, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let ring = self.ring();
         let mut open = vec![column];
         while let Some(mut column) = open.pop() {
             while column.trim() {
                 let place = &mut self.basis[column.start];
                 let Some(base) = place else {
-                    let column = column.normalized();
+                    let column = column.normalized(ring);
                     // What is 0 at this place is in the span too.
-                    open.extend(column.multiple_without_start());
+                    open.extend(column.multiple_without_start(ring));
                     self.entries += column.entries.len();
                     *place = Some(column);
                     break;
                 };
-                if column.entries[0].trailing_zeros() < base.entries[0].trailing_zeros() {
+                if ring.twos(column.entries[0]) < ring.twos(base.entries[0]) {
                     self.entries = self.entries + column.entries.len() - base.entries.len();
-                    let normalized =
-                        std::mem::replace(&mut column, Column { start: 0, entries: Vec::new() }).normalized();
-                    open.extend(normalized.multiple_without_start());
+                    let normalized = std::mem::replace(&mut column, Column { start: 0, entries: Vec::new() })
+                        .normalized(ring);
+                    open.extend(normalized.multiple_without_start(ring));
                     column = std::mem::replace(base, normalized);
                 }
                 self.work += base.entries.len() as u64;
-                column.subtract_multiple(base);
+                column.subtract_multiple(base, ring);
             }
             limits.step(1)?;
         }
@@ -107,14 +183,16 @@ impl<'p> Algebra<'p> {
 
     /// Returns true if the numbers wanted are in the span of the basis.
     fn is_solved(&mut self) -> bool {
-        let mut rest = Column { start: 0, entries: self.wanted.clone() };
+        let ring = self.ring();
+        let mut rest =
+            Column { start: 0, entries: self.wanted.iter().map(|&number| ring.of(number)).collect() };
         while rest.trim() {
             let Some(base) = &self.basis[rest.start] else { return false };
-            if rest.entries[0].trailing_zeros() < base.entries[0].trailing_zeros() {
+            if ring.twos(rest.entries[0]) < ring.twos(base.entries[0]) {
                 return false;
             }
             self.work += base.entries.len() as u64;
-            rest.subtract_multiple(base);
+            rest.subtract_multiple(base, ring);
         }
         true
     }
@@ -129,42 +207,37 @@ impl Column {
         !self.entries.is_empty()
     }
 
-    /// Returns the multiple whose first entry is a power of 2, by the inverse of its odd part.
-    fn normalized(mut self) -> Self {
-        let odd = self.entries[0] >> self.entries[0].trailing_zeros();
-        // Each step doubles the number of correct bits, of which there are three (Newton's method).
-        let inverse = (0..5)
-            .fold(odd, |inverse, _| inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse))));
-        self.entries.iter_mut().for_each(|entry| *entry = entry.wrapping_mul(inverse));
+    /// Returns the multiple whose first entry is 1, or a power of 2 if it has no inverse.
+    fn normalized(mut self, ring: Ring) -> Self {
+        let inverse = ring.inverse(self.entries[0]);
+        ring.multiply(&mut self.entries, inverse);
         self
     }
 
-    /// Returns the least multiple whose first entry is 0 modulo 2^64, if it may have others that are not.
-    fn multiple_without_start(&self) -> Option<Self> {
-        let power = self.entries[0].trailing_zeros();
-        let multiple = |entry: &u64| entry << (64 - power);
-        (power > 0).then(|| Self { start: self.start, entries: self.entries.iter().map(multiple).collect() })
+    /// Returns the least multiple whose first entry is 0, if it may have others that are not.
+    fn multiple_without_start(&self, ring: Ring) -> Option<Self> {
+        let twos = ring.twos(self.entries[0]);
+        let multiple = |entry: &u64| entry << (64 - twos);
+        (twos > 0).then(|| Self { start: self.start, entries: self.entries.iter().map(multiple).collect() })
     }
 
     /// Subtracts the multiple of a normalized column that makes the first entry 0.
-    fn subtract_multiple(&mut self, base: &Self) {
-        let factor = self.entries[0] >> base.entries[0].trailing_zeros();
+    fn subtract_multiple(&mut self, base: &Self, ring: Ring) {
+        let factor = self.entries[0] >> ring.twos(base.entries[0]);
         if self.entries.len() < base.entries.len() {
             self.entries.resize(base.entries.len(), 0);
         }
-        for (entry, base) in self.entries.iter_mut().zip(&base.entries) {
-            *entry = entry.wrapping_sub(factor.wrapping_mul(*base));
-        }
+        ring.subtract(&mut self.entries, &base.entries, factor);
     }
 }
 
-impl Attempt for Algebra<'_> {
-    fn setup(&self) -> u64 {
-        SETUP * self.problem.use_count() as u64
-    }
+pub(super) fn build<'p>(problem: &'p Problem, _: &mut Limits<'_>) -> Built<'p> {
+    Ok(Some(Box::new(Algebra::new(problem))))
+}
 
+impl Engine for Algebra<'_> {
     fn spent(&self) -> u64 {
-        self.setup() + PRODUCT * self.work + COLUMN * self.added as u64
+        PRODUCT * self.work + COLUMN * self.columns
     }
 
     fn counters(&self) -> Counters {
@@ -172,7 +245,7 @@ impl Attempt for Algebra<'_> {
     }
 
     fn is_useless(&self) -> bool {
-        self.is_useless
+        self.ring == RINGS.len()
     }
 
     fn advance(&mut self, until: u64, _: u64, limits: &mut Limits<'_>) -> Result<Option<Answer>, Stopped> {
@@ -183,17 +256,21 @@ impl Attempt for Algebra<'_> {
             if (is_end || self.added.is_multiple_of(period)) && self.is_solved()
                 || self.entries > MOST_ENTRIES
             {
-                self.is_useless = true;
-                return Ok(None);
+                self.next_ring();
+                if self.is_useless() {
+                    return Ok(None);
+                }
+                continue;
             }
             if is_end {
-                return Ok(Some(Answer { covers: Vec::new(), is_complete: true }));
+                return Ok(Some(Answer::none()));
             }
             let option = OptionId(narrow(self.added));
             if let Some(column) = self.column(option) {
                 self.add(column, limits)?;
             }
             self.added += 1;
+            self.columns += 1;
         }
         Ok(None)
     }

@@ -4,7 +4,7 @@
 
 use num_bigint::BigUint;
 
-use super::attempt::{Answer, Attempt};
+use super::attempt::{Answer, Built, Engine};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::counters;
@@ -14,26 +14,21 @@ use crate::diagram::compile::CompileError;
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
 
-pub(super) struct ByCounting<'p> {
+struct ByCounting<'p> {
     problem: &'p Problem,
-    portfolio: Option<Portfolio<'static, BigUint>>,
+    portfolio: Portfolio<'static, BigUint>,
     /// Those of the engine that counted.
     counters: Counters,
 }
 
-impl<'p> ByCounting<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
-        Self { problem, portfolio: None, counters: Counters::default() }
-    }
+pub(super) fn build<'p>(problem: &'p Problem, limits: &mut Limits<'_>) -> Built<'p> {
+    let portfolio = counters::all(problem, &[], limits)?;
+    Ok(Some(Box::new(ByCounting { problem, portfolio, counters: Counters::default() })))
 }
 
-impl Attempt for ByCounting<'_> {
-    fn setup(&self) -> u64 {
-        counters::setup(self.problem)
-    }
-
+impl Engine for ByCounting<'_> {
     fn spent(&self) -> u64 {
-        self.portfolio.as_ref().map_or(0, |portfolio| self.setup() + portfolio.spent())
+        self.portfolio.spent()
     }
 
     fn counters(&self) -> Counters {
@@ -41,7 +36,7 @@ impl Attempt for ByCounting<'_> {
     }
 
     fn is_useless(&self) -> bool {
-        self.portfolio.as_ref().is_some_and(Portfolio::is_empty)
+        self.portfolio.is_empty()
     }
 
     fn advance(
@@ -50,20 +45,15 @@ impl Attempt for ByCounting<'_> {
         wanted: u64,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Answer>, Stopped> {
-        let setup = self.setup();
-        if self.portfolio.is_none() {
-            self.portfolio = Some(counters::all(self.problem, &[], limits)?);
-        }
-        let portfolio = self.portfolio.as_mut().expect("it has been built");
-        let Some((count, part)) = portfolio.advance(until.saturating_sub(setup), None, limits)? else {
+        let Some((count, part)) = self.portfolio.advance(until, None, limits)? else {
             return Ok(None);
         };
         self.counters = Counters { nodes: part.nodes, updates: part.states, solutions: 0 };
         if count == BigUint::ZERO {
-            return Ok(Some(Answer { covers: Vec::new(), is_complete: true }));
+            return Ok(Some(Answer::none()));
         }
         // The tables of the count are not needed any more.
-        self.portfolio = None;
+        self.portfolio = Portfolio::of(Vec::new());
         let diagram = match Diagram::compile(self.problem, Givens::none(), limits) {
             Ok(diagram) => diagram,
             Err(CompileError::Stopped { why, .. }) => return Err(why),

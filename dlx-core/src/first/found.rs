@@ -30,23 +30,26 @@ pub enum FindEngine {
     Search,
     /// The search with random order, begun again after a number of steps.
     Restarts,
+    /// The search that always covers the lowest open item, begun again after a number of steps.
+    LowestFirst,
     /// Local search and linear programs.
     Linear,
     /// Clause learning.
     Learning,
     /// Counting by frontier or memo, and for covers a diagram of them.
     Counting,
-    /// Linear equations modulo 2^64: no choice of options, each taken any whole number of times, covers all items that
-    /// must be covered a fixed number of times.
+    /// Linear equations modulo 2^64, 3, 5 or 7: no choice of options, each taken any whole number of times, covers all
+    /// items that must be covered a fixed number of times.
     Algebra,
 }
 
-/// Writes `search`, `restarts`, `linear`, `learning`, `counting` or `algebra`.
+/// Writes `search`, `restarts`, `lowest-first`, `linear`, `learning`, `counting` or `algebra`.
 impl fmt::Display for FindEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Search => "search",
             Self::Restarts => "restarts",
+            Self::LowestFirst => "lowest-first",
             Self::Linear => "linear",
             Self::Learning => "learning",
             Self::Counting => "counting",

@@ -1,46 +1,35 @@
 //! Clause learning.
 
-use super::attempt::{Answer, Attempt};
+use super::attempt::{Answer, Built, Engine};
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::engine::learn::LearningSearch;
 use crate::problem::Problem;
 
-/// Nanoseconds to build the tables, for each use; of a literal that is propagated, and of a node.
-const SETUP: u64 = 100;
+/// Nanoseconds of a literal that is propagated, and of a node.
 const LITERAL: u64 = 40;
 const NODE: u64 = 400;
 
 /// The number of nodes between two looks at the work done.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
-pub(super) struct Learned<'p> {
-    problem: &'p Problem,
-    search: Option<LearningSearch>,
+struct Learned {
+    search: LearningSearch,
     covers: Vec<Cover>,
 }
 
-impl<'p> Learned<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
-        Self { problem, search: None, covers: Vec::new() }
-    }
+pub(super) fn build<'p>(problem: &Problem, limits: &mut Limits<'_>) -> Built<'p> {
+    Ok(Some(Box::new(Learned { search: LearningSearch::new(problem, limits)?, covers: Vec::new() })))
 }
 
-impl Attempt for Learned<'_> {
-    fn setup(&self) -> u64 {
-        SETUP * self.problem.use_count() as u64
-    }
-
+impl Engine for Learned {
     fn spent(&self) -> u64 {
-        self.search.as_ref().map_or(0, |search| {
-            let counters = search.counters();
-            self.setup() + LITERAL * counters.updates + NODE * counters.nodes
-        })
+        LITERAL * self.counters().updates + NODE * self.counters().nodes
     }
 
     fn counters(&self) -> Counters {
-        self.search.as_ref().map(LearningSearch::counters).unwrap_or_default()
+        self.search.counters()
     }
 
     fn advance(
@@ -49,19 +38,11 @@ impl Attempt for Learned<'_> {
         wanted: u64,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Answer>, Stopped> {
-        if self.search.is_none() {
-            self.search = Some(LearningSearch::new(self.problem, limits)?);
-        }
         while self.spent() < until {
-            let search = self.search.as_mut().expect("it has been built");
-            match limits.within_nodes(NODES_BETWEEN_LOOKS, |limits| search.next_solution(limits)) {
-                Ok(found) => {
-                    if let Some(answer) = Answer::of(&mut self.covers, found, wanted) {
-                        return Ok(Some(answer));
-                    }
-                }
-                Err(Stopped::Nodes) => {}
-                Err(why) => return Err(why),
+            let Self { search, covers } = self;
+            let find = |limits: &mut Limits<'_>| search.next_solution(limits);
+            if let Some(answer) = Answer::next(covers, wanted, NODES_BETWEEN_LOOKS, limits, find)? {
+                return Ok(Some(answer));
             }
         }
         Ok(None)

@@ -3,7 +3,8 @@
 //! The search tree in its order is the fastest way to a cover of most problems. On others it finds none in any time,
 //! although another engine answers at once: there is an argument that no cover exists ([`algebra`]), states merge
 //! ([`counted`]), what a dead end has shown rules out most of the tree ([`learned`]), another order of equal choices
-//! leads to a cover ([`restarted`]), or a few changes turn any choice of options into one ([`programs`]). Which it is
+//! leads to a cover ([`restarted`]), pieces that fill a region are placed a hundred times as fast without a choice of the
+//! item ([`lowest`]), or a few changes turn any choice of options into one ([`programs`]). Which it is
 //! cannot be predicted. So the search begins alone, and from then on the others take turns with it; the first to know
 //! answers. Work is measured in units of the engines and not by a clock, so that the same problem gives the same covers.
 
@@ -12,6 +13,7 @@ mod attempt;
 mod counted;
 mod found;
 mod learned;
+mod lowest;
 mod planned;
 mod programs;
 mod restarted;
@@ -21,19 +23,15 @@ mod tests;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use algebra::Algebra;
-use attempt::{Answer, Attempt};
-use counted::ByCounting;
+use attempt::{Answer, Attempt, SETUP};
 pub use found::{FindEngine, Found};
-use learned::Learned;
 use planned::Planned;
-use programs::Programs;
-use restarted::Restarted;
 
 use crate::control::answers::{Cover, Uniqueness};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::query::{Query, QueryError};
+use crate::count::counters;
 use crate::parallel::pool::run_both;
 use crate::parallel::sync::{AtomicBool, Ordering};
 use crate::problem::Problem;
@@ -51,9 +49,11 @@ const GROWTH: u64 = 4;
 const LONGEST: u64 = 50_000_000;
 /// While the search has had less than `SURE` nanoseconds, the others get an eighth of that: most searches that end at
 /// all end before. From then on they get as much as the search, and share it equally, so that `n` of them take at most
-/// `2n` times as long as one that answers alone. An engine that is quick gets half instead.
+/// `2n` times as long as one that answers alone. An engine that is promising gets half instead.
 const SURE: u64 = 500_000_000;
 const PART_BEFORE: u64 = 8;
+/// Nanoseconds to set up the equations, for each use.
+const SETUP_OF_ALGEBRA: u64 = 10;
 /// The number of nodes between two questions of an engine on another thread.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
@@ -236,20 +236,21 @@ fn nothing(stopped: Option<Stopped>) -> Found {
 
 /// The engines beside the search, which take turns.
 struct Others<'p> {
-    attempts: Vec<(FindEngine, Box<dyn Attempt + Send + 'p>)>,
+    attempts: Vec<(FindEngine, Attempt<'p>)>,
 }
 
 impl<'p> Others<'p> {
     fn of(problem: &'p Problem) -> Self {
-        Self {
-            attempts: vec![
-                (FindEngine::Algebra, Box::new(Algebra::new(problem))),
-                (FindEngine::Counting, Box::new(ByCounting::new(problem))),
-                (FindEngine::Learning, Box::new(Learned::new(problem))),
-                (FindEngine::Linear, Box::new(Programs::new(problem))),
-                (FindEngine::Restarts, Box::new(Restarted::new(problem))),
-            ],
-        }
+        let uses = problem.use_count() as u64;
+        let attempts = vec![
+            (FindEngine::Algebra, Attempt::new(problem, SETUP_OF_ALGEBRA * uses, algebra::build)),
+            (FindEngine::Counting, Attempt::new(problem, counters::setup(problem), counted::build)),
+            (FindEngine::Learning, Attempt::new(problem, SETUP * uses, learned::build)),
+            (FindEngine::Linear, Attempt::new(problem, SETUP * uses, programs::build)),
+            (FindEngine::Restarts, Attempt::new(problem, SETUP * uses, restarted::build)),
+            (FindEngine::LowestFirst, Attempt::new(problem, SETUP * uses, lowest::build)),
+        ];
+        Self { attempts }
     }
 
     /// Continues each engine until they have taken these nanoseconds together. One that cannot answer gives up.
@@ -263,8 +264,8 @@ impl<'p> Others<'p> {
         while at < self.attempts.len() {
             let count = self.attempts.len() as u64;
             let (engine, attempt) = &mut self.attempts[at];
-            let share = if attempt.is_quick() { allowed / 2 } else { allowed / count };
-            if attempt.spent().max(attempt.setup()) >= share {
+            let share = if attempt.is_promising() { allowed / 2 } else { allowed / count };
+            if attempt.spent() >= share {
                 at += 1;
                 continue;
             }

@@ -56,19 +56,10 @@ impl Planned {
     ) -> Result<Option<Answer>, Stopped> {
         while self.spent() < until {
             let nodes = if until == u64::MAX { u64::MAX } else { NODES_BETWEEN_LOOKS };
-            let is_limited = limits.nodes_left() != u64::MAX;
-            let search = &mut self.search;
-            let found = limits.within_nodes(nodes, |limits| {
-                search.next_solution(limits).map(|cover| cover.map(<[_]>::to_vec))
-            });
-            match found {
-                Ok(found) => {
-                    if let Some(answer) = Answer::of(&mut self.covers, found, wanted) {
-                        return Ok(Some(answer));
-                    }
-                }
-                Err(Stopped::Nodes) if !is_limited => {}
-                Err(why) => return Err(why),
+            let Self { search, covers, .. } = self;
+            let find = |limits: &mut Limits<'_>| Ok(search.next_solution(limits)?.map(<[_]>::to_vec));
+            if let Some(answer) = Answer::next(covers, wanted, nodes, limits, find)? {
+                return Ok(Some(answer));
             }
         }
         Ok(None)

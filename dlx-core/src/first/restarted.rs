@@ -9,7 +9,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::attempt::{Answer, Attempt};
+use super::attempt::{Answer, Built, Engine, SETUP};
 use super::planned::nanoseconds;
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
@@ -20,15 +20,14 @@ use crate::problem::ids::{ItemId, OptionId};
 use crate::reduce::in_order;
 use crate::search::Search;
 
-/// Nanoseconds to build the tables, for each use, and of the shortest run, in terms of the setup and at least.
-const SETUP: u64 = 100;
+/// Nanoseconds of the shortest run, in terms of the setup and at least.
 const UNIT: u64 = 4;
 const LEAST_UNIT: u64 = 1_000_000;
 
 /// The number of nodes between two looks at the work done.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
-pub(super) struct Restarted<'p> {
+struct Restarted<'p> {
     problem: &'p Problem,
     random: ChaCha8Rng,
     /// The number of runs so far.
@@ -40,20 +39,20 @@ pub(super) struct Restarted<'p> {
     covers: Vec<Cover>,
 }
 
-impl<'p> Restarted<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
-        let random = ChaCha8Rng::from_seed([0; 32]);
-        Self { problem, random, runs: 0, search: None, done: Counters::default(), covers: Vec::new() }
+/// Puts a list into random order.
+pub(super) fn shuffle<T>(random: &mut ChaCha8Rng, list: &mut [T]) {
+    for at in (1..list.len()).rev() {
+        // The remainder is not quite uniform, which does not matter here.
+        let other = random.next_u64() % (at as u64 + 1);
+        list.swap(at, usize::try_from(other).unwrap_or(0));
     }
+}
 
+impl Restarted<'_> {
     /// Returns the numbers from `start` to below `end` in random order.
     fn order(&mut self, start: usize, end: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (start..end).collect();
-        for at in (1..order.len()).rev() {
-            // The remainder is not quite uniform, which does not matter here.
-            let other = self.random.next_u64() % (at as u64 + 1);
-            order.swap(at, usize::try_from(other).unwrap_or(0));
-        }
+        shuffle(&mut self.random, &mut order);
         order
     }
 
@@ -75,6 +74,11 @@ impl<'p> Restarted<'p> {
         nanoseconds(counters, self.problem.item_count() as u64)
     }
 
+    /// Returns the nanoseconds to build the tables.
+    fn setup(&self) -> u64 {
+        SETUP * self.problem.use_count() as u64
+    }
+
     fn of_run(&self) -> Counters {
         self.search.as_ref().map(|(search, _)| search.counters()).unwrap_or_default()
     }
@@ -85,13 +89,17 @@ impl<'p> Restarted<'p> {
     }
 }
 
-impl Attempt for Restarted<'_> {
-    fn setup(&self) -> u64 {
-        SETUP * self.problem.use_count() as u64
-    }
+pub(super) fn build<'p>(problem: &'p Problem, _: &mut Limits<'_>) -> Built<'p> {
+    let random = ChaCha8Rng::from_seed([0; 32]);
+    let done = Counters::default();
+    Ok(Some(Box::new(Restarted { problem, random, runs: 0, search: None, done, covers: Vec::new() })))
+}
 
+impl Engine for Restarted<'_> {
     fn spent(&self) -> u64 {
-        self.runs * self.setup() + self.nanoseconds(self.counters())
+        // The first one is the setup.
+        let others = self.runs.saturating_sub(1);
+        others * self.setup() + self.nanoseconds(self.counters())
     }
 
     fn counters(&self) -> Counters {
@@ -114,22 +122,16 @@ impl Attempt for Restarted<'_> {
                 self.begin(limits)?;
                 continue;
             };
-            let found = limits.within_nodes(NODES_BETWEEN_LOOKS, |limits| {
-                search.next_solution(limits).map(|cover| cover.map(<[_]>::to_vec))
-            });
-            match found {
-                Ok(found) => {
-                    let original = |cover: Cover| {
-                        let mut cover: Cover = cover.iter().map(|option| options[option.index()]).collect();
-                        cover.sort_unstable();
-                        cover
-                    };
-                    if let Some(answer) = Answer::of(&mut self.covers, found.map(original), wanted) {
-                        return Ok(Some(answer));
-                    }
-                }
-                Err(Stopped::Nodes) => {}
-                Err(why) => return Err(why),
+            let find = |limits: &mut Limits<'_>| {
+                let original = |cover: &[OptionId]| {
+                    let mut cover: Cover = cover.iter().map(|option| options[option.index()]).collect();
+                    cover.sort_unstable();
+                    cover
+                };
+                Ok(search.next_solution(limits)?.map(original))
+            };
+            if let Some(answer) = Answer::next(&mut self.covers, wanted, NODES_BETWEEN_LOOKS, limits, find)? {
+                return Ok(Some(answer));
             }
         }
         Ok(None)

@@ -209,7 +209,7 @@ fn watch<H>(
         let nodes = queue.counters.nodes - asked;
         asked += nodes;
         queue.question += 1;
-        let underway = view(&Underway { counters: queue.counters, fraction: queue.fraction() });
+        let underway = view(&Underway::of(queue.counters, queue.fraction()));
         drop(queue);
         limits.pass(nodes, &underway)?;
         queue = shared.lock();

@@ -117,10 +117,7 @@ impl<'s> ParallelSearch<'s> {
         let mut shared_count = ParallelCount::new(self.granularity);
         let threads = &mut Threads::new(self.threads);
         let goal = Goal { want, ..Goal::ALL };
-        let view = &mut |position: &dyn Position| Underway {
-            counters: position.counters(),
-            fraction: position.fraction(),
-        };
+        let view = &mut |position: &dyn Position| Underway::of(position.counters(), position.fraction());
         let step = shared_count.advance(self.search, &CoverCount, goal, threads, limits, view);
         let found = shared_count.found().min(want);
         limits.spend_solutions(found);

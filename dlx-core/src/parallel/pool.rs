@@ -278,7 +278,7 @@ fn poll(state: &PollState, limits: &mut Limits<'_>) {
         seen = Some(counters.nodes);
         limits.settle_nodes(paid);
         // Due or not: much of the work of a run enters no nodes.
-        if limits.ask_at_once(&Underway { counters, fraction }).is_err() {
+        if limits.ask_at_once(&Underway::of(counters, fraction)).is_err() {
             state.is_to_stop.store(true, Ordering::Relaxed);
         }
         told = lock(&state.told);

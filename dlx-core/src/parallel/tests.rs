@@ -363,7 +363,7 @@ fn a_parallel_count_is_paused_and_continued() {
         let mut search = bits(&problem);
         let threads = &mut Threads::new(NonZeroUsize::new(threads).expect("there is at least one thread"));
         let mut count = ParallelCount::new(granularity);
-        let view = &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
+        let view = &mut |position: &dyn Position| Underway::of(position.counters(), 0.0);
         let mut work = 0;
         let step = loop {
             work += 1000;
@@ -392,8 +392,7 @@ fn merged_options_count_for_as_many_as_they_stand_for() {
             let threads =
                 &mut Threads::new(NonZeroUsize::new(threads).expect("there is at least one thread"));
             let mut count = ParallelCount::new(granularity);
-            let view =
-                &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
+            let view = &mut |position: &dyn Position| Underway::of(position.counters(), 0.0);
             let goal = Goal::ALL;
             let total = Mutex::new(BigUint::ZERO);
             let collector = WeightedCount { weights: &weights, total: &total, is_limited: false };

@@ -7,7 +7,6 @@
 use super::reason::Reason;
 use super::rules::Rules;
 use super::table::ReductionTable;
-use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::parallel::pool::Pool;
 use crate::problem::ids::{Color, ItemId, OptionId};
@@ -83,7 +82,7 @@ impl Blocking {
                     for used in table.problem.uses(*option) {
                         table.list(used.item);
                     }
-                    let underway = Underway { counters: Counters::default(), fraction: 0.0 };
+                    let underway = Underway::default();
                     if let Err(why) = limits.refuel(&underway) {
                         return Passes::Stopped(why);
                     }

@@ -9,7 +9,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::table::ReductionTable;
-use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::problem::ids::{ItemId, OptionId, narrow, scale};
 
@@ -26,7 +25,7 @@ pub(super) fn guess(
     let copying = (table.problem.use_count() / COPIED_AT_ONCE) as u64;
     let (mut total, mut work, mut dives) = (0u64, 0u64, 0u32);
     while dives < MOST_DIVES && work < most_work {
-        limits.ask_at_once(&Underway { counters: Counters::default(), fraction: 0.0 })?;
+        limits.ask_at_once(&Underway::default())?;
         let (tree, own) = dive(table.clone(), &mut random, most_work - work);
         total = total.saturating_add(tree);
         work += own + copying;

@@ -2,7 +2,6 @@
 //! cell have equally many neighbors in each cell (B. D. McKay, *Practical graph isomorphism*, 1981).
 
 use super::graph::Graph;
-use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::problem::ids::{narrow, wide};
 
@@ -254,7 +253,7 @@ impl Partition {
     /// Charges the work done to the limits, and asks their question if it is due.
     fn pay(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let nodes = std::mem::take(&mut self.work) / WORK_OF_A_NODE + 1;
-        limits.pass(nodes, &Underway { counters: Counters::default(), fraction: 0.0 })
+        limits.pass(nodes, &Underway::default())
     }
 
     /// Splits all cells by the number of neighbors in a cell. Returns a hash of what was split.

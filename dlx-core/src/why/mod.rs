@@ -283,7 +283,7 @@ impl Prover<'_, '_, '_> {
         loop {
             // The number of searches is not known beforehand.
             let counters = Counters { nodes: self.nodes, ..Counters::default() };
-            self.limits.refuel(&Underway { counters, fraction: 0.0 })?;
+            self.limits.refuel(&Underway::of(counters, 0.0))?;
             search.build(self.limits)?;
             let before = search.counters().nodes;
             let mut slice = Limits::slice(self.limits.fuel().min(budget - before), u64::MAX);

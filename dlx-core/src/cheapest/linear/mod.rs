@@ -18,6 +18,7 @@
 //! the search. From time to time it dives: it takes the option with the largest part in the solution of the linear
 //! program and solves again, until there is a cover or none.
 
+mod factors;
 mod jump;
 mod neighborhood;
 mod partial;
@@ -26,7 +27,7 @@ mod rows;
 mod simplex;
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 
 use jump::Jump;
 use neighborhood::Neighborhoods;
@@ -36,9 +37,8 @@ use rows::Rows;
 use simplex::{Basis, Simplex, Solved};
 
 use crate::cheapest::found::{Collector, Priced, Tally};
-use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::Counters;
-use crate::control::limits::{CostsKnown, Limits, Position, Stopped};
+use crate::control::limits::{CostsKnown, Limits, Stopped, Underway};
 use crate::problem::Problem;
 use crate::problem::decimal::Decimal;
 use crate::problem::givens::Settled;
@@ -53,17 +53,24 @@ const INTEGRAL: f64 = 1e-6;
 /// Number of halves of nodes that are compared before one is chosen, and pivots for each of them.
 const CANDIDATES: usize = 8;
 const PIVOTS_OF_CANDIDATE: u64 = 20;
-/// Entries of the inverses that may be copied for the comparison: with more rows, fewer candidates are compared.
-const COPIED: usize = 1 << 19;
-/// Number of dead ends after which a dive ends.
+/// Number of times that a half was compared after which the mean of its gains is taken instead (reliability branching of T.
+/// Achterberg, T. Koch and A. Martin 2005).
+const RELIABLE: u32 = 2;
+/// Number of dead ends after which a dive ends, if there is a cover and if there is none.
 const DEAD_ENDS: u32 = 3;
+const DEAD_ENDS_BEFORE_A_COVER: u32 = 20;
 /// Work of the local search between two questions, and its part of the work after the first linear program.
 const JUMPS_BETWEEN_QUESTIONS: u64 = 1_000_000;
 const JUMPS_PART: u64 = 2;
+/// The work in terms of that before the first linear program after which its part is an eighth of that: it has found covers
+/// of rosters long before.
+const LONG_JUMPS: u64 = 16;
 /// Greatest number of pivots of one linear program.
 const MOST_PIVOTS: u64 = 20_000;
-/// Greatest number of rows: the inverse has the square of it.
+/// Greatest number of rows: a pivot has several passes over them.
 const MOST_ROWS: usize = 2_500;
+/// Bytes of the tables for each use, approximately.
+const BYTES_OF_USE: usize = 100;
 
 /// A node whose covers were not looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,33 +114,6 @@ pub(super) enum LinearEnd {
     OutOfMemory,
 }
 
-/// What the question of the limits sees.
-#[derive(Clone, Copy, Debug, Default)]
-struct Seen {
-    counters: Counters,
-    /// That of the tree of the other search: the nodes here are not in the order of a tree.
-    fraction: f64,
-    costs: Option<CostsKnown>,
-}
-
-impl Position for Seen {
-    fn counters(&self) -> Counters {
-        self.counters
-    }
-
-    fn fraction(&self) -> f64 {
-        self.fraction
-    }
-
-    fn checkpoint(&self) -> Option<Checkpoint> {
-        None
-    }
-
-    fn costs(&self) -> Option<CostsKnown> {
-        self.costs
-    }
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Linear {
     rows: Rows,
@@ -158,9 +138,13 @@ pub(super) struct Linear {
     /// By column: the exact net cost in small units.
     net: Vec<i128>,
     saved: Basis,
+    /// By half of a node: how often it was compared, and the sum of its gains.
+    gains: HashMap<Decision, (u32, f64)>,
     /// Number of nodes here.
     nodes: u64,
-    seen: Seen,
+    /// What the question of the limits sees. The fraction is that of the tree of the other search: the nodes here are not in
+    /// the order of a tree.
+    seen: Underway,
     numbered: u64,
     next_dive: u64,
     neighborhoods: Neighborhoods,
@@ -186,7 +170,7 @@ impl Linear {
     ) -> Result<Option<Self>, Stopped> {
         let rows = Rows::of(problem, settled, limits)?;
         let (count, columns) = (rows.bounds.len(), rows.options.len());
-        let bytes = count * count * size_of::<f64>() * 2;
+        let bytes = BYTES_OF_USE * rows.of_column.entries.len();
         if count == 0 || columns == 0 || count > MOST_ROWS || bytes > limits.most_bytes() {
             return Ok(None);
         }
@@ -225,15 +209,16 @@ impl Linear {
             root_mark: 0,
             net: vec![0; columns],
             saved: Basis::default(),
+            gains: HashMap::new(),
             nodes: 0,
-            seen: Seen::default(),
+            seen: Underway::default(),
             numbered: 0,
             next_dive: 0,
             neighborhoods: Neighborhoods::new(),
             jump: None,
             alone: ALONE,
             bytes: 0,
-            work: (count * count + rows.of_column.entries.len()) as u64,
+            work: rows.of_column.entries.len() as u64,
             rows,
         };
         if linear.partial.propagate(&linear.rows) {
@@ -330,7 +315,7 @@ impl Linear {
         let fraction = self.seen.fraction;
         let decimal = |cost| Decimal::new(cost, self.decimals);
         let known = |bound| CostsKnown { cheapest: cheapest.map(decimal), bound: decimal(bound) };
-        self.seen = Seen { counters, fraction, costs: bound.map(known) };
+        self.seen = Underway { counters, fraction, costs: bound.map(known) };
     }
 
     /// Enters the open node of the least bound. Returns false if it has no cover below the cutoff.
@@ -575,7 +560,8 @@ impl Linear {
         let is_wanted = collector.best().is_none() && (self.current.is_some() || !self.open.is_empty());
         let jump = self.jump.as_ref().filter(|_| is_wanted)?;
         let others = self.work() - jump.work();
-        let until = jump.first().max(others / JUMPS_PART);
+        let part = if jump.work() < LONG_JUMPS * jump.first() { JUMPS_PART } else { 8 * JUMPS_PART };
+        let until = jump.first().max(others / part);
         (jump.work() < until).then(|| until.min(jump.work() + JUMPS_BETWEEN_QUESTIONS))
     }
 
@@ -642,6 +628,7 @@ impl Linear {
         let mark = self.partial.trail().len();
         let limit = self.limit(self.cutoff(collector));
         let mut dead_ends = 0;
+        let most_dead_ends = if collector.best().is_none() { DEAD_ENDS_BEFORE_A_COVER } else { DEAD_ENDS };
         loop {
             let fractional = self.fractional();
             if fractional.is_empty() && self.offer(collector, limits)? {
@@ -662,7 +649,7 @@ impl Linear {
                     self.decide(taken) && self.solve(limit, MOST_PIVOTS, limits)? == Solved::Optimal;
                 if !is_possible {
                     dead_ends += 1;
-                    if dead_ends > DEAD_ENDS {
+                    if dead_ends > most_dead_ends {
                         break;
                     }
                     self.undo_to(before);
@@ -690,7 +677,6 @@ impl Linear {
         limits: &mut Limits<'_>,
     ) -> Result<Decision, Stopped> {
         let mut candidates = self.candidates();
-        let compared = (COPIED / self.rows.bounds.len().pow(2)).clamp(1, CANDIDATES);
         let Some(&(_, mut best)) = candidates.first() else {
             let free = self.rows.columns().filter(|&column| self.partial.decided(column).is_none());
             let value = |column: u32| self.simplex.value(wide(column));
@@ -698,7 +684,7 @@ impl Linear {
                 free.max_by(|&one, &other| value(one).total_cmp(&value(other)).then(other.cmp(&one)));
             return Ok(Decision::Column(largest.expect("a column is free"), true));
         };
-        candidates.truncate(compared);
+        candidates.truncate(CANDIDATES);
         if candidates.len() == 1 || solved != Solved::Optimal {
             return Ok(best);
         }
@@ -712,16 +698,25 @@ impl Linear {
         for (_, candidate) in candidates {
             let mut product = 1.0;
             for half in [candidate, candidate.opposite()] {
+                if let Some(&(times, sum)) = self.gains.get(&half)
+                    && times >= RELIABLE
+                {
+                    product *= (sum / f64::from(times)).clamp(1e-6, most);
+                    continue;
+                }
                 let is_open = self.decide(half)
                     && matches!(
                         self.solve(limit, PIVOTS_OF_CANDIDATE, limits)?,
                         Solved::Optimal | Solved::Unfinished
                     );
                 let gain = if is_open { self.simplex.objective() - before } else { most };
-                product *= gain.clamp(1e-6, most);
+                let gain = gain.clamp(1e-6, most);
+                let known = self.gains.entry(half).or_default();
+                *known = (known.0 + 1, known.1 + gain);
+                product *= gain;
                 self.undo_to(mark);
                 self.simplex.set_basis(&saved);
-                self.work += (saved_entries(&self.rows) / 4) as u64;
+                self.work += (self.simplex.entries() + self.rows.options.len()) as u64;
             }
             if product > top {
                 top = product;
@@ -762,11 +757,6 @@ impl Linear {
         candidates.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         candidates
     }
-}
-
-/// Returns the number of entries of a saved basis.
-fn saved_entries(rows: &Rows) -> usize {
-    rows.bounds.len().pow(2) + 3 * rows.options.len()
 }
 
 fn bytes_of(node: &OpenNode) -> usize {

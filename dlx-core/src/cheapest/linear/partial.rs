@@ -4,7 +4,7 @@ use super::rows::Rows;
 use crate::problem::ids::{narrow, wide};
 
 /// A choice that splits the covers of a node in two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Decision {
     /// The column is in, or out.
     Column(u32, bool),

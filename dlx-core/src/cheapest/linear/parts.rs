@@ -8,9 +8,9 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::{Linear, LinearEnd, Seen, bytes_of};
+use super::{Linear, LinearEnd, bytes_of};
 use crate::cheapest::found::{Apart, Collector, Priced, Tally};
-use crate::control::limits::{Limits, Stopped};
+use crate::control::limits::{Limits, Stopped, Underway};
 use crate::parallel::pool::{Pool, run_both};
 use crate::parallel::sync::{AtomicBool, Ordering};
 
@@ -152,7 +152,7 @@ fn run_on(
     pool: &Pool,
     parts: Vec<Part>,
     until: u64,
-    seen: &Seen,
+    seen: &Underway,
     limits: &mut Limits<'_>,
 ) -> (Vec<Part>, Result<(), Stopped>) {
     let is_over = AtomicBool::new(false);

@@ -142,6 +142,8 @@ impl Rows {
         for (bounds, weights) in bounds.iter_mut().zip(&weights_of_row) {
             bounds.high = bounds.high.min(weights.iter().sum());
         }
+        limits.setup(MOST_LAYERS * weights_of_row.iter().map(Vec::len).sum::<usize>())?;
+        tighten(&mut bounds, &of_row, &weights_of_row, columns.len());
         let mut heaviest = Vec::new();
         if problem.is_weighted() {
             heaviest =
@@ -200,6 +202,61 @@ fn weighted<'r>(numbers: &'r [u32], weights: &'r [u32]) -> impl Iterator<Item = 
     numbers.iter().enumerate().map(|(place, &number)| (number, weights.get(place).copied().unwrap_or(1)))
 }
 
+/// The number of layers that are tried.
+const MOST_LAYERS: usize = 6;
+
+/// Makes equations of rows whose bounds follow from those of all others.
+///
+/// Rows that share no column form a layer, which bounds the number of columns in a cover: each row counts its own. If one
+/// layer asks for as many as another allows, all rows of the latter are at their upper bounds. So in a timetable of as many
+/// classes as teachers, all teachers teach all the time.
+fn tighten(bounds: &mut [Bounds], of_row: &[Vec<u32>], weights_of_row: &[Vec<u32>], columns: usize) {
+    /// Rows without a common column, and the columns that they have.
+    struct Layer {
+        rows: Vec<usize>,
+        has: Vec<bool>,
+        size: usize,
+    }
+    let mut layers: Vec<Layer> = Vec::new();
+    for (row, own) in of_row.iter().enumerate() {
+        if weights_of_row[row].iter().any(|&weight| weight > 1) {
+            continue;
+        }
+        let fits = |layer: &Layer| own.iter().all(|&column| !layer.has[wide(column)]);
+        let at = layers.iter().position(fits).unwrap_or(layers.len());
+        if at == MOST_LAYERS {
+            continue;
+        }
+        if at == layers.len() {
+            layers.push(Layer { rows: Vec::new(), has: vec![false; columns], size: 0 });
+        }
+        let layer = &mut layers[at];
+        layer.rows.push(row);
+        layer.size += own.len();
+        own.iter().for_each(|&column| layer.has[wide(column)] = true);
+    }
+    let sum = |layer: &Layer, of: fn(&Bounds) -> u32| -> u64 {
+        layer.rows.iter().map(|&row| u64::from(of(&bounds[row]))).sum()
+    };
+    let low: fn(&Bounds) -> u32 = |bounds| bounds.low;
+    let high: fn(&Bounds) -> u32 = |bounds| bounds.high;
+    let sums: Vec<(u64, u64)> = layers.iter().map(|layer| (sum(layer, low), sum(layer, high))).collect();
+    let is_whole = |layer: &Layer| layer.size == columns;
+    let least = sums.iter().map(|&(low, _)| low).max();
+    let most =
+        layers.iter().zip(&sums).filter(|(layer, _)| is_whole(layer)).map(|(_, &(_, high))| high).min();
+    // A row without a sum within its bounds stays one.
+    for (layer, &(low, high)) in layers.iter().zip(&sums).filter(|(layer, _)| is_whole(layer)) {
+        for &row in &layer.rows {
+            if least == Some(high) {
+                bounds[row].low = bounds[row].low.max(bounds[row].high);
+            } else if most == Some(low) {
+                bounds[row].high = bounds[row].high.min(bounds[row].low);
+            }
+        }
+    }
+}
+
 /// Returns columns of which at most one is chosen, from the uses of a colored item.
 fn exclusive(uses: &[Shaded], columns: &[Vec<u32>], bounds: &[Bounds]) -> Vec<u32> {
     let mut by_shade: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
@@ -220,4 +277,35 @@ fn exclusive(uses: &[Shaded], columns: &[Vec<u32>], bounds: &[Bounds]) -> Vec<u3
         }
     }
     members
+}
+
+#[cfg(test)]
+mod tests {
+    use dlx_instances::timetable;
+
+    use super::Rows;
+    use crate::control::limits::Limits;
+    use crate::instances;
+    use crate::problem::Problem;
+    use crate::problem::givens::{Givens, Settled};
+
+    fn rows_of(problem: &Problem) -> Rows {
+        let mut settled = Settled::default();
+        settled.resolve(problem, Givens::none()).expect("nothing is given");
+        Rows::of(problem, &settled, &mut Limits::none()).expect("there are no limits")
+    }
+
+    fn equations(classes: usize, subjects: usize) -> (usize, usize) {
+        let most = 50.try_into().expect("it is not 0");
+        let rows = rows_of(&instances::problem(timetable::problem(classes, subjects, 7, 1, most)));
+        (rows.bounds.iter().filter(|bounds| bounds.low == bounds.high).count(), rows.bounds.len())
+    }
+
+    #[test]
+    fn as_many_teachers_as_classes_teach_all_the_time() {
+        let (equal, all) = equations(4, 4);
+        assert_eq!(equal, all);
+        let (equal, all) = equations(4, 5);
+        assert!(equal < all, "a teacher may have a free slot");
+    }
 }

@@ -1,4 +1,4 @@
-//! Linear programs over a basis: the dual simplex method with bounds on all variables and an explicit inverse.
+//! Linear programs over a basis: the dual simplex method with bounds on all variables and a factored basis.
 //!
 //! The program is to choose the least total cost with each variable from 0 to 1 and the sum of each row, with the weights of
 //! its variables, between its bounds. Row `i` has a slack variable that makes its sum 0: it is the variable `n + i`. As every variable has
@@ -9,6 +9,7 @@
 //! flip from one to the other (Maros 2003). Costs are perturbed against degeneracy. Nothing here is exact: what
 //! follows from the [prices](Simplex::prices) is computed in integers elsewhere.
 
+use super::factors::Factors;
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::problem::ids::{narrow, wide};
 
@@ -18,14 +19,17 @@ const NONE: u32 = u32::MAX;
 const FEASIBLE: f64 = 1e-7;
 /// A variable may be beyond its bounds by so much where no pivot would mend it.
 const TOLERATED: f64 = 1e-5;
-/// An entry of the pivot row below this is zero. On a much smaller pivot the inverse would lose its digits.
+/// An entry of the pivot row below this is zero. A much smaller pivot would lose the digits of the basis.
 const TINY: f64 = 1e-7;
 /// Pivots below this are avoided.
 const SAFE: f64 = 1e-3;
-/// Number of pivots after which the inverse may be computed anew: if it is not exact enough, or if the pivots since have
-/// taken as much work as the inverse. Entries that should be 0 fill it, so that pivots take longer and longer.
-const PIVOTS_OF_INVERSE: u32 = 100;
-/// An inverse is exact enough if no equation is missed by more.
+/// An entry of a vector below this is 0.
+const ZERO: f64 = 1e-12;
+/// Number of pivots after which the basis is factored anew, if they have not taken as much work as that before.
+const MOST_PIVOTS: usize = 100;
+/// Steps that count as one node of a small problem where limits are asked.
+const STEPS_OF_NODE: u64 = 1 << 10;
+/// The basis is exact enough if no equation is missed by more.
 const EXACT: f64 = 1e-9;
 
 /// The result of a program.
@@ -39,9 +43,6 @@ pub(super) enum Solved {
     /// The number of pivots was reached, or the arithmetic is not exact enough.
     Unfinished,
 }
-
-/// A row with an entry in so many, or more, is dense: several entries at once take less time than the places of the others.
-const DENSE: usize = 6;
 
 #[derive(Clone, Debug)]
 pub(super) struct Simplex {
@@ -68,9 +69,6 @@ pub(super) struct Simplex {
     /// The bound that prices are to prove where there is no solution.
     goal: f64,
     work: u64,
-    /// `work` after the inverse was last computed, and the work of that.
-    inverted: u64,
-    inversion: u64,
     /// `work` when the limits were last asked.
     asked: u64,
     pivots: u64,
@@ -78,7 +76,7 @@ pub(super) struct Simplex {
     scratch: Scratch,
 }
 
-/// A basis with its inverse, and the values that follow from it.
+/// A basis with its factors, and the values that follow from it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Basis {
     /// By place in the basis: the variable.
@@ -87,16 +85,15 @@ pub(super) struct Basis {
     places: Vec<u32>,
     /// By variable outside the basis: whether it is at its upper bound.
     is_high: Vec<bool>,
-    /// The inverse, row by row.
-    inverse: Vec<f64>,
+    factors: Factors,
     /// By place: the value of the variable, and the squared norm of the row of the inverse.
     values: Vec<f64>,
     norms: Vec<f64>,
     /// By variable.
     reduced: Vec<f64>,
     objective: f64,
-    /// Number of pivots since the inverse was computed.
-    age: u32,
+    /// True if the factors are to be found anew.
+    is_old: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -109,8 +106,9 @@ struct Scratch {
     is_touched: Vec<bool>,
     column: Vec<f64>,
     column_places: Vec<u32>,
+    /// By place: the product of the row of the inverse there with the pivot row.
+    products: Vec<f64>,
     rhs: Vec<f64>,
-    rhs_places: Vec<u32>,
     breakpoints: Vec<(f64, u32)>,
 }
 
@@ -120,12 +118,12 @@ impl Basis {
         self.heads.clone_from(&other.heads);
         self.places.clone_from(&other.places);
         self.is_high.clone_from(&other.is_high);
-        self.inverse.clone_from(&other.inverse);
+        self.factors.copy(&other.factors);
         self.values.clone_from(&other.values);
         self.norms.clone_from(&other.norms);
         self.reduced.clone_from(&other.reduced);
         self.objective = other.objective;
-        self.age = other.age;
+        self.is_old = other.is_old;
     }
 }
 
@@ -146,10 +144,6 @@ impl Simplex {
             highs.push(-low);
         }
         costs.resize(all, 0.0);
-        let mut inverse = vec![0.0; rows * rows];
-        for row in 0..rows {
-            inverse[row * rows + row] = 1.0;
-        }
         let mut places = vec![NONE; columns];
         places.extend(0..narrow(rows));
         Self {
@@ -169,18 +163,16 @@ impl Simplex {
                 heads: (narrow(columns)..narrow(all)).collect(),
                 places,
                 is_high: vec![false; all],
-                inverse,
+                factors: Factors::unit(rows),
                 values: vec![0.0; rows],
                 norms: vec![1.0; rows],
                 reduced: costs.clone(),
                 objective: 0.0,
-                age: 0,
+                is_old: false,
             },
             costs,
             goal: 0.0,
             work: 0,
-            inverted: 0,
-            inversion: 0,
             asked: 0,
             pivots: 0,
             prices: vec![0.0; rows],
@@ -189,6 +181,7 @@ impl Simplex {
                 entries: vec![0.0; all],
                 is_touched: vec![false; all],
                 column: vec![0.0; rows],
+                products: vec![0.0; rows],
                 rhs: vec![0.0; rows],
                 ..Scratch::default()
             },
@@ -207,6 +200,11 @@ impl Simplex {
     /// Returns the number of steps of a nanosecond or two since the program was made.
     pub(super) fn work(&self) -> u64 {
         self.work
+    }
+
+    /// Returns the number of entries of the factors.
+    pub(super) fn entries(&self) -> usize {
+        self.basis.factors.entries()
     }
 
     pub(super) fn basis(&self) -> &Basis {
@@ -244,14 +242,9 @@ impl Simplex {
         sums.iter().all(|sum| sum.abs() < EXACT)
     }
 
-    /// Returns true if the work since the inverse was computed is at least that of computing it.
-    fn is_worn(&self) -> bool {
-        self.work - self.inverted >= self.inversion
-    }
-
-    /// Lets the next program begin with a new inverse.
+    /// Lets the next program begin with new factors.
     pub(super) fn renew(&mut self) {
-        self.basis.age = u32::MAX;
+        self.basis.is_old = true;
     }
 
     /// Sets the value of a column, or makes it free.
@@ -366,123 +359,76 @@ impl Simplex {
                 scratch.rhs[variable - columns] -= value;
             }
         }
-        scratch.rhs_places.clear();
-        scratch.rhs_places.extend((0..narrow(rows)).filter(|&row| scratch.rhs[wide(row)] != 0.0));
+        self.work += basis.factors.solve(&mut scratch.rhs);
         for place in 0..rows {
-            let row = &basis.inverse[place * rows..(place + 1) * rows];
-            let value: f64 = scratch.rhs_places.iter().map(|&at| row[wide(at)] * scratch.rhs[wide(at)]).sum();
+            let value = scratch.rhs[place];
             basis.values[place] = value;
             objective += value * self.costs[wide(basis.heads[place])];
         }
         basis.objective = objective;
-        self.work += (rows * scratch.rhs_places.len() + columns) as u64;
+        self.work += (rows + columns) as u64;
     }
 
     /// Computes the column of the tableau of a variable.
     fn load_column(&mut self, variable: usize) {
-        let rows = self.rows;
         let Self { basis, scratch, .. } = self;
-        scratch.column_places.clear();
-        let own = [narrow(variable.saturating_sub(self.columns))];
-        let (mut uses, mut weights) = (&own[..], &[][..]);
+        scratch.column.fill(0.0);
         if variable < self.columns {
-            let range = wide(self.column_starts[variable])..wide(self.column_starts[variable + 1]);
-            uses = &self.column_rows[range.clone()];
-            weights = self.column_weights.get(range).unwrap_or_default();
+            let (start, end) = (self.column_starts[variable], self.column_starts[variable + 1]);
+            for at in wide(start)..wide(end) {
+                scratch.column[wide(self.column_rows[at])] = weight(&self.column_weights, at);
+            }
+        } else {
+            scratch.column[variable - self.columns] = 1.0;
         }
-        for place in 0..rows {
-            let row = &basis.inverse[place * rows..(place + 1) * rows];
-            let value: f64 = if weights.is_empty() {
-                uses.iter().map(|&at| row[wide(at)]).sum()
+        self.work += basis.factors.solve(&mut scratch.column);
+        scratch.column_places.clear();
+        for (place, value) in (0..).zip(&mut scratch.column) {
+            if value.abs() < ZERO {
+                *value = 0.0;
             } else {
-                uses.iter().zip(weights).map(|(&at, weight)| row[wide(at)] * weight).sum()
-            };
-            let value = if value.abs() < 1e-12 { 0.0 } else { value };
-            scratch.column[place] = value;
-            if value != 0.0 {
-                scratch.column_places.push(narrow(place));
+                scratch.column_places.push(place);
             }
         }
-        self.work += (rows * uses.len()) as u64;
+        self.work += self.rows as u64;
     }
 
-    /// Makes the loaded column the unit vector of a place.
-    fn eliminate(&mut self, place: usize) {
-        let rows = self.rows;
-        let Self { basis, scratch, .. } = self;
-        let factor = 1.0 / scratch.column[place];
-        scratch.pivot_row_places.clear();
-        for at in 0..rows {
-            let entry = &mut basis.inverse[place * rows + at];
-            if *entry != 0.0 {
-                *entry *= factor;
-                scratch.pivot_row[at] = *entry;
-                scratch.pivot_row_places.push(narrow(at));
-            }
-        }
-        for other in scratch.column_places.iter().map(|&other| wide(other)).filter(|&other| other != place) {
-            let factor = scratch.column[other];
-            let row = &mut basis.inverse[other * rows..(other + 1) * rows];
-            for &at in &scratch.pivot_row_places {
-                row[wide(at)] -= factor * scratch.pivot_row[wide(at)];
-            }
-        }
-        self.work += (scratch.column_places.len() * scratch.pivot_row_places.len()) as u64;
-    }
-
-    /// Computes the inverse, the reduced costs and the values from the variables of the basis. Variables that depend
-    /// on others leave it for slacks.
-    fn invert(&mut self, limits: &mut Limits<'_>, position: &dyn Position) -> Result<(), Stopped> {
-        let (rows, columns, before) = (self.rows, self.columns, self.work);
-        self.basis.age = 0;
+    /// Factors the basis, and computes the reduced costs and the values from its variables. Variables that depend on
+    /// others leave it for slacks.
+    fn factor(&mut self, limits: &mut Limits<'_>, position: &dyn Position) -> Result<(), Stopped> {
+        let (rows, columns) = (self.rows, self.columns);
+        self.basis.is_old = true;
         let heads: Vec<(u32, f64)> =
             self.basis.heads.iter().copied().zip(self.basis.norms.iter().copied()).collect();
-        self.basis.inverse.fill(0.0);
-        for row in 0..rows {
-            self.basis.inverse[row * rows + row] = 1.0;
-        }
-        for &(variable, _) in &heads {
-            self.basis.places[wide(variable)] = NONE;
-        }
+        let mut factors = std::mem::take(&mut self.basis.factors);
+        let of_heads = heads.iter().map(|&(variable, _)| {
+            let is_slack = wide(variable) >= columns;
+            let range = if is_slack { 0..0 } else { self.rows_of(wide(variable)) };
+            let slack = is_slack.then(|| (variable - narrow(columns), 1.0));
+            range.map(|at| (self.column_rows[at], weight(&self.column_weights, at))).chain(slack)
+        });
+        let mut work = 0;
+        let places = factors.eliminate(rows, of_heads, |more| {
+            work += more;
+            limits.pass(more.div_ceil(STEPS_OF_NODE), position)
+        })?;
+        self.work += work;
+        self.asked += work;
+        self.basis.is_old = false;
         let mut is_open = vec![true; rows];
-        for &(variable, norm) in heads.iter().filter(|(variable, _)| wide(*variable) >= columns) {
-            let place = wide(variable) - columns;
-            is_open[place] = false;
-            self.seat(variable, place, norm);
-        }
-        // Short columns first, which leaves more zeros.
-        let mut inner: Vec<(u32, f64)> =
-            heads.iter().copied().filter(|(variable, _)| wide(*variable) < columns).collect();
-        inner.sort_by_key(|&(variable, _)| self.rows_of(wide(variable)).len());
-        for (variable, norm) in inner {
-            self.load_column(wide(variable));
-            let scratch = &self.scratch;
-            let size = |place: u32| scratch.column[wide(place)].abs();
-            let open = scratch.column_places.iter().copied().filter(|&place| is_open[wide(place)]);
-            let best = open.max_by(|&one, &other| size(one).total_cmp(&size(other)));
-            let Some(place) = best.filter(|&place| size(place) > 1e-6) else { continue };
-            is_open[wide(place)] = false;
-            self.seat(variable, wide(place), norm);
-            self.eliminate(wide(place));
-            self.ask(limits, position)?;
-        }
-        for place in (0..rows).filter(|&place| is_open[place]) {
-            // Nothing was added to the row of the inverse in its own column yet, so that this slack is independent.
-            let slack = columns + place;
-            self.load_column(slack);
-            self.seat(narrow(slack), place, 1.0);
-            self.eliminate(place);
-        }
-        let mut prices = vec![0.0; rows];
-        for place in 0..rows {
-            let cost = self.costs[wide(self.basis.heads[place])];
-            if cost != 0.0 {
-                let row = &self.basis.inverse[place * rows..(place + 1) * rows];
-                for (price, entry) in prices.iter_mut().zip(row) {
-                    *price += cost * entry;
-                }
+        for (&(variable, norm), place) in heads.iter().zip(places) {
+            self.basis.places[wide(variable)] = NONE;
+            if let Some(place) = place {
+                is_open[wide(place)] = false;
+                self.seat(variable, wide(place), norm);
             }
         }
+        for place in (0..rows).filter(|&place| is_open[place]) {
+            self.seat(narrow(columns + place), place, 1.0);
+        }
+        let mut prices: Vec<f64> = self.basis.heads.iter().map(|&head| self.costs[wide(head)]).collect();
+        self.work += factors.solve_transposed(&mut prices);
+        self.basis.factors = factors;
         for column in 0..columns {
             let price = |at: usize| prices[wide(self.column_rows[at])] * weight(&self.column_weights, at);
             let paid: f64 = self.rows_of(column).map(price).sum();
@@ -492,9 +438,8 @@ impl Simplex {
             let slack = columns + row;
             self.basis.reduced[slack] = if self.is_outer(slack) { -price } else { 0.0 };
         }
+        self.work += self.column_rows.len() as u64;
         self.set_values();
-        self.inversion = self.work - before;
-        self.inverted = self.work;
         Ok(())
     }
 
@@ -512,11 +457,9 @@ impl Simplex {
 
     /// Asks the limits as much as the work since the last time is worth.
     fn ask(&mut self, limits: &mut Limits<'_>, position: &dyn Position) -> Result<(), Stopped> {
-        /// Steps that count as one node of a small problem.
-        const STEPS: u64 = 1 << 10;
         let asked = self.asked;
         self.asked = self.work;
-        limits.pass((self.work - asked).div_ceil(STEPS), position)
+        limits.pass((self.work - asked).div_ceil(STEPS_OF_NODE), position)
     }
 
     /// Solves the program from the basis that is there, with at most so many pivots. Ends as soon as the bound exceeds
@@ -531,13 +474,13 @@ impl Simplex {
         self.list();
         // The passes over all variables, here and after the program.
         self.work += 4 * (self.columns + self.rows) as u64;
-        if self.basis.age == u32::MAX || self.basis.age > PIVOTS_OF_INVERSE && self.is_worn() {
-            self.invert(limits, position)?;
+        if self.basis.is_old {
+            self.factor(limits, position)?;
         } else {
             self.set_values();
         }
         let last = self.pivots.saturating_add(most);
-        // An answer of an old inverse is verified once with a new one.
+        // An answer of old factors is verified once with new ones.
         let mut is_verified = false;
         let mut tolerance = FEASIBLE;
         loop {
@@ -547,9 +490,9 @@ impl Simplex {
                 return Ok(Solved::Beyond);
             }
             let Some(place) = self.leaving(tolerance) else {
-                if self.basis.age > PIVOTS_OF_INVERSE / 2 && !is_verified && !self.is_exact() {
+                if self.basis.factors.age() > MOST_PIVOTS / 2 && !is_verified && !self.is_exact() {
                     is_verified = true;
-                    self.invert(limits, position)?;
+                    self.factor(limits, position)?;
                     continue;
                 }
                 self.set_prices();
@@ -567,9 +510,9 @@ impl Simplex {
             let distance = (self.basis.values[place] - bound).abs();
             let (entering, passed, slope) = self.ratio_test(sign, distance);
             let Some(entering) = entering else {
-                if self.basis.age > 0 && !is_verified && !self.is_exact() {
+                if self.basis.factors.age() > 0 && !is_verified && !self.is_exact() {
                     is_verified = true;
-                    self.invert(limits, position)?;
+                    self.factor(limits, position)?;
                     continue;
                 }
                 if distance < TOLERATED && tolerance < TOLERATED {
@@ -583,8 +526,8 @@ impl Simplex {
             self.load_column(entering);
             let pivot = self.scratch.column[place];
             let is_wrong = (pivot - self.scratch.entries[entering]).abs() > 1e-6 * (1.0 + pivot.abs());
-            if (is_wrong || pivot.abs() < 1e-8) && self.basis.age > 0 {
-                self.invert(limits, position)?;
+            if (is_wrong || pivot.abs() < 1e-8) && self.basis.factors.age() > 0 {
+                self.factor(limits, position)?;
                 continue;
             }
             if pivot.abs() < 1e-8 {
@@ -592,8 +535,8 @@ impl Simplex {
                 return Ok(Solved::Unfinished);
             }
             self.exchange(place, entering, bound, is_above);
-            if self.basis.age.is_multiple_of(PIVOTS_OF_INVERSE) && (self.is_worn() || !self.is_exact()) {
-                self.invert(limits, position)?;
+            if self.basis.factors.age() >= MOST_PIVOTS || self.basis.factors.is_worn() {
+                self.factor(limits, position)?;
             }
         }
     }
@@ -616,13 +559,17 @@ impl Simplex {
 
     /// Computes the row of the tableau at a place.
     fn load_pivot_row(&mut self, place: usize) {
-        let (rows, columns) = (self.rows, self.columns);
+        let columns = self.columns;
         let Self { basis, scratch, .. } = self;
         scratch.pivot_row_places.clear();
-        scratch.pivot_row.copy_from_slice(&basis.inverse[place * rows..(place + 1) * rows]);
-        for (at, entry) in scratch.pivot_row.iter().enumerate() {
-            if entry.abs() > 1e-13 {
-                scratch.pivot_row_places.push(narrow(at));
+        scratch.pivot_row.fill(0.0);
+        scratch.pivot_row[place] = 1.0;
+        self.work += basis.factors.solve_transposed(&mut scratch.pivot_row) + self.rows as u64;
+        for (row, entry) in (0..).zip(&mut scratch.pivot_row) {
+            if entry.abs() < ZERO {
+                *entry = 0.0;
+            } else {
+                scratch.pivot_row_places.push(row);
             }
         }
         for &variable in &scratch.touched {
@@ -740,20 +687,14 @@ impl Simplex {
                 scratch.rhs[variable - columns] -= change;
             }
         }
-        scratch.rhs_places.clear();
-        scratch.rhs_places.extend((0..narrow(rows)).filter(|&row| scratch.rhs[wide(row)] != 0.0));
-        for place in 0..rows {
-            let row = &basis.inverse[place * rows..(place + 1) * rows];
-            let change: f64 =
-                scratch.rhs_places.iter().map(|&at| row[wide(at)] * scratch.rhs[wide(at)]).sum();
-            basis.values[place] += change;
+        self.work += basis.factors.solve(&mut scratch.rhs) + rows as u64;
+        for (value, change) in basis.values.iter_mut().zip(&scratch.rhs) {
+            *value += change;
         }
-        self.work += (rows * scratch.rhs_places.len()) as u64;
     }
 
     /// Exchanges the variable at a place for another, whose column is loaded.
     fn exchange(&mut self, place: usize, entering: usize, bound: f64, is_above: bool) {
-        let rows = self.rows;
         let entering_value = self.outer_value(entering);
         let Self { basis, scratch, .. } = self;
         let leaving = wide(basis.heads[place]);
@@ -775,35 +716,23 @@ impl Simplex {
         basis.reduced[entering] = 0.0;
         let entries = scratch.pivot_row_places.iter().map(|&at| scratch.pivot_row[wide(at)]);
         let norm: f64 = entries.map(|entry| entry * entry).sum();
-        let is_dense = scratch.pivot_row_places.len() * DENSE > rows;
+        scratch.products.copy_from_slice(&scratch.pivot_row);
+        self.work += basis.factors.solve(&mut scratch.products);
         for other in scratch.column_places.iter().map(|&other| wide(other)).filter(|&other| other != place) {
             let factor = scratch.column[other] / pivot;
-            let row = &mut basis.inverse[other * rows..(other + 1) * rows];
-            let product = if is_dense {
-                subtract_multiple(row, &scratch.pivot_row, factor)
-            } else {
-                let mut product = 0.0;
-                for at in scratch.pivot_row_places.iter().map(|&at| wide(at)) {
-                    product += row[at] * scratch.pivot_row[at];
-                    row[at] -= factor * scratch.pivot_row[at];
-                }
-                product
-            };
-            let changed = basis.norms[other] - 2.0 * factor * product + factor * factor * norm;
+            let changed =
+                basis.norms[other] - 2.0 * factor * scratch.products[other] + factor * factor * norm;
             basis.norms[other] = changed.clamp(1e-4, 1e12);
         }
-        for at in scratch.pivot_row_places.iter().map(|&at| wide(at)) {
-            basis.inverse[place * rows + at] = scratch.pivot_row[at] / pivot;
-        }
+        basis.factors.exchange(place, &scratch.column, &scratch.column_places);
         basis.norms[place] = (norm / (pivot * pivot)).clamp(1e-4, 1e12);
         basis.heads[place] = narrow(entering);
         basis.places[entering] = narrow(place);
         basis.places[leaving] = NONE;
         basis.is_high[leaving] = is_above;
         basis.values[place] = entering_value + step;
-        basis.age += 1;
         self.pivots += 1;
-        self.work += (scratch.column_places.len() * scratch.pivot_row_places.len()) as u64;
+        self.work += (2 * scratch.column_places.len() + scratch.touched.len()) as u64;
     }
 
     /// Sets prices far enough along the direction in which the bound grows without end.
@@ -822,26 +751,4 @@ impl Simplex {
 #[inline(always)]
 fn weight(weights: &[f64], at: usize) -> f64 {
     weights.get(at).copied().unwrap_or(1.0)
-}
-
-/// Subtracts a multiple of another row of the same length. Returns the product of both before.
-///
-/// Sums of several places at once let the processor add them in parallel.
-fn subtract_multiple(row: &mut [f64], other: &[f64], factor: f64) -> f64 {
-    const LANES: usize = 8;
-    let mut sums = [0.0; LANES];
-    let (entries, rest) = row.as_chunks_mut::<LANES>();
-    let (others, rest_of_other) = other.as_chunks::<LANES>();
-    for (entries, others) in entries.iter_mut().zip(others) {
-        for lane in 0..LANES {
-            sums[lane] += entries[lane] * others[lane];
-            entries[lane] -= factor * others[lane];
-        }
-    }
-    let mut product: f64 = sums.iter().sum();
-    for (entry, other) in rest.iter_mut().zip(rest_of_other) {
-        product += *entry * other;
-        *entry -= factor * other;
-    }
-    product
 }

@@ -606,6 +606,6 @@ pub(crate) fn pay(
 ) -> Result<(), Stopped> {
     limits.settle_nodes(paid);
     let counters = Counters { nodes: transitions, ..Counters::default() };
-    limits.pass(paid + looks, &Underway { counters, fraction })?;
+    limits.pass(paid + looks, &Underway::of(counters, fraction))?;
     if limits.nodes_left() == 0 { Err(Stopped::Nodes) } else { Ok(()) }
 }

@@ -12,7 +12,6 @@ use num_bigint::BigUint;
 
 use super::quotient::quotient;
 use crate::control::answers::Count;
-use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Underway};
 use crate::count::Counting;
 use crate::symmetry::{Elements, Symmetries};
@@ -54,7 +53,7 @@ impl Symmetries {
         // The orbits reach the limit when the sum does.
         let enough = (most < u64::MAX).then(|| most.saturating_sub(1) * self.order() + 1u32);
         let elements = Elements::of(&self.group, &self.graph);
-        let nowhere = Underway { counters: Counters::default(), fraction: 0.0 };
+        let nowhere = Underway::default();
         let classes = match elements.classes(|| limits.pass(1, &nowhere)) {
             Ok(classes) => classes,
             Err(why) => return Count::AtLeast(BigUint::ZERO, why),

@@ -307,7 +307,7 @@ impl LearningSearch {
             self.state = if self.exclude_cover() { State::Open } else { State::Exhausted };
         }
         while self.state == State::Open {
-            limits.refuel(&Underway { counters: self.counters, fraction: 0.0 })?;
+            limits.refuel(&Underway::of(self.counters, 0.0))?;
             limits.spend(1);
             self.counters.nodes += 1;
             self.advance(limits)?;
