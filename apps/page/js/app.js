@@ -13,7 +13,7 @@ import { button, byId } from './dom.js';
 import { Grid, plainLook } from './grid.js';
 import { History } from './history.js';
 import { drawOverlay } from './overlay.js';
-import { cellOf, conflictsInHouses, digitIn, isComplete, toQuestion } from './puzzle.js';
+import { candidatesByHouses, cellOf, conflictsInHouses, digitIn, isComplete, remaining, toQuestion } from './puzzle.js';
 import { only, within } from './selection.js';
 import { shownDigit } from './settings.js';
 
@@ -279,6 +279,26 @@ export class App {
     for (const { cell: name, digit } of step.eliminations) {
       const cell = cellOf(name, side);
       this.look.losing.set(cell, (this.look.losing.get(cell) ?? new Set()).add(digit));
+    }
+    this.render();
+  }
+
+  /**
+   * Shows the cells and the candidates of which a sentence speaks, or nothing.
+   * @param {import('./reasons.js').Sentence|null} sentence
+   */
+  light(sentence) {
+    const { look } = this;
+    if (!sentence && !look.named.size && !look.spoken.size) return;
+    const state = this.view ?? this.state;
+    const { side } = state.board;
+    look.named = new Set((sentence?.cells ?? []).map((name) => cellOf(name, side)));
+    look.spoken = new Map();
+    // A sentence about several cells and digits speaks of those that are candidates.
+    const left = sentence ? remaining(state, candidatesByHouses(state)) : [];
+    for (const { cell: name, digit, role } of sentence?.candidates ?? []) {
+      const cell = cellOf(name, side);
+      if (left[cell].includes(digit)) look.spoken.set(cell, (look.spoken.get(cell) ?? new Map()).set(digit, role));
     }
     this.render();
   }

@@ -13,6 +13,9 @@
  * @property {Map<number, number>} placing by cell the digit that a step places
  * @property {Map<number, Set<number>>} losing by cell the candidates that a step rules out
  * @property {number[][]|null} candidates by cell, shown where there are no notes
+ * @property {Set<number>} named cells that a sentence of a reason names
+ * @property {Map<number, Map<number, import('./api.js').Schemas['Role']>>} spoken by cell the candidates of which that
+ *   sentence speaks, each with how it does
  */
 
 import { make } from './dom.js';
@@ -31,6 +34,8 @@ export function plainLook() {
     placing: new Map(),
     losing: new Map(),
     candidates: null,
+    named: new Set(),
+    spoken: new Map(),
   };
 }
 
@@ -47,8 +52,9 @@ function notesIn(state, look, cell) {
   const losing = look.losing.get(cell);
   const placing = look.placing.get(cell);
   const base = isNoted ? own : (look.candidates?.[cell] ?? []);
-  const extra = [...(losing ?? []), ...(placing && base.length ? [placing] : [])];
-  return { shown: [...new Set([...base, ...extra])].sort((a, b) => a - b), isNoted, losing };
+  const spoken = look.spoken.get(cell);
+  const extra = [...(losing ?? []), ...(placing && base.length ? [placing] : []), ...(spoken?.keys() ?? [])];
+  return { shown: [...new Set([...base, ...extra])].sort((a, b) => a - b), isNoted, losing, spoken };
 }
 
 /**
@@ -185,6 +191,7 @@ export class Grid {
         look.conflicts.has(cell) && 'conflict',
         look.wrong.has(cell) && 'wrong',
         look.marked.has(cell) && 'marked',
+        look.named.has(cell) && 'named',
         look.placing.has(cell) && 'placing',
         look.asides.has(cell) && 'differing',
         peers.has(cell) && 'peer',
@@ -218,12 +225,12 @@ export class Grid {
    */
   #fill(element, state, look, cell, show) {
     const digit = digitIn(state, cell);
-    const { shown, isNoted, losing } = notesIn(state, look, cell);
+    const { shown, isNoted, losing, spoken } = notesIn(state, look, cell);
     const aside = look.asides.get(cell) ?? '';
     const placing = look.placing.get(cell) ?? 0;
     const centre = state.centre[cell];
     const { side } = state.board;
-    const key = JSON.stringify([digit && show(digit), digit ? 0 : [shown, isNoted, centre, show(side)], [...(losing ?? [])], aside, placing]);
+    const key = JSON.stringify([digit && show(digit), digit ? 0 : [shown, isNoted, centre, show(side)], [...(losing ?? [])], aside, placing, [...(spoken ?? [])]]);
     if (element.dataset.key === key) return;
     element.dataset.key = key;
     if (digit || aside || (placing && !shown.length)) {
@@ -236,7 +243,9 @@ export class Grid {
       // Every digit has its own place, whether it is shown or not, so that nothing moves.
       const places = Array.from({ length: side }, (_, index) => {
         const note = index + 1;
-        const kind = losing?.has(note) ? 'lost' : placing === note ? 'taken' : '';
+        const role = spoken?.get(note);
+        const own = losing?.has(note) ? 'lost' : placing === note ? 'taken' : '';
+        const kind = [own, role && `spoken ${role}`].filter(Boolean).join(' ');
         // The blank after each separates them where they are read as one text.
         return make('span', kind ? { class: kind } : {}, shown.includes(note) ? `${show(note)} ` : '');
       });

@@ -69,7 +69,7 @@ export class Hints {
     this.step = answer.step;
     if (answer.status === 'step' || answer.status === 'mistake') this.shown = Math.min(this.shown + 1, GRADES.length);
     showText('hint-text', answer.text);
-    showReason('hint-reason', this.step);
+    showReason('hint-reason', this.step, app);
     button('hint-apply').disabled = !this.step;
     button('hint').textContent = WORDS[this.shown] ?? 'Show again';
     app.say(answer.text, answer.status === 'mistake' ? 'bad' : answer.status === 'solved' ? 'good' : 'plain');
@@ -84,7 +84,7 @@ export class Hints {
     this.shown = 0;
     this.step = null;
     showText('hint-text', '');
-    showReason('hint-reason', null);
+    showReason('hint-reason', null, this.app);
     showText('why-text', '');
     button('hint-apply').disabled = true;
     button('hint').textContent = WORDS[0];
@@ -120,7 +120,7 @@ export class Hints {
     app.clearLook();
     const cases = answer.cases.map(({ depth, text }) => `${'  '.repeat(depth)}${text}`);
     showText('why-text', [answer.text, ...cases].join('\n'));
-    showReason('hint-reason', answer.step);
+    showReason('hint-reason', answer.step, app);
     app.say(answer.text.split('\n')[0]);
     if (answer.step) app.showStep(answer.step);
     else app.render();

@@ -86,7 +86,7 @@ export class Path {
     });
     button('path-first').disabled = button('path-back').disabled = this.at === 0;
     button('path-next').disabled = button('path-last').disabled = this.at === this.steps.length;
-    showReason('path-reason', step);
+    showReason('path-reason', step, app);
     app.say(step ? `Step ${this.at + 1} of ${this.steps.length}: ${step.text}` : 'End of the explanation.');
     if (step) app.showStep(step);
     else app.render();

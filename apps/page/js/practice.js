@@ -71,11 +71,11 @@ export class Practice {
     if (isNew) {
       this.steps = [];
       showText('practice-text', '');
-      showReason('practice-reason', null);
+      showReason('practice-reason', null, this.app);
       return;
     }
     const found = this.steps.find((step) => isEntered(this.app.state, step));
-    showReason('practice-reason', found);
+    showReason('practice-reason', found, this.app);
     // The message follows the one about the entry itself.
     if (found) queueMicrotask(() => this.#tell(`Found: ${found.text}`, 'good'));
   }

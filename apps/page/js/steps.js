@@ -89,7 +89,7 @@ export class Steps {
     item.setAttribute('aria-current', 'step');
     this.step = step;
     button('steps-apply').disabled = false;
-    showReason('steps-reason', step);
+    showReason('steps-reason', step, app);
     app.clearLook();
     app.say(step.text);
     app.showStep(step);
@@ -105,7 +105,7 @@ export class Steps {
     this.step = null;
     button('steps-apply').disabled = true;
     showText('steps-text', '');
-    showReason('steps-reason', null);
+    showReason('steps-reason', null, this.app);
     byId('steps-list').hidden = true;
     byId('steps-list').replaceChildren();
   }

@@ -11,12 +11,10 @@ import { grouped, listed } from '../js/solving.js';
 test('a long reason is divided at its numbers', () => {
   const texts = ['Suppose that r1c1 is 2.', 'Then r1c2 is 3.', 'Then r3c2 is not 3.', 'So r1c1 is not 2.'];
   const numbers = [undefined, 1, 2, undefined];
-  const sentences = texts.map((text, index) => ({ text, number: numbers[index], cells: [], houses: [] }));
-  assert.deepEqual(divided(sentences), {
-    lead: 'Suppose that r1c1 is 2.',
-    steps: ['Then r1c2 is 3.', 'Then r3c2 is not 3. So r1c1 is not 2.'],
-  });
-  assert.deepEqual(divided(sentences.slice(0, 1)), { lead: 'Suppose that r1c1 is 2.', steps: [] });
+  const sentences = texts.map((text, index) => ({ text, number: numbers[index], cells: [], houses: [], candidates: [] }));
+  const [lead, first, second, last] = sentences;
+  assert.deepEqual(divided(sentences), { lead: [lead], steps: [[first], [second, last]] });
+  assert.deepEqual(divided([lead]), { lead: [lead], steps: [] });
 });
 
 test('times, dates, numbers and lists in words', () => {

@@ -362,6 +362,43 @@ fn hints_come_in_four_grades_and_can_be_applied() {
     assert_eq!(page.place_of("#grid"), before);
 }
 
+/// Lists all steps, and shows the X-Wing.
+fn choose_x_wing(page: &Page) {
+    page.press("#steps");
+    page.browser.wait("return document.querySelector('#steps-stop').disabled");
+    page.says(" steps.");
+    let choose = "const one = [...document.querySelectorAll('#steps-list details')] \
+        .find((group) => group.querySelector('summary').textContent === 'X-Wing: 1 (hard)'); \
+        one.open = true; one.querySelector('button').click()";
+    page.browser.run(choose, &json!([]));
+    page.says("X-Wing: 5 r17 c39 => r8c9<>5");
+    page.browser.wait_for("#steps-reason", "r8c9 cannot be 5");
+}
+
+/// Returns the notes of which the sentence with the focus speaks: the cell, the digit and how.
+fn spoken(page: &Page) -> Value {
+    let script = "return [...document.querySelectorAll('.notes .spoken')].map((note) => \
+        [Number(note.closest('.cell').dataset.cell), Number(note.textContent), note.classList.item(note.classList.length - 1)])";
+    page.browser.run(script, &json!([]))
+}
+
+#[test]
+fn a_sentence_shows_its_cells_and_candidates_in_the_grid() {
+    let page = Page::open();
+    page.load(X_WING);
+    choose_x_wing(&page);
+    assert_eq!(cells_of(&page, "named"), json!([]));
+    let focus =
+        "const all = document.querySelectorAll('#steps-reason .sentence'); all[all.length - 1].focus()";
+    page.browser.run(focus, &json!([]));
+    // The elimination of the last sentence.
+    assert_eq!(cells_of(&page, "named"), json!([71]));
+    assert_eq!(spoken(&page), json!([[71, 5, "excluded"]]));
+    page.is_accessible("sentence");
+    page.browser.run("document.activeElement.blur()", &json!([]));
+    assert_eq!((cells_of(&page, "named"), spoken(&page)), (json!([]), json!([])));
+}
+
 #[test]
 fn an_elimination_notes_only_its_own_cells() {
     let page = Page::open();
@@ -420,15 +457,7 @@ fn all_steps_are_listed_and_one_is_shown_and_applied() {
     for (screen, name) in [(Screen::DESKTOP, "steps"), (Screen::PHONE, "steps-phone")] {
         let page = Page::on(screen, "");
         page.load(X_WING);
-        page.press("#steps");
-        page.browser.wait("return document.querySelector('#steps-stop').disabled");
-        page.says(" steps.");
-        let choose = "const one = [...document.querySelectorAll('#steps-list details')] \
-            .find((group) => group.querySelector('summary').textContent === 'X-Wing: 1 (hard)'); \
-            one.open = true; one.querySelector('button').click()";
-        page.browser.run(choose, &json!([]));
-        page.says("X-Wing: 5 r17 c39 => r8c9<>5");
-        page.browser.wait_for("#steps-reason", "r8c9 cannot be 5");
+        choose_x_wing(&page);
         assert_eq!(page.label(1, 3), "row 1 column 3, empty, notes 3 5, hint");
         assert!(page.label(8, 9).ends_with("hint: not 5"));
         page.browser.screenshot(name);

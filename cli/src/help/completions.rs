@@ -34,7 +34,7 @@ fn with_names(tree: clap::Command) -> clap::Command {
     let variants: Vec<String> = RuleKind::all().map(|kind| kind.to_string()).collect();
     let naming = |argument: Arg| match argument.get_id().as_str() {
         "words" => named(argument, &commands),
-        "needs" | "technique" => named(argument, &techniques),
+        "also" | "needs" | "technique" => named(argument, &techniques),
         "variants" => named(argument, &variants),
         _ => argument,
     };

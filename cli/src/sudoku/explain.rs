@@ -42,7 +42,7 @@ solution, and the line says so.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, techniques, certify: is_certifying, reasons, format } = self;
-        let explainers = Explainers::new(techniques.order());
+        let explainers = Explainers::new(techniques);
         let is_json = format.is_json();
         let batch = Batch::of(&list, session)?.in_json(is_json);
         let certified = Certified::default();

@@ -13,17 +13,44 @@ use sudoku_cover::{
 use super::batch::{Answers, Batch, Failure, Loaded};
 use crate::shared::{Exit, Fault};
 
-/// The technique order flag.
-#[derive(Clone, Copy, Debug, Args)]
+/// The flags for the techniques that are tried.
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct Techniques {
     /// Order in which techniques are tried
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = TechniqueOrder::Hodoku)]
     order: TechniqueOrder,
+    /// Try these rare techniques too, such as exotic
+    ///
+    /// They are tried after those that come before them in docs/sudoku/techniques.md and rare-techniques.md. The
+    /// level and the score are not those of HoDoKu then.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = named_techniques)]
+    also: Vec<NamedTechniques>,
 }
 
 impl Techniques {
-    pub(super) fn order(self) -> Order {
+    /// Returns the techniques that are added.
+    fn added(&self) -> Vec<Technique> {
+        self.also.iter().flat_map(|named| named.0.iter().copied()).collect()
+    }
+
+    /// Returns the techniques that are tried.
+    pub(super) fn all(&self) -> Vec<Technique> {
+        let mut all = self.order().techniques();
+        for technique in self.added() {
+            if !all.contains(&technique) {
+                all.push(technique);
+            }
+        }
+        all
+    }
+
+    /// Returns an explainer for the board that tries them.
+    pub(super) fn explainer(&self, geometry: &Geometry) -> Explainer {
+        Explainer::new(geometry).with_order(self.order()).with(&self.added())
+    }
+
+    fn order(&self) -> Order {
         match self.order {
             TechniqueOrder::Hodoku => Order::Hodoku,
             TechniqueOrder::Se => Order::Explainer,
@@ -49,9 +76,10 @@ impl Reasons {
 }
 
 /// The order in which techniques are tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum TechniqueOrder {
     /// HoDoKu's default order
+    #[default]
     Hodoku,
     /// The order of Sudoku Explainer's ratings
     Se,
@@ -99,15 +127,15 @@ impl<T> Lent<T> {
     }
 }
 
-/// A pool of explainers with one order of techniques.
+/// A pool of explainers with the same techniques.
 pub(super) struct Explainers {
-    order: Order,
+    techniques: Techniques,
     lent: Lent<Explainer>,
 }
 
 impl Explainers {
-    pub(super) fn new(order: Order) -> Self {
-        Self { order, lent: Lent::default() }
+    pub(super) fn new(techniques: Techniques) -> Self {
+        Self { techniques, lent: Lent::default() }
     }
 
     /// Lends an explainer for the board, in the state that the record holds: with its placed digits and candidates.
@@ -136,7 +164,7 @@ impl Explainers {
         asked: &Explainable<'_>,
         work: impl FnOnce(&mut Explainer) -> T,
     ) -> T {
-        let make = || Ok::<_, Infallible>(Explainer::new(geometry).with_order(self.order));
+        let make = || Ok::<_, Infallible>(self.techniques.explainer(geometry));
         let Ok(result) = self.lent.lend(geometry, make, |explainer| {
             let loaded = match asked.solution {
                 Some(solution) => explainer.load_with_solution(asked.grid, solution),

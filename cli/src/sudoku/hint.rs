@@ -64,7 +64,7 @@ The hint for a puzzle with several solutions holds in all of them; the exit code
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, grade, techniques, format } = self;
-        let explainers = Explainers::new(techniques.order());
+        let explainers = Explainers::new(techniques);
         let batch = Batch::of(&list, session)?.in_json(format.is_json());
         each_with_solution(batch, |asked, solver, limits, answers| {
             let record = asked.record;

@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped};
 use serde::Serialize;
 use sudoku_cover::{
-    Backdoor, BackdoorError, Backdoors, Explainer, Order, Rating, SeRating, Solver, State, Technique, Verdict,
+    Backdoor, BackdoorError, Backdoors, Explainer, Rating, SeRating, Solver, State, Technique, Verdict,
 };
 
 use super::batch::{Answers, Batch, PuzzleList};
-use super::explained::{Explainable, Explainers, Lent, each_with_solution};
+use super::explained::{Explainable, Explainers, Lent, Techniques, each_with_solution};
 use crate::shared::cause::Cause;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -66,7 +66,7 @@ solve the puzzle as it is. Nodes are the options that Knuth's Algorithm X tries 
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, scale, format } = self;
-        let explainers = Explainers::new(Order::Hodoku);
+        let explainers = Explainers::new(Techniques::default());
         let finders = Lent::default();
         let has_hodoku = matches!(scale, Scale::Hodoku | Scale::Both | Scale::All);
         let has_se = matches!(scale, Scale::Se | Scale::Both | Scale::All);

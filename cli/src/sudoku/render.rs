@@ -5,9 +5,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::{Args, ValueEnum};
 use dlx_core::Uniqueness;
-use sudoku_cover::{
-    Explainer, Geometry, Grid, Key, Loss, Pencilmarks, Picture, Record, Solver, Step, Theme, Verdict,
-};
+use sudoku_cover::{Geometry, Grid, Key, Loss, Pencilmarks, Picture, Record, Solver, Step, Theme, Verdict};
 
 use super::boards::Boards;
 use super::explained::Techniques;
@@ -206,7 +204,7 @@ impl Render {
         if self.solution {
             return Ok((Some(Content { filled: Some(solution), ..Content::default() }), exit));
         }
-        let mut explainer = Explainer::new(geometry).with_order(self.techniques.order());
+        let mut explainer = self.techniques.explainer(geometry);
         let is_unique = exit == Exit::Answered;
         let loaded = if is_unique {
             explainer.load_with_solution(&record.grid, &solution)

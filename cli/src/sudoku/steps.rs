@@ -47,10 +47,10 @@ instead, and the exit code is 1. The notation and the order are HoDoKu's: docs/s
         let Self { list, technique, techniques, reasons, format } = self;
         let mut asked_for: Vec<Technique> = technique.into_iter().flat_map(|named| named.0).collect();
         if asked_for.is_empty() {
-            asked_for = techniques.order().techniques();
+            asked_for = techniques.all();
             asked_for.retain(|&technique| technique != Technique::BruteForce);
         }
-        let explainers = Explainers::new(techniques.order());
+        let explainers = Explainers::new(techniques);
         let batch = Batch::of(&list, session)?.in_json(format.is_json());
         each_with_solution(batch, |asked, solver, limits, answers| {
             let mut steps = Vec::new();

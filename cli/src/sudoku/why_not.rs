@@ -5,10 +5,10 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 use sudoku_cover::geometry::MAX_SIDE;
-use sudoku_cover::{Candidate, Cell, Digit, Order, Step, WhyNot};
+use sudoku_cover::{Candidate, Cell, Digit, Step, WhyNot};
 
 use super::batch::{Batch, PuzzleList};
-use super::explained::{Explainers, each_with_solution};
+use super::explained::{Explainers, Techniques, each_with_solution};
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -36,7 +36,7 @@ dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { digit, cell, list, format } = self;
-        let explainers = Explainers::new(Order::Hodoku);
+        let explainers = Explainers::new(Techniques::default());
         let candidate = Candidate { cell, digit };
         let batch = Batch::of(&list, session)?.in_json(format.is_json());
         each_with_solution(batch, |asked, solver, limits, answers| {

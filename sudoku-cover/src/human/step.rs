@@ -192,7 +192,10 @@ mod tests {
             "placements": [{ "cell": "r5c5", "digit": 5 }], "eliminations": [],
             "text": "Naked Single: r5c5=5",
             "reason": reason,
-            "sentences": [{ "text": reason, "cells": ["r5c5"], "houses": [] }],
+            "sentences": [{
+                "text": reason, "cells": ["r5c5"], "houses": [],
+                "candidates": [{ "cell": "r5c5", "digit": 5, "role": "holds" }],
+            }],
         });
         assert_eq!(written, expected);
     }

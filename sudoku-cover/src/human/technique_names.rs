@@ -1,7 +1,7 @@
 //! Names and abbreviations of techniques, and the nearest one for an unknown name.
 //!
-//! A technique has its name, its code in HoDoKu's library, and the names below, some of which mean several
-//! techniques. Case, spaces, hyphens and other punctuation are ignored.
+//! A technique has its name, its code in HoDoKu's library, and the names in its line of `techniques!`. The names below
+//! mean several techniques. Case, spaces, hyphens and other punctuation are ignored.
 
 use dlx_core::inner::nearest;
 use thiserror::Error;
@@ -19,79 +19,21 @@ pub struct UnknownTechnique {
     pub nearest: Option<String>,
 }
 
-/// Names besides those of the techniques themselves. The short ones are those of HoDoKu's library tools.
-const NAMES: &[(&[&str], &[Technique])] = &[
-    (&["fh", "last-digit"], &[FullHouse]),
-    (&["n1", "sole-candidate"], &[NakedSingle]),
-    (&["h1", "pinned-digit"], &[HiddenSingle]),
+/// Names that mean several techniques.
+const FAMILIES: &[(&[&str], &[Technique])] = &[
     (&["single"], &[NakedSingle, HiddenSingle]),
-    (&["cage-last", "last-in-cage"], &[CageSingle]),
-    (&["combinations", "combos"], &[CageCombinations]),
     (&["innies", "outies", "rule-of-45"], &[InniesOuties, InniesOutiesOfHouses]),
-    (&["cpe", "common-peers"], &[CommonPeers]),
     (&["cage-locked-candidates"], &[CagePointing, CageClaiming]),
     (
         &["cage", "killer"],
         &[CageSingle, CageCombinations, InniesOuties, CagePointing, CageClaiming, InniesOutiesOfHouses],
     ),
-    (&["l2"], &[LockedPair]),
-    (&["l3"], &[LockedTriple]),
-    (&["lc1", "pointing", "pointing-pair"], &[Pointing]),
-    (&["lc2", "claiming", "box-line-reduction"], &[Claiming]),
     (&["locked-candidates", "intersection"], &[Pointing, Claiming]),
-    (&["n2"], &[NakedPair]),
-    (&["n3", "naked-triplet"], &[NakedTriple]),
-    (&["n4", "naked-quad"], &[NakedQuadruple]),
-    (&["h2"], &[HiddenPair]),
-    (&["h3", "hidden-triplet"], &[HiddenTriple]),
-    (&["h4", "hidden-quad"], &[HiddenQuadruple]),
-    (&["bf2"], &[XWing]),
-    (&["bf3"], &[Swordfish]),
-    (&["bf4"], &[Jellyfish]),
-    (&["bf5"], &[Squirmbag]),
-    (&["bf6"], &[Whale]),
-    (&["bf7"], &[Leviathan]),
     (&["fish"], &[XWing, Swordfish, Jellyfish]),
-    (&["fbf2"], &[FinnedXWing]),
-    (&["sbf2"], &[SashimiXWing]),
-    (&["fbf3"], &[FinnedSwordfish]),
-    (&["sbf3"], &[SashimiSwordfish]),
-    (&["fbf4"], &[FinnedJellyfish]),
-    (&["sbf4"], &[SashimiJellyfish]),
     (
         &["finned-fish"],
         &[FinnedXWing, SashimiXWing, FinnedSwordfish, SashimiSwordfish, FinnedJellyfish, SashimiJellyfish],
     ),
-    (&["fbf5"], &[FinnedSquirmbag]),
-    (&["sbf5"], &[SashimiSquirmbag]),
-    (&["fbf6"], &[FinnedWhale]),
-    (&["sbf6"], &[SashimiWhale]),
-    (&["fbf7"], &[FinnedLeviathan]),
-    (&["sbf7"], &[SashimiLeviathan]),
-    (&["ff2"], &[FrankenXWing]),
-    (&["ff3"], &[FrankenSwordfish]),
-    (&["ff4"], &[FrankenJellyfish]),
-    (&["ff5"], &[FrankenSquirmbag]),
-    (&["ff6"], &[FrankenWhale]),
-    (&["ff7"], &[FrankenLeviathan]),
-    (&["fff2"], &[FinnedFrankenXWing]),
-    (&["fff3"], &[FinnedFrankenSwordfish]),
-    (&["fff4"], &[FinnedFrankenJellyfish]),
-    (&["fff5"], &[FinnedFrankenSquirmbag]),
-    (&["fff6"], &[FinnedFrankenWhale]),
-    (&["fff7"], &[FinnedFrankenLeviathan]),
-    (&["mf2"], &[MutantXWing]),
-    (&["mf3"], &[MutantSwordfish]),
-    (&["mf4"], &[MutantJellyfish]),
-    (&["mf5"], &[MutantSquirmbag]),
-    (&["mf6"], &[MutantWhale]),
-    (&["mf7"], &[MutantLeviathan]),
-    (&["fmf2"], &[FinnedMutantXWing]),
-    (&["fmf3"], &[FinnedMutantSwordfish]),
-    (&["fmf4"], &[FinnedMutantJellyfish]),
-    (&["fmf5"], &[FinnedMutantSquirmbag]),
-    (&["fmf6"], &[FinnedMutantWhale]),
-    (&["fmf7"], &[FinnedMutantLeviathan]),
     (
         &["franken-fish"],
         &[FrankenXWing, FrankenSwordfish, FrankenJellyfish, FrankenSquirmbag, FrankenWhale, FrankenLeviathan],
@@ -139,27 +81,8 @@ const NAMES: &[(&[&str], &[Technique])] = &[
             SiameseFinnedMutantJellyfish,
         ],
     ),
-    (&["kf1"], &[KrakenFishType1]),
-    (&["kf2"], &[KrakenFishType2]),
     (&["kf", "kraken-fish"], &[KrakenFishType1, KrakenFishType2]),
-    (&["rp"], &[RemotePair]),
-    (&["bug1", "bug"], &[BugPlusOne]),
-    (&["sk"], &[Skyscraper]),
-    (&["d2sk", "dual-kite", "dual-two-string-kite"], &[DualTwoStringKite]),
-    (&["2sk", "kite", "two-string-kite"], &[TwoStringKite]),
-    (&["tf", "turbot"], &[TurbotFish]),
-    (&["er"], &[EmptyRectangle]),
-    (&["der"], &[DualEmptyRectangle]),
-    (&["w"], &[WWing]),
-    (&["xy", "y-wing"], &[XyWing]),
-    (&["xyz"], &[XyzWing]),
     (&["wing"], &[WWing, XyWing, XyzWing]),
-    (&["u1"], &[UniquenessTest1]),
-    (&["u2"], &[UniquenessTest2]),
-    (&["u3"], &[UniquenessTest3]),
-    (&["u4"], &[UniquenessTest4]),
-    (&["u5"], &[UniquenessTest5]),
-    (&["u6"], &[UniquenessTest6]),
     (
         &["unique-rectangle"],
         &[
@@ -171,39 +94,31 @@ const NAMES: &[(&[&str], &[Technique])] = &[
             UniquenessTest6,
         ],
     ),
-    (&["hr"], &[HiddenRectangle]),
-    (&["ar1"], &[AvoidableRectangle1]),
-    (&["ar2"], &[AvoidableRectangle2]),
     (&["avoidable-rectangle"], &[AvoidableRectangle1, AvoidableRectangle2]),
-    (&["sdc"], &[SueDeCoq]),
     (&["sc", "simple-colors", "simple-coloring"], &[SimpleColorsTrap, SimpleColorsWrap]),
     (&["mc", "multi-colors", "multi-coloring"], &[MultiColors1, MultiColors2]),
-    (&["x"], &[XChain]),
-    (&["xyc"], &[XyChain]),
-    (&["cnl"], &[ContinuousNiceLoop]),
-    (&["dnl"], &[DiscontinuousNiceLoop]),
-    (&["gcnl"], &[GroupedContinuousNiceLoop]),
-    (&["gdnl"], &[GroupedDiscontinuousNiceLoop]),
-    (&["gaic"], &[GroupedAic]),
     (&["nl"], &[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic]),
     (&["nice-loop"], &[ContinuousNiceLoop, DiscontinuousNiceLoop]),
     (&["gnl"], &[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic]),
     (&["grouped-nice-loop"], &[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop]),
-    (&["axz", "als-xz"], &[AlsXz]),
-    (&["axy", "als-xy-wing"], &[AlsXyWing]),
-    (&["ach", "als-chain"], &[AlsChain]),
-    (&["db"], &[DeathBlossom]),
     (&["als"], &[AlsXz, AlsXyWing, AlsChain]),
-    (&["fcc"], &[ForcingChainContradiction]),
-    (&["fcv"], &[ForcingChainVerity]),
-    (&["fnc"], &[ForcingNetContradiction]),
-    (&["fnv"], &[ForcingNetVerity]),
+    (&["fw", "fireworks"], &[FireworkTriple, FireworkQuadruple]),
+    (
+        &["exotic"],
+        &[
+            FireworkTriple,
+            FireworkQuadruple,
+            BrokenWing,
+            BivalueOddagon,
+            Tridagon,
+            SkLoop,
+            MultiSectorLockedSet,
+            JuniorExocet,
+        ],
+    ),
     (&["fc", "forcing-chain"], &[ForcingChainContradiction, ForcingChainVerity]),
     (&["fn", "forcing-net"], &[ForcingNetContradiction, ForcingNetVerity]),
-    (&["ts"], &[TemplateSet]),
-    (&["td"], &[TemplateDelete]),
     (&["template"], &[TemplateSet, TemplateDelete]),
-    (&["trial"], &[BruteForce]),
 ];
 
 /// Returns the significant characters of a name.
@@ -228,12 +143,14 @@ impl Technique {
     pub fn named(word: &str) -> Result<Vec<Technique>, UnknownTechnique> {
         let asked = letters(word);
         let own = Technique::ALL.iter().find(|technique| {
-            letters(technique.name()) == asked || (!technique.code().is_empty() && technique.code() == word)
+            letters(technique.name()) == asked
+                || (!technique.code().is_empty() && technique.code() == word)
+                || technique.other_names().iter().any(|name| letters(name) == asked)
         });
         if let Some(&technique) = own {
             return Ok(vec![technique]);
         }
-        match NAMES.iter().find(|(names, _)| names.iter().any(|name| letters(name) == asked)) {
+        match FAMILIES.iter().find(|(names, _)| names.iter().any(|name| letters(name) == asked)) {
             Some((_, techniques)) => Ok(techniques.to_vec()),
             None => Err(UnknownTechnique { found: word.to_owned(), nearest: nearest_name(word) }),
         }
@@ -248,11 +165,16 @@ impl Technique {
     }
 }
 
+/// Returns all names besides those of the techniques themselves.
+fn other_names<'n>() -> impl Iterator<Item = &'n str> {
+    let own = Technique::ALL.iter().flat_map(|technique| technique.other_names());
+    own.chain(FAMILIES.iter().flat_map(|(names, _)| *names)).copied()
+}
+
 /// Returns the name that is spelled most like a word, if one is like it.
 fn nearest_name(word: &str) -> Option<String> {
     let words: Vec<String> = Technique::ALL.iter().map(|technique| technique.word()).collect();
-    let others = NAMES.iter().flat_map(|(names, _)| *names).copied();
-    nearest(&word.to_lowercase(), words.iter().map(String::as_str).chain(others)).map(str::to_owned)
+    nearest(&word.to_lowercase(), words.iter().map(String::as_str).chain(other_names())).map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -272,8 +194,7 @@ mod tests {
 
     #[test]
     fn no_other_name_is_that_of_two_entries() {
-        let mut names: Vec<String> =
-            NAMES.iter().flat_map(|(names, _)| *names).map(|name| letters(name)).collect();
+        let mut names: Vec<String> = other_names().map(letters).collect();
         names.extend(Technique::ALL.iter().map(|technique| letters(technique.name())));
         let count = names.len();
         names.sort();

@@ -9,6 +9,7 @@ mod designing;
 mod diagnosing;
 mod drawn;
 mod engine_imports;
+mod exotic;
 mod explaining;
 mod formats;
 mod generating;

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::conclusion::Conclusion;
 use super::marks::StepMarks;
 use super::notation::{write_list, write_set};
-use super::reason::{Say, Teller, all, any, both_or_all, number, say, tell, verb};
+use super::reason::{Role, Say, Teller, all, any, both_or_all, number, say, tell, verb};
 use super::shape::Shape;
 use crate::human::parts::{HouseName, Link, LockedCells};
 use crate::human::technique::Technique;
@@ -185,6 +185,7 @@ struct Set<'a>(&'a LockedCells);
 
 impl Say for Set<'_> {
     fn say(&self, to: &mut Teller) {
+        to.speak(Role::Possible, &self.0.cells, &self.0.digits);
         say!(to, all(&self.0.cells), " (", all(&self.0.digits), ")");
     }
 }

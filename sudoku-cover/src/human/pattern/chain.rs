@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::conclusion::Conclusion;
 use super::marks::StepMarks;
 use super::notation::{write_chain, write_list};
-use super::reason::{NoneOf, Say, Teller, all, any, say, tell, verb};
+use super::reason::{NoneOf, Role, Say, Teller, all, any, say, tell, verb};
 use super::shape::Shape;
 use crate::human::parts::{Link, LockedCells, Node, Strength};
 use crate::human::technique::Technique;
@@ -152,6 +152,7 @@ impl PartialEq for Claim<'_> {
 impl Say for Claim<'_> {
     fn say(&self, to: &mut Teller) {
         let (cells, digit) = (&self.node.cells[..], self.node.digit);
+        to.speak(self.role(), cells, &[digit]);
         if let Some(set) = self.set {
             return say!(to, all(cells), " have no ", digit, " and hold ", all(&others(set, digit)));
         }
@@ -159,6 +160,17 @@ impl Say for Claim<'_> {
             (true, _) => say!(to, any(cells), " is ", digit),
             (false, 1) => say!(to, all(cells), " is not ", digit),
             (false, _) => say!(to, NoneOf(cells), " is ", digit),
+        }
+    }
+}
+
+impl Claim<'_> {
+    /// Returns how the claim speaks of its candidates. One of several cells of a node is true.
+    fn role(&self) -> Role {
+        match (self.is_true, self.node.cells.len()) {
+            (true, 1) => Role::Holds,
+            (true, _) => Role::Possible,
+            (false, _) => Role::Excluded,
         }
     }
 }
@@ -223,6 +235,7 @@ impl<'a> Numbered<'a> {
                 say!(to, "If ", from, ", ");
             }
             let (digit, why) = (end.node.digit, Why { link, from, end, is_net: self.is_net });
+            to.speak(end.role(), &end.node.cells, &[digit]);
             match end.set {
                 Some(set) => {
                     say!(to, all(&end.node.cells), " have no ", digit, why, ", and hold ");

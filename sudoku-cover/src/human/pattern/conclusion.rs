@@ -5,7 +5,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use super::notation::{write_eliminations, write_placements};
-use super::reason::{Say, Teller, all, any, in_words, say, tell, verb};
+use super::reason::{Role, Say, Teller, all, any, in_words, say, tell, verb};
 use crate::human::technique::Technique;
 use crate::model::geometry::{Candidate, Cell, Digit};
 
@@ -58,11 +58,21 @@ impl Conclusion<'_> {
         losses
     }
 
+    /// Remembers that the sentence speaks of the conclusion.
+    fn speak(&self, to: &mut Teller) {
+        for (role, candidates) in [(Role::Holds, self.placements), (Role::Excluded, self.eliminations)] {
+            for part in candidates {
+                to.speak(role, &[part.cell], &[part.digit]);
+            }
+        }
+    }
+
     /// Tells that the cells which lose candidates see others: `r3c5 sees both and cannot be 9`.
     pub(super) fn tell_seeing(&self, seen: impl Say, to: &mut Teller) {
         let (cells, digits) = (self.losers(), self.lost_digits());
         if let [digit] = digits[..] {
             let sees = verb(cells.len(), " sees ", " each see ");
+            self.speak(to);
             tell!(to, all(&cells), sees, seen, " and cannot be ", digit);
         } else {
             tell!(to, "Cells that see ", seen, " cannot hold the same digit: ", self);
@@ -72,6 +82,7 @@ impl Conclusion<'_> {
 
 impl Say for Conclusion<'_> {
     fn say(&self, to: &mut Teller) {
+        self.speak(to);
         for (place, Candidate { cell, digit }) in self.placements.iter().enumerate() {
             say!(to, if place > 0 { " and " } else { "" }, cell, " is ", digit);
         }

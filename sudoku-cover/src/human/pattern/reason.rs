@@ -7,7 +7,31 @@ use std::fmt::{self, Write};
 use serde::Serialize;
 
 use crate::human::parts::HouseName;
-use crate::model::geometry::{Cell, Digit};
+use crate::model::geometry::{Candidate, Cell, Digit};
+
+/// How a sentence speaks of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// It is true, or would be under the assumption of the proof.
+    Holds,
+    /// It is false, or would be under the assumption of the proof.
+    Excluded,
+    /// It is one of several possibilities.
+    Possible,
+}
+
+/// A candidate of which a sentence speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Mention {
+    /// The candidate.
+    #[serde(flatten)]
+    pub candidate: Candidate,
+    /// How the sentence speaks of it.
+    pub role: Role,
+}
 
 /// A sentence of a reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -23,6 +47,8 @@ pub struct Sentence {
     pub cells: Vec<Cell>,
     /// The houses that it names, none twice.
     pub houses: Vec<HouseName>,
+    /// The candidates of which it speaks, none twice.
+    pub candidates: Vec<Mention>,
 }
 
 impl fmt::Display for Sentence {
@@ -56,6 +82,8 @@ impl fmt::Display for Reason {
 pub(super) struct Teller {
     sentences: Vec<Sentence>,
     open: Sentence,
+    /// The digits that the open sentence names, none twice.
+    digits: Vec<Digit>,
 }
 
 impl Teller {
@@ -64,8 +92,28 @@ impl Teller {
         self.open.number = Some(number);
     }
 
+    /// Remembers that the sentence speaks of these digits in these cells, unless it is remembered that it does.
+    pub(super) fn speak(&mut self, role: Role, cells: &[Cell], digits: &[Digit]) {
+        for &cell in cells {
+            for &digit in digits {
+                let candidate = Candidate { cell, digit };
+                if self.open.candidates.iter().all(|known| known.candidate != candidate) {
+                    self.open.candidates.push(Mention { candidate, role });
+                }
+            }
+        }
+    }
+
     /// Ends the sentence with this mark.
+    ///
+    /// A sentence that names one digit speaks of it in all cells that it names. With several digits, the parts of the
+    /// sentence tell which of them they mean in which cells.
     pub(super) fn end(&mut self, mark: char) {
+        if let [digit] = std::mem::take(&mut self.digits)[..] {
+            let cells = std::mem::take(&mut self.open.cells);
+            self.speak(Role::Possible, &cells, &[digit]);
+            self.open.cells = cells;
+        }
         self.open.text.push(mark);
         self.sentences.push(std::mem::take(&mut self.open));
     }
@@ -112,7 +160,7 @@ macro_rules! plain {
     )*};
 }
 
-plain!(str, String, usize, i32, Digit);
+plain!(str, String, usize, i32);
 
 impl<T: Say + ?Sized> Say for &T {
     fn say(&self, to: &mut Teller) {
@@ -125,6 +173,15 @@ impl Say for Cell {
         to.write(self);
         if !to.open.cells.contains(self) {
             to.open.cells.push(*self);
+        }
+    }
+}
+
+impl Say for Digit {
+    fn say(&self, to: &mut Teller) {
+        to.write(self);
+        if !to.digits.contains(self) {
+            to.digits.push(*self);
         }
     }
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::conclusion::Conclusion;
 use super::marks::StepMarks;
 use super::notation::{write_cells, write_list};
-use super::reason::{Houses, Teller, all, both_or_all, number, tell};
+use super::reason::{Houses, Role, Teller, all, both_or_all, number, tell};
 use super::shape::Shape;
 use crate::human::parts::HouseName;
 use crate::human::technique::Technique;
@@ -38,6 +38,7 @@ impl Shape for Subset {
         use Technique::{HiddenPair, HiddenQuadruple, HiddenTriple};
 
         let (cells, digits, houses) = (&self.cells, &self.digits, Houses(&self.houses));
+        to.speak(Role::Possible, cells, digits);
         if matches!(end.technique, HiddenPair | HiddenTriple | HiddenQuadruple) {
             tell!(to, "In ", houses, ", ", all(digits), " can only be in ", all(cells));
         } else {

@@ -12,10 +12,13 @@ mod combinations;
 mod common_peers;
 mod death_blossom;
 mod deduction;
+mod exocet;
 mod finds;
+mod fireworks;
 mod fish;
 mod forcing;
 mod graph;
+mod guardians;
 mod implications;
 mod innies;
 mod locked;
@@ -23,6 +26,7 @@ mod net;
 mod nice_loops;
 mod rectangles;
 mod rules;
+mod sectors;
 mod simple_chains;
 mod single_digit;
 mod singles;
@@ -199,6 +203,14 @@ fn search(
         Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
             almost_locked::find(board, &mut memory.almost_locked, technique, finds, work)
         }
+        Technique::FireworkTriple => fireworks::triple(board, finds, work),
+        Technique::FireworkQuadruple => fireworks::quadruple(board, finds, work),
+        Technique::BrokenWing => guardians::broken_wing(board, finds, work),
+        Technique::BivalueOddagon => guardians::oddagon(board, finds, work),
+        Technique::Tridagon => guardians::tridagon(board, finds, work),
+        Technique::SkLoop => sectors::sk_loop(board, finds, work),
+        Technique::MultiSectorLockedSet => sectors::multi(board, finds, work),
+        Technique::JuniorExocet => exocet::junior(board, finds, work),
         Technique::DeathBlossom => death_blossom::find(board, finds, work),
         Technique::ForcingChainContradiction
         | Technique::ForcingChainVerity
