@@ -91,6 +91,8 @@ pub(super) struct Attempt<'p> {
     setup: u64,
     build: fn(&'p Problem, &mut Limits<'_>) -> Built<'p>,
     engine: Option<Box<dyn Engine + Send + 'p>>,
+    /// True if it is promising before it is built.
+    is_promising: bool,
     is_useless: bool,
 }
 
@@ -100,7 +102,12 @@ impl<'p> Attempt<'p> {
         setup: u64,
         build: fn(&'p Problem, &mut Limits<'_>) -> Built<'p>,
     ) -> Self {
-        Self { problem, setup, build, engine: None, is_useless: false }
+        Self { problem, setup, build, engine: None, is_promising: false, is_useless: false }
+    }
+
+    /// Returns the attempt as one that is promising before it is built, so that it gets its first turn early.
+    pub(super) fn promising(self) -> Self {
+        Self { is_promising: true, ..self }
     }
 
     /// Returns the nanoseconds that it has taken, or that building it will take.
@@ -113,7 +120,7 @@ impl<'p> Attempt<'p> {
     }
 
     pub(super) fn is_promising(&self) -> bool {
-        self.engine.as_ref().is_some_and(|engine| engine.is_promising())
+        self.engine.as_ref().map_or(self.is_promising, |engine| engine.is_promising())
     }
 
     pub(super) fn is_useless(&self) -> bool {

@@ -246,7 +246,7 @@ impl<'p> Others<'p> {
             (FindEngine::Algebra, Attempt::new(problem, SETUP_OF_ALGEBRA * uses, algebra::build)),
             (FindEngine::Counting, Attempt::new(problem, counters::setup(problem), counted::build)),
             (FindEngine::Learning, Attempt::new(problem, SETUP * uses, learned::build)),
-            (FindEngine::Linear, Attempt::new(problem, SETUP * uses, programs::build)),
+            (FindEngine::Linear, Attempt::new(problem, SETUP * uses, programs::build).promising()),
             (FindEngine::Restarts, Attempt::new(problem, SETUP * uses, restarted::build)),
             (FindEngine::LowestFirst, Attempt::new(problem, SETUP * uses, lowest::build)),
         ];
