@@ -5,8 +5,16 @@ use std::path::Path;
 
 /// Names that any module may import: limits, answers, and the words, escapes and suggestions of text, which are not specific to
 /// exact cover.
-const ABOUT_QUESTIONS: [&str; 7] =
-    ["Count", "Limits", "Stopped", "Uniqueness", "escape_controls", "json_words", "nearest"];
+const ABOUT_QUESTIONS: [&str; 8] = [
+    "Count",
+    "Limits",
+    "NODES_BETWEEN_LOOKS",
+    "Stopped",
+    "Uniqueness",
+    "escape_controls",
+    "json_words",
+    "nearest",
+];
 
 /// Returns true if a line that imports the engine imports only limits and answers.
 fn is_about_questions(line: &str) -> bool {

@@ -96,6 +96,7 @@ fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
     let mut engines = Vec::new();
     for simd in Simd::ALL.into_iter().filter(|level| level.is_available()) {
         let bitset = Bitset::new(problem, rule, simd, &mut Limits::none());
+        let bitset = bitset.ok().filter(|_| Bitset::holds(problem));
         engines.extend(bitset.map(|bitset| Search::over(Driver::new(problem, rule, Box::new(bitset)))));
         let bitslice = Bitslice::new(problem, rule, simd, &mut Limits::none());
         engines.extend(bitslice.map(|bitslice| Search::over(Driver::new(problem, rule, Box::new(bitslice)))));

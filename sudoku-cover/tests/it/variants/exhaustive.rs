@@ -13,7 +13,7 @@ use super::{Lehmer, board, digits, grid};
 
 const SIDE: usize = 6;
 type Digits = [u8; SIDE * SIDE];
-const COMBINATIONS: usize = 1000;
+const COMBINATIONS: usize = 1200;
 /// How many of these are of each kind alone.
 const ALONE: usize = 5;
 /// The greatest number of grids that fit the givens of a puzzle without its rules.

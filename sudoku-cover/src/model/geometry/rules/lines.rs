@@ -324,7 +324,7 @@ kinds! {
                 };
                 relations.read(cells, (0_u8, 0_u8), step, |_| true)
             },
-            look: Look { width: 4.0, dashes: "5 4", end: End::Bulb, colors: ["#9db4d3", "#39506f"] },
+            look: Look { width: 4.0, dashes: "5 4", end: End::Bulb, colors: ["#c9d8ec", "#2a3d57"] },
             growth: Growth::Any,
             ..Line::USUAL
         };
@@ -341,7 +341,7 @@ kinds! {
                 };
                 relations.read(cells, (0_u8, 0_u32), step, |&(control, set)| u32::from(control) == set.count_ones())
             },
-            look: Look { width: 4.0, dashes: "2 4", end: End::Bulb, colors: ["#d3b49d", "#6f5039"] },
+            look: Look { width: 4.0, dashes: "2 4", end: End::Bulb, colors: ["#ecd8c9", "#573d2a"] },
             growth: Growth::Any,
             ..Line::USUAL
         };
