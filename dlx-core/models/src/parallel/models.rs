@@ -22,7 +22,7 @@ const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 const FINE: Granularity = Granularity { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
 
 fn view(position: &dyn Position) -> Underway {
-    Underway { counters: position.counters(), fraction: position.fraction() }
+    Underway::of(position.counters(), position.fraction())
 }
 
 /// Two threads count as many covers as one.

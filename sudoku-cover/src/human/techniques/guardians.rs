@@ -172,7 +172,7 @@ impl Rings<'_> {
     /// Returns true if one more cell can be a part of the ring.
     fn is_free(&self, ring: &Ring, cell: usize) -> bool {
         let is_in = |&room: &usize| self.board.layout().rooms[room].set.contains(cell);
-        !ring.cells.contains(&cell) && !(matches!(self.kind, Kind::Wing(_)) && ring.rooms.iter().any(is_in))
+        !(ring.cells.contains(&cell) || matches!(self.kind, Kind::Wing(_)) && ring.rooms.iter().any(is_in))
     }
 
     /// Returns true if the guardians of the ring may eliminate something.
