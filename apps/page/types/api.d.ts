@@ -2152,6 +2152,45 @@ export interface components {
             /** @description The error in words, such as `expected 81 cells, found 2`. */
             message: string;
         };
+        /** @description Two cells of a box in one line, the base, and two targets in the other boxes that hold the digits of the base. */
+        Exocet: {
+            /** @description The rows of the band, or the columns of the stack. */
+            band: components["schemas"]["HouseName"][];
+            /** @description The cells of the base with their candidates. */
+            base: components["schemas"]["LockedCells"];
+            /** @description The row or column of the base. */
+            line: components["schemas"]["HouseName"];
+            /** @description The cross-lines: that in the box of the base, and those of the two targets. */
+            lines: components["schemas"]["HouseName"][];
+            /** @description Why each digit of the base cannot be in all cross-lines outside the band. */
+            places: components["schemas"]["ExocetPlaces"][];
+            /** @description The two targets. */
+            targets: components["schemas"]["ExocetTarget"][];
+        };
+        /** @description Cross-lines that are more than the lines in which a digit can be there outside the band. */
+        ExocetPlaces: {
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description The cross-lines. */
+            lines: components["schemas"]["HouseName"][];
+            /** @description The lines across them that contain its places. */
+            rows: components["schemas"]["HouseName"][];
+        };
+        /** @description A target of an exocet. */
+        ExocetTarget: {
+            /** @description The cell. */
+            cell: components["schemas"]["Cell"];
+            /** @description The cell of the same cross-line without candidates of the base. */
+            companion: components["schemas"]["Cell"];
+            /** @description The digits of the base that it loses because they have too few places in the other cross-lines. */
+            crowded: components["schemas"]["Digit"][];
+            /** @description The digits that are left for it. */
+            digits: components["schemas"]["Digit"][];
+            /** @description Two cells of the box of the other target, one of which holds the same digit. */
+            mirror: components["schemas"]["Cell"][];
+            /** @description The digits of the base that it loses because the mirror cannot hold them. */
+            unmirrored: components["schemas"]["Digit"][];
+        };
         /** @description A puzzle, and the format in which it is written. */
         ExportWish: {
             /** @description For each cell, the candidates that the puzzle itself allows. */
@@ -2174,6 +2213,29 @@ export interface components {
         /** @description The reason why a request is not answered. */
         Fault: {
             error: components["schemas"]["Error"];
+        };
+        /**
+         * @description A digit in one of three cells: where a row and a column cross, or the only one of the row or of the column outside
+         *     the box.
+         */
+        Firework: {
+            /** @description The cell where the row and the column cross. */
+            cell: components["schemas"]["Cell"];
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description The cell of the row, and that of the column. */
+            ends: components["schemas"]["Cell"][];
+            /** @description The row and the column. */
+            houses: components["schemas"]["HouseName"][];
+            /** @description The box of the cell. */
+            square: components["schemas"]["HouseName"];
+        };
+        /** @description Digits that fill as many cells. */
+        Fireworks: {
+            /** @description The cells. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The digits, each with its three cells. */
+            fireworks: components["schemas"]["Firework"][];
         };
         /** @description A fish of any size and kind. */
         Fish: {
@@ -2214,6 +2276,17 @@ export interface components {
             cell: components["schemas"]["Cell"];
             /** @description The one that occurs three times in its houses. */
             digit: components["schemas"]["Digit"];
+        };
+        /** @description A ring of an odd number of cells: a broken wing, or a bivalue oddagon. */
+        Guardians: {
+            /** @description The cells in the order of the ring. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The digit of a broken wing, or the two digits of an oddagon. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The candidates of which one is true: cells with digits. */
+            guardians: components["schemas"]["LockedCells"][];
+            /** @description The house of each cell of a broken wing with the next one. */
+            houses: components["schemas"]["HouseName"][];
         };
         /** @description A hint. */
         Hint: {
@@ -2370,6 +2443,15 @@ export interface components {
              */
             undecided: number;
         };
+        /** @description A candidate of which a sentence speaks. */
+        Mention: {
+            /** @description The cell. */
+            cell: components["schemas"]["Cell"];
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            /** @description How the sentence speaks of it. */
+            role: components["schemas"]["Role"];
+        };
         /**
          * @description The name of a problem.
          * @enum {string}
@@ -2456,6 +2538,21 @@ export interface components {
         }) | (components["schemas"]["SueDeCoq"] & {
             /** @enum {string} */
             kind: "sue_de_coq";
+        }) | (components["schemas"]["Fireworks"] & {
+            /** @enum {string} */
+            kind: "fireworks";
+        }) | (components["schemas"]["Sectors"] & {
+            /** @enum {string} */
+            kind: "sectors";
+        }) | (components["schemas"]["Guardians"] & {
+            /** @enum {string} */
+            kind: "guardians";
+        }) | (components["schemas"]["Tridagon"] & {
+            /** @enum {string} */
+            kind: "tridagon";
+        }) | (components["schemas"]["Exocet"] & {
+            /** @enum {string} */
+            kind: "exocet";
         }) | (components["schemas"]["Cage"] & {
             /** @enum {string} */
             kind: "cage";
@@ -2612,6 +2709,11 @@ export interface components {
             /** @description The chain from the first cell to the last one. */
             links: components["schemas"]["Link"][];
         };
+        /**
+         * @description How a sentence speaks of a candidate.
+         * @enum {string}
+         */
+        Role: "holds" | "excluded" | "possible";
         /** @description A rule of a board. */
         Rule: {
             /** @description What it requires, such as `digits increase along the thermometer r1c1, r1c2`. */
@@ -2652,8 +2754,26 @@ export interface components {
             /** @description The rule. */
             rule: string;
         };
+        /** @description A house and the digits that are counted in it. */
+        SectorDigits: {
+            /** @description The cells of the pattern in the house. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The digits in ascending order. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The house. */
+            house: components["schemas"]["HouseName"];
+        };
+        /** @description Cells, and as many pairs of a house and a digit that together contain all candidates of the cells. */
+        Sectors: {
+            /** @description The cells in ascending order. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The houses with the digits that are counted in them. */
+            sectors: components["schemas"]["SectorDigits"][];
+        };
         /** @description A sentence of a reason. */
         Sentence: {
+            /** @description The candidates of which it speaks, none twice. */
+            candidates: components["schemas"]["Mention"][];
             /** @description The cells that it names, none twice. */
             cells: components["schemas"]["Cell"][];
             /** @description The houses that it names, none twice. */
@@ -2857,6 +2977,24 @@ export interface components {
          * @enum {string}
          */
         Theme: "auto" | "light" | "dark";
+        /** @description Three digits in three cells of each of four boxes. */
+        Tridagon: {
+            /** @description The boxes row by row, with their cells. */
+            boxes: components["schemas"]["TridagonBox"][];
+            /** @description The three digits. */
+            digits: components["schemas"]["Digit"][];
+            /** @description The candidates of which one is true: cells with digits. */
+            guardians: components["schemas"]["LockedCells"][];
+        };
+        /** @description Three cells of a box in different rows and columns. */
+        TridagonBox: {
+            /** @description The cells from top to bottom. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The box. */
+            house: components["schemas"]["HouseName"];
+            /** @description True if the cells rise to the right, taking the first column as the one after the last; otherwise they fall. */
+            is_rising: boolean;
+        };
         /** @description Two strong links of one digit, connected by a weak one. A dual pattern is two of these. */
         TwoLinks: {
             /** @description The digit; of a dual pattern one or two. */
