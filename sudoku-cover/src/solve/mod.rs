@@ -1,22 +1,22 @@
 //! The solver: givens become given options of the board's matrix, covers become grids.
 
 pub mod array;
+mod board;
 pub(crate) mod boxes;
 pub mod completions;
 pub mod matrix;
 pub(crate) mod prepared;
 mod singles;
 pub(crate) mod solvers;
+mod turns;
 mod unordered;
 pub(crate) mod verdict;
 
 use std::num::NonZeroUsize;
 
-use dlx_core::inner::{
-    CountError, Counted, CountedPart, Counting, EngineKind, LearningSearch, Plan, Simd, Size,
-};
+use dlx_core::inner::{CountError, Counted, CountedPart, Counting, EngineKind, Plan, Simd, Size};
 use dlx_core::{
-    BigUint, CompileError, Count, Counters, Cover, Diagram, Givens, Limits, OptionId, Rule, Search, Stopped,
+    BigUint, CompileError, Count, Counters, Diagram, Givens, Limits, OptionId, Rule, Search, Stopped,
     Uniqueness, Use,
 };
 use thiserror::Error;
@@ -29,26 +29,16 @@ use crate::solve::completions::Completions;
 use crate::solve::matrix::Matrix;
 use crate::solve::prepared::{Prepared, PreparedEngine};
 use crate::solve::singles::{Ahead, CELLS, Filled, Values};
+use crate::solve::turns::{Turns, Winner, grid_of_ranks, is_over, needs_search_on_board};
 use crate::text::{Record, append_digits};
 
 /// Bytes of a solver for each use of an item by an option of its matrix; see [`Solver::bytes`].
 const BYTES_OF_A_USE: usize = 768;
 
-/// Number of solutions that are kept.
-const SHOWN: usize = 2;
-
-/// Number of solutions that are looked for by clause learning where the prepared problem does not answer. If there are
-/// more, an ordered search counts all.
-const MOST_LEARNED: u64 = 100;
-
-/// Number of nodes of the first turn of clause learning and of the ordered search, and the factor by which turns grow.
-/// A node of the ordered search takes a fifth of the time of one of clause learning, which rarely is the slower one.
-const FIRST_TURN: u64 = 5000;
-const GROWTH_OF_TURNS: u64 = 2;
-
-/// Number of nodes of the first turn of a listing: most lists of few solutions end before the tables of clause learning
-/// are built.
+/// Number of nodes of the first turn of a listing, and the factor by which its turns grow: many lists of few solutions end
+/// before another search begins.
 const FIRST_TURN_OF_A_LISTING: u64 = 500;
+const GROWTH_OF_TURNS: u64 = 2;
 
 /// Number of nodes within which a board with relations is found to have one solution or none before its diagram is
 /// compiled.
@@ -77,8 +67,8 @@ enum Answered {
     Prepared,
     /// Singles, which found so many solutions.
     Singles(u64),
-    /// Clause learning.
-    Learning,
+    /// The search on the board and clause learning in turns.
+    Turns,
     /// The ordered search.
     Search,
 }
@@ -106,21 +96,19 @@ fn cells(cells: &[Cell]) -> String {
     cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Clause learning beside a listing by the ordered search, on boards where one of the two may be far slower than the other.
+/// Other searches beside a listing by the ordered search, on boards where that may be far slower.
 #[derive(Clone, Debug)]
 enum Beside {
-    /// It runs in turns with the search, or begins after the first one.
+    /// They run in turns with the search, or begin after its first one.
     Running {
-        /// What it has found; `None` before it begins.
-        learned: Option<Tally>,
-        /// Number of nodes of the next turn.
+        /// Number of nodes of the next turn of the search.
         turn: u64,
         /// True if the search has found a solution.
         is_found: bool,
     },
-    /// It has found that there is one solution or none: that solution, until it is listed.
-    Unique(Option<Cover>),
-    /// There is nothing to learn, or there are several solutions, whose order is that of the search.
+    /// They have found that there is one solution or none: that solution, until it is listed.
+    Unique(Option<Grid>),
+    /// There are none, or there are several solutions, whose order is that of the search.
     Over,
 }
 
@@ -162,12 +150,10 @@ pub struct Solver {
     clues: Box<[u8]>,
     /// The options that the loaded puzzle does not allow, whatever its givens.
     forbidden: Vec<OptionId>,
-    /// Finds the solutions where the prepared problem does not, if they are few; made by the first question for them.
-    learning: Option<LearningSearch>,
+    /// Finds the solutions where the prepared problem does not.
+    turns: Turns,
     /// Searches with links only; made by the first question for nodes.
     links: Option<Search>,
-    /// The first covers found for the last question, unless the prepared problem or singles answered it.
-    met: Vec<Cover>,
     /// True if the search is at a position of the loaded puzzle.
     is_listing: bool,
     /// What runs beside the search while it lists.
@@ -185,7 +171,7 @@ impl Solver {
         let prepared = matrix.is_built().then(|| Prepared::new(&matrix));
         let ranks = vec![0; geometry.cell_count()];
         let clues = ranks.clone().into_boxed_slice();
-        let (forbidden, met) = (Vec::new(), Vec::new());
+        let forbidden = Vec::new();
         Self {
             prepares_when_needed: false,
             ahead: Ahead::new(geometry, Simd::best()),
@@ -197,9 +183,8 @@ impl Solver {
             search: None,
             clues,
             forbidden,
-            learning: None,
+            turns: Turns::default(),
             links: None,
-            met,
             is_listing: false,
             beside: Beside::Over,
             ranks,
@@ -225,7 +210,7 @@ impl Solver {
             let prepared = Prepared::new(&self.matrix);
             // Where the prepared problem answers nothing, its tables are not built.
             self.prepared = Some(match self.simd {
-                Some(simd) if !self.is_learned() => prepared.with_simd(simd),
+                Some(simd) if !needs_search_on_board(&self.matrix) => prepared.with_simd(simd),
                 _ => prepared,
             });
         }
@@ -389,7 +374,7 @@ impl Solver {
 
     /// Returns true if the prepared problem answers questions about the loaded puzzle, and not the search.
     fn is_prepared(&self) -> bool {
-        self.forbidden.is_empty() && !self.is_learned()
+        self.forbidden.is_empty() && !needs_search_on_board(&self.matrix)
     }
 
     /// Returns the options of the givens.
@@ -414,14 +399,14 @@ impl Solver {
             if let Beside::Unique(left) = &mut self.beside
                 && limits.solutions_left() > 0
             {
-                self.answered = Answered::Learning;
+                self.answered = Answered::Turns;
                 let found = left.take();
                 limits.spend_solutions(u64::from(found.is_some()));
-                return Ok(found.map(|cover| grid_of(&self.matrix, &cover)));
+                return Ok(found);
             }
             self.answered = Answered::Search;
             let turn = match &self.beside {
-                Beside::Running { turn, .. } => *turn,
+                &Beside::Running { turn, .. } => turn,
                 Beside::Unique(_) | Beside::Over => u64::MAX,
             };
             let search = ordered(&mut self.search, &self.matrix, limits)?;
@@ -429,7 +414,7 @@ impl Solver {
                 .within_nodes(turn, |limits| Ok(search.next_solution(limits)?.map(<[OptionId]>::to_vec)));
             match (found, &mut self.beside) {
                 (Err(Stopped::Nodes), Beside::Running { .. }) if limits.nodes_left() > 0 => {
-                    self.learn_beside(limits)?;
+                    self.search_beside(limits)?;
                 }
                 (found, beside) => {
                     if let (Ok(Some(_)), Beside::Running { is_found, .. }) = (&found, beside) {
@@ -449,34 +434,25 @@ impl Solver {
             let givens = Givens::none().force(&clues).forbid(&self.forbidden);
             let search = ordered(&mut self.search, &self.matrix, limits)?;
             self.is_listing = search.restart(givens).is_ok();
-            self.beside = match self.is_learned() {
-                true => Beside::Running { learned: None, turn: FIRST_TURN_OF_A_LISTING, is_found: false },
-                false => Beside::Over,
-            };
+            self.beside = Beside::Over;
+            if needs_search_on_board(&self.matrix) {
+                self.turns.restart(clues, &self.forbidden);
+                self.beside = Beside::Running { turn: FIRST_TURN_OF_A_LISTING, is_found: false };
+            }
         }
         Ok(())
     }
 
-    /// Continues the clause learning beside a listing for the next turn: if it finds that there is one solution or none,
-    /// the ordered search, which may take far longer, need not.
-    fn learn_beside(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        let clues = self.options();
-        let Beside::Running { learned, turn, is_found } = &mut self.beside else { return Ok(()) };
-        let search = learning(&mut self.learning, &self.matrix, limits)?;
-        if learned.is_none() {
-            let givens = Givens::none().force(&clues).forbid(&self.forbidden);
-            if search.restart(givens).is_err() {
-                self.beside = Beside::Unique(None);
-                return Ok(());
-            }
-        }
-        let tally = learned.get_or_insert_default();
-        let count = tally.advance(|limits| search.next_solution(limits), 2, *turn, limits);
+    /// Continues the searches beside a listing for their next turns: if one of them finds that there is one solution or
+    /// none, the ordered search, which may take far longer, need not.
+    fn search_beside(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let Beside::Running { turn, is_found } = &mut self.beside else { return Ok(()) };
         *turn = turn.saturating_mul(GROWTH_OF_TURNS);
+        let count = self.turns.advance(&self.matrix, 2, limits);
         match count {
             Count::Exact(_) => {
-                let left = tally.met.pop().filter(|_| !*is_found);
-                self.beside = Beside::Unique(left);
+                let left = self.turns.met().first().filter(|_| !*is_found);
+                self.beside = Beside::Unique(left.map(|ranks| grid_of_ranks(self.matrix.geometry(), ranks)));
             }
             Count::AtLeast(2.., _) => self.beside = Beside::Over,
             Count::AtLeast(_, why) if is_over(count, limits) => return Err(why),
@@ -569,15 +545,19 @@ impl Solver {
         self.matrix.build(limits).map_err(stopped)?;
         let (mut forced, mut forbidden) = (self.options(), self.forbidden.clone());
         // A diagram of a board with relations can take far longer than finding that there is one solution or none.
-        if self.is_learned() {
+        if needs_search_on_board(&self.matrix) {
             let few = limits.without_solutions(|limits| {
                 limits.within_nodes(NODES_BEFORE_A_DIAGRAM, |limits| self.count_unprepared(2, limits))
             });
-            match (few, self.met.pop()) {
-                (Count::Exact(1), Some(cover)) => forced = cover,
+            let count = self.matrix.geometry().values().count();
+            match (few, self.turns.met().first()) {
+                (Count::Exact(1), Some(ranks)) => {
+                    let ranks = ranks.iter().enumerate();
+                    forced =
+                        ranks.map(|(cell, &rank)| OptionId::new(cell * count + usize::from(rank))).collect();
+                }
                 // Without a digit for a cell nothing is compiled.
                 (Count::Exact(0), _) => {
-                    let count = self.matrix.geometry().values().count();
                     let open = self.clues.iter().position(|&clue| clue == 0);
                     forbidden.extend(
                         open.into_iter().flat_map(|cell| cell * count..(cell + 1) * count).map(OptionId::new),
@@ -616,12 +596,12 @@ impl Solver {
     /// Like [`count`](Self::count), but stops at `most` solutions, with [`Stopped::Solutions`].
     #[expect(clippy::missing_panics_doc, reason = "the matrix is built")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+        if !self.is_prepared() {
+            return self.count_unprepared(most, limits);
+        }
         self.answered = Answered::Prepared;
         if let Err(why) = self.build(limits) {
             return Count::AtLeast(0, why);
-        }
-        if !self.is_prepared() {
-            return self.count_unprepared(most, limits);
         }
         if (self.prepares_when_needed || self.prepared.as_ref().is_some_and(Prepared::is_prepared))
             && let Some(count) = self.count_by_singles(most, limits)
@@ -659,61 +639,13 @@ impl Solver {
         Some(if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) })
     }
 
-    /// Returns true if clause learning is tried where the prepared problem does not answer.
-    fn is_learned(&self) -> bool {
-        self.matrix.has_relations() || self.matrix.geometry().is_non_consecutive()
-    }
-
-    /// Counts the solutions of a puzzle that does not allow all candidates, or of a board with relations: by clause
-    /// learning and by an ordered search in turns, as either may be far slower than the other.
+    /// Counts the solutions of a puzzle that does not allow all candidates, or of a board with relations.
     fn count_unprepared(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
-        // The search will not be at the position where a listing has left it.
+        // The searches will not be at the position where a listing has left them.
         self.is_listing = false;
-        self.met.clear();
-        let clues = self.options();
-        let givens = Givens::none().force(&clues).forbid(&self.forbidden);
-        let wanted = most.min(limits.solutions_left());
-        let (mut learned, mut listed) = (Tally::default(), Tally::default());
-        let (mut is_learned, mut is_begun) = (self.is_learned(), false);
-        let mut turn = FIRST_TURN;
-        let (answered, count) = loop {
-            if is_learned {
-                let search = match learning(&mut self.learning, &self.matrix, limits) {
-                    Ok(search) => search,
-                    Err(why) => break (Answered::Learning, Count::AtLeast(0, why)),
-                };
-                if !is_begun && search.restart(givens).is_err() {
-                    return Count::Exact(0);
-                }
-                let next = |limits: &mut Limits<'_>| search.next_solution(limits);
-                let count = learned.advance(next, wanted.min(MOST_LEARNED), turn, limits);
-                is_learned = wanted <= MOST_LEARNED || learned.found < MOST_LEARNED;
-                if is_learned && is_over(count, limits) {
-                    break (Answered::Learning, count);
-                }
-            }
-            let search = match ordered(&mut self.search, &self.matrix, limits) {
-                Ok(search) => search,
-                Err(why) => break (Answered::Search, Count::AtLeast(0, why)),
-            };
-            if !is_begun && search.restart(givens).is_err() {
-                return Count::Exact(0);
-            }
-            is_begun = true;
-            let next = |limits: &mut Limits<'_>| Ok(search.next_solution(limits)?.map(<[OptionId]>::to_vec));
-            let nodes = if is_learned { turn } else { u64::MAX };
-            let count = listed.advance(next, wanted, nodes, limits);
-            if is_over(count, limits) {
-                break (Answered::Search, count);
-            }
-            turn = turn.saturating_mul(GROWTH_OF_TURNS);
-        };
-        self.answered = answered;
-        self.met = if learned.found > listed.found { learned.met } else { listed.met };
-        let count = match count {
-            Count::AtLeast(_, why) => Count::AtLeast(learned.found.max(listed.found), why),
-            Count::Exact(_) => count,
-        };
+        self.answered = Answered::Turns;
+        self.turns.restart(self.options(), &self.forbidden);
+        let count = self.turns.count(&self.matrix, most.min(limits.solutions_left()), limits);
         limits.spend_solutions(count.at_least());
         count
     }
@@ -729,11 +661,7 @@ impl Solver {
     /// Returns the digits of such a solution, by cell.
     fn digits_shown(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = Option<Digit>> + '_> {
         if !self.is_prepared() {
-            let grid = grid_of(&self.matrix, self.met.get(number)?);
-            let least = self.matrix.geometry().values().least();
-            for (rank, digit) in self.ranks.iter_mut().zip(grid.digits()) {
-                *rank = digit.map_or(0, |digit| digit.value() - least);
-            }
+            self.ranks.copy_from_slice(self.turns.met().get(number)?);
         } else if let Answered::Singles(found) = self.answered {
             // The ranks are those of the only solution.
             if number as u64 >= found {
@@ -763,10 +691,10 @@ impl Solver {
     /// Returns the work done for the last question, or to list the solutions of the loaded puzzle.
     #[must_use]
     pub fn counters(&self) -> Counters {
-        match (self.answered, &self.search, &self.learning) {
-            (Answered::Search, Some(search), _) => search.counters(),
-            (Answered::Learning, _, Some(search)) => search.counters(),
-            (Answered::Singles(solutions), ..) => {
+        match (self.answered, &self.search) {
+            (Answered::Search, Some(search)) => search.counters(),
+            (Answered::Turns, _) => self.turns.counters(),
+            (Answered::Singles(solutions), _) => {
                 let mut counters = Counters::default();
                 counters.solutions = solutions;
                 counters
@@ -775,14 +703,18 @@ impl Solver {
         }
     }
 
-    /// Returns the name of what answered the last question: `singles`, `prepared search`, `clause learning` or
-    /// `ordered search`.
+    /// Returns the name of what answered the last question: `singles`, `prepared search`, `board search`, `clause learning`
+    /// or `ordered search`.
     #[must_use]
     pub fn method(&self) -> &'static str {
         match self.answered {
             Answered::Prepared => "prepared search",
             Answered::Singles(_) => "singles",
-            Answered::Learning => "clause learning",
+            Answered::Turns => match self.turns.winner() {
+                Winner::Board => "board search",
+                Winner::Learning => "clause learning",
+                Winner::Covers => "ordered search",
+            },
             Answered::Search => "ordered search",
         }
     }
@@ -924,60 +856,6 @@ fn ordered<'s>(
         Some(search) => search,
         none => none.insert(Search::with_rule(matrix.problem(), rule_of(matrix), limits)?),
     })
-}
-
-/// Returns the search by clause learning, made if there is none.
-fn learning<'s>(
-    search: &'s mut Option<LearningSearch>,
-    matrix: &Matrix,
-    limits: &mut Limits<'_>,
-) -> Result<&'s mut LearningSearch, Stopped> {
-    Ok(match search {
-        Some(search) => search,
-        none => none.insert(LearningSearch::new(matrix.problem(), limits)?),
-    })
-}
-
-/// The covers that a search has found.
-#[derive(Clone, Debug, Default)]
-struct Tally {
-    found: u64,
-    /// The first ones.
-    met: Vec<Cover>,
-}
-
-impl Tally {
-    /// Continues a search with at most this many nodes, until it has found `most` covers.
-    fn advance(
-        &mut self,
-        mut next: impl FnMut(&mut Limits<'_>) -> Result<Option<Cover>, Stopped>,
-        most: u64,
-        nodes: u64,
-        limits: &mut Limits<'_>,
-    ) -> Count {
-        limits.without_solutions(|limits| {
-            limits.within_nodes(nodes, |limits| {
-                while self.found < most {
-                    match next(limits) {
-                        Ok(Some(cover)) => {
-                            self.found += 1;
-                            if self.met.len() < SHOWN {
-                                self.met.push(cover);
-                            }
-                        }
-                        Ok(None) => return Count::Exact(self.found),
-                        Err(why) => return Count::AtLeast(self.found, why),
-                    }
-                }
-                Count::AtLeast(self.found, Stopped::Solutions)
-            })
-        })
-    }
-}
-
-/// Returns false if it was the end of a turn alone that stopped the count.
-fn is_over(count: Count, limits: &Limits<'_>) -> bool {
-    !matches!(count, Count::AtLeast(_, Stopped::Nodes)) || limits.nodes_left() == 0
 }
 
 pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {

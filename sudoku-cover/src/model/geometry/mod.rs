@@ -10,7 +10,7 @@
 mod cage;
 mod house;
 mod implied_sums;
-mod relation;
+pub(crate) mod relation;
 pub mod rules;
 #[cfg(feature = "schema")]
 mod schema;

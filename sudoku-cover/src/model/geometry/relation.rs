@@ -34,6 +34,16 @@ pub struct Relation {
     /// By cell the transitions, in ascending order. The state before the first cell is 0; after the last cell
     /// there is only the state 0. Relations with the same automaton share it.
     layers: Arc<Layers>,
+    /// The sum that it requires, if it is one.
+    sum: Option<Sum>,
+}
+
+/// A sum that digits come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sum {
+    /// Cells with the factors of their digits, in groups with one factor whose cells hold different digits.
+    pub(crate) groups: Vec<Vec<(Cell, i64)>>,
+    pub(crate) total: i64,
 }
 
 /// By cell the transitions of an automaton.
@@ -140,7 +150,7 @@ impl Relation {
             states = next;
         }
         trim(&mut layers);
-        Some(Relation { rule, cells, layers: Arc::new(layers) })
+        Some(Relation { rule, cells, layers: Arc::new(layers), sum: None })
     }
 
     /// Returns the number of the rule of the board.
@@ -153,6 +163,16 @@ impl Relation {
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// Returns the sum that it requires, if it is one.
+    pub(crate) fn sum(&self) -> Option<&Sum> {
+        self.sum.as_ref()
+    }
+
+    /// Notes that it requires a sum.
+    pub(super) fn note_sum(&mut self, sum: Sum) {
+        self.sum = Some(sum);
     }
 
     /// Returns by cell the transitions, in ascending order.

@@ -2,6 +2,7 @@
 
 use super::error::{RuleError, refuse};
 use super::relations::Relations;
+use crate::model::geometry::relation::Sum;
 use crate::model::geometry::{Cell, MAX_SIDE};
 
 /// The cells of a board of any side as bits, row by row.
@@ -26,13 +27,23 @@ impl Relations<'_> {
         let mut last = self.bounds(groups.iter().rev());
         last.reverse();
         let terms = groups.concat();
+        let sum = Sum { groups, total };
         let cells: Vec<Cell> = terms.iter().map(|&(cell, _)| cell).collect();
         let step = |sum: &i64, place: usize, digit: u8| {
             let sum = sum + terms[place].1 * i64::from(digit);
             let is_within = |(least, most): (i64, i64), sum: i64| (least..=most).contains(&sum);
             (is_within(first[place + 1], sum) && is_within(last[place + 1], total - sum)).then_some(sum)
         };
-        self.read(&cells, 0, step, |&sum| sum == total)
+        self.read(&cells, 0, step, |&sum| sum == total)?;
+        self.note_sum(sum);
+        Ok(())
+    }
+
+    /// Notes that the last relation requires a sum.
+    fn note_sum(&mut self, sum: Sum) {
+        if let Some(relation) = self.found.last_mut() {
+            relation.note_sum(sum);
+        }
     }
 
     /// Returns the terms in groups with one factor and cells that hold different digits, large groups first.
@@ -147,7 +158,12 @@ impl Relations<'_> {
             let left = left.checked_sub(u32::from(digit)).filter(|_| set >> digit & 1 == 0)?;
             (place < last || left == 0).then_some((set | 1 << digit, left))
         };
-        if self.read_with_sets(cells, start, step) { Ok(()) } else { self.sum(cells, sum) }
+        if !self.read_with_sets(cells, start, step) {
+            return self.sum(cells, sum);
+        }
+        let groups = vec![cells.iter().map(|&cell| (cell, 1)).collect()];
+        self.note_sum(Sum { groups, total: i64::from(sum) });
+        Ok(())
     }
 
     /// Adds a relation of a sum: these digits come to it.

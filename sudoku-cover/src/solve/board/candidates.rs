@@ -1,0 +1,311 @@
+//! The candidates of all cells during a search, and their propagation.
+
+use super::automaton::StateSets;
+use super::sums::SumScratch;
+use super::tables::{CellNumber, QUEUES, Requirement, Tables};
+
+/// A requirement, or the peers of a cell, left a cell without a candidate or cannot be met.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum DeadEnd {
+    /// The requirement with this number.
+    Requirement(u32),
+    /// Two peers hold the same digit.
+    Peers([CellNumber; 2]),
+    /// The decision was the last candidate of the cell.
+    Cell(CellNumber),
+}
+
+/// The candidates of all cells, with what is needed to restore and to propagate them.
+#[derive(Clone, Debug)]
+pub(super) struct Candidates {
+    /// By cell its candidates, as bits of the ranks of the digits.
+    of_cells: Vec<u32>,
+    /// Cells whose candidates were changed, with those before.
+    trail: Vec<(CellNumber, u32)>,
+    /// Cells that hold one digit, which their peers do not know yet.
+    singles: Vec<CellNumber>,
+    /// Requirements to propagate, those of each queue first in, first out.
+    queues: [Queue; QUEUES],
+    is_queued: Vec<bool>,
+    /// Number of cells with several candidates.
+    pub(super) open: usize,
+    sets: StateSets,
+    scratch: SumScratch,
+    /// Work since it was taken, in states of automata and requirements.
+    work: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Queue {
+    requirements: Vec<u32>,
+    next: usize,
+}
+
+impl Queue {
+    fn pop(&mut self) -> Option<u32> {
+        let number = self.requirements.get(self.next).copied();
+        self.next += 1;
+        if number.is_none() {
+            self.requirements.clear();
+            self.next = 0;
+        }
+        number
+    }
+}
+
+impl Candidates {
+    pub(super) fn new(tables: &Tables) -> Self {
+        Self {
+            of_cells: tables.candidates.clone(),
+            trail: Vec::new(),
+            singles: Vec::new(),
+            queues: Default::default(),
+            is_queued: vec![false; tables.requirements.len()],
+            open: 0,
+            sets: StateSets::default(),
+            scratch: SumScratch::default(),
+            work: 0,
+        }
+    }
+
+    /// Sets the candidates of all cells and propagates every requirement.
+    pub(super) fn restart(
+        &mut self,
+        tables: &Tables,
+        candidates: impl IntoIterator<Item = u32>,
+    ) -> Result<(), DeadEnd> {
+        self.forget();
+        self.trail.clear();
+        self.of_cells.clear();
+        self.of_cells
+            .extend(candidates.into_iter().zip(&tables.candidates).map(|(given, &allowed)| given & allowed));
+        self.open = self.of_cells.iter().filter(|cell| cell.count_ones() > 1).count();
+        for (cell, &candidates) in (0..).zip(&self.of_cells) {
+            match candidates.count_ones() {
+                0 => return Err(DeadEnd::Cell(cell)),
+                1 => self.singles.push(cell),
+                _ => {}
+            }
+        }
+        for (number, requirement) in (0..).zip(&tables.requirements) {
+            self.is_queued[number as usize] = true;
+            self.queues[requirement.queue()].requirements.push(number);
+        }
+        self.propagate(tables)
+    }
+
+    pub(super) fn of(&self, cell: CellNumber) -> u32 {
+        self.of_cells[usize::from(cell)]
+    }
+
+    pub(super) fn all(&self) -> &[u32] {
+        &self.of_cells
+    }
+
+    /// Returns the number of changes, to which [`restore`](Self::restore) returns.
+    pub(super) fn changes(&self) -> usize {
+        self.trail.len()
+    }
+
+    pub(super) fn restore(&mut self, changes: usize) {
+        for (cell, before) in self.trail.drain(changes..).rev() {
+            let candidates = &mut self.of_cells[usize::from(cell)];
+            // Those before were more, and therefore several.
+            self.open += usize::from(candidates.is_power_of_two());
+            *candidates = before;
+        }
+    }
+
+    /// Returns the work since the last call.
+    pub(super) fn take_work(&mut self) -> usize {
+        std::mem::take(&mut self.work)
+    }
+
+    /// Keeps some candidates of a cell, and propagates.
+    pub(super) fn keep(&mut self, tables: &Tables, cell: CellNumber, digits: u32) -> Result<(), DeadEnd> {
+        self.set(tables, cell, self.of(cell) & digits, DeadEnd::Cell(cell))?;
+        self.propagate(tables)
+    }
+
+    /// Empties the queues.
+    fn forget(&mut self) {
+        self.singles.clear();
+        for queue in &mut self.queues {
+            queue.requirements.clear();
+            queue.next = 0;
+        }
+        self.is_queued.fill(false);
+    }
+
+    /// Sets the candidates of a cell, which are fewer than before or the same.
+    fn set(
+        &mut self,
+        tables: &Tables,
+        cell: CellNumber,
+        digits: u32,
+        otherwise: DeadEnd,
+    ) -> Result<(), DeadEnd> {
+        let place = usize::from(cell);
+        let before = self.of_cells[place];
+        if digits == before {
+            return Ok(());
+        }
+        if digits == 0 {
+            return Err(otherwise);
+        }
+        self.trail.push((cell, before));
+        self.of_cells[place] = digits;
+        if digits.is_power_of_two() {
+            self.open -= 1;
+            self.singles.push(cell);
+        }
+        for &number in &tables.of_cell[place] {
+            let is_queued = &mut self.is_queued[number as usize];
+            if !*is_queued {
+                *is_queued = true;
+                self.queues[tables.requirements[number as usize].queue()].requirements.push(number);
+            }
+        }
+        Ok(())
+    }
+
+    fn propagate(&mut self, tables: &Tables) -> Result<(), DeadEnd> {
+        let result = self.propagate_all(tables);
+        if result.is_err() {
+            self.forget();
+        }
+        result
+    }
+
+    fn propagate_all(&mut self, tables: &Tables) -> Result<(), DeadEnd> {
+        'queues: loop {
+            while let Some(cell) = self.singles.pop() {
+                let digit = self.of(cell);
+                for &peer in &tables.peers[usize::from(cell)] {
+                    let candidates = self.of(peer);
+                    if candidates & digit != 0 {
+                        self.set(tables, peer, candidates & !digit, DeadEnd::Peers([cell, peer]))?;
+                    }
+                }
+            }
+            for queue in 0..QUEUES {
+                if let Some(number) = self.queues[queue].pop() {
+                    self.work += 1;
+                    // Propagation once more would change nothing, unless a cell is read several times.
+                    let requirement = &tables.requirements[number as usize];
+                    let is_rereading =
+                        matches!(requirement, Requirement::Sequence { is_rereading: true, .. });
+                    self.is_queued[number as usize] = !is_rereading;
+                    self.meet(tables, number)?;
+                    if !is_rereading {
+                        self.is_queued[number as usize] = false;
+                    }
+                    continue 'queues;
+                }
+            }
+            return Ok(());
+        }
+    }
+
+    /// Removes the candidates that a requirement excludes.
+    fn meet(&mut self, tables: &Tables, number: u32) -> Result<(), DeadEnd> {
+        let otherwise = DeadEnd::Requirement(number);
+        match &tables.requirements[number as usize] {
+            Requirement::House(cells) => self.meet_house(tables, cells, otherwise),
+            Requirement::Overlap(parts) => {
+                let [_, first, second] = parts;
+                let [first_digits, second_digits] =
+                    [first, second].map(|cells| cells.iter().fold(0, |all, &cell| all | self.of(cell)));
+                if first_digits == second_digits {
+                    return Ok(());
+                }
+                // A digit that the first house can only hold in cells of both is in no other cell of the second one.
+                for (cells, other) in [(second, first_digits), (first, second_digits)] {
+                    for &cell in cells {
+                        self.set(tables, cell, self.of(cell) & other, otherwise)?;
+                    }
+                }
+                Ok(())
+            }
+            Requirement::Pair([first, last], allowed) => {
+                for (cell, other, allowed) in [(*first, *last, &allowed[0]), (*last, *first, &allowed[1])] {
+                    let mut digits = self.of(cell);
+                    let mut fitting = 0;
+                    while digits != 0 {
+                        fitting |= allowed[digits.trailing_zeros() as usize];
+                        digits &= digits - 1;
+                    }
+                    self.set(tables, other, self.of(other) & fitting, otherwise)?;
+                }
+                Ok(())
+            }
+            Requirement::Sum(sum) => {
+                let mut scratch = std::mem::take(&mut self.scratch);
+                self.work += 16;
+                let mut result = match sum.support(|cell| self.of(cell), &mut scratch) {
+                    true => Ok(()),
+                    false => Err(otherwise),
+                };
+                if result.is_ok() {
+                    let mut place = 0;
+                    sum.each_cell(|cell| {
+                        if result.is_ok() {
+                            result =
+                                self.set(tables, cell, self.of(cell) & scratch.supported[place], otherwise);
+                        }
+                        place += 1;
+                    });
+                }
+                self.scratch = scratch;
+                result
+            }
+            Requirement::Sequence { cells, automaton, .. } => {
+                let mut sets = std::mem::take(&mut self.sets);
+                let work = automaton.support(|place| self.of(cells[place]), &mut sets);
+                let result = match work {
+                    Some(work) => {
+                        self.work += work;
+                        let mut pairs = cells.iter().zip(&sets.supported);
+                        pairs.try_for_each(|(&cell, &digits)| {
+                            self.set(tables, cell, self.of(cell) & digits, otherwise)
+                        })
+                    }
+                    None => Err(otherwise),
+                };
+                self.sets = sets;
+                result
+            }
+        }
+    }
+
+    /// Hidden singles of a house.
+    fn meet_house(
+        &mut self,
+        tables: &Tables,
+        cells: &[CellNumber],
+        otherwise: DeadEnd,
+    ) -> Result<(), DeadEnd> {
+        let (mut once, mut twice) = (0, 0);
+        for &cell in cells {
+            let digits = self.of(cell);
+            twice |= once & digits;
+            once |= digits;
+        }
+        if once.count_ones() as usize != tables.values.count() {
+            return Err(otherwise);
+        }
+        let hidden = once & !twice;
+        if hidden != 0 {
+            for &cell in cells {
+                let digits = self.of(cell) & hidden;
+                if digits != 0 {
+                    if !digits.is_power_of_two() {
+                        return Err(otherwise);
+                    }
+                    self.set(tables, cell, digits, otherwise)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
