@@ -17,9 +17,8 @@ fn solution(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> 
         right.swap(pivot, column);
         for row in (0..count).filter(|&row| row != column) {
             let multiple = matrix[row][column] / matrix[column][column];
-            for at in column..count {
-                matrix[row][at] -= multiple * matrix[column][at];
-            }
+            let subtracted: Vec<f64> = matrix[column].iter().map(|entry| multiple * entry).collect();
+            matrix[row].iter_mut().zip(subtracted).for_each(|(entry, by)| *entry -= by);
             right[row] -= multiple * right[column];
         }
     }
