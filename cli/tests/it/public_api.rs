@@ -33,6 +33,11 @@ fn the_names_of_dlx_simd_are_those_of_the_golden_file() {
     compare("crates/simd");
 }
 
+#[test]
+fn the_names_of_dlx_linear_are_those_of_the_golden_file() {
+    compare("crates/linear");
+}
+
 /// What is public is to be learned, and kept from then on.
 #[test]
 fn dlx_core_has_fewer_than_300_public_names() {

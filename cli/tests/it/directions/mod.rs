@@ -24,7 +24,8 @@ type House = [(&'static str, &'static str, &'static [&'static str])];
 /// tests alone do not count.
 const CRATES: &House = &[
     ("crates/simd", "dlx-simd", &[]),
-    ("dlx-core", "dlx-core", &["dlx-simd"]),
+    ("crates/linear", "dlx-linear", &[]),
+    ("dlx-core", "dlx-core", &["dlx-linear", "dlx-simd"]),
     ("crates/formats", "dlx-formats", &["dlx-core"]),
     ("crates/files", "dlx-files", &[]),
     ("apps/page", "dlx-page", &[]),
@@ -98,6 +99,15 @@ const SUDOKU: &Rooms = &[
 /// The order of the parts: lines of words, what can be done with them, and the levels that a machine has.
 const KERNELS: &Rooms = &[("line", &[]), ("lanes", &["line"]), ("levels", &["lanes"])];
 
+/// The order of the parts: indices and programs, the factors of a basis, the simplex method.
+const LINEAR: &Rooms = &[
+    ("index", &[]),
+    ("program", &["index"]),
+    ("elimination", &["index"]),
+    ("factors", &["elimination", "index"]),
+    ("simplex", &["factors", "index", "program"]),
+];
+
 /// The parts shared by commands, the commands of both kinds, and the tree of commands with its help.
 const COMMANDS: &Rooms = &[
     ("shared", &[]),
@@ -123,7 +133,8 @@ const TYPES_OF_SUDOKU: &[&str] = &[
 ];
 
 /// The folders of other crates, with the folder of the crate.
-const TYPES_OF_OTHERS: &[(&str, &[&str])] = &[("benches", &["baselines"]), ("crates/instances", &["draw"])];
+const TYPES_OF_OTHERS: &[(&str, &[&str])] =
+    &[("benches", &["baselines"]), ("crates/instances", &["draw"]), ("crates/linear", &["simplex"])];
 
 #[test]
 fn rooms_of_dlx_core_import_what_they_may() {
@@ -198,6 +209,11 @@ fn no_crate_has_a_circle_of_imports() {
 #[test]
 fn rooms_of_the_kernels_import_what_they_may() {
     check("crates/simd", KERNELS);
+}
+
+#[test]
+fn rooms_of_linear_programs_import_what_they_may() {
+    check("crates/linear", LINEAR);
 }
 
 /// The crates that do not forbid `unsafe`: that of the kernels, and those for which macros write it, where the lints of

@@ -18,23 +18,22 @@
 //! the search. From time to time it dives: it takes the option with the largest part in the solution of the linear
 //! program and solves again, until there is a cover or none.
 
-mod factors;
 mod jump;
 mod neighborhood;
 mod partial;
 mod parts;
 mod rows;
-mod simplex;
 
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
+use std::ops::ControlFlow;
 
+use dlx_linear::{Basis, Program, ProgramError, Simplex, Solved};
 use jump::Jump;
 use neighborhood::Neighborhoods;
 use partial::{Decision, Partial};
 use parts::ALONE;
 use rows::Rows;
-use simplex::{Basis, Simplex, Solved};
 
 use crate::cheapest::found::{Collector, Priced, Tally};
 use crate::control::counters::Counters;
@@ -42,7 +41,7 @@ use crate::control::limits::{CostsKnown, Limits, Stopped, Underway};
 use crate::problem::Problem;
 use crate::problem::decimal::Decimal;
 use crate::problem::givens::Settled;
-use crate::problem::ids::{narrow, wide};
+use crate::problem::ids::wide;
 
 /// A unit of cost is `1 << SCALE` small units.
 const SCALE: u32 = 24;
@@ -67,6 +66,8 @@ const JUMPS_PART: u64 = 2;
 const LONG_JUMPS: u64 = 16;
 /// Greatest number of pivots of one linear program.
 const MOST_PIVOTS: u64 = 20_000;
+/// Steps of a linear program that count as one node of a small problem where limits are asked.
+const STEPS_OF_NODE: u64 = 1 << 10;
 /// Greatest number of rows: a pivot has several passes over them.
 const MOST_ROWS: usize = 2_500;
 /// Bytes of the tables for each use, approximately.
@@ -179,25 +180,10 @@ impl Linear {
         let divisor =
             rows.costs.iter().fold(0, |divisor, &cost| greatest_divisor(divisor, cost.abs())).max(1);
         let mean = if all > least { (all - least) as f64 / columns as f64 } else { 1.0 };
-        let mut seed = 1;
-        let costs = rows.costs.iter().map(|&cost| {
-            cost as f64 / mean + PERTURBATION * (0.5 + f64::from(draw(&mut seed)) / f64::from(u32::MAX) / 2.0)
-        });
-        // Rows are divided by their greatest weight.
-        let scale = |row: u32| f64::from(rows.heaviest(row));
-        let bounds = rows.bounds.iter().enumerate().map(|(row, bounds)| {
-            let scale = scale(narrow(row));
-            (f64::from(bounds.low) / scale, f64::from(bounds.high) / scale)
-        });
-        let of_column = &rows.of_column;
-        let weights = of_column.entries.iter().zip(&rows.weights_of_column);
-        let weights = weights.map(|(&row, &weight)| f64::from(weight) / scale(row)).collect();
-        let costs = costs.collect();
-        let columns_of = (of_column.starts.clone(), of_column.entries.clone(), weights);
-        let simplex = Simplex::new(columns_of, costs, bounds);
+        let program = program(&rows, mean).expect("rows and costs are those of a problem");
         let mut linear = Self {
             partial: Partial::new(&rows),
-            simplex,
+            simplex: Simplex::new(program),
             mean,
             divisor,
             all,
@@ -420,7 +406,12 @@ impl Linear {
     }
 
     fn solve(&mut self, limit: f64, most: u64, limits: &mut Limits<'_>) -> Result<Solved, Stopped> {
-        self.simplex.solve(limit, most, limits, &self.seen)
+        let mut asked = Ok(());
+        let solved = self.simplex.solve(limit, most, &mut |steps| {
+            asked = limits.pass(steps.div_ceil(STEPS_OF_NODE), &self.seen);
+            if asked.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        asked.map(|()| solved)
     }
 
     /// Solves the linear program of the node, and decides columns by their net costs, until nothing changes. Returns the
@@ -529,7 +520,7 @@ impl Linear {
             let is_in = self.partial.decided(column) == Some(true);
             let wanted = if is_in { 1.0 } else { 0.0 };
             is_changed |= (self.simplex.value(wide(column)) - wanted).abs() > INTEGRAL;
-            self.simplex.fix(wide(column), Some(is_in));
+            self.simplex.set_bounds(wide(column), wanted, wanted);
         }
         is_changed
     }
@@ -544,7 +535,7 @@ impl Linear {
 
     fn undo_to(&mut self, mark: usize) {
         let simplex = &mut self.simplex;
-        self.partial.undo_to(&self.rows, mark, |column| simplex.fix(wide(column), None));
+        self.partial.undo_to(&self.rows, mark, |column| simplex.set_bounds(wide(column), 0.0, 1.0));
     }
 
     /// Returns the free columns with a value between 0 and 1, and their values.
@@ -757,6 +748,26 @@ impl Linear {
         candidates.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         candidates
     }
+}
+
+/// Returns the linear program of the rows, with costs in terms of this one.
+fn program(rows: &Rows, mean: f64) -> Result<Program, ProgramError> {
+    let mut program = Program::default();
+    // Rows are divided by their greatest weight.
+    let scale = |row: u32| f64::from(rows.heaviest(row));
+    for (row, bounds) in (0..).zip(&rows.bounds) {
+        // Bounds that contradict each other have no program: then there is no node either.
+        let (low, high) = (bounds.low.min(bounds.high), bounds.high);
+        program.row(f64::from(low) / scale(row), f64::from(high) / scale(row))?;
+    }
+    let mut seed = 1;
+    for (column, &cost) in (0..).zip(&rows.costs) {
+        let random = 0.5 + f64::from(draw(&mut seed)) / f64::from(u32::MAX) / 2.0;
+        let weights = rows.weighted_rows(column);
+        let entries = weights.map(|(row, weight)| (row, f64::from(weight) / scale(row)));
+        program.column(cost as f64 / mean + PERTURBATION * random, (0.0, 1.0), entries)?;
+    }
+    Ok(program)
 }
 
 fn bytes_of(node: &OpenNode) -> usize {

@@ -5,8 +5,9 @@
 //! one that was searched completely, and shrink after one that was not. They are drawn from a fixed sequence of numbers,
 //! so that the same problem gives the same covers. Nothing here changes the bound: the open nodes stay as they are.
 
+use dlx_linear::Solved;
+
 use super::partial::Decision;
-use super::simplex::Solved;
 use super::{Linear, draw};
 use crate::cheapest::found::{Collector, Tally};
 use crate::control::limits::{Limits, Stopped};

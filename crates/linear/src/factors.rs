@@ -1,23 +1,16 @@
 //! A basis as a product of sparse matrices: a lower and an upper triangular one, and one for each exchange since.
 //!
-//! The factors are found by elimination. Columns and rows with one entry come first, as most of a basis is triangular; the
-//! rest takes the column with the fewest entries, and there the shortest row whose entry is not too small (Markowitz
-//! 1957). An exchange of one column multiplies the inverse by a matrix that differs from the unit matrix in one column (the
+//! The factors are found by [elimination](crate::elimination). An exchange of one column multiplies the inverse by a matrix that differs from the unit matrix in one column (the
 //! product form). All vectors are dense: a place without an entry is skipped, which takes less time than lists of entries
 //! as long as there are at most a few thousand rows.
 //!
 //! The column that is eliminated at row `p` takes the *place* `p`, so that vectors by row and by place have the same
 //! indices, and equations are solved in one vector.
 
-use crate::control::limits::Stopped;
-use crate::problem::ids::{narrow, wide};
+use std::ops::ControlFlow;
 
-/// A pivot is at least this part of the greatest entry of its column.
-const THRESHOLD: f64 = 0.1;
-/// A column without a greater entry depends on the others.
-const DEPENDENT: f64 = 1e-7;
-/// An entry below this is 0.
-const ZERO: f64 = 1e-13;
+use crate::elimination::Elimination;
+use crate::index::{narrow, wide};
 
 /// Lists of entries, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -73,7 +66,7 @@ impl Lists {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Factors {
+pub(crate) struct Factors {
     /// By step of the elimination: the row, the pivot, and the entries of its column and its row above the diagonal.
     order: Vec<u32>,
     pivots: Vec<f64>,
@@ -93,7 +86,7 @@ pub(super) struct Factors {
 
 impl Factors {
     /// Returns the factors of the unit matrix.
-    pub(super) fn unit(rows: usize) -> Self {
+    pub(crate) fn unit(rows: usize) -> Self {
         let mut unit =
             Self { order: (0..narrow(rows)).collect(), pivots: vec![1.0; rows], ..Self::default() };
         for _ in 0..rows {
@@ -104,7 +97,7 @@ impl Factors {
     }
 
     /// Copies other factors without allocating.
-    pub(super) fn copy(&mut self, other: &Self) {
+    pub(crate) fn copy(&mut self, other: &Self) {
         self.order.clone_from(&other.order);
         self.pivots.clone_from(&other.pivots);
         self.upper_columns.copy(&other.upper_columns);
@@ -118,12 +111,12 @@ impl Factors {
     }
 
     /// Returns the number of exchanges since the elimination.
-    pub(super) fn age(&self) -> usize {
+    pub(crate) fn age(&self) -> usize {
         self.exchanged.len()
     }
 
     /// Returns the number of entries.
-    pub(super) fn entries(&self) -> usize {
+    pub(crate) fn entries(&self) -> usize {
         self.order.len()
             + 2 * self.upper_rows.places.len()
             + self.lower.places.len()
@@ -131,12 +124,12 @@ impl Factors {
     }
 
     /// Returns true if exchanges have taken as much work as another elimination.
-    pub(super) fn is_worn(&self) -> bool {
+    pub(crate) fn is_worn(&self) -> bool {
         self.extra >= self.elimination
     }
 
     /// Solves the equations of the basis: turns a vector by row into one by place. Returns the work.
-    pub(super) fn solve(&mut self, vector: &mut [f64]) -> u64 {
+    pub(crate) fn solve(&mut self, vector: &mut [f64]) -> u64 {
         for (step, &row) in self.lower_rows.iter().enumerate() {
             let value = vector[wide(row)];
             if value != 0.0 {
@@ -163,7 +156,7 @@ impl Factors {
     }
 
     /// Solves the equations of the transposed basis: turns a vector by place into one by row. Returns the work.
-    pub(super) fn solve_transposed(&mut self, vector: &mut [f64]) -> u64 {
+    pub(crate) fn solve_transposed(&mut self, vector: &mut [f64]) -> u64 {
         for (number, (&place, pivot)) in self.exchanged.iter().zip(&self.exchange_pivots).enumerate().rev() {
             let product = self.exchanges.product(number, vector);
             vector[wide(place)] = (vector[wide(place)] - product) / pivot;
@@ -192,7 +185,7 @@ impl Factors {
     }
 
     /// Replaces the column at a place by another, given as its solution by place.
-    pub(super) fn exchange(&mut self, place: usize, column: &[f64], places: &[u32]) {
+    pub(crate) fn exchange(&mut self, place: usize, column: &[f64], places: &[u32]) {
         self.exchanged.push(narrow(place));
         self.exchange_pivots.push(column[place]);
         let others = places.iter().filter(|&&other| wide(other) != place);
@@ -201,43 +194,44 @@ impl Factors {
 
     /// Factors the basis of these columns. Returns by column the place that it takes, or `None` for one that depends on
     /// the others, which is replaced by the unit column of a place that is left. `ask` is called with the work since the
-    /// last call.
-    ///
-    /// # Errors
-    /// What `ask` returns. The factors are then of no use.
-    pub(super) fn eliminate<I: IntoIterator<Item = (u32, f64)>>(
+    /// last call; the factors are of no use if it breaks off.
+    pub(crate) fn eliminate<I: IntoIterator<Item = (u32, f64)>>(
         &mut self,
         rows: usize,
         columns: impl Iterator<Item = I>,
-        mut ask: impl FnMut(u64) -> Result<(), Stopped>,
-    ) -> Result<Vec<Option<u32>>, Stopped> {
+        mut ask: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> ControlFlow<(), Vec<Option<u32>>> {
         const BETWEEN_QUESTIONS: u64 = 100_000;
         let mut asked = 0;
-        let mut active = Active::of(rows, columns);
+        let mut left = Elimination::of(rows, columns);
         self.lower_rows.clear();
         self.lower.clear();
         self.order.clear();
         self.pivots.clear();
-        while let Some((row, column)) = active.next_pivot() {
+        while let Some((row, column)) = left.next_pivot() {
+            let (pivot, multiples) = left.take(row, column);
             self.order.push(row);
-            self.pivots.push(active.take(row, column, &mut self.lower_rows, &mut self.lower));
-            if active.work - asked > BETWEEN_QUESTIONS {
-                ask(active.work - asked)?;
-                asked = active.work;
+            self.pivots.push(pivot);
+            if !multiples.is_empty() {
+                self.lower_rows.push(row);
+                self.lower.push(multiples);
+            }
+            if left.work - asked > BETWEEN_QUESTIONS {
+                ask(left.work - asked)?;
+                asked = left.work;
             }
         }
-        let places = active.places;
-        let is_taken = |row: u32| active.is_taken[wide(row)];
-        for row in (0..narrow(rows)).filter(|&row| !is_taken(row)) {
+        let Elimination { rows: mut upper, is_taken, places, work, .. } = left;
+        for row in (0..narrow(rows)).filter(|&row| !is_taken[wide(row)]) {
             self.order.push(row);
             self.pivots.push(1.0);
-            active.rows[wide(row)].clear();
+            upper[wide(row)].clear();
         }
         // The rows of the upper matrix, and the same entries by column.
         let mut by_place: Vec<Vec<(u32, f64)>> = vec![Vec::new(); rows];
         self.upper_rows.clear();
         for &row in &self.order {
-            let entries = active.rows[wide(row)].iter();
+            let entries = upper[wide(row)].iter();
             let placed = entries.filter_map(|&(column, entry)| Some((places[wide(column)]?, entry)));
             self.upper_rows.push(placed.inspect(|&(place, entry)| by_place[wide(place)].push((row, entry))));
         }
@@ -250,206 +244,35 @@ impl Factors {
         self.exchanges.clear();
         // An entry that is moved takes longer than one that is multiplied.
         const STEPS_OF_AN_ENTRY: u64 = 24;
-        self.elimination = active.work + STEPS_OF_AN_ENTRY * self.entries() as u64;
+        self.elimination = work + STEPS_OF_AN_ENTRY * self.entries() as u64;
         self.extra = 0;
         ask(self.elimination - asked)?;
-        Ok(places)
-    }
-}
-
-/// What is left to eliminate.
-struct Active {
-    /// By row: its entries in columns that have no place yet; in the end, those of the upper matrix.
-    rows: Vec<Vec<(u32, f64)>>,
-    is_taken: Vec<bool>,
-    /// By column: rows with an entry, among others that are taken, and the number of those that are not.
-    columns: Vec<Vec<u32>>,
-    counts: Vec<u32>,
-    places: Vec<Option<u32>>,
-    is_dependent: Vec<bool>,
-    /// Columns and rows that may have one entry.
-    single_columns: Vec<u32>,
-    single_rows: Vec<u32>,
-    /// Columns that may be left, for those with several entries.
-    left: Vec<u32>,
-    /// By column: one more than its place in the row that is changed.
-    at: Vec<u32>,
-    work: u64,
-}
-
-impl Active {
-    fn of<I: IntoIterator<Item = (u32, f64)>>(rows: usize, columns: impl Iterator<Item = I>) -> Self {
-        let mut of_rows: Vec<Vec<(u32, f64)>> = vec![Vec::new(); rows];
-        let mut of_columns: Vec<Vec<u32>> = Vec::new();
-        for (column, entries) in (0..).zip(columns) {
-            let mut own = Vec::new();
-            for (row, entry) in entries {
-                of_rows[wide(row)].push((column, entry));
-                own.push(row);
-            }
-            of_columns.push(own);
-        }
-        let count = of_columns.len();
-        let singles = |lists: &mut dyn Iterator<Item = usize>| -> Vec<u32> {
-            (0..).zip(lists).filter(|&(_, length)| length == 1).map(|(number, _)| number).collect()
-        };
-        Self {
-            is_taken: vec![false; rows],
-            counts: of_columns.iter().map(|own| narrow(own.len())).collect(),
-            places: vec![None; count],
-            is_dependent: vec![false; count],
-            single_columns: singles(&mut of_columns.iter().map(Vec::len)),
-            single_rows: singles(&mut of_rows.iter().map(Vec::len)),
-            left: (0..narrow(count)).collect(),
-            at: vec![0; count],
-            work: 0,
-            rows: of_rows,
-            columns: of_columns,
-        }
-    }
-
-    fn is_left(&self, column: u32) -> bool {
-        self.places[wide(column)].is_none() && !self.is_dependent[wide(column)]
-    }
-
-    /// Returns the row and the column to eliminate next.
-    fn next_pivot(&mut self) -> Option<(u32, u32)> {
-        while let Some(column) = self.single_columns.pop() {
-            if self.is_left(column)
-                && self.counts[wide(column)] == 1
-                && let Some(row) = self.best_row(column)
-            {
-                return Some((row, column));
-            }
-        }
-        while let Some(row) = self.single_rows.pop() {
-            if !self.is_taken[wide(row)]
-                && let &[(column, entry)] = self.rows[wide(row)].as_slice()
-                && self.is_left(column)
-                && entry.abs() >= THRESHOLD * self.greatest(column)
-            {
-                return Some((row, column));
-            }
-        }
-        loop {
-            let mut left = std::mem::take(&mut self.left);
-            left.retain(|&column| self.is_left(column));
-            self.work += left.len() as u64;
-            let least = left.iter().copied().min_by_key(|&column| self.counts[wide(column)]);
-            self.left = left;
-            let column = least?;
-            if let Some(row) = self.best_row(column) {
-                return Some((row, column));
-            }
-        }
-    }
-
-    /// Returns the entries of a column in rows that are left.
-    fn entries(&self, column: u32) -> impl Iterator<Item = (u32, f64)> {
-        let rows = self.columns[wide(column)].iter().copied().filter(|&row| !self.is_taken[wide(row)]);
-        rows.filter_map(move |row| {
-            let entries = self.rows[wide(row)].iter();
-            entries.copied().find(|&(other, _)| other == column).map(|(_, entry)| (row, entry))
-        })
-    }
-
-    fn greatest(&self, column: u32) -> f64 {
-        self.entries(column).map(|(_, entry)| entry.abs()).fold(0.0, f64::max)
-    }
-
-    /// Returns the shortest row in which a column has an entry that is not too small. A column without one is set aside.
-    fn best_row(&mut self, column: u32) -> Option<u32> {
-        let greatest = self.greatest(column);
-        if greatest < DEPENDENT {
-            self.is_dependent[wide(column)] = true;
-            // It stays in its rows, where it has no place in the end.
-            return None;
-        }
-        let entries = self.entries(column).filter(|(_, entry)| entry.abs() >= THRESHOLD * greatest);
-        entries.map(|(row, _)| (self.rows[wide(row)].len(), row)).min().map(|(_, row)| row)
-    }
-
-    /// Eliminates a column by a row. Returns the pivot.
-    fn take(&mut self, row: u32, column: u32, lower_rows: &mut Vec<u32>, lower: &mut Lists) -> f64 {
-        let others: Vec<(u32, f64)> = self.entries(column).filter(|&(other, _)| other != row).collect();
-        self.is_taken[wide(row)] = true;
-        self.places[wide(column)] = Some(row);
-        let mut own = std::mem::take(&mut self.rows[wide(row)]);
-        let at =
-            own.iter().position(|&(other, _)| other == column).expect("the pivot is an entry of its row");
-        let (_, pivot) = own.swap_remove(at);
-        for &(other, _) in &own {
-            self.lose(other);
-        }
-        self.work += own.len() as u64;
-        for &(other, entry) in &others {
-            let multiple = entry / pivot;
-            self.subtract(other, column, multiple, &own);
-        }
-        if !others.is_empty() {
-            lower_rows.push(row);
-            lower.push(others.iter().map(|&(other, entry)| (other, entry / pivot)));
-        }
-        self.rows[wide(row)] = own;
-        pivot
-    }
-
-    /// Counts one entry of a column less.
-    fn lose(&mut self, column: u32) {
-        self.counts[wide(column)] -= 1;
-        if self.counts[wide(column)] == 1 {
-            self.single_columns.push(column);
-        }
-    }
-
-    /// Subtracts a multiple of a list of entries from a row, which loses its entry in a column.
-    fn subtract(&mut self, row: u32, column: u32, multiple: f64, list: &[(u32, f64)]) {
-        let mut own = std::mem::take(&mut self.rows[wide(row)]);
-        own.retain(|&(other, _)| other != column);
-        if !list.is_empty() {
-            for (place, &(other, _)) in (1..).zip(&own) {
-                self.at[wide(other)] = place;
-            }
-            for &(other, entry) in list {
-                match self.at[wide(other)] {
-                    0 => {
-                        own.push((other, -multiple * entry));
-                        self.columns[wide(other)].push(row);
-                        self.counts[wide(other)] += 1;
-                    }
-                    place => own[wide(place) - 1].1 -= multiple * entry,
-                }
-            }
-            own.iter().for_each(|&(other, _)| self.at[wide(other)] = 0);
-            let mut zeros = Vec::new();
-            own.retain(|&(other, entry)| {
-                let is_zero = entry.abs() < ZERO;
-                if is_zero {
-                    self.columns[wide(other)].retain(|&of_column| of_column != row);
-                    zeros.push(other);
-                }
-                !is_zero
-            });
-            zeros.into_iter().for_each(|other| self.lose(other));
-        }
-        if own.len() == 1 {
-            self.single_rows.push(row);
-        }
-        self.work += (own.len() + list.len()) as u64;
-        self.rows[wide(row)] = own;
+        ControlFlow::Continue(places)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::draw;
+    use std::ops::ControlFlow;
+
     use super::Factors;
-    use crate::problem::ids::{narrow, wide};
+    use crate::index::{narrow, wide};
 
     type Column = Vec<(u32, f64)>;
 
+    /// Returns a number that looks random.
     fn below(seed: &mut u64, count: u32) -> u32 {
-        (draw(seed) >> 3) % count
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u32::try_from(*seed >> 35).expect("the upper 29 bits") % count
+    }
+
+    /// Returns by column the place that it takes.
+    fn eliminate(factors: &mut Factors, rows: usize, columns: &[Column]) -> Vec<Option<u32>> {
+        let ask = |_| ControlFlow::Continue(());
+        match factors.eliminate(rows, columns.iter().cloned(), ask) {
+            ControlFlow::Continue(places) => places,
+            ControlFlow::Break(()) => unreachable!("the question lets it continue"),
+        }
     }
 
     /// Returns a column of a few entries: 1 as in a cover, or a weight.
@@ -501,8 +324,7 @@ mod tests {
         for rows in (1..40).chain([100]) {
             let columns: Vec<Column> = (0..rows).map(|_| column(rows, seed)).collect();
             let mut factors = Factors::unit(wide(rows));
-            let eliminated = factors.eliminate(wide(rows), columns.iter().cloned(), |_| Ok(()));
-            let places = eliminated.expect("there are no limits");
+            let places = eliminate(&mut factors, wide(rows), &columns);
             // What depends on others is replaced by the unit columns of the places that are left.
             let mut placed: Vec<Column> = (0..rows).map(|row| vec![(row, 1.0)]).collect();
             for (column, place) in columns.iter().zip(&places) {
@@ -538,7 +360,7 @@ mod tests {
         let columns =
             [vec![(0, 1.0), (1, 1.0)], vec![(1, 1.0), (2, 1.0)], vec![(0, 1.0), (1, 2.0), (2, 1.0)]];
         let mut factors = Factors::unit(3);
-        let places = factors.eliminate(3, columns.into_iter(), |_| Ok(())).expect("there are no limits");
+        let places = eliminate(&mut factors, 3, &columns);
         assert_eq!(places.iter().flatten().count(), 2);
     }
 }
