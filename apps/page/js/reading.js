@@ -9,7 +9,7 @@
 import { ask, Fault } from './api.js';
 import { button, byId, input, isField, onPress, showText, textarea } from './dom.js';
 import { fragmentIn, fromFragment } from './link.js';
-import { startedState } from './puzzle.js';
+import { countDigits, startedState } from './puzzle.js';
 
 /** The most characters of a text: what the server accepts, less what surrounds it. */
 const MOST = 200_000;
@@ -101,7 +101,7 @@ export class Reading {
     const puzzle = this.puzzles[this.at];
     app.open('puzzle read', await stateOf(app, puzzle));
     const { length } = this.puzzles;
-    const count = puzzle.givens.filter(Boolean).length;
+    const count = countDigits(puzzle.board, puzzle.givens);
     const what = puzzle.allowed ? 'A puzzle of candidates' : `${count} givens`;
     const rules = puzzle.board.rules.length ? `, ${puzzle.board.rules.length} rules` : '';
     const which = length > 1 ? ` Puzzle ${this.at + 1} of ${length}.` : '';

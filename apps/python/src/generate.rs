@@ -128,7 +128,7 @@ impl Output for Tried {
 #[pyfunction]
 pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) -> PyResult<Vec<String>> {
     let (lines, drawn) = Asked::rules(setting.rule_lines());
-    let boards = Boards::new(setting.shape(), &lines)?;
+    let boards = Boards::new(setting.shape(), None, &lines)?;
     watched(py, setting.limited().deadline()?, |watch| {
         let side = boards.side().unwrap_or(asked.side);
         let board = boards.of_side(side, &mut watch.limits()).map_err(End::raised)?;

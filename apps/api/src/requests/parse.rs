@@ -37,11 +37,11 @@ pub(super) struct PuzzlesOut {
 #[schema(as = ReadPuzzle)]
 struct PuzzleOut {
     board: BoardOut,
-    /// The givens, row by row; 0 is a blank cell.
-    givens: Vec<u8>,
-    /// The placed digits, row by row; 0 in cells without one.
+    /// The givens, row by row.
+    givens: Vec<i8>,
+    /// The placed digits, row by row; other cells are blank.
     #[schema(required)]
-    placed: Option<Vec<u8>>,
+    placed: Option<Vec<i8>>,
     /// For each cell, the candidates that the puzzle itself allows.
     #[schema(required)]
     allowed: Option<Vec<Vec<u8>>>,
@@ -51,9 +51,9 @@ struct PuzzleOut {
     title: String,
     /// The rules in words, as the text has them.
     ruleset: String,
-    /// The solution that the text states, row by row; 0 in cells where it states none.
+    /// The solution that the text states, row by row; cells where it states none are blank.
     #[schema(required)]
-    solution: Option<Vec<u8>>,
+    solution: Option<Vec<i8>>,
     /// What the text has besides and has no meaning here. Without it this may be another puzzle.
     left_out: Vec<LeftOutOut>,
     /// The format that was recognized, such as `hodoku`.
@@ -102,9 +102,6 @@ pub(super) fn parse(_: &Api, TextIn { text }: TextIn, stop: &Stop) -> Result<Puz
 }
 
 fn puzzle(record: &Record, stop: &Stop) -> Result<PuzzleOut, Fault> {
-    if record.grid.values().least() == 0 {
-        return Err(Fault::unprocessable("expected digits from 1 on, found 0: it is a blank cell here"));
-    }
     let geometry =
         Geometry::of_side(record.grid.side())?.with_rules_within(record.rules(), &mut stop.limits())?;
     let has_marks = record.marks().is_some();
