@@ -4,7 +4,9 @@ use std::fmt::Display;
 
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Record, Rule, Values};
+use sudoku_cover::{
+    Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Record, Rule, Values,
+};
 use utoipa::ToSchema;
 
 use crate::fault::Fault;
@@ -50,9 +52,8 @@ impl BoardIn {
         }
         let mut rules: Vec<Rule> = self.rules.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
         if let Some([least, greatest]) = self.values {
-            let values = Values::new(least, greatest).ok_or_else(|| {
-                unexpected("values such as [0, 8]", format_args!("[{least}, {greatest}]"))
-            })?;
+            let values = Values::new(least, greatest)
+                .ok_or_else(|| unexpected("values such as [0, 8]", format_args!("[{least}, {greatest}]")))?;
             let rule = Rule::Values(values);
             // An answer names digits other than the usual ones twice.
             if values != plain.values() && !rules.contains(&rule) {

@@ -9,10 +9,10 @@ import { byId } from './dom.js';
 import { countDigits } from './puzzle.js';
 
 /** @param {import('./puzzle.js').State} state */
-function facts({ board, givens, level, allowed, isLocked }) {
+function facts({ board, givens, level, allowed, isLocked, author }) {
   const count = countDigits(board, givens);
   const parts = [`${board.side}×${board.side}`, level.toLowerCase(), allowed ? 'candidates given' : `${count} ${count === 1 ? 'given' : 'givens'}`];
-  return [...parts, isLocked ? '' : 'editing givens'].filter(Boolean).join(' · ');
+  return [...parts, author && `by ${author}`, isLocked ? '' : 'editing givens'].filter(Boolean).join(' · ');
 }
 
 /**

@@ -1,11 +1,11 @@
 /**
- * What each key asks for.
+ * What each key asks for. A command that writes null clears the cells.
  * @module
  *
  * @typedef {'digit'|'corner'|'centre'|'color'} Mode what keys enter
  * @typedef {{ctrl: boolean, shift: boolean}} Held
  * @typedef {{kind: 'move', cell: number, extends: boolean}
- *   | {kind: 'write', digit: number|null, mode: Mode|null} null clears
+ *   | {kind: 'write', digit: number|null, mode: Mode|null}
  *   | {kind: 'clear'} | {kind: 'all'} | {kind: 'accept'}
  *   | {kind: 'mode', mode: Mode|'next'}
  *   | {kind: 'action', name: string}

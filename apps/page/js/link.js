@@ -80,7 +80,7 @@ function valuesOf(side, rules) {
  * @param {State} state
  */
 export function toFragment(state) {
-  const { board, givens, placed, found, corner, centre, colors, removed, allowed, title, level } = state;
+  const { board, givens, placed, found, corner, centre, colors, removed, allowed, stated, title, author, ruleset, level } = state;
   const blank = board.values[0] - 1;
   const fragment = new URLSearchParams({ b: board.box.join('x'), p: written(givens, blank) });
   const hasSome = (/** @type {number[][]} */ notes) => notes.some((list) => list.length > 0);
@@ -92,7 +92,10 @@ export function toFragment(state) {
   if (colors.some(Boolean)) fragment.set('c', written(colors));
   if (hasSome(removed)) fragment.set('x', writtenLists(removed));
   if (allowed) fragment.set('a', writtenLists(allowed));
+  if (stated) fragment.set('o', written(stated, blank));
   if (title) fragment.set('t', title);
+  if (author) fragment.set('u', author);
+  if (ruleset) fragment.set('w', ruleset);
   if (level) fragment.set('l', level);
   if (!state.isLocked) fragment.set('e', '1');
   return fragment.toString();
@@ -134,7 +137,11 @@ export function fromFragment(text) {
     const value = fragment.get(key);
     if (value !== null) parts[name] = lists(value, side, name === 'allowed' ? 'candidates' : 'notes', values);
   }
+  const stated = fragment.get('o');
+  if (stated !== null) parts.stated = digits(stated, side, 'solution', values);
   parts.title = fragment.get('t') ?? '';
+  parts.author = fragment.get('u') ?? '';
+  parts.ruleset = fragment.get('w') ?? '';
   parts.level = fragment.get('l') ?? '';
   return { shape, parts };
 }

@@ -21,6 +21,8 @@
  * @property {number[][]|null} allowed the candidates that the puzzle itself allows
  * @property {number[]|null} stated the solution that the text of the puzzle states; cells where it states none are blank
  * @property {string} title
+ * @property {string} author
+ * @property {string} ruleset the rules in words
  * @property {string} level the level in words, if it is known
  * @typedef {'corner'|'centre'} NoteKind
  */
@@ -135,6 +137,8 @@ export function blankState(layout) {
     allowed: null,
     stated: null,
     title: '',
+    author: '',
+    ruleset: '',
     level: '',
   };
 }
@@ -305,8 +309,8 @@ export function withSolution(state, solution) {
  * @returns {State}
  */
 export function withGivensAlone(state) {
-  const { layout, givens, allowed, stated, title, level } = state;
-  return startedState(layout, givens, { allowed, stated, title, level });
+  const { layout, givens, allowed, stated, title, author, ruleset, level } = state;
+  return startedState(layout, givens, { allowed, stated, title, author, ruleset, level });
 }
 
 /**

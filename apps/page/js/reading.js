@@ -18,7 +18,8 @@ const MOST = 200_000;
  * Returns the state of a puzzle that the server has read or made.
  * @param {App} app
  * @param {{board: import('./api.js').Board, givens: number[], placed?: number[]|null, notes?: number[][]|null,
- *   allowed?: number[][]|null, solution?: number[]|null, title?: string, level?: string}} answer
+ *   allowed?: number[][]|null, solution?: number[]|null, title?: string, author?: string, ruleset?: string,
+ *   level?: string}} answer
  * @returns {Promise<State>}
  */
 export async function stateOf(app, answer) {
@@ -31,6 +32,8 @@ export async function stateOf(app, answer) {
     allowed: answer.allowed ?? null,
     stated: answer.solution ?? null,
     title: answer.title ?? '',
+    author: answer.author ?? '',
+    ruleset: answer.ruleset ?? '',
     level: answer.level ?? '',
   };
 }

@@ -17,7 +17,10 @@ test('a state comes back from its link', () => {
     centre: GIVENS.map(() => [4]),
     colors: GIVENS.map((_, cell) => cell % 10),
     removed: GIVENS.map((_, cell) => (cell === 5 ? [3] : [])),
+    stated: GIVENS.map((_, cell) => (cell % 4) + 1),
     title: 'Try & see #1',
+    author: 'A. Setter',
+    ruleset: 'Usual rules;\nand more.',
     level: 'Easy',
   });
   const read = fromFragment(toFragment(state));

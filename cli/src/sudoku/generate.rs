@@ -360,7 +360,7 @@ impl PuzzlePrinter<'_> {
         self.doubtful += u64::from(made.is_doubtful);
         let mut loss = self.writer.write(&made.record).map_err(fault)?;
         // The level is a detail that only some formats get.
-        loss.details = false;
+        loss.details.clear();
         self.losses.add(&loss);
         self.writer.flush()?;
         self.printed += 1;

@@ -134,9 +134,10 @@ impl Output for ArrayAnswers {
 
 fn grid(board: &Geometry, numbers: &[i8], puzzle: usize) -> Result<Grid, ArrayError> {
     let values = board.values();
-    let checked = board.cells().zip(numbers).map(|(cell, &found)| {
-        values.content(found).ok_or(ArrayError::Digit { puzzle, cell, found, values })
-    });
+    let checked = board
+        .cells()
+        .zip(numbers)
+        .map(|(cell, &found)| values.content(found).ok_or(ArrayError::Digit { puzzle, cell, found, values }));
     Ok(Grid::from_digits_of(values, board.side(), checked.collect::<Result<_, _>>()?))
 }
 
@@ -228,7 +229,10 @@ mod tests {
         let mut puzzles = vec![0; 16 * 300];
         puzzles[16 * 299 + 5] = 5;
         let found = answer(&board, &puzzles, Wanted::First, 2, &mut Limits::none());
-        assert_eq!(found, Err(ArrayError::Digit { puzzle: 299, cell: Cell::new(1, 1), found: 5, values: board.values() }));
+        assert_eq!(
+            found,
+            Err(ArrayError::Digit { puzzle: 299, cell: Cell::new(1, 1), found: 5, values: board.values() })
+        );
         let found = answer(&board, &puzzles[1..], Wanted::First, 2, &mut Limits::none());
         assert_eq!(found, Err(ArrayError::Rows { found: 4799, cells: 16 }));
     }

@@ -371,11 +371,32 @@ fn rules_of_variants_hold_in_every_question() {
 }
 
 #[test]
+fn title_author_rules_and_solution_are_exported_and_read_again() {
+    let server = Running::start();
+    for format in ["json", "fpuzzles", "sudokupad"] {
+        let question = json!({
+            "givens": digits(CLASSIC), "format": format, "title": "One", "author": "Somebody",
+            "ruleset": "Usual rules.", "solution": digits(CLASSIC_SOLVED)
+        });
+        let export = server.answer("/api/v1/export", &question);
+        assert_eq!(export["lost"], json!([]), "{format}");
+        let puzzle = &server.answer("/api/v1/parse", &json!({ "text": export["text"] }))["puzzles"][0];
+        let words = [&puzzle["title"], &puzzle["author"], &puzzle["ruleset"]];
+        assert_eq!(words, ["One", "Somebody", "Usual rules."], "{format}");
+        assert_eq!(puzzle["solution"], json!(digits(CLASSIC_SOLVED)), "{format}");
+    }
+    let question = json!({ "givens": digits(CLASSIC), "format": "line", "author": "Somebody" });
+    let lost = server.answer("/api/v1/export", &question)["lost"].clone();
+    assert_eq!(lost, json!(["some of the metadata (author)"]));
+}
+
+#[test]
 fn boards_with_a_digit_0_are_read_solved_and_returned() {
     let server = Running::start();
     let lower: Vec<i64> = digits(CLASSIC).into_iter().map(|digit| i64::from(digit) - 1).collect();
     let solved: Vec<i64> = digits(CLASSIC_SOLVED).into_iter().map(|digit| i64::from(digit) - 1).collect();
-    let text: String = lower.iter().map(|digit| if *digit < 0 { ".".into() } else { digit.to_string() }).collect();
+    let text: String =
+        lower.iter().map(|digit| if *digit < 0 { ".".into() } else { digit.to_string() }).collect();
     let text = format!("values 0-8\n{text}");
     let puzzle = &server.answer("/api/v1/parse", &json!({ "text": text }))["puzzles"][0];
     assert_eq!((&puzzle["givens"], &puzzle["board"]["values"]), (&json!(lower), &json!([0, 8])));
