@@ -131,7 +131,7 @@ pub mod inner {
     pub use crate::problem::decimal::UnknownDecimal;
     pub use crate::problem::digest::{Digest, Digester, UnknownDigest};
     pub use crate::problem::escape_controls;
-    pub use crate::problem::nearest::nearest;
+    pub use crate::problem::nearest::{nearest, suggestion};
     pub use crate::problem::size::Size;
     pub use crate::reduce::{
         Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components,

@@ -100,7 +100,7 @@ pub use solve::{Contradicting, CountedGrids, Solver};
 pub use solve::{array, completions, matrix};
 pub use text::{
     Column, Detail, Format, Key, LeftOut, Line, Loss, Losses, More, ReadError, ReadErrorKind, Reader, Record,
-    WriteError, Writer, resembles_puzzle,
+    Symbols, WriteError, Writer, resembles_puzzle,
 };
 
 /// Compiles and runs the Rust programs of the README and the guide as doc tests.

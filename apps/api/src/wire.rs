@@ -1,10 +1,12 @@
-//! Puzzles in JSON: cells are `r1c1`, digits are numbers, and 0 is a blank cell.
+//! Puzzles in JSON: cells are `r1c1`, digits are numbers, and 0 is a blank cell, or -1 on a board with a digit 0.
 
 use std::fmt::Display;
 
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Record, Rule};
+use sudoku_cover::{
+    Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Record, Rule, Values,
+};
 use utoipa::ToSchema;
 
 use crate::fault::Fault;
@@ -32,6 +34,9 @@ pub(crate) struct BoardIn {
     /// The number of rows, columns and digits; by default 9.
     #[schema(nullable = false, minimum = 1, maximum = 25)]
     side: Option<u8>,
+    /// The least and the greatest digit, as with the rule `values 0-8`; by default 1 and the side.
+    #[schema(nullable = false)]
+    values: Option<[u8; 2]>,
     /// Additional rules, a text each as on a line of a file for `--constraints`, such as `x`, `killer 15 r1c1 r1c2` or
     /// `regions AAB...`.
     #[serde(default)]
@@ -45,12 +50,15 @@ impl BoardIn {
         if self.rules.len() > MOST_RULES {
             return Err(unexpected(format_args!("at most {MOST_RULES} rules"), self.rules.len()));
         }
-        let rules: Vec<Rule> = self.rules.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
-        // 0 is a blank cell here.
-        if let Some(found) =
-            rules.iter().find(|rule| matches!(rule, Rule::Values(values) if values.least() == 0))
-        {
-            return Err(unexpected("digits from 1 on", found));
+        let mut rules: Vec<Rule> = self.rules.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
+        if let Some([least, greatest]) = self.values {
+            let values = Values::new(least, greatest)
+                .ok_or_else(|| unexpected("values such as [0, 8]", format_args!("[{least}, {greatest}]")))?;
+            let rule = Rule::Values(values);
+            // An answer names digits other than the usual ones twice.
+            if values != plain.values() && !rules.contains(&rule) {
+                rules.push(rule);
+            }
         }
         Ok(plain.with_rules_within(&rules, &mut stop.limits())?)
     }
@@ -75,11 +83,11 @@ impl BoardIn {
 pub(crate) struct PuzzleIn {
     #[serde(default)]
     board: BoardIn,
-    /// The givens, row by row; 0 is a blank cell.
-    givens: Vec<u8>,
-    /// The placed digits, row by row; 0 in cells without one.
+    /// The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board.
+    givens: Vec<i8>,
+    /// The placed digits, row by row; other cells are blank.
     #[serde(default)]
-    placed: Option<Vec<u8>>,
+    placed: Option<Vec<i8>>,
     /// For each cell, the candidates that the puzzle itself allows.
     #[serde(default)]
     allowed: Option<Vec<Vec<u8>>>,
@@ -144,13 +152,18 @@ fn checked<'v, T>(
 pub(crate) fn digit(geometry: &Geometry, value: u8) -> Result<Digit, Fault> {
     let values = geometry.values();
     let digit = Digit::new(value).filter(|&digit| values.contains(digit));
-    digit.ok_or_else(|| unexpected(format_args!("a digit of 1 to {}", values.greatest()), value))
+    digit.ok_or_else(|| unexpected_digit(values, value))
 }
 
-pub(crate) fn grid(geometry: &Geometry, values: &[u8]) -> Result<Grid, Fault> {
+fn unexpected_digit(values: Values, found: impl Display) -> Fault {
+    unexpected(format_args!("a digit of {} to {}", values.least(), values.greatest()), found)
+}
+
+pub(crate) fn grid(geometry: &Geometry, numbers: &[i8]) -> Result<Grid, Fault> {
     let mut grid = Grid::of_board(geometry);
-    for (cell, &value) in checked(geometry, values)?.filter(|(_, value)| **value > 0) {
-        grid.set(cell, Some(digit(geometry, value)?))?;
+    let values = geometry.values();
+    for (cell, &number) in checked(geometry, numbers)? {
+        grid.set(cell, values.content(number).ok_or_else(|| unexpected_digit(values, number))?)?;
     }
     Ok(grid)
 }
@@ -175,6 +188,8 @@ pub(crate) struct BoardOut {
     /// The rows and columns of a box.
     #[serde(rename = "box")]
     box_shape: [usize; 2],
+    /// The least and the greatest digit. Where the least is 0, a blank cell is -1 in lists of digits, otherwise 0.
+    values: [u8; 2],
     /// The rules besides rows, columns and boxes, as they are written.
     rules: Vec<String>,
 }
@@ -183,21 +198,22 @@ impl From<&Geometry> for BoardOut {
     fn from(geometry: &Geometry) -> Self {
         let box_shape = [geometry.box_height(), geometry.box_width()];
         let rules = geometry.rules().iter().map(ToString::to_string).collect();
-        Self { side: geometry.side(), box_shape, rules }
+        let values = [geometry.values().least(), geometry.values().greatest()];
+        Self { side: geometry.side(), box_shape, values, rules }
     }
 }
 
-/// Returns the digits of a grid in row-major order, 0 for a blank cell.
-pub(crate) fn digits(grid: &Grid) -> Vec<u8> {
-    grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect()
+/// Returns the digits of a grid in row-major order.
+pub(crate) fn digits(grid: &Grid) -> Vec<i8> {
+    grid.digits().iter().map(|&digit| grid.values().number(digit)).collect()
 }
 
-/// Returns the placed digits of a record in row-major order, 0 for any other cell.
-pub(crate) fn placed(record: &Record) -> Vec<u8> {
-    let side = record.grid.side();
-    let mut placed = vec![0; side * side];
+/// Returns the placed digits of a record in row-major order; any other cell is blank.
+pub(crate) fn placed(record: &Record) -> Vec<i8> {
+    let (side, values) = (record.grid.side(), record.grid.values());
+    let mut placed = vec![values.number(None); side * side];
     for candidate in record.placed() {
-        placed[candidate.cell.row() * side + candidate.cell.column()] = candidate.digit.value();
+        placed[candidate.cell.row() * side + candidate.cell.column()] = values.number(Some(candidate.digit));
     }
     placed
 }

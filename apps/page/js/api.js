@@ -6,7 +6,7 @@
  * @typedef {import('../types/api').paths} Paths
  * @typedef {Schemas['Step']} Step
  * @typedef {Schemas['Node']} Node
- * @typedef {{side: number, box: number[], rules: string[]}} Board
+ * @typedef {{side: number, box: number[], values: number[], rules: string[]}} Board
  * @typedef {{board: Board, givens: number[], placed?: number[], notes?: number[][], allowed?: number[][]}} Puzzle
  */
 

@@ -13,7 +13,7 @@ import { button, byId } from './dom.js';
 import { Grid, plainLook } from './grid.js';
 import { History } from './history.js';
 import { drawOverlay } from './overlay.js';
-import { candidatesByHouses, cellOf, conflictsInHouses, digitIn, isComplete, remaining, toQuestion } from './puzzle.js';
+import { candidatesByHouses, cellOf, conflictsInHouses, digitIn, isComplete, isGiven, remaining, toQuestion, wrongCells } from './puzzle.js';
 import { only, within } from './selection.js';
 import { shownDigit } from './settings.js';
 
@@ -29,8 +29,8 @@ export class App {
     this.selection = only(0);
     /** @type {Mode} */
     this.mode = 'digit';
-    /** The digit chosen in the keypad, or 0. */
-    this.chosen = 0;
+    /** The digit chosen in the keypad. @type {number|null} */
+    this.chosen = null;
     this.look = plainLook();
     /** The step that is drawn over the grid. @type {import('./api.js').Step|null} */
     this.step = null;
@@ -118,7 +118,7 @@ export class App {
    */
   open(words, state) {
     this.history.push(words, state);
-    const first = state.givens.findIndex((given) => !given);
+    const first = state.givens.findIndex((_, cell) => !isGiven(state, cell));
     this.selection = only(Math.max(first, 0));
     this.#changed(true);
     this.focus();
@@ -203,7 +203,7 @@ export class App {
       : conflictsInHouses(state);
     const hasConflicts = this.#showConflicts(conflicts);
     if (solution) {
-      this.look.wrong = new Set(state.placed.flatMap((digit, cell) => (digit && digit !== solution[cell] ? [cell] : [])));
+      this.look.wrong = new Set(wrongCells(state, solution));
     }
     if (conflicts.length === 0 && isComplete(state) && byId('message').dataset.kind !== 'good') {
       this.say(`${this.stepped}Solved: every cell is filled without a conflict.`, 'good');
@@ -309,13 +309,16 @@ export class App {
     drawOverlay(byId('overlay'), state, this.step, this.stroke);
     button('undo').disabled = !this.history.past.length;
     button('redo').disabled = !this.history.future.length;
-    const counts = new Array(state.board.side + 1).fill(0);
-    for (let cell = 0; cell < state.givens.length; cell += 1) counts[digitIn(state, cell)] += 1;
+    const counts = new Array(state.board.values[1] + 1).fill(0);
+    for (let cell = 0; cell < state.givens.length; cell += 1) {
+      const digit = digitIn(state, cell);
+      if (digit !== undefined) counts[digit] += 1;
+    }
     for (const key of byId('keypad').querySelectorAll('[data-digit]')) {
       const digit = Number(/** @type {HTMLElement} */ (key).dataset.digit);
-      key.classList.toggle('used-up', digit > 0 && this.mode === 'digit' && counts[digit] >= state.board.side);
+      key.classList.toggle('used-up', this.mode === 'digit' && counts[digit] >= state.board.side);
       const pressed = `${digit === this.chosen}`;
-      if (digit && key.getAttribute('aria-pressed') !== pressed) key.setAttribute('aria-pressed', pressed);
+      if (key.getAttribute('aria-pressed') !== pressed) key.setAttribute('aria-pressed', pressed);
     }
   }
 }

@@ -34,7 +34,7 @@ function isKept(value) {
   const haveCells = (/** @type {unknown} */ list) =>
     Array.isArray(list) && list.every((member) => isObject(member) && areTexts(member.cells));
   return (
-    isObject(board) && haveCells(houses) && haveCells(cages) && areTexts(even) && areTexts(odd) &&
+    isObject(board) && Array.isArray(board.values) && haveCells(houses) && haveCells(cages) && areTexts(even) && areTexts(odd) &&
     Array.isArray(peers) && peers.every(Array.isArray) && Array.isArray(rules) && rules.every(isObject) &&
     isObject(backdrop) && Array.isArray(backdrop.view) && Array.isArray(backdrop.insets) && isText(backdrop.svg)
   );

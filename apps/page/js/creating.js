@@ -9,7 +9,7 @@ import { ask, Fault } from './api.js';
 import { button, byId, input, make, makeButton, onPress, select, showText, textarea, whileDisabled } from './dom.js';
 import { requirements } from './header.js';
 import { anySeed } from './practice.js';
-import { COLORS, blankState, nameOf } from './puzzle.js';
+import { COLORS, blankState, countDigits, nameOf, withLayout } from './puzzle.js';
 import { stateOf } from './reading.js';
 import { saveFile } from './sharing.js';
 
@@ -107,7 +107,7 @@ export class Creating {
     const answer = await ask('generate', wish);
     if (version !== app.version) return;
     app.open('new puzzle', await stateOf(app, { ...answer, level: wish.level ?? '' }));
-    const text = `${answer.board.side}×${answer.board.side}, ${answer.givens.filter(Boolean).length} givens, seed ${seed}.`;
+    const text = `${answer.board.side}×${answer.board.side}, ${countDigits(answer.board, answer.givens)} givens, seed ${seed}.`;
     showText('generated', text);
     app.say(`New puzzle: ${text}`);
   }
@@ -132,14 +132,14 @@ export class Creating {
   }
 
   /**
-   * Sets the rules of the board. The digits stay.
+   * Sets the rules of the board. The digits that it has stay.
    * @param {string[]} rules
    */
   async setRules(rules) {
     const { app } = this;
     const { side, box } = app.state.board;
     const layout = await app.layout({ side, box, rules });
-    app.change('rules changed', { ...app.state, board: layout.board, layout, level: '' });
+    app.change('rules changed', { ...withLayout(app.state, layout), level: '' });
     app.say(layout.rules.length ? requirements(layout.rules, app.kinds) : 'Rules: rows, columns and boxes.');
   }
 

@@ -13,6 +13,9 @@ import {
   COLORS,
   candidatesByHouses,
   digitIn,
+  digitsOf,
+  isFilled,
+  isGiven,
   remaining,
   spokenName,
   withCleared,
@@ -42,7 +45,7 @@ export class Entry {
   setMode(mode) {
     const { app } = this;
     app.mode = mode;
-    app.chosen = 0;
+    app.chosen = null;
     input(`mode-${mode}`).checked = true;
     this.drawKeypad();
     app.render();
@@ -70,27 +73,27 @@ export class Entry {
   }
 
   /**
-   * Enters a digit or color in the selected cells, or clears them for 0.
-   * @param {number} digit
+   * Enters a digit or color in the selected cells, or clears them for null.
+   * @param {number|null} digit
    * @param {Mode} [mode]
    */
   write(digit, mode = this.app.mode) {
     const { app } = this;
     if (!this.#mayChange()) return;
     const { state } = app;
-    const { side } = state.board;
+    const { values: [least, greatest] } = state.board;
     const cells = [...app.selection.cells];
-    if (digit === 0) {
+    if (digit === null) {
       this.clear();
     } else if (mode === 'color') {
-      if (digit > COLORS) return;
+      if (digit < 1 || digit > COLORS) return;
       app.change(`color of ${this.#words(cells)}`, withColor(state, cells, digit));
-    } else if (digit > side) {
-      app.say(`Expected a digit from 1 to ${side}, found ${app.show(digit)}.`, 'bad');
+    } else if (digit > greatest) {
+      app.say(`Expected a digit from ${least} to ${greatest}, found ${app.show(digit)}.`, 'bad');
     } else if (mode === 'digit') {
       this.#writeDigit(cells, digit);
     } else {
-      const blank = cells.filter((cell) => !digitIn(state, cell));
+      const blank = cells.filter((cell) => !isFilled(state, cell));
       if (!blank.length) {
         app.say(`${cells.length === 1 ? 'The cell holds a digit' : 'The cells hold digits'}. Clear it to enter notes.`, 'bad');
         return;
@@ -117,7 +120,7 @@ export class Entry {
       }
       return;
     }
-    const open = cells.filter((cell) => !state.givens[cell]);
+    const open = cells.filter((cell) => !isGiven(state, cell));
     if (!open.length) {
       this.#refuseGivens(cells);
     } else if (open.some((cell) => state.placed[cell] !== digit || state.found[cell])) {
@@ -125,7 +128,7 @@ export class Entry {
       if (!app.look.conflicts.size) app.say(`${app.show(digit)} in ${words}.`);
     } else {
       // The same digit again takes it back, as in other programs.
-      app.change(`${words} cleared`, withDigit(state, open, 0));
+      app.change(`${words} cleared`, withDigit(state, open, null));
       app.say(`${words} cleared.`);
     }
   }
@@ -134,7 +137,7 @@ export class Entry {
     const { app } = this;
     if (!this.#mayChange()) return;
     const cells = [...app.selection.cells];
-    if (app.state.isLocked && cells.every((cell) => app.state.givens[cell])) {
+    if (app.state.isLocked && cells.every((cell) => isGiven(app.state, cell))) {
       this.#refuseGivens(cells);
       return;
     }
@@ -144,26 +147,29 @@ export class Entry {
 
   /**
    * Enters the digit of a key, which may continue a number, and goes on to the next cell while givens are entered.
-   * @param {number} key
+   * @param {number|null} key
    * @param {Mode|null} mode
    */
   type(key, mode) {
     const { app } = this;
     const cell = app.selection.active;
-    const { side } = app.state.board;
+    const { values: [least, greatest] } = app.state.board;
     const used = mode ?? app.mode;
-    const joined = used !== 'color' && this.begun.cell === cell && app.selection.cells.size === 1 ? 10 * this.begun.digit + key : 0;
-    const isJoined = joined > 9 && joined <= side;
+    const continues = key !== null && used !== 'color' && this.begun.cell === cell && app.selection.cells.size === 1;
+    const joined = continues ? 10 * this.begun.digit + key : 0;
+    const isJoined = joined > 9 && joined <= greatest;
     if (isJoined && used !== 'digit') this.write(this.begun.digit, used);
-    this.write(isJoined ? joined : key, used);
-    this.begun = { cell, digit: isJoined || key > 9 ? 0 : key };
+    // Where 0 is no digit, its key clears.
+    const single = key === 0 && (used === 'color' || least > 0) ? null : key;
+    this.write(isJoined ? joined : single, used);
+    this.begun = { cell, digit: isJoined || key === null || key > 9 ? 0 : key };
     if (used === 'digit') this.#advance();
   }
 
   /** While givens of one character are entered in one cell, goes on to the next, row by row. */
   #advance() {
     const { app } = this;
-    if (app.state.isLocked || app.state.board.side > 9 || app.selection.cells.size > 1) return;
+    if (app.state.isLocked || app.state.board.values[1] > 9 || app.selection.cells.size > 1) return;
     const next = app.selection.active + 1;
     if (next < app.state.givens.length) app.select(only(next));
   }
@@ -180,7 +186,7 @@ export class Entry {
       app.say(`${app.show(left[cell][0])} in ${this.#words([cell])}.`);
     } else {
       const { active } = app.selection;
-      if (!digitIn(app.state, active)) {
+      if (!isFilled(app.state, active)) {
         const list = left[active].map(app.show).join(', ');
         app.say(`${this.#words([active])} has ${left[active].length} candidates: ${list}.`);
       }
@@ -190,15 +196,15 @@ export class Entry {
   /** Makes the keys of the keypad. */
   drawKeypad() {
     const { app } = this;
-    const { side } = app.state.board;
+    const { board } = app.state;
     const isColor = app.mode === 'color';
     const keypad = byId('keypad');
-    const shape = `${isColor ? 'color' : side} ${app.show(side)}`;
+    const digits = isColor ? [...COLOR_NAMES.keys()].slice(1) : digitsOf(board);
+    const shape = `${isColor ? 'color' : board.values} ${app.show(board.values[1])}`;
     if (keypad.dataset.shape === shape) return;
     keypad.dataset.shape = shape;
-    keypad.dataset.side = `${isColor ? COLORS : side}`;
-    const keys = Array.from({ length: isColor ? COLORS : side }, (_, index) => {
-      const digit = index + 1;
+    keypad.dataset.side = `${digits.length}`;
+    const keys = digits.map((digit) => {
       const attributes = { type: 'button', 'data-digit': `${digit}`, 'aria-pressed': 'false' };
       const key = isColor
         ? make('button', { ...attributes, 'data-color': `${digit}`, 'aria-label': COLOR_NAMES[digit] })
@@ -206,19 +212,19 @@ export class Entry {
       key.addEventListener('click', () => this.#press(digit));
       return key;
     });
-    const erase = make('button', { type: 'button', 'data-digit': '0', 'aria-label': 'Clear' }, '⌫');
-    erase.addEventListener('click', () => this.#press(0));
+    const erase = make('button', { type: 'button', 'aria-label': 'Clear' }, '⌫');
+    erase.addEventListener('click', () => this.#press(null));
     keypad.replaceChildren(...keys, erase);
   }
 
-  /** @param {number} digit */
+  /** @param {number|null} digit */
   #press(digit) {
     const { app } = this;
     this.begun.cell = -1;
-    if (app.settings.digitFirst && digit) {
-      app.chosen = app.chosen === digit ? 0 : digit;
+    if (app.settings.digitFirst && digit !== null) {
+      app.chosen = app.chosen === digit ? null : digit;
       app.render();
-      app.say(app.chosen ? `Choose cells for ${app.show(digit)}.` : 'No digit is chosen.');
+      app.say(app.chosen !== null ? `Choose cells for ${app.show(digit)}.` : 'No digit is chosen.');
       return;
     }
     this.write(digit);
@@ -253,8 +259,8 @@ export class Entry {
   /** Selects all cells with the digit of this one. @param {number} cell */
   #selectSame(cell) {
     const { app } = this;
-    const digit = cell < 0 ? 0 : digitIn(app.state, cell);
-    if (!digit) return;
+    const digit = cell < 0 ? undefined : digitIn(app.state, cell);
+    if (digit === undefined) return;
     const cells = app.state.givens.flatMap((_, other) => (digitIn(app.state, other) === digit ? [other] : []));
     app.select({ active: cell, cells: new Set(cells) });
   }
@@ -276,7 +282,7 @@ export class Entry {
       return;
     }
     const control = event.ctrlKey || event.metaKey;
-    if (app.settings.digitFirst && app.chosen && !control && !event.shiftKey) {
+    if (app.settings.digitFirst && app.chosen !== null && !control && !event.shiftKey) {
       app.select(only(cell));
       this.write(app.chosen);
     } else if (control) {
@@ -296,7 +302,7 @@ export class Entry {
     this.dragged = cell;
     if (this.taker) {
       for (const one of passed) this.taker(one, false);
-    } else if (!app.settings.digitFirst || !app.chosen) {
+    } else if (!app.settings.digitFirst || app.chosen === null) {
       app.select(passed.reduce(extended, app.selection), { focuses: false });
     }
   }
@@ -313,8 +319,9 @@ export class Entry {
     const isInGrid = event.target === document.body || app.grid.hasFocus;
     const operates = ['Enter', ' ', 'Home', 'End', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
     if (!isInGrid && operates.includes(event.key)) return;
-    const hasLetters = app.settings.letters && app.state.board.side > 9;
-    const command = commandOf(event, { active: app.selection.active, side: app.state.board.side, hasLetters });
+    const { side, values: [, most] } = app.state.board;
+    const hasLetters = app.settings.letters && most > 9;
+    const command = commandOf(event, { active: app.selection.active, side, most, hasLetters });
     if (!command) return;
     event.preventDefault();
     this.#obey(command, actions);
@@ -349,7 +356,7 @@ export class Entry {
         app.say(`Keys enter ${{ digit: 'digits', corner: 'corner notes', centre: 'centre notes', color: 'colors' }[app.mode]}.`);
         break;
       case 'refused':
-        app.say(`Expected a digit from 1 to ${app.state.board.side}, found “${command.character}”.`, 'bad');
+        app.say(`Expected a digit from ${app.state.board.values.join(' to ')}, found “${command.character}”.`, 'bad');
         break;
       default:
         if (command.name === 'notes') this.setMode(app.mode === 'corner' ? 'digit' : 'corner');

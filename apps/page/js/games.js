@@ -10,7 +10,7 @@ import { ask } from './api.js';
 import { button, byId, make, makeButton, onPress, showText } from './dom.js';
 import { fromFragment, toFragment } from './link.js';
 import { anySeed } from './practice.js';
-import { blankCells, isComplete } from './puzzle.js';
+import { blankCells, countDigits, isComplete } from './puzzle.js';
 import { stateOf, stateOfFragment } from './reading.js';
 import { isObject, isText, loadList, save } from './storage.js';
 
@@ -39,7 +39,8 @@ export function timeText(seconds) {
 export const seedOf = (date) => date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();
 
 /** @param {import('./puzzle.js').State} state */
-const idOf = ({ board, givens, allowed }) => JSON.stringify([board, givens.join(), allowed?.join('-')]);
+const idOf = ({ board: { side, box, rules }, givens, allowed }) =>
+  JSON.stringify([{ side, box, rules }, givens.join(), allowed?.join('-')]);
 
 /**
  * @param {unknown} value
@@ -78,7 +79,7 @@ export class Games {
     const { state } = app;
     const fragment = toFragment(state);
     history.replaceState(null, '', `#${fragment}`);
-    if (!state.givens.some(Boolean) && !state.board.rules.length && !state.allowed) return;
+    if (!countDigits(state.board, state.givens) && !state.board.rules.length && !state.allowed) return;
     const id = idOf(state);
     const game = {
       id,
@@ -123,7 +124,7 @@ export class Games {
     const answer = await ask('generate', { board: { side: 9 }, kind: 'unique', level, seed });
     if (version !== app.version) return;
     app.open('new puzzle', await stateOf(app, { ...answer, level, title }));
-    app.say(`New puzzle: ${level}, ${answer.givens.filter(Boolean).length} givens.`);
+    app.say(`New puzzle: ${level}, ${countDigits(answer.board, answer.givens)} givens.`);
   }
 
   /** Shows the time, and counts it while the puzzle is played. */

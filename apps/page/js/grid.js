@@ -19,7 +19,7 @@
  */
 
 import { make } from './dom.js';
-import { digitIn, spokenName } from './puzzle.js';
+import { digitIn, digitsOf, isFilled, isGiven, spokenName } from './puzzle.js';
 
 /** The names of the colors, as they are spoken. */
 export const COLOR_NAMES = ['none', 'grey', 'green', 'orange', 'red', 'yellow', 'blue', 'purple', 'teal', 'brown'];
@@ -53,7 +53,7 @@ function notesIn(state, look, cell) {
   const placing = look.placing.get(cell);
   const base = isNoted ? own : (look.candidates?.[cell] ?? []);
   const spoken = look.spoken.get(cell);
-  const extra = [...(losing ?? []), ...(placing && base.length ? [placing] : []), ...(spoken?.keys() ?? [])];
+  const extra = [...(losing ?? []), ...(placing !== undefined && base.length ? [placing] : []), ...(spoken?.keys() ?? [])];
   return { shown: [...new Set([...base, ...extra])].sort((a, b) => a - b), isNoted, losing, spoken };
 }
 
@@ -65,11 +65,10 @@ function notesIn(state, look, cell) {
  */
 export function labelOf(state, look, cell) {
   const parts = [spokenName(cell, state.board.side)];
-  if (state.givens[cell]) parts.push(`given ${state.givens[cell]}`);
+  if (isGiven(state, cell)) parts.push(`given ${state.givens[cell]}`);
   else if (state.found[cell]) parts.push(`found ${state.placed[cell]}`);
-  else if (state.placed[cell]) parts.push(`${state.placed[cell]}`);
-  else parts.push('empty');
-  if (!digitIn(state, cell) && !look.asides.has(cell)) {
+  else parts.push(`${digitIn(state, cell) ?? 'empty'}`);
+  if (!isFilled(state, cell) && !look.asides.has(cell)) {
     const { shown, isNoted } = notesIn(state, look, cell);
     if (shown.length) parts.push(`${isNoted ? 'notes' : 'candidates'} ${shown.join(' ')}`);
     if (state.centre[cell].length) parts.push(`centre notes ${state.centre[cell].join(' ')}`);
@@ -88,10 +87,14 @@ export function labelOf(state, look, cell) {
 }
 
 /**
- * Returns the columns of the places of notes in a cell.
- * @param {number} side
+ * Returns the columns and rows of the places of notes in a cell.
+ * @param {import('./api.js').Board} board
  */
-export const noteColumns = (side) => Math.ceil(Math.sqrt(side));
+export function notePlaces(board) {
+  const { length } = digitsOf(board);
+  const columns = Math.ceil(Math.sqrt(length));
+  return { columns, rows: Math.ceil(length / columns) };
+}
 
 export class Grid {
   /** @param {HTMLElement} root */
@@ -134,10 +137,9 @@ export class Grid {
     const hasSide = this.layout?.board.side === side;
     this.layout = layout;
     const { view: [left, top, across, down], insets: [noteTop, noteSides], address } = layout.backdrop;
-    const columns = noteColumns(side);
-    const rows = Math.ceil(side / columns);
+    const { columns, rows } = notePlaces(layout.board);
     // Two figures side by side are about 1.15 times as wide as their font is high; the rest keeps them apart.
-    const noteWidth = (1 - 2 * noteSides) / columns / (side > 9 ? 1.6 : 0.7);
+    const noteWidth = (1 - 2 * noteSides) / columns / (layout.board.values[1] > 9 ? 1.6 : 0.7);
     const lengths = {
       side,
       across,
@@ -174,19 +176,19 @@ export class Grid {
    * @param {State} state
    * @param {Look} look
    * @param {Selection} selection
-   * @param {{show: (digit: number) => string, digit: number}} options how a digit is written, and the digit that is
-   *   highlighted, or 0
+   * @param {{show: (digit: number) => string, digit: number|null}} options how a digit is written, and the digit that
+   *   is highlighted, if one is
    */
   render(state, look, selection, { show, digit: chosen }) {
     this.#build(state.layout);
     const isOne = selection.cells.size === 1;
-    const digit = chosen || (isOne ? digitIn(state, selection.active) : 0);
+    const digit = chosen ?? (isOne ? digitIn(state, selection.active) : undefined);
     const peers = new Set(isOne ? state.layout.peers[selection.active] : []);
     this.cells.forEach((element, cell) => {
       const own = digitIn(state, cell);
       const classes = [
         'cell',
-        state.givens[cell] && 'given',
+        isGiven(state, cell) && 'given',
         state.found[cell] && 'found',
         look.conflicts.has(cell) && 'conflict',
         look.wrong.has(cell) && 'wrong',
@@ -195,8 +197,8 @@ export class Grid {
         look.placing.has(cell) && 'placing',
         look.asides.has(cell) && 'differing',
         peers.has(cell) && 'peer',
-        digit > 0 && own === digit && 'same',
-        digit > 0 && !own && state.corner[cell].includes(digit) && 'noted',
+        digit !== undefined && own === digit && 'same',
+        digit !== undefined && own === undefined && state.corner[cell].includes(digit) && 'noted',
       ];
       const name = classes.filter(Boolean).join(' ');
       if (element.className !== name) element.className = name;
@@ -204,7 +206,7 @@ export class Grid {
         tabindex: cell === selection.active ? '0' : '-1',
         'aria-label': labelOf(state, look, cell),
         'aria-selected': `${selection.cells.has(cell)}`,
-        'aria-readonly': `${state.isLocked && state.givens[cell] > 0}`,
+        'aria-readonly': `${state.isLocked && isGiven(state, cell)}`,
         'aria-invalid': `${look.conflicts.has(cell) || look.wrong.has(cell)}`,
         'data-color': `${state.colors[cell]}`,
       };
@@ -227,22 +229,24 @@ export class Grid {
     const digit = digitIn(state, cell);
     const { shown, isNoted, losing, spoken } = notesIn(state, look, cell);
     const aside = look.asides.get(cell) ?? '';
-    const placing = look.placing.get(cell) ?? 0;
+    const placing = look.placing.get(cell);
     const centre = state.centre[cell];
-    const { side } = state.board;
-    const key = JSON.stringify([digit && show(digit), digit ? 0 : [shown, isNoted, centre, show(side)], [...(losing ?? [])], aside, placing, [...(spoken ?? [])]]);
+    const { board } = state;
+    const isBlank = digit === undefined;
+    const greatest = board.values[1];
+    const key = JSON.stringify([isBlank ? [shown, isNoted, centre, board.values, show(greatest)] : show(digit), [...(losing ?? [])], aside, placing ?? null, [...(spoken ?? [])]]);
     if (element.dataset.key === key) return;
     element.dataset.key = key;
-    if (digit || aside || (placing && !shown.length)) {
-      const kind = digit ? 'digit' : aside ? 'aside' : 'digit coming';
-      element.replaceChildren(make('span', { class: kind }, digit ? show(digit) : aside || show(placing)));
+    const text = isBlank ? aside || (placing !== undefined && !shown.length ? show(placing) : '') : show(digit);
+    if (text) {
+      const kind = isBlank ? (aside ? 'aside' : 'digit coming') : 'digit';
+      element.replaceChildren(make('span', { class: kind }, text));
       return;
     }
     const parts = [];
     if (shown.length) {
       // Every digit has its own place, whether it is shown or not, so that nothing moves.
-      const places = Array.from({ length: side }, (_, index) => {
-        const note = index + 1;
+      const places = digitsOf(board).map((note) => {
         const role = spoken?.get(note);
         const own = losing?.has(note) ? 'lost' : placing === note ? 'taken' : '';
         const kind = [own, role && `spoken ${role}`].filter(Boolean).join(' ');
@@ -252,7 +256,7 @@ export class Grid {
       parts.push(make('span', { class: isNoted ? 'notes' : 'notes faint' }, ...places));
     }
     // Shown by the style sheet, as the text of a cell is that of its name, where these come after the corner notes.
-    if (centre.length) parts.push(make('span', { class: 'centre', 'data-text': centre.map(show).join(side > 9 ? ' ' : '') }));
+    if (centre.length) parts.push(make('span', { class: 'centre', 'data-text': centre.map(show).join(greatest > 9 ? ' ' : '') }));
     element.replaceChildren(...parts);
   }
 }

@@ -6,12 +6,13 @@
  */
 
 import { byId } from './dom.js';
+import { countDigits } from './puzzle.js';
 
 /** @param {import('./puzzle.js').State} state */
-function facts({ board: { side }, givens, level, allowed, isLocked }) {
-  const count = givens.filter(Boolean).length;
-  const parts = [`${side}×${side}`, level.toLowerCase(), allowed ? 'candidates given' : `${count} ${count === 1 ? 'given' : 'givens'}`];
-  return [...parts, isLocked ? '' : 'editing givens'].filter(Boolean).join(' · ');
+function facts({ board, givens, level, allowed, isLocked, author }) {
+  const count = countDigits(board, givens);
+  const parts = [`${board.side}×${board.side}`, level.toLowerCase(), allowed ? 'candidates given' : `${count} ${count === 1 ? 'given' : 'givens'}`];
+  return [...parts, author && `by ${author}`, isLocked ? '' : 'editing givens'].filter(Boolean).join(' · ');
 }
 
 /**

@@ -8,7 +8,7 @@
 
 import { ask } from './api.js';
 import { button, byId, input, onPress, select, showText } from './dom.js';
-import { blankCells, candidatesByHouses, cellOf, nameOf, remaining, toQuestion, withStep } from './puzzle.js';
+import { blankCells, candidatesByHouses, cellOf, digitsOf, nameOf, remaining, toQuestion, withStep, wrongCells } from './puzzle.js';
 import { showReason } from './reasons.js';
 
 /** The grades, each of which says more. @type {import('./api.js').Schemas['Grade'][]} */
@@ -100,7 +100,7 @@ export class Hints {
       app.say('The puzzle has no single solution to check against.', 'bad');
       return;
     }
-    const wrong = state.placed.flatMap((digit, cell) => (digit && digit !== solution[cell] ? [cell] : []));
+    const wrong = wrongCells(state, solution);
     app.clearLook();
     app.look.wrong = new Set(wrong);
     app.render();
@@ -128,9 +128,9 @@ export class Hints {
 
   /** Offers the digits of the board. */
   #offerDigits() {
-    const { side } = this.app.state.board;
-    const options = Array.from({ length: side }, (_, index) => new Option(this.app.show(index + 1), `${index + 1}`));
-    if (select('why-digit').options.length !== side) select('why-digit').replaceChildren(...options);
+    const options = digitsOf(this.app.state.board).map((digit) => new Option(this.app.show(digit), `${digit}`));
+    const values = (/** @type {Iterable<HTMLOptionElement>} */ list) => Array.from(list, ({ value }) => value).join();
+    if (values(select('why-digit').options) !== values(options)) select('why-digit').replaceChildren(...options);
   }
 
   /** Writes all candidates as corner notes. */

@@ -1,11 +1,11 @@
 /**
- * What each key asks for.
+ * What each key asks for. A command that writes null clears the cells.
  * @module
  *
  * @typedef {'digit'|'corner'|'centre'|'color'} Mode what keys enter
  * @typedef {{ctrl: boolean, shift: boolean}} Held
  * @typedef {{kind: 'move', cell: number, extends: boolean}
- *   | {kind: 'write', digit: number, mode: Mode|null}
+ *   | {kind: 'write', digit: number|null, mode: Mode|null}
  *   | {kind: 'clear'} | {kind: 'all'} | {kind: 'accept'}
  *   | {kind: 'mode', mode: Mode|'next'}
  *   | {kind: 'action', name: string}
@@ -56,10 +56,10 @@ function target(event, cell, side, hasLetters) {
 /**
  * Returns what a key asks for in the grid, or nothing.
  * @param {Key} event
- * @param {{active: number, side: number, hasLetters: boolean}} grid
+ * @param {{active: number, side: number, most?: number, hasLetters: boolean}} grid its greatest digit is `most`
  * @returns {Command|undefined}
  */
-export function commandOf(event, { active, side, hasLetters }) {
+export function commandOf(event, { active, side, most = side, hasLetters }) {
   if (event.altKey) return undefined;
   const control = event.ctrlKey || event.metaKey;
   const letter = event.key.length === 1 ? event.key.toLowerCase() : '';
@@ -77,11 +77,11 @@ export function commandOf(event, { active, side, hasLetters }) {
     return undefined;
   }
   if (event.key === 'Backspace' || event.key === 'Delete') return { kind: 'clear' };
-  if (letter === '.' || letter === ' ') return { kind: 'write', digit: 0, mode: null };
+  if (letter === '.' || letter === ' ') return { kind: 'write', digit: null, mode: null };
   if (event.key === 'Enter') return { kind: 'accept' };
   if (!letter) return undefined;
   const value = letter >= 'a' && letter <= 'z' ? letter.charCodeAt(0) - 'a'.charCodeAt(0) + 10 : 0;
-  if (hasLetters && value >= 10 && value <= side) return { kind: 'write', digit: value, mode: null };
+  if (hasLetters && value >= 10 && value <= most) return { kind: 'write', digit: value, mode: null };
   if (MODES[letter]) return { kind: 'mode', mode: MODES[letter] };
   if (letter === 'e') return { kind: 'mode', mode: 'next' };
   if (letter === '?') return { kind: 'action', name: 'help' };

@@ -18,7 +18,7 @@ import { anySeed, Practice } from './practice.js';
 import { blankState } from './puzzle.js';
 import { Reading, stateOfFragment } from './reading.js';
 import { applySettings, listenSettings, listTechniques, loadSettings } from './settings.js';
-import { listenSharing } from './sharing.js';
+import { listenSharing, offerFormats } from './sharing.js';
 import { listenSolving } from './solving.js';
 import { Steps } from './steps.js';
 import { isText, load, save } from './storage.js';
@@ -131,10 +131,15 @@ window.addEventListener('hashchange', () => {
 });
 
 await app.attempt(async () => {
-  const [techniques, kinds] = await Promise.all([ask('techniques', undefined), ask('rules', undefined)]);
+  const [techniques, kinds, formats] = await Promise.all([
+    ask('techniques', undefined),
+    ask('rules', undefined),
+    ask('formats', undefined),
+  ]);
   practice.offer(techniques);
   listTechniques(settings, techniques);
   creating.offer(kinds);
+  offerFormats(formats);
   app.kinds = new Map(kinds.map(({ word, sentence }) => [word, sentence]));
   app.announceView();
 });

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { noteColumns } from './grid.js';
+import { notePlaces } from './grid.js';
 import { cellOf } from './puzzle.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -25,11 +25,11 @@ function element(name, attributes) {
  * @param {import('./puzzle.js').State} state
  * @returns {[number, number]}
  */
-function place(name, digit, { board: { side }, layout }) {
+function place(name, digit, { board, layout }) {
+  const { side, values: [least] } = board;
   const cell = cellOf(name, side);
-  const columns = noteColumns(side);
-  const [row, column] = [Math.floor((digit - 1) / columns), (digit - 1) % columns];
-  const rows = Math.ceil(side / columns);
+  const { columns, rows } = notePlaces(board);
+  const [row, column] = [Math.floor((digit - least) / columns), (digit - least) % columns];
   const [top, beside] = layout.backdrop.insets;
   return [
     (cell % side) + beside + ((column + 0.5) * (1 - 2 * beside)) / columns,

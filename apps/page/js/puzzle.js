@@ -1,5 +1,8 @@
 /**
  * A puzzle and the state of solving it: plain values that are never changed, only replaced.
+ *
+ * Lists of digits are those of the server: a blank cell is one less than the least digit of the board, which is 0, or -1 on
+ * a board with a digit 0.
  * @module
  *
  * @typedef {import('./api.js').Board} Board
@@ -8,7 +11,7 @@
  * @property {Board} board
  * @property {Layout} layout
  * @property {boolean} isLocked whether the givens are fixed, so that digits are entries
- * @property {number[]} givens by cell, 0 for a blank one
+ * @property {number[]} givens by cell
  * @property {number[]} placed by cell
  * @property {boolean[]} found by cell, whether the solver has placed the digit
  * @property {number[][]} corner by cell the notes at fixed places, ascending; hints respect them if every blank cell has some
@@ -16,14 +19,70 @@
  * @property {number[]} colors by cell, 0 for none
  * @property {number[][]} removed by cell the candidates that applied steps have ruled out
  * @property {number[][]|null} allowed the candidates that the puzzle itself allows
- * @property {number[]|null} stated the solution that the text of the puzzle states, 0 in cells where it states none
+ * @property {number[]|null} stated the solution that the text of the puzzle states; cells where it states none are blank
  * @property {string} title
+ * @property {string} author
+ * @property {string} ruleset the rules in words
  * @property {string} level the level in words, if it is known
  * @typedef {'corner'|'centre'} NoteKind
  */
 
 /** The number of colors of cells. */
 export const COLORS = 9;
+
+/**
+ * Returns what stands for no digit on a board.
+ * @param {Board} board
+ */
+const noDigit = ({ values: [least] }) => least - 1;
+
+/**
+ * Returns whether a number is a digit of a board, rather than a blank cell.
+ * @param {Board} board
+ * @param {number} number
+ */
+export const isDigit = (board, number) => number > noDigit(board);
+
+/**
+ * Returns the number of cells with a digit.
+ * @param {Board} board
+ * @param {number[]} digits
+ */
+export const countDigits = (board, digits) => digits.filter((digit) => isDigit(board, digit)).length;
+
+/**
+ * Returns the digits of a board, ascending.
+ * @param {Board} board
+ */
+export const digitsOf = ({ values: [least, greatest] }) =>
+  Array.from({ length: greatest - least + 1 }, (_, index) => least + index);
+
+/**
+ * Returns the state on another board of the same side. Digits and notes that the board does not have are gone.
+ * @param {State} state
+ * @param {Layout} layout
+ * @returns {State}
+ */
+export function withLayout(state, layout) {
+  const { board } = layout;
+  const none = noDigit(board);
+  const known = digitsOf(board);
+  const moved = (/** @type {number[]} */ digits) =>
+    digits.map((digit) => (isDigit(state.board, digit) && known.includes(digit) ? digit : none));
+  const kept = (/** @type {number[][]} */ lists) => lists.map((list) => list.filter((digit) => known.includes(digit)));
+  return {
+    ...state,
+    board,
+    layout,
+    givens: moved(state.givens),
+    placed: moved(state.placed),
+    corner: kept(state.corner),
+    centre: kept(state.centre),
+    removed: kept(state.removed),
+    allowed: state.allowed && kept(state.allowed),
+    stated: state.stated && moved(state.stated),
+  };
+}
 
 /**
  * Returns the cell with a name such as r3c4.
@@ -61,14 +120,15 @@ export function spokenName(cell, side) {
 export function blankState(layout) {
   const { board } = layout;
   const cells = board.side * board.side;
+  const blanks = () => Array.from({ length: cells }, () => noDigit(board));
   const zeros = () => Array.from({ length: cells }, () => 0);
   const lists = () => Array.from({ length: cells }, () => /** @type {number[]} */ ([]));
   return {
     board,
     layout,
     isLocked: false,
-    givens: zeros(),
-    placed: zeros(),
+    givens: blanks(),
+    placed: blanks(),
     found: zeros().map(() => false),
     corner: lists(),
     centre: lists(),
@@ -77,6 +137,8 @@ export function blankState(layout) {
     allowed: null,
     stated: null,
     title: '',
+    author: '',
+    ruleset: '',
     level: '',
   };
 }
@@ -89,43 +151,65 @@ export function blankState(layout) {
  * @returns {State}
  */
 export function startedState(layout, givens, more = {}) {
-  return { ...blankState(layout), givens, isLocked: givens.some(Boolean), ...more };
+  return { ...blankState(layout), givens, isLocked: countDigits(layout.board, givens) > 0, ...more };
 }
 
 /**
- * Returns the digit in a cell, or 0.
+ * @param {State} state
+ * @param {number} cell
+ */
+export const isGiven = (state, cell) => isDigit(state.board, state.givens[cell]);
+
+/**
+ * Returns the digit in a cell, or nothing.
  * @param {State} state
  * @param {number} cell
  */
 export function digitIn(state, cell) {
-  return state.givens[cell] || state.placed[cell];
+  const number = isGiven(state, cell) ? state.givens[cell] : state.placed[cell];
+  return isDigit(state.board, number) ? number : undefined;
 }
 
-/** @param {State} state */
-export const blankCells = (state) => state.givens.map((_, cell) => cell).filter((cell) => !digitIn(state, cell));
+/**
+ * @param {State} state
+ * @param {number} cell
+ */
+export const isFilled = (state, cell) => digitIn(state, cell) !== undefined;
 
 /** @param {State} state */
-export const isComplete = (state) => state.givens.every((_, cell) => digitIn(state, cell) > 0);
+export const blankCells = (state) => state.givens.map((_, cell) => cell).filter((cell) => !isFilled(state, cell));
+
+/** @param {State} state */
+export const isComplete = (state) => state.givens.every((_, cell) => isFilled(state, cell));
 
 /**
- * Returns the state with a digit in these cells as a given, or none for 0.
+ * Returns the cells with a placed digit that is not that of the solution.
+ * @param {State} state
+ * @param {number[]} solution
+ */
+export const wrongCells = ({ board, placed }, solution) =>
+  placed.flatMap((digit, cell) => (isDigit(board, digit) && digit !== solution[cell] ? [cell] : []));
+
+/**
+ * Returns the state with a digit in these cells as a given, or none for null.
  * @param {State} state
  * @param {Iterable<number>} cells
- * @param {number} digit
+ * @param {number|null} digit
  * @returns {State}
  */
 export function withGiven(state, cells, digit) {
   const after = { ...state, givens: state.givens.slice(), placed: state.placed.slice(), stated: null, level: '' };
-  for (const cell of cells) [after.givens[cell], after.placed[cell]] = [digit, 0];
+  const none = noDigit(state.board);
+  for (const cell of cells) [after.givens[cell], after.placed[cell]] = [digit ?? none, none];
   return after;
 }
 
 /**
- * Returns the state with a digit in these cells, or none for 0. If `tidies` is set, cells that see one of them lose
+ * Returns the state with a digit in these cells, or none for null. If `tidies` is set, cells that see one of them lose
  * the digit among their notes.
  * @param {State} state
  * @param {Iterable<number>} cells
- * @param {number} digit
+ * @param {number|null} digit
  * @param {boolean} [tidies]
  * @returns {State}
  */
@@ -138,9 +222,9 @@ export function withDigit(state, cells, digit, tidies = true) {
     centre: state.centre.slice(),
   };
   for (const cell of cells) {
-    if (state.givens[cell]) continue;
-    [after.placed[cell], after.found[cell]] = [digit, false];
-    if (!digit || !tidies) continue;
+    if (isGiven(state, cell)) continue;
+    [after.placed[cell], after.found[cell]] = [digit ?? noDigit(state.board), false];
+    if (digit === null || !tidies) continue;
     for (const notes of [after.corner, after.centre]) {
       for (const peer of state.layout.peers[cell]) {
         if (notes[peer].includes(digit)) notes[peer] = notes[peer].filter((note) => note !== digit);
@@ -159,7 +243,7 @@ export function withDigit(state, cells, digit, tidies = true) {
  * @returns {State}
  */
 export function withNote(state, kind, cells, digit) {
-  const blank = [...cells].filter((cell) => !digitIn(state, cell));
+  const blank = [...cells].filter((cell) => !isFilled(state, cell));
   const notes = state[kind].slice();
   const isRemoved = blank.every((cell) => notes[cell].includes(digit));
   for (const cell of blank) {
@@ -192,9 +276,9 @@ export function withColor(state, cells, color) {
  * @returns {State}
  */
 export function withCleared(state, cells) {
-  const list = [...cells].filter((cell) => !state.isLocked || !state.givens[cell]);
-  if (list.some((cell) => digitIn(state, cell))) {
-    return state.isLocked ? withDigit(state, list, 0) : withGiven(state, list, 0);
+  const list = [...cells].filter((cell) => !state.isLocked || !isGiven(state, cell));
+  if (list.some((cell) => isFilled(state, cell))) {
+    return state.isLocked ? withDigit(state, list, null) : withGiven(state, list, null);
   }
   if (list.some((cell) => state.corner[cell].length || state.centre[cell].length)) {
     const [corner, centre] = [state.corner.slice(), state.centre.slice()];
@@ -213,8 +297,9 @@ export function withCleared(state, cells) {
  * @returns {State}
  */
 export function withSolution(state, solution) {
-  const placed = solution.map((digit, cell) => (state.givens[cell] ? 0 : digit));
-  const found = placed.map((digit, cell) => digit > 0 && (state.found[cell] || state.placed[cell] !== digit));
+  const { board } = state;
+  const placed = solution.map((digit, cell) => (isGiven(state, cell) ? noDigit(board) : digit));
+  const found = placed.map((digit, cell) => isDigit(board, digit) && (state.found[cell] || state.placed[cell] !== digit));
   return { ...state, isLocked: true, placed, found };
 }
 
@@ -224,8 +309,8 @@ export function withSolution(state, solution) {
  * @returns {State}
  */
 export function withGivensAlone(state) {
-  const { layout, givens, allowed, stated, title, level } = state;
-  return { ...blankState(layout), givens, allowed, stated, title, level, isLocked: givens.some(Boolean) };
+  const { layout, givens, allowed, stated, title, author, ruleset, level } = state;
+  return startedState(layout, givens, { allowed, stated, title, author, ruleset, level });
 }
 
 /**
@@ -272,12 +357,11 @@ export function remaining(state, candidates) {
  * @returns {number[][]}
  */
 export function candidatesByHouses(state) {
-  const { side } = state.board;
+  const digits = digitsOf(state.board);
   return state.givens.map((_, cell) => {
-    if (digitIn(state, cell)) return [];
+    if (isFilled(state, cell)) return [];
     const seen = new Set(state.layout.peers[cell].map((peer) => digitIn(state, peer)));
     const allowed = state.allowed?.[cell];
-    const digits = Array.from({ length: side }, (_, index) => index + 1);
     return digits.filter((digit) => !seen.has(digit) && (!allowed || allowed.includes(digit)));
   });
 }
@@ -294,7 +378,7 @@ export function conflictsInHouses(state) {
     const places = new Map();
     for (const cell of cells) {
       const digit = digitIn(state, cell);
-      if (digit) places.set(digit, [...(places.get(digit) ?? []), cell]);
+      if (digit !== undefined) places.set(digit, [...(places.get(digit) ?? []), cell]);
     }
     return [...places].filter(([, found]) => found.length > 1).map(([digit, found]) => {
       const names = found.map((cell) => nameOf(cell, side));

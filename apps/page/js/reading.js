@@ -9,7 +9,7 @@
 import { ask, Fault } from './api.js';
 import { button, byId, input, isField, onPress, showText, textarea } from './dom.js';
 import { fragmentIn, fromFragment } from './link.js';
-import { startedState } from './puzzle.js';
+import { countDigits, startedState } from './puzzle.js';
 
 /** The most characters of a text: what the server accepts, less what surrounds it. */
 const MOST = 200_000;
@@ -18,7 +18,8 @@ const MOST = 200_000;
  * Returns the state of a puzzle that the server has read or made.
  * @param {App} app
  * @param {{board: import('./api.js').Board, givens: number[], placed?: number[]|null, notes?: number[][]|null,
- *   allowed?: number[][]|null, solution?: number[]|null, title?: string, level?: string}} answer
+ *   allowed?: number[][]|null, solution?: number[]|null, title?: string, author?: string, ruleset?: string,
+ *   level?: string}} answer
  * @returns {Promise<State>}
  */
 export async function stateOf(app, answer) {
@@ -31,6 +32,8 @@ export async function stateOf(app, answer) {
     allowed: answer.allowed ?? null,
     stated: answer.solution ?? null,
     title: answer.title ?? '',
+    author: answer.author ?? '',
+    ruleset: answer.ruleset ?? '',
     level: answer.level ?? '',
   };
 }
@@ -101,7 +104,7 @@ export class Reading {
     const puzzle = this.puzzles[this.at];
     app.open('puzzle read', await stateOf(app, puzzle));
     const { length } = this.puzzles;
-    const count = puzzle.givens.filter(Boolean).length;
+    const count = countDigits(puzzle.board, puzzle.givens);
     const what = puzzle.allowed ? 'A puzzle of candidates' : `${count} givens`;
     const rules = puzzle.board.rules.length ? `, ${puzzle.board.rules.length} rules` : '';
     const which = length > 1 ? ` Puzzle ${this.at + 1} of ${length}.` : '';

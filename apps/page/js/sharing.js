@@ -35,8 +35,9 @@ export function saveFile(name, format, text) {
  */
 async function written({ state }, format) {
   const notes = state.corner.some((list) => list.length) ? { notes: state.corner } : {};
-  const title = state.title ? { title: state.title } : {};
-  return ask('export', { ...toQuestion(state), ...notes, ...title, format });
+  const { title, author, ruleset, stated } = state;
+  const words = { ...(title && { title }), ...(author && { author }), ...(ruleset && { ruleset }) };
+  return ask('export', { ...toQuestion(state), ...notes, ...words, ...(stated && { solution: stated }), format });
 }
 
 /**
@@ -61,6 +62,17 @@ async function copy(app, text, words) {
 
 /** Returns a link to this page with the puzzle and the state of solving it. @param {App} app */
 export const linkTo = ({ state }) => `${location.origin}${location.pathname}#${toFragment(state)}`;
+
+/** Offers the formats of puzzles, and pictures. @param {{name: string, words: string}[]} formats */
+export function offerFormats(formats) {
+  const chosen = select('export-format').value;
+  const options = [...formats, { name: 'svg', words: 'a picture' }].map(({ name, words }) => {
+    const option = new Option(name, name, false, name === chosen);
+    option.title = words;
+    return option;
+  });
+  select('export-format').replaceChildren(...options);
+}
 
 /** @param {App} app */
 export function listenSharing(app) {

@@ -43,8 +43,8 @@ async function solve(app) {
       app.clearLook();
       for (const name of answer.differing) {
         const cell = cellOf(name, side);
-        const [one, other] = [answer.solution?.[cell] ?? 0, answer.second?.[cell] ?? 0];
-        app.look.asides.set(cell, `${app.show(one)} or ${app.show(other)}`);
+        const digits = [answer.solution, answer.second].flatMap((solution) => solution?.[cell] ?? []);
+        app.look.asides.set(cell, digits.map(app.show).join(' or '));
       }
       app.say(
         `Several solutions. Two of them differ in ${answer.differing.length} cells: ${listed(answer.differing)}.`,

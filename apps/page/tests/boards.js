@@ -26,7 +26,7 @@ export function plainLayout(height, width) {
     ...new Set(houses.filter((house) => house.cells.includes(cell)).flatMap((house) => house.cells)),
   ].filter((other) => other !== cell));
   return {
-    board: { side, box: [height, width], rules: [] },
+    board: { side, box: [height, width], values: [1, side], rules: [] },
     houses,
     peers,
     cages: [],

@@ -5,7 +5,7 @@ import { commandOf } from '../js/keyboard.js';
 import { between, extended, only, toggled, within } from '../js/selection.js';
 
 /** @param {string} key @param {Partial<import('../js/keyboard.js').Key>} [held] */
-function pressed(key, held = {}, grid = { active: 40, side: 9, hasLetters: false }) {
+function pressed(key, held = {}, /** @type {Parameters<typeof commandOf>[1]} */ grid = { active: 40, side: 9, hasLetters: false }) {
   const code = /^\d$/.test(key) ? `Digit${key}` : '';
   return commandOf({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, grid);
 }
@@ -25,11 +25,18 @@ test('digits are entered in the mode of what is held', () => {
   assert.deepEqual(pressed('5', { ctrlKey: true, shiftKey: true }), { kind: 'write', digit: 5, mode: 'color' });
 });
 
+test('0 is a digit, which the board may not have, and a dot clears', () => {
+  assert.deepEqual(pressed('0'), { kind: 'write', digit: 0, mode: null });
+  assert.deepEqual(pressed('.'), { kind: 'write', digit: null, mode: null });
+});
+
 test('letters are digits on large boards if they are wanted', () => {
   const large = { active: 0, side: 16, hasLetters: true };
   assert.deepEqual(pressed('g', {}, large), { kind: 'write', digit: 16, mode: null });
   assert.deepEqual(pressed('a', {}, large), { kind: 'write', digit: 10, mode: null });
   assert.deepEqual(pressed('h', {}, large), { kind: 'action', name: 'hint' });
+  // A board may have more digits than cells in a row.
+  assert.deepEqual(pressed('g', {}, { active: 0, side: 9, most: 16, hasLetters: true }), { kind: 'write', digit: 16, mode: null });
 });
 
 test('keys of the browser are left alone', () => {

@@ -17,12 +17,15 @@ test('a state comes back from its link', () => {
     centre: GIVENS.map(() => [4]),
     colors: GIVENS.map((_, cell) => cell % 10),
     removed: GIVENS.map((_, cell) => (cell === 5 ? [3] : [])),
+    stated: GIVENS.map((_, cell) => (cell % 4) + 1),
     title: 'Try & see #1',
+    author: 'A. Setter',
+    ruleset: 'Usual rules;\nand more.',
     level: 'Easy',
   });
   const read = fromFragment(toFragment(state));
   if (!read) throw new Error('a puzzle expected');
-  assert.deepEqual(read.shape, { side: 4, box: [2, 2], rules: [] });
+  assert.deepEqual(read.shape, { side: 4, box: [2, 2], values: [1, 4], rules: [] });
   for (const [name, value] of Object.entries(read.parts)) {
     assert.deepEqual(value, state[/** @type {keyof typeof state} */ (name)], name);
   }
@@ -31,6 +34,18 @@ test('a state comes back from its link', () => {
 test('rules travel with the link', () => {
   const state = { ...startedState(layout, GIVENS), board: { ...layout.board, rules: ['x', 'thermo r1c1 r2c1'] } };
   assert.deepEqual(fromFragment(toFragment(state))?.shape.rules, ['x', 'thermo r1c1 r2c1']);
+});
+
+test('a digit 0 travels with the link', () => {
+  const board = { ...layout.board, values: [0, 8], rules: ['values 0-8'] };
+  const givens = GIVENS.map((given) => given - 1);
+  const placed = givens.map((given, cell) => (given < 0 && cell === 2 ? 0 : -1));
+  const corner = givens.map((given) => (given < 0 ? [0, 8] : []));
+  const state = startedState({ ...layout, board }, givens, { placed, corner });
+  const read = fromFragment(toFragment(state));
+  assert.deepEqual(read?.shape.values, [0, 8]);
+  assert.deepEqual([read?.parts.givens, read?.parts.placed, read?.parts.corner], [givens, placed, corner]);
+  assert.equal(read?.parts.isLocked, true);
 });
 
 test('what is wrong with a link is said', () => {

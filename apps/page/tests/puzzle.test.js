@@ -3,8 +3,8 @@ import test from 'node:test';
 
 import { History } from '../js/history.js';
 import {
-  blankState, candidatesByHouses, cellOf, conflictsInHouses, nameOf, remaining, startedState, withCleared, withColor,
-  withDigit, withGiven, withGivensAlone, withNote, withSolution, withStep,
+  blankCells, blankState, candidatesByHouses, cellOf, conflictsInHouses, digitIn, isComplete, nameOf, remaining, startedState, withCleared, withColor,
+  withDigit, withGiven, withGivensAlone, withLayout, withNote, withSolution, withStep,
 } from '../js/puzzle.js';
 import { plainLayout } from './boards.js';
 
@@ -50,6 +50,22 @@ test('clearing removes digits first, then notes, then colors', () => {
   assert.equal(state.colors[1], 0);
   assert.equal(withCleared(started(), [0]).givens[0], 1, 'givens are fixed');
   assert.equal(withCleared({ ...started(), isLocked: false }, [0]).givens[0], 0);
+});
+
+test('0 is a digit on boards that begin with it', () => {
+  const lower = { ...layout, board: { ...layout.board, values: [0, 8] } };
+  const given = startedState(lower, GIVENS.map((digit) => digit - 1));
+  assert.deepEqual([digitIn(given, 0), digitIn(given, 1), given.isLocked], [0, undefined, true]);
+  assert.equal(digitIn(withGiven(blankState(lower), [3], 0), 3), 0);
+  const placed = withDigit(given, [0, 1], 0);
+  assert.deepEqual([placed.placed[0], placed.placed[1], blankCells(placed).length], [-1, 0, 11]);
+  assert.equal(conflictsInHouses(placed).length, 2);
+  assert.equal(digitIn(withCleared(placed, [1]), 1), undefined);
+  assert.deepEqual(candidatesByHouses(given)[1], [1, 3, 4, 5, 6, 7, 8]);
+  const usual = withLayout(started(), lower);
+  assert.deepEqual(usual.givens.slice(0, 7), [1, -1, -1, -1, -1, -1, 2]);
+  assert.deepEqual(withLayout(placed, layout).givens, GIVENS.map((digit) => Math.max(digit - 1, 0)));
+  assert.equal(isComplete(withSolution(given, given.givens.map(() => 0))), true);
 });
 
 test('conflicts are named by house', () => {

@@ -884,6 +884,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The formats of puzzles */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Formats"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                421: components["responses"]["421"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/generate": {
         parameters: {
             query?: never;
@@ -1921,6 +1960,8 @@ export interface components {
              * @description The number of rows, columns and digits; by default 9.
              */
             side?: number;
+            /** @description The least and the greatest digit, as with the rule `values 0-8`; by default 1 and the side. */
+            values?: number[];
         };
         /** @description A board, and how its picture is drawn. */
         BoardWish: {
@@ -1939,6 +1980,8 @@ export interface components {
              */
             side?: number;
             theme?: components["schemas"]["Theme"];
+            /** @description The least and the greatest digit, as with the rule `values 0-8`; by default 1 and the side. */
+            values?: number[];
         };
         /** @description A page with all sheets of a booklet, for printing. */
         Booklet: {
@@ -1950,11 +1993,11 @@ export interface components {
             /** @description For each cell, the candidates that the puzzle itself allows. */
             allowed?: number[][] | null;
             board?: components["schemas"]["Board"];
-            /** @description The givens, row by row; 0 is a blank cell. */
+            /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
             givens: number[];
             /** @description For each cell, the noted candidates; an empty list means no notes. */
             notes?: number[][] | null;
-            /** @description The placed digits, row by row; 0 in cells without one. */
+            /** @description The placed digits, row by row; other cells are blank. */
             placed?: number[] | null;
             /** @description A text that is printed below the puzzle. */
             title?: string;
@@ -2195,18 +2238,20 @@ export interface components {
         ExportWish: {
             /** @description For each cell, the candidates that the puzzle itself allows. */
             allowed?: number[][] | null;
+            author?: string;
             board?: components["schemas"]["Board"];
-            /**
-             * @description A format of `dlx sudoku convert --to`: line, grid, digits, csv, sdk, sdx, ss, hodoku, pm, 729, poj, opensudoku, json,
-             *     iss, fpuzzles, sudokupad, killer or link; or svg. The formats sudokupad and link are links.
-             */
+            /** @description A format that the request `formats` names, or `svg` for a picture. */
             format: string;
-            /** @description The givens, row by row; 0 is a blank cell. */
+            /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
             givens: number[];
             /** @description For each cell, the noted candidates; an empty list means no notes. */
             notes?: number[][] | null;
-            /** @description The placed digits, row by row; 0 in cells without one. */
+            /** @description The placed digits, row by row; other cells are blank. */
             placed?: number[] | null;
+            /** @description The rules in words. */
+            ruleset?: string;
+            /** @description The solution that the puzzle states, row by row. */
+            solution?: number[] | null;
             /** @description The title of the puzzle. */
             title?: string;
         };
@@ -2265,6 +2310,15 @@ export interface components {
             /** @description The place of the contradiction, or of the cases. */
             place: components["schemas"]["Place"];
         };
+        /** @description A format in which puzzles are read and written. */
+        Format: {
+            /** @description Its name, as the request `export` takes it. */
+            name: string;
+            /** @description What it is, such as `rows, and lines such as #AAuthor and #LEasy`. */
+            words: string;
+        };
+        /** @description The formats, the plainest first. */
+        Formats: components["schemas"]["Format"][];
         /**
          * @description The amount of detail of a hint, the least first
          * @enum {string}
@@ -2307,12 +2361,12 @@ export interface components {
             /** @description For each cell, the candidates that the puzzle itself allows. */
             allowed?: number[][] | null;
             board?: components["schemas"]["Board"];
-            /** @description The givens, row by row; 0 is a blank cell. */
+            /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
             givens: number[];
             grade: components["schemas"]["Grade"];
             /** @description For each cell, the noted candidates; an empty list means no notes. */
             notes?: number[][] | null;
-            /** @description The placed digits, row by row; 0 in cells without one. */
+            /** @description The placed digits, row by row; other cells are blank. */
             placed?: number[] | null;
             /** @description Techniques that are left out, by name. */
             without?: string[];
@@ -2633,11 +2687,11 @@ export interface components {
             /** @description For each cell, the candidates that the puzzle itself allows. */
             allowed?: number[][] | null;
             board?: components["schemas"]["Board"];
-            /** @description The givens, row by row; 0 is a blank cell. */
+            /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
             givens: number[];
             /** @description For each cell, the noted candidates; an empty list means no notes. */
             notes?: number[][] | null;
-            /** @description The placed digits, row by row; 0 in cells without one. */
+            /** @description The placed digits, row by row; other cells are blank. */
             placed?: number[] | null;
         };
         /** @description The puzzles of a text. */
@@ -2665,10 +2719,11 @@ export interface components {
         ReadPuzzle: {
             /** @description For each cell, the candidates that the puzzle itself allows. */
             allowed: number[][] | null;
+            author: string;
             board: components["schemas"]["WholeBoard"];
             /** @description The format that was recognized, such as `hodoku`. */
             format: string;
-            /** @description The givens, row by row; 0 is a blank cell. */
+            /** @description The givens, row by row. */
             givens: number[];
             /** @description What the text has besides and has no meaning here. Without it this may be another puzzle. */
             left_out: components["schemas"]["LeftOut"][];
@@ -2679,11 +2734,11 @@ export interface components {
             line: number;
             /** @description For each cell without a digit, the candidates that are left. */
             notes: number[][] | null;
-            /** @description The placed digits, row by row; 0 in cells without one. */
+            /** @description The placed digits, row by row; other cells are blank. */
             placed: number[] | null;
             /** @description The rules in words, as the text has them. */
             ruleset: string;
-            /** @description The solution that the text states, row by row; 0 in cells where it states none. */
+            /** @description The solution that the text states, row by row; cells where it states none are blank. */
             solution: number[] | null;
             title: string;
         };
@@ -2814,13 +2869,13 @@ export interface components {
             /** @description For each cell, the candidates that the puzzle itself allows. */
             allowed?: number[][] | null;
             board?: components["schemas"]["Board"];
-            /** @description The givens, row by row; 0 is a blank cell. */
+            /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
             givens: number[];
             /** @description For each cell, the noted candidates; an empty list means no notes. */
             notes?: number[][] | null;
-            /** @description The placed digits, row by row; 0 in cells without one. */
+            /** @description The placed digits, row by row; other cells are blank. */
             placed?: number[] | null;
-            /** @description The solution that the text of the puzzle states, row by row; 0 in cells where it states none. */
+            /** @description The solution that the text of the puzzle states, row by row; cells where it states none are blank. */
             stated?: number[] | null;
         };
         /** @description A cell of a board, counted from 0, and the text in it. */
@@ -2906,11 +2961,11 @@ export interface components {
             /** @description For each cell, the candidates that the puzzle itself allows. */
             allowed?: number[][] | null;
             board?: components["schemas"]["Board"];
-            /** @description The givens, row by row; 0 is a blank cell. */
+            /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
             givens: number[];
             /** @description For each cell, the noted candidates; an empty list means no notes. */
             notes?: number[][] | null;
-            /** @description The placed digits, row by row; 0 in cells without one. */
+            /** @description The placed digits, row by row; other cells are blank. */
             placed?: number[] | null;
         };
         /**
@@ -3028,6 +3083,8 @@ export interface components {
             /** @description The rules besides rows, columns and boxes, as they are written. */
             rules: string[];
             side: number;
+            /** @description The least and the greatest digit. Where the least is 0, a blank cell is -1 in lists of digits, otherwise 0. */
+            values: number[];
         };
         /** @description Why a digit cannot be placed in a cell. */
         WhyNot: {
@@ -3052,11 +3109,11 @@ export interface components {
             cell: components["schemas"]["Cell"];
             /** Format: int32 */
             digit: number;
-            /** @description The givens, row by row; 0 is a blank cell. */
+            /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
             givens: number[];
             /** @description For each cell, the noted candidates; an empty list means no notes. */
             notes?: number[][] | null;
-            /** @description The placed digits, row by row; 0 in cells without one. */
+            /** @description The placed digits, row by row; other cells are blank. */
             placed?: number[] | null;
         };
         /** @description A pivot and two cells that it sees, one of which holds the shared digit, or the pivot of an XYZ-wing. */

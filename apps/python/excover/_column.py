@@ -21,6 +21,9 @@ class Column:
     #: True if the call is about one puzzle, so that it has one answer.
     is_one = False
 
+    #: The side of all puzzles, if it is known.
+    side: Optional[int] = None
+
     def __init__(self, puzzles: Any) -> None:
         self.puzzles = puzzles
 
@@ -28,12 +31,12 @@ class Column:
         """Return the text of each puzzle."""
         return list(self.puzzles)
 
-    def joined(self) -> Tuple[str, int]:
-        """Return the puzzles with a NUL between them, and their number."""
+    def joined(self) -> Tuple[str, int, Optional[int]]:
+        """Return the puzzles with a NUL between them, their number, and their side if it is known."""
         joined = self.joined_at_once()
         if joined is not None:
             self._check(joined, len(self.puzzles))
-            return joined, len(self.puzzles)
+            return joined, len(self.puzzles), None
         texts = self.texts()
         try:
             text = "\0".join(texts)
@@ -41,7 +44,7 @@ class Column:
             place, found = next((place, text) for place, text in enumerate(texts) if not isinstance(text, str))
             raise ValueError(f"puzzle {place}: expected a str, found {found!r}") from None
         self._check(text, len(texts))
-        return text, len(texts)
+        return text, len(texts), None
 
     def joined_at_once(self) -> Optional[str]:
         """Return the puzzles with a NUL between them if this takes no string of Python for each, otherwise None."""
@@ -55,8 +58,11 @@ class Column:
             if "\0" in puzzle or not _is_utf8(puzzle):
                 raise ValueError(f"puzzle {place}: expected text without NUL and lone surrogates, found some")
 
-    def grids(self, text: str) -> Any:
-        """Return answers that are grids, each with a NUL after it. An empty one is None."""
+    def grids(self, text: str, blank: int) -> Any:
+        """Return answers that are grids, each with a NUL after it. An empty one is None.
+
+        In an array, `blank` is a blank cell.
+        """
         lines = text.split("\0")
         lines.pop()
         return self.answers([line or None for line in lines] if "" in lines else lines)
@@ -89,7 +95,10 @@ class _One(Column):
 
 
 class _Digits(Column):
-    """A numpy array with the digits of a puzzle in each row, 0 for a blank cell; or of one row."""
+    """A numpy array with the digits of a puzzle in each row; or of one row.
+
+    A blank cell is -1, and also 0 on boards without a digit 0.
+    """
 
     def __init__(self, puzzles: Any) -> None:
         super().__init__(puzzles)
@@ -98,36 +107,40 @@ class _Digits(Column):
             raise ValueError(f"expected an array of shape (n, cells) or (cells,), found {found}")
         self.is_one = puzzles.ndim == 1
         self.rows = self.digits()
+        cells = self.rows.shape[1]
+        self.side = next((side for side in range(1, 26) if side * side == cells), None)
 
-    def digits(self) -> numpy.typing.NDArray[numpy.uint8]:
+    def digits(self) -> numpy.typing.NDArray[numpy.int8]:
         """Return the digits as the native module reads them: of bytes, row after row."""
         import numpy
 
         digits = self.puzzles
-        if digits.dtype != numpy.uint8:
-            if digits.size and not 0 <= int(digits.min()) <= int(digits.max()) <= 25:
-                raise ValueError(f"expected digits from 0 to the side, found {digits.min()} to {digits.max()}")
-            digits = digits.astype(numpy.uint8)
+        if digits.dtype != numpy.int8:
+            # The native module names the cell of a number that is only too large for the board.
+            if digits.size and not -1 <= int(digits.min()) <= int(digits.max()) <= 127:
+                raise ValueError(f"expected digits, and -1 or 0 if blank, found {digits.min()} to {digits.max()}")
+            digits = digits.astype(numpy.int8)
         return numpy.ascontiguousarray(digits).reshape(-1, self.puzzles.shape[-1])
 
-    def joined(self) -> Tuple[str, int]:
+    def joined(self) -> Tuple[str, int, Optional[int]]:
         import numpy
 
         rows, cells = self.rows.shape
-        if cells > 81:
-            return "\0".join(",".join(map(str, row)) for row in self.rows.tolist()), rows
+        if cells > 81 or self.rows.size and int(self.rows.max()) > 9:
+            words = [["." if number < 0 else str(number) for number in row] for row in self.rows.tolist()]
+            return "\0".join(map(",".join, words)), rows, self.side
         symbols = numpy.zeros((rows, cells + 1), dtype=numpy.uint8)
-        symbols[:, :cells] = self.rows + ord("0")
-        return symbols.tobytes().decode()[:-1], rows
+        symbols[:, :cells] = numpy.where(self.rows < 0, ord("."), self.rows + ord("0"))
+        return symbols.tobytes().decode()[:-1], rows, self.side
 
-    def grids(self, text: str) -> Any:
+    def grids(self, text: str, blank: int) -> Any:
         import numpy
 
-        found = numpy.zeros(self.rows.shape, dtype=numpy.uint8)
+        found = numpy.full(self.rows.shape, blank, dtype=numpy.int8 if blank < 0 else numpy.uint8)
         for row, line in enumerate(text.split("\0")[:-1]):
             if line:
                 cells = line.split(",") if "," in line else list(line)
-                found[row] = [0 if cell == "." else int(cell) for cell in cells]
+                found[row] = [blank if cell == "." else int(cell) for cell in cells]
         return found.reshape(self.puzzles.shape)
 
     def answers(self, answers: List[Any]) -> Any:
@@ -203,7 +216,7 @@ class _Pandas(Column):
             dtype = object
         return pandas.Series(answers, index=self.puzzles.index, name=self.puzzles.name, dtype=dtype)
 
-    def grids(self, text: str) -> Any:
+    def grids(self, text: str, blank: int) -> Any:
         pandas = sys.modules["pandas"]
         if self._is_arrow():
             return self._series(self.puzzles.dtype.__from_arrow__(_split_arrow(text)), self.puzzles.dtype)
@@ -232,7 +245,7 @@ class _Polars(Column):
             return None
         return str(series.str.join("\0").item())
 
-    def grids(self, text: str) -> Any:
+    def grids(self, text: str, blank: int) -> Any:
         polars = sys.modules["polars"]
         lines = polars.Series(self.puzzles.name, [text]).str.split("\0").explode()[:-1]
         return lines.replace("", None) if (lines == "").any() else lines
@@ -257,7 +270,7 @@ class _Arrow(Column):
     def joined_at_once(self) -> Optional[str]:
         return _join_arrow(self.puzzles)
 
-    def grids(self, text: str) -> Any:
+    def grids(self, text: str, blank: int) -> Any:
         lines = _split_arrow(text)
         return lines.cast(self.puzzles.type if _is_arrow_text(self.puzzles) else sys.modules["pyarrow"].string())
 

@@ -13,7 +13,7 @@ _Bounds = Tuple[int, Optional[int]]
 _Path = Union[str, "PathLike[str]"]
 _Limits = Tuple[Optional[float], Optional[int], Optional[int], int]
 _Setting = Tuple[Optional[Tuple[int, int]], List[str], _Limits]
-_Puzzles = Tuple[str, int]
+_Puzzles = Tuple[str, int, Optional[int]]
 _Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 _Rating = Tuple[Optional[_Level], int, int, Optional[str], int, Optional[str], bool]
 
@@ -161,6 +161,7 @@ def sudoku_why_not(
     puzzles: _Puzzles, digit: int, row: int, column: int, setting: _Setting
 ) -> List[Optional[Tuple[str, Optional[str], int]]]: ...
 def sudoku_draw(puzzles: _Puzzles, shown: object, setting: _Setting) -> str: ...
+def sudoku_blank(puzzles: _Puzzles, setting: _Setting) -> int: ...
 def sudoku_answer_array(
-    puzzles: numpy.typing.NDArray[numpy.uint8], most: int, setting: _Setting
-) -> Tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]: ...
+    puzzles: numpy.typing.NDArray[numpy.int8], most: int, setting: _Setting
+) -> Tuple[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.uint8]]: ...

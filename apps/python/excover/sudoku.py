@@ -8,7 +8,8 @@ cells, a grid, a link or a JSON object of other programs, with the rules that th
 - a pandas, polars or pyarrow column of strings, and return such a column, of pandas with the same index;
 - a numpy array of strings, and return an array;
 - a numpy array of whole numbers with the digits of a puzzle in each row and 0 for a blank cell, and return an array.
-  Grids then are rows of uint8, of zeros if there is none. An array of one dimension is one puzzle.
+  Grids then are rows of uint8, of zeros if there is none. An array of one dimension is one puzzle. On boards with a
+  digit 0, such as those of the rule ``values 0-8``, a blank cell is -1, and grids are rows of int8.
 
 The keyword arguments of the functions have the same meaning in all of them:
 
@@ -425,7 +426,7 @@ def solve(
     found = _excover.sudoku_solve(asked.joined(), setting)
     if isinstance(puzzles, str):
         return Grid(found[:-1], givens=puzzles, rules=rules, box=box) if len(found) > 1 else None
-    return asked.grids(found)
+    return _grids(asked, found, setting)
 
 
 def answer(
@@ -468,7 +469,7 @@ def answer(
     if isinstance(puzzles, str):
         grid = Grid(found[:-1], givens=puzzles, rules=rules, box=box) if len(found) > 1 else None
         return Answer(grid, counts[0])
-    return Answer(asked.grids(found), asked.answers(counts))
+    return Answer(_grids(asked, found, setting), asked.answers(counts))
 
 
 def solutions(
@@ -877,7 +878,7 @@ def minimize(
     asked = column(puzzles)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_minimize(asked.joined(), whole(seed, "seed", most=2**64 - 1), setting)
-    return Grid(found[:-1], rules=rules, box=box) if isinstance(puzzles, str) else asked.grids(found)
+    return Grid(found[:-1], rules=rules, box=box) if isinstance(puzzles, str) else _grids(asked, found, setting)
 
 
 @overload
@@ -928,7 +929,7 @@ def canon(
     asked = column(puzzles)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_canon(asked.joined(), setting)
-    return found[:-1] if isinstance(puzzles, str) else asked.grids(found)
+    return found[:-1] if isinstance(puzzles, str) else _grids(asked, found, setting)
 
 
 @overload
@@ -1396,8 +1397,19 @@ def _is_array(asked: Column) -> bool:
     return hasattr(asked, "rows")
 
 
+def _blank(asked: Column, setting: Any) -> int:
+    """Return the number of a blank cell in arrays: -1 on boards with a digit 0, otherwise 0."""
+    return _excover.sudoku_blank(("", 0, asked.side), setting) if _is_array(asked) else 0
+
+
+def _grids(asked: Column, found: str, setting: Any) -> Any:
+    return asked.grids(found, _blank(asked, setting))
+
+
 def _answer_array(asked: Any, most: int, setting: Any) -> Answer:
     found, counts = _excover.sudoku_answer_array(asked.rows, most, setting)
+    if _blank(asked, setting) == 0:
+        found = found.view("uint8")
     return Answer(found.reshape(asked.puzzles.shape), counts[0] if asked.is_one else counts)
 
 

@@ -43,7 +43,7 @@ pub(crate) fn sudoku_draw(
     shown: Shown,
     setting: Setting,
 ) -> PyResult<String> {
-    let boards = setting.boards()?;
+    let boards = setting.boards(&puzzles)?;
     let theme = match shown.theme.as_str() {
         "auto" => Theme::Auto,
         "light" => Theme::Light,

@@ -1,14 +1,10 @@
 //! Generates Sudoku puzzles, as `dlx sudoku generate` does: a seed gives the same puzzles.
 
-use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
-
-use dlx_core::Stopped;
+use dlx_core::Limits;
 use pyo3::prelude::*;
-use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
-    Demand, Design, Format, GenerateError, Generator, Level, Pattern, Recipe, Record, Redundancy, Rule,
-    RuleKind, Symmetry, Wish, Writer,
+    Demand, Design, Format, GenerateError, Generator, Level, Maker, Pattern, Recipe, Record, Redundancy,
+    Rule, RuleKind, Symmetry, Wish, Writer, generate,
 };
 
 use crate::puzzles::{Boards, End, Setting};
@@ -113,22 +109,11 @@ impl Asked {
     }
 }
 
-/// The result for a candidate, if it meets the requirements.
-#[derive(Default)]
-struct Tried(Option<Record>);
-
-impl Output for Tried {
-    fn bytes(&self) -> usize {
-        // Lets 64 candidates for each thread wait.
-        1 << 16
-    }
-}
-
 /// Generates puzzles from a seed: lines, or JSON if the generator draws rules.
 #[pyfunction]
 pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) -> PyResult<Vec<String>> {
     let (lines, drawn) = Asked::rules(setting.rule_lines());
-    let boards = Boards::new(setting.shape(), &lines)?;
+    let boards = Boards::new(setting.shape(), None, &lines)?;
     watched(py, setting.limited().deadline()?, |watch| {
         let side = boards.side().unwrap_or(asked.side);
         let board = boards.of_side(side, &mut watch.limits()).map_err(End::raised)?;
@@ -142,44 +127,31 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
         }
         let recipe = asked.recipe(&generator)?.with_demand(demand);
         let nodes = setting.limited().asked_nodes().unwrap_or_else(|| generator.nodes());
-        if asked.wanted > 1 {
-            generator.prepare();
-        }
         let format = if drawn.is_empty() { Format::Line } else { Format::Json };
-        // More threads than puzzles help only if candidates are discarded.
-        let few = usize::try_from(asked.wanted).ok().and_then(NonZeroUsize::new);
-        let threads = setting.limited().threads();
-        let threads = match few {
-            Some(count) if recipe.suits_all_numbers() => threads.min(count),
-            _ => threads,
-        };
         let (mut puzzles, mut room) = (Vec::new(), Room::new(setting.limited().memory()));
-        let sink = |tried: &mut Tried| {
-            let Some(record) = tried.0.take() else { return Ok(()) };
+        let make = |maker: &mut Maker<'_>, number, limits: &mut Limits<'_>| {
+            limits.step(u64::MAX)?;
+            let searches = Searches::new(limits, nodes);
+            match maker.make(number, || searches.limits()) {
+                Ok(made) => Ok(made.map(|made| maker.record(&made))),
+                Err(GenerateError::Stopped(why)) => Err(why.into()),
+                Err(error) => Err(refused(error).into()),
+            }
+        };
+        let take = |made: Option<Record>| -> Result<(), End> {
+            let Some(record) = made else { return Ok(()) };
             let mut writer = Writer::new(Vec::new(), format).with_geometry(&board);
             let written = writer.write(&record).and_then(|_| writer.finish()).map_err(refused)?;
             let line = String::from_utf8(written).map_err(refused)?.trim_end().to_owned();
             room.take(2 * line.len())
                 .map_err(|why| stopped(why, format!("{} puzzles are done", puzzles.len())))?;
             puzzles.push(line);
-            if (puzzles.len() as u64) < asked.wanted { Ok(()) } else { Err(End::Stopped(Stopped::Solutions)) }
+            Ok(())
         };
-        let generator = Mutex::new(generator);
-        let ended = batch::run(threads, 0.., sink, &mut watch.limits(), |worker| {
-            let mut maker = recipe.maker(generator.lock().unwrap_or_else(PoisonError::into_inner).clone());
-            worker.each(|number, tried: &mut Tried, limits| {
-                limits.step(u64::MAX)?;
-                let searches = Searches::new(limits, nodes);
-                match maker.make(*number, || searches.limits()) {
-                    Ok(made) => tried.0 = made.map(|made| maker.record(&made)),
-                    Err(GenerateError::Stopped(why)) => return Err(why.into()),
-                    Err(error) => return Err(refused(error).into()),
-                }
-                Ok(())
-            })
-        });
+        let (threads, limits) = (setting.limited().threads(), &mut watch.limits());
+        let ended = generate::series(generator, &recipe, asked.wanted, threads, limits, make, take);
         match ended {
-            Ok(()) | Err(End::Stopped(Stopped::Solutions)) => Ok(puzzles),
+            Ok(()) => Ok(puzzles),
             Err(End::Raised(raised)) => Err(raised),
             Err(End::Stopped(why)) => Err(stopped(why, format!("{} puzzles are done", puzzles.len()))),
         }

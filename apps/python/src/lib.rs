@@ -32,9 +32,9 @@ mod _excover {
     use crate::problem::{Listing, ProblemCore, RepresentativeListing, SymmetriesCore};
     #[pymodule_export]
     use crate::sudoku::{
-        SolutionListing, sudoku_answer, sudoku_answer_array, sudoku_automorphisms, sudoku_canon,
-        sudoku_check, sudoku_count, sudoku_explain, sudoku_left_out, sudoku_minimize, sudoku_rate,
-        sudoku_sample, sudoku_solutions, sudoku_solve, sudoku_steps, sudoku_why, sudoku_why_not,
+        SolutionListing, sudoku_answer, sudoku_answer_array, sudoku_automorphisms, sudoku_blank,
+        sudoku_canon, sudoku_check, sudoku_count, sudoku_explain, sudoku_left_out, sudoku_minimize,
+        sudoku_rate, sudoku_sample, sudoku_solutions, sudoku_solve, sudoku_steps, sudoku_why, sudoku_why_not,
     };
     #[pymodule_export]
     use crate::tasks::{

@@ -13,10 +13,10 @@ use sudoku_cover::{
 
 use crate::watch::{Limited, refused, stopped, watched};
 
-/// The puzzles of a call: their texts with a NUL between them, and their number. Python passes one string, because
-/// converting a million small ones takes a large part of the time of solving them.
+/// The puzzles of a call: their texts with a NUL between them, their number, and their side where it is known. Python passes
+/// one string, because converting a million small ones takes a large part of the time of solving them.
 #[derive(FromPyObject)]
-pub(crate) struct Puzzles(PyBackedStr, usize);
+pub(crate) struct Puzzles(PyBackedStr, usize, Option<usize>);
 
 impl Puzzles {
     /// Returns the text of each puzzle.
@@ -46,9 +46,9 @@ impl Setting {
         &self.1
     }
 
-    /// Returns the boards of the call.
-    pub(crate) fn boards(&self) -> PyResult<Boards> {
-        Boards::new(self.0, &self.1)
+    /// Returns the boards of the call about these puzzles.
+    pub(crate) fn boards(&self, puzzles: &Puzzles) -> PyResult<Boards> {
+        Boards::new(self.0, puzzles.2, &self.1)
     }
 }
 
@@ -61,8 +61,8 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Reads the rules.
-    pub(crate) fn new(shape: Shape, lines: &[String]) -> PyResult<Self> {
+    /// Reads the rules. The side is that of the puzzles, where it is known before they are read.
+    pub(crate) fn new(shape: Shape, side: Option<usize>, lines: &[String]) -> PyResult<Self> {
         let mut rules = Vec::new();
         for (number, line) in lines.iter().enumerate() {
             let read =
@@ -77,7 +77,7 @@ impl Boards {
         let fixed = match (shape, side_of_regions) {
             (Some((height, width)), _) => Some(Geometry::boxes(height, width).map_err(refused)?),
             (None, Some(side)) => Some(Geometry::of_side(side).map_err(refused)?),
-            (None, None) => None,
+            (None, None) => side.map(Geometry::of_side).transpose().map_err(refused)?,
         };
         let fixed = match (fixed, named) {
             // The digits tell how puzzles are read.
@@ -136,6 +136,11 @@ impl Boards {
     /// Returns the side of the boards, if the boxes or the regions fix it.
     pub(crate) fn side(&self) -> Option<usize> {
         self.fixed.as_ref().map(Geometry::side)
+    }
+
+    /// Returns the number of a blank cell in an array.
+    pub(crate) fn blank(&self) -> i8 {
+        self.fixed.as_ref().map_or(0, |board| board.values().number(None))
     }
 
     /// Returns whether the call has rules.
@@ -340,7 +345,7 @@ pub(crate) fn each<T: Send>(
     is_partial: bool,
     answer: impl Fn(&mut Kept, &Asked<'_>, &mut Limits<'_>, &mut Found<T>) -> Result<(), End> + Sync,
 ) -> PyResult<Found<T>> {
-    let boards = setting.boards()?;
+    let boards = setting.boards(puzzles)?;
     let nodes = setting.limited().nodes();
     watched(py, setting.limited().deadline()?, |watch| {
         let texts = puzzles.texts();

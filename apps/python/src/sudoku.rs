@@ -233,7 +233,7 @@ pub(crate) fn sudoku_sample(
     setting: Setting,
 ) -> PyResult<Vec<String>> {
     let limited = setting.limited();
-    let boards = setting.boards()?;
+    let boards = setting.boards(&puzzles)?;
     watched(py, limited.deadline()?, |watch| {
         let Some(mut solver) = first_loaded(&puzzles, &boards, &mut watch.limits())? else {
             return Ok(Vec::new());
@@ -512,7 +512,7 @@ pub(crate) fn sudoku_solutions(
     setting: Setting,
 ) -> PyResult<Option<SolutionListing>> {
     let (deadline, nodes) = (setting.limited().deadline()?, setting.limited().nodes());
-    let boards = setting.boards()?;
+    let boards = setting.boards(&puzzles)?;
     watched(py, deadline, |watch| {
         let solver = first_loaded(&puzzles, &boards, &mut watch.limits())?;
         Ok(solver.map(|solver| SolutionListing { listing: Mutex::new((solver, nodes, 0)), deadline }))
@@ -540,14 +540,20 @@ impl SolutionListing {
 }
 
 /// The solutions, one per row, and the numbers of solutions.
-type Answers<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
+type Answers<'py> = (Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<u8>>);
 
-/// Returns the first solution of each row, or zeros if there is none, and for each row the number of
+/// Returns the number of a blank cell in arrays of these puzzles.
+#[pyfunction]
+pub(crate) fn sudoku_blank(puzzles: Puzzles, setting: Setting) -> PyResult<i8> {
+    Ok(setting.boards(&puzzles)?.blank())
+}
+
+/// Returns the first solution of each row, or blank cells if there is none, and for each row the number of
 /// solutions up to `most`, which is 1 or 2.
 #[pyfunction]
 pub(crate) fn sudoku_answer_array<'py>(
     py: Python<'py>,
-    puzzles: PyReadonlyArray2<'py, u8>,
+    puzzles: PyReadonlyArray2<'py, i8>,
     most: u64,
     setting: Setting,
 ) -> PyResult<Answers<'py>> {
@@ -558,7 +564,7 @@ pub(crate) fn sudoku_answer_array<'py>(
             "expected rows of a square number of digits, such as 81, found {cells}"
         )));
     }
-    let boards = setting.boards()?;
+    let boards = Boards::new(setting.shape(), Some(side), setting.rule_lines())?;
     let digits = puzzles.as_slice().map_err(refused)?;
     let wanted = if most < 2 { Wanted::First } else { Wanted::Uniqueness };
     let answered = watched(py, setting.limited().deadline()?, |watch| {

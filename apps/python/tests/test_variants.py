@@ -43,6 +43,39 @@ def test_rules_of_a_call_hold_in_arrays():
         assert both_diagonals(grid)
 
 
+def test_arrays_tell_a_digit_0_from_a_blank_cell():
+    numpy = pytest.importorskip("numpy")
+    usual = numpy.array([int(cell) for cell in CLASSIC.replace(".", "0")])
+    solved = sudoku.solve(usual)
+    rules = "values 0-8"
+    lower = usual - 1
+    found = sudoku.solve(lower, rules=rules)
+    assert found.dtype == numpy.int8 and (found == solved.astype(int) - 1).all()
+    # With a limit of nodes, arrays take the way of strings.
+    assert (sudoku.solve(lower, rules=rules, nodes=10**6) == found).all()
+    assert sudoku.check(lower, rules=rules) == "unique"
+    assert sudoku.answer(lower, rules=rules).number == 1
+    assert sudoku.minimize(lower, rules=rules).min() == -1
+    twice = numpy.full((1, 81), -1)
+    twice[0, :2] = 0
+    assert sudoku.solve(twice, rules=rules).tolist() == [[-1] * 81]
+    assert sudoku.solve(twice, rules=rules, nodes=10**6).tolist() == [[-1] * 81]
+    # There are more digits than cells in a row.
+    wide = numpy.full((1, 16), -1)
+    wide[0, :5] = [0, 10, 11, 12, 0]
+    found = sudoku.solve(wide, rules="values 0-12\nno-boxes")
+    # r1c1 and r2c1 are both 0.
+    assert found.tolist() == [[-1] * 16]
+    wide[0, 4] = 1
+    found = sudoku.solve(wide, rules="values 0-12\nno-boxes")
+    assert (found >= 0).all() and (found[wide >= 0] == wide[wide >= 0]).all()
+    assert sudoku.count(wide, rules="values 0-12\nno-boxes", limit=3).tolist() == [3]
+    for bad in (9, -2):
+        lower[0] = bad
+        with pytest.raises(ValueError, match="found"):
+            sudoku.solve(lower, rules=rules)
+
+
 def test_rules_are_lines_as_in_a_file():
     rules = "killer 3 r1c1 r1c2\nthermo r2c1 r2c2 r2c3\n\n# a comment"
     grid = sudoku.solve("." * 81, rules=rules)

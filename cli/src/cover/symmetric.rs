@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use dlx_core::inner::nearest;
 use dlx_core::inner::{GeneratorError, GeneratorErrorKind, SymmetrySearch};
+use dlx_core::inner::{nearest, suggestion};
 use dlx_core::text::ReadError;
 use dlx_core::{BigUint, ItemId, Limits, Problem, Stopped, Symmetries};
 
@@ -119,8 +119,7 @@ fn fixed(problem: &Problem, names: &str) -> Result<Vec<ItemId>, Fault> {
 
 fn unknown(problem: &Problem, name: &str) -> String {
     let near = nearest(name, problem.items().map(|item| problem.name(item)));
-    let tip = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-    format!("expected an item of the problem, found `{name}`{tip}")
+    format!("expected an item of the problem, found `{name}`{}", suggestion(near))
 }
 
 impl NamedLines {

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use dlx_core::inner::nearest;
+use dlx_core::inner::{nearest, suggestion};
+use sudoku_cover::Format;
 
 use crate::shared::flags::OutputFile;
 use crate::shared::{Command, Exit, Fault, Session};
@@ -32,7 +33,7 @@ dlx help formats";
         let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
         let text = match words[..] {
             ["exit-codes"] => exit_codes(),
-            ["formats"] => FORMATS.to_owned(),
+            ["formats"] => FORMATS.replace("{formats}\n", &puzzle_formats()),
             ["geometry"] => GEOMETRY.to_owned(),
             ["json"] => JSON.to_owned(),
             _ => find(&session.tree(), &self.words)?.1.clone().render_long_help().to_string(),
@@ -51,13 +52,22 @@ pub(super) fn find<'c>(
     for word in words {
         let Some(below) = command.find_subcommand(word) else {
             let near = nearest(word, command.get_subcommands().map(clap::Command::get_name));
-            let tip = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let tip = suggestion(near);
             return Err(Fault::Usage(format!("expected a command of `{path}`, found `{word}`{tip}")));
         };
         command = below;
         path = format!("{path} {word}");
     }
     Ok((path, command))
+}
+
+/// Returns the formats of puzzles, a line each or more.
+fn puzzle_formats() -> String {
+    let line = |format: Format| {
+        let words = format.words().replace('\n', "\n              ");
+        format!("  {:10}  {words}\n", format.name())
+    };
+    Format::ALL.into_iter().map(line).collect::<String>() + "\n"
 }
 
 fn exit_codes() -> String {

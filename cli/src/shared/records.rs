@@ -321,6 +321,9 @@ impl<'s> Records<'s> {
         if let Some(column) = &self.format.column {
             reader = reader.with_column(column.clone());
         }
+        if let Some(symbols) = &self.format.symbols {
+            reader = reader.with_symbols(symbols);
+        }
         reader
     }
 

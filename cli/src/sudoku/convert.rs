@@ -48,6 +48,9 @@ dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
         if let Some(geometry) = &geometry {
             writer = writer.with_geometry(geometry);
         }
+        if let Some(symbols) = &puzzles.format.symbols {
+            writer = writer.with_symbols(symbols);
+        }
         let mut seen = Seen { exit: Exit::Answered, losses: Losses::default(), formats: BTreeMap::new() };
         let mut chunk = Chunk::default();
         while records.fill(&mut chunk, MOST_AT_ONCE) {

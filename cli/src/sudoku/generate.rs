@@ -6,18 +6,15 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use dlx_core::{Limits, Stopped};
-use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
     Demand, Design, Detail, Format, GenerateError, Generator, Geometry, Key, Level, Losses, Maker, Pattern,
-    Rating, Recipe, Record, Redundancy, RuleKind, Symmetry, Wish, WriteError, Writer,
+    Rating, Recipe, Record, Redundancy, RuleKind, Symmetry, Wish, WriteError, Writer, generate,
 };
 
 use super::boards::Boards;
@@ -167,16 +164,9 @@ number of threads.";
             is_minimal: recipe.is_minimal(&generator),
             nodes: self.clue_nodes.unwrap_or_else(|| generator.nodes()),
         };
-        if self.count > 1 {
-            generator.prepare();
-        }
         make(generator, &recipe, &style, &self, session)
     }
 }
-
-/// Size assumed in the reorder buffer for each candidate tried ahead of its turn, in bytes; most are
-/// discarded. It lets 64 candidates per thread wait.
-const BYTES_OF_A_NUMBER: usize = 1 << 16;
 
 /// How candidates are tried, and puzzles written.
 struct Style {
@@ -249,16 +239,6 @@ impl Style {
     }
 }
 
-/// The result for a candidate number.
-#[derive(Default)]
-struct Tried(Option<Result<Option<MadePuzzle>, NoPuzzle>>);
-
-impl Output for Tried {
-    fn bytes(&self) -> usize {
-        BYTES_OF_A_NUMBER
-    }
-}
-
 /// Generates and prints the requested number of puzzles.
 fn make(
     generator: Generator,
@@ -267,108 +247,68 @@ fn make(
     arguments: &Generate,
     session: &Session,
 ) -> Result<Exit, Fault> {
-    let threads = arguments.threads.number();
-    // More threads than puzzles help only if candidates are discarded.
-    let threads = match usize::try_from(arguments.count).ok().and_then(NonZeroUsize::new) {
-        Some(count) if recipe.suits_all_numbers() => threads.min(count),
-        _ => threads,
-    };
     let geometry = generator.geometry().clone();
-    let generator = Mutex::new(generator);
     let mut printer = PuzzlePrinter {
-        session,
         style,
-        arguments,
         writer: Writer::new(Whole(session), style.format).with_geometry(&geometry),
         printed: 0,
         doubtful: 0,
         losses: Losses::default(),
-        outcome: Ok(Exit::Answered),
     };
-    if arguments.count == 0 {
-        return printer.finish();
-    }
     // The bar is hidden while a puzzle is printed, so that both may be on one terminal.
     let mut display = BatchDisplay::new(session.meter(Printing::AtTheEnd), Some(arguments.count));
-    let sink = |tried: &mut Tried| {
-        let is_made = matches!(tried.0, Some(Ok(Some(_)) | Err(_)));
-        let printed = if is_made { display.hidden(|| printer.print(tried)) } else { printer.print(tried) };
+    let make = |maker: &mut Maker<'_>, number, _: &mut Limits<'_>| match session.cause_to_stop() {
+        Some(_) => Err(NoPuzzle::Stopped),
+        None => session.watched(|| style.make(number, maker, session)),
+    };
+    let take = |made: Option<MadePuzzle>| {
+        let written = made.map_or(Ok(()), |made| display.hidden(|| printer.write(&made)));
         display.show(printer.printed, printer.printed);
-        if printed.is_err() {
+        if written.is_err() || printer.printed == arguments.count {
             // The candidates that other threads are working on are not needed.
             session.abandon();
         }
-        printed
+        written.map_err(NoPuzzle::Fault)
     };
-    let ended = batch::run(threads, 0.., sink, &mut Limits::none(), |worker| {
-        session.watched(|| {
-            let mut maker = recipe.maker(generator.lock().unwrap_or_else(PoisonError::into_inner).clone());
-            worker.each(|number, tried, _| {
-                tried.0 = Some(match session.cause_to_stop() {
-                    Some(_) => Err(NoPuzzle::Stopped),
-                    None => style.make(*number, &mut maker, session),
-                });
-                Ok(())
-            })
-        })
-    });
-    ended.expect_err("there are always more numbers");
+    let (threads, limits) = (arguments.threads.number(), &mut Limits::none());
+    let ended = generate::series(generator, recipe, arguments.count, threads, limits, make, take);
     display.finish();
-    printer.finish()
+    let exit = match ended {
+        Ok(()) => Exit::Answered,
+        Err(NoPuzzle::Fault(fault)) => return Err(fault),
+        Err(NoPuzzle::Stopped) => {
+            let cause = session.cause_to_stop();
+            message!(Note, "{} after {} puzzles", cause.map_or("stopped", Cause::words), printer.printed);
+            cause.map_or(Exit::Stopped, Cause::exit)
+        }
+    };
+    printer.finish(exit)
 }
 
-/// Prints puzzles and records how the run ends.
+/// Prints puzzles.
 struct PuzzlePrinter<'a> {
-    session: &'a Session,
     style: &'a Style,
-    arguments: &'a Generate,
     writer: Writer<Whole<'a>>,
     printed: u64,
     /// Number of puzzles that may have redundant clues.
     doubtful: u64,
     /// What the format cannot hold.
     losses: Losses,
-    outcome: Result<Exit, Fault>,
 }
 
 impl PuzzlePrinter<'_> {
-    /// Prints the result for the next candidate. An error ends the run, as does the last puzzle.
-    fn print(&mut self, tried: &mut Tried) -> Result<(), Stopped> {
-        match tried.0.take() {
-            Some(Ok(Some(made))) => {
-                if let Err(fault) = self.write(&made) {
-                    self.outcome = Err(fault);
-                    return Err(Stopped::Asked);
-                }
-            }
-            Some(Err(NoPuzzle::Stopped)) => {
-                let cause = self.session.cause_to_stop();
-                message!(Note, "{} after {} puzzles", cause.map_or("stopped", Cause::words), self.printed);
-                self.outcome = Ok(cause.map_or(Exit::Stopped, Cause::exit));
-                return Err(Stopped::Asked);
-            }
-            Some(Err(NoPuzzle::Fault(fault))) => {
-                self.outcome = Err(fault);
-                return Err(Stopped::Asked);
-            }
-            Some(Ok(None)) | None => {}
-        }
-        if self.printed < self.arguments.count { Ok(()) } else { Err(Stopped::Solutions) }
-    }
-
     fn write(&mut self, made: &MadePuzzle) -> Result<(), Fault> {
         self.doubtful += u64::from(made.is_doubtful);
         let mut loss = self.writer.write(&made.record).map_err(fault)?;
         // The level is a detail that only some formats get.
-        loss.details = false;
+        loss.details.clear();
         self.losses.add(&loss);
         self.writer.flush()?;
         self.printed += 1;
         Ok(())
     }
 
-    fn finish(self) -> Result<Exit, Fault> {
-        let exit = self.outcome?;
+    fn finish(self, exit: Exit) -> Result<Exit, Fault> {
         self.writer.finish().map_err(fault)?.flush()?;
         warn_of(&self.losses, self.style.format);
         if self.doubtful > 0 && self.style.is_minimal {

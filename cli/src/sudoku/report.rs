@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use sudoku_cover::draw::solution_frame;
-use sudoku_cover::{Candidate, Geometry, Grid, Ink, Solver, Verdict};
+use sudoku_cover::{Candidate, Geometry, Grid, Ink, Solver, Symbols, Verdict};
 
 use super::batch::{Answers, Loaded, Puzzle};
 use crate::shared::Exit;
@@ -25,6 +25,8 @@ pub(super) struct Report {
     format: SolutionFormat,
     ink: Ink,
     is_single: bool,
+    /// The symbols of the digits in lines, if they are not numbers.
+    symbols: Option<Symbols>,
 }
 
 /// The JSON fields of a solved puzzle.
@@ -52,7 +54,17 @@ struct SolutionObject {
 
 impl Report {
     pub(super) fn new(format: SolutionFormat, ink: Ink, is_single: bool) -> Self {
-        Self { format, ink, is_single }
+        Self { format, ink, is_single, symbols: None }
+    }
+
+    /// Prints solutions in lines of these symbols.
+    pub(super) fn with_symbols(self, symbols: Option<Symbols>) -> Self {
+        Self { symbols, ..self }
+    }
+
+    /// Returns a grid as a line of the symbols, if there are some.
+    fn in_symbols(&self, grid: &Grid) -> Option<String> {
+        self.symbols.as_ref()?.line(grid)
     }
 
     /// Returns the solver of a loaded puzzle. For an invalid one, reports why and returns the exit code.
@@ -84,8 +96,11 @@ impl Report {
                 self.object(status.word(), Some(lines), reason, answers)
             }
             SolutionFormat::Line => {
+                let shown = self.symbols.as_ref().and_then(|_| self.in_symbols(&solver.shown(0)?));
                 let out = answers.out();
-                if !solver.append_solution(out) {
+                if let Some(line) = shown {
+                    out.extend_from_slice(line.as_bytes());
+                } else if !solver.append_solution(out) {
                     return self.failure(status, reason, answers);
                 }
                 match (status, reason) {
@@ -154,7 +169,10 @@ impl Report {
         match self.format {
             SolutionFormat::Line => {
                 let out = answers.out();
-                solution.to_line().append_to(out);
+                match self.in_symbols(solution) {
+                    Some(line) => out.extend_from_slice(line.as_bytes()),
+                    None => solution.to_line().append_to(out),
+                }
                 out.push(b'\n');
                 Ok(())
             }

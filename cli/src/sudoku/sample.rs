@@ -36,7 +36,8 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, count, seed, format } = self;
         let solutions = if format.is_json() { SolutionFormat::Json } else { SolutionFormat::Line };
-        let report = Report::new(solutions, Ink::Plain, false);
+        let report =
+            Report::new(solutions, Ink::Plain, false).with_symbols(list.puzzles.format.symbols.clone());
         let bytes = list.rules.memory.bytes();
         // The memory limit is for one puzzle at a time, so tables are built in turn. The resulting diagram is
         // small beside them. It is sampled outside the lock, because printing may wait for earlier puzzles.

@@ -67,7 +67,8 @@ dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
             Format::Text | Format::Line => SolutionFormat::Line,
             Format::Json => SolutionFormat::Json,
         };
-        let report = Report::new(format, ink(), is_single);
+        let symbols = list.puzzles.format.symbols.clone();
+        let report = Report::new(format, ink(), is_single).with_symbols(symbols);
         batch.each(limit, &|loaded, limits, answers| {
             let solver = match report.ready(loaded, answers)? {
                 Ok(solver) => solver,

@@ -74,8 +74,32 @@ fn what_is_lost_and_what_was_found_is_said() {
     );
     let run = run_on(&input, &["sudoku", "convert", "--to", "line", "--verbose"]).exits(0);
     assert_eq!(run.out, format!("{CLASSIC}\n{CLASSIC}\n"));
-    assert!(run.err.contains("line cannot hold some of the metadata: left out of 1 record"), "{}", run.err);
+    assert!(
+        run.err.contains("line cannot hold some of the metadata (author): left out of 1 record"),
+        "{}",
+        run.err
+    );
     assert!(run.err.contains("found 1 line, 1 sdk"), "{}", run.err);
+}
+
+#[test]
+fn symbols_in_place_of_numbers_are_read_and_written() {
+    let word = "WO..\nRD..\n..W.\n...O\n";
+    let solve = |flags: &[&str], input: &str| {
+        run_on(input, &[&["sudoku", "solve", "--format", "line"], flags].concat()).exits(0).out
+    };
+    let solved = solve(&["--symbols", "WORD"], word);
+    assert_eq!(solved.trim().chars().filter(|&symbol| symbol == 'W').count(), 4, "{solved}");
+    assert_eq!(solved[..2], word[..2]);
+    // The letters are in the order of the alphabet: D, O, R, W.
+    let spaced = "W O . .\nR D . .\n. . W .\n. . . O\n";
+    assert!(solve(&[], spaced).starts_with("42"), "{}", solve(&[], spaced));
+    let line = run_on(word, &["sudoku", "convert", "--to", "line", "--symbols", "WORD"]).exits(0).out;
+    assert_eq!(line, "WO..RD....W....O\n");
+    let again = run(&["sudoku", "convert", "--to", "grid", "--symbols", "WORD", line.trim()]).exits(0).out;
+    assert!(again.contains("| W O | . . |"), "{again}");
+    let error = run(&["sudoku", "solve", "--symbols", "WOO", "x"]).exits(2).err;
+    assert!(error.contains("different symbols"), "{error}");
 }
 
 #[test]
@@ -361,7 +385,7 @@ fn own_digits_of_every_side_are_read_as_digits_without_a_size() {
 #[test]
 fn an_unreadable_grid_is_one_error_and_printed_once() {
     let letters: String = (0..16)
-        .map(|row| "OLECFKGBMIJHNDPA".chars().cycle().skip(row).take(16).collect::<String>() + "\n")
+        .map(|row| "OLECFKGBMIJHNDP!".chars().cycle().skip(row).take(16).collect::<String>() + "\n")
         .collect();
     let path = file(&letters);
     let path = path.path().to_str().expect("UTF-8");

@@ -11,9 +11,10 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{CLASSIC, file, run, run_on};
+use crate::support::{CLASSIC, CLASSIC_SOLVED, file, run, run_on};
 use examples::EXAMPLES;
 use serde_json::Value;
+use sudoku_cover::Format;
 
 /// A page, the name of a table in it, and what makes the table.
 type Generated = (&'static str, &'static str, fn() -> Table);
@@ -122,28 +123,6 @@ fn possible(command: &[&str], flag: &str) -> Vec<String> {
     items.filter_map(|item| Some(item.split_once(':')?.0.to_owned())).collect()
 }
 
-/// The endings of files, and other places, where a format is found.
-const FILES: [(&str, &str); 18] = [
-    ("line", "`.txt`, `.sdm`"),
-    ("grid", "`.txt`"),
-    ("digits", "any text"),
-    ("csv", "`.csv`, `.tsv`"),
-    ("sdk", "`.sdk`"),
-    ("sdx", "`.sdx`"),
-    ("ss", "`.ss`"),
-    ("hodoku", "`.txt`"),
-    ("pm", "`.txt`"),
-    ("729", "`.txt`"),
-    ("poj", "`.txt`"),
-    ("opensudoku", "`.opensudoku`, `.xml`"),
-    ("json", "`.json`, `.jsonl`"),
-    ("iss", "`.txt`, a link"),
-    ("fpuzzles", "a line, a link, `.json`"),
-    ("sudokupad", "a link"),
-    ("killer", "`.txt`"),
-    ("link", "a link"),
-];
-
 /// Writes a puzzle in a format and reads it again. Returns the JSON record, if both can be done.
 fn round_trip(input: &str, format: &str, flags: &[&str]) -> Option<Value> {
     let written = run_on(input, &[&["sudoku", "convert", "--to", format], flags].concat());
@@ -162,10 +141,14 @@ const STATE: &str =
 fn formats() -> Table {
     // All candidates of all cells but one.
     let allowed = format!("{} 12345678", vec!["123456789"; 80].join(" "));
-    let titled = format!(r#"{{"side":9,"givens":"{CLASSIC}","title":"A title"}}"#);
+    let detailed = format!(
+        r#"{{"side":9,"givens":"{CLASSIC}","title":"A title","author":"One","description":"Usual rules",
+        "comment":"A comment","other":{{"solution":"{CLASSIC_SOLVED}"}}}}"#
+    )
+    .replace('\n', " ");
     let blank = ".".repeat(81);
     let mut table =
-        vec![heading(&["format", "sides", "placed digits", "candidates", "title", "rules", "files"])];
+        vec![heading(&["format", "sides", "placed digits", "candidates", "rules", "details", "files"])];
     for format in possible(&["sudoku", "convert"], "--to") {
         let holds = |input: &str, field: &str, flags: &[&str]| {
             round_trip(input, &format, flags).is_some_and(|record| !record[field].is_null())
@@ -183,13 +166,22 @@ fn formats() -> Table {
             (false, false) => "",
         };
         let has_placed = holds(STATE, "placed", &[]);
-        let has_title = holds(&titled, "title", &[]);
+        let copy = round_trip(&detailed, &format, &[]).unwrap_or_default();
+        let details = [
+            ("title", &copy["title"]),
+            ("author", &copy["author"]),
+            ("rules in words", &copy["description"]),
+            ("solution", &copy["other"]["solution"]),
+            ("comments", &copy["comment"]),
+        ];
+        let held: Vec<&str> =
+            details.iter().filter(|(_, value)| !value.is_null()).map(|(name, _)| *name).collect();
         let has_rules = holds(&blank, "rules", &["--constraint", "killer 3 r1c1 r1c2"]);
-        let (_, files) = FILES.iter().find(|(name, _)| *name == format).expect("a known format");
-        let mut cells = row(format!("[{format}](#{format})"), [has_placed, has_title, has_rules]);
+        let files = format.parse::<Format>().expect("a known format").files();
+        let mut cells = row(format!("[{format}](#{format})"), [has_placed, has_rules]);
         cells.insert(1, sides);
         cells.insert(3, candidates.to_owned());
-        cells.push((*files).to_owned());
+        cells.extend([held.join(", "), files.to_owned()]);
         table.push(cells);
     }
     table

@@ -14,7 +14,7 @@ use super::{Bounds, Problem, ProblemTables, Use};
 use crate::problem::decimal::{Decimal, power};
 use crate::problem::escape::is_control;
 use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow, wide};
-use crate::problem::nearest::{hint, nearest};
+use crate::problem::nearest::{nearest, suggestion};
 
 /// Numbers of options, uses and items for which there is room from the first one on: a small problem allocates once.
 const OPTIONS_OF_FEW: usize = 32;
@@ -166,7 +166,7 @@ pub enum BuildError {
         name: String,
     },
     /// An option mentions an item that was not declared.
-    #[error("option {option}: unknown item `{}`{}", name.escape_debug(), hint(nearest.as_deref()))]
+    #[error("option {option}: unknown item `{}`{}", name.escape_debug(), suggestion(nearest.as_deref()))]
     #[doc(hidden)]
     UnknownItem {
         /// The option.

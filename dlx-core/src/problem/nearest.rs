@@ -37,6 +37,13 @@ pub fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
 }
 
 /// Returns the question that follows an unknown name in a message, if a known one is near.
-pub(crate) fn hint(nearest: Option<&str>) -> String {
+///
+/// ```
+/// use dlx_core::inner::suggestion;
+///
+/// assert_eq!(suggestion(Some("solve")), "; did you mean `solve`?");
+/// assert_eq!(suggestion(None), "");
+/// ```
+pub fn suggestion(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

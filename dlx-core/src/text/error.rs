@@ -5,7 +5,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::problem::nearest::hint;
+use crate::problem::nearest::suggestion;
 
 use crate::problem::BuildError;
 
@@ -215,7 +215,7 @@ pub(crate) enum ParseErrorKind {
     /// An option uses an item that was not declared.
     #[error(
         "expected an item, found `{}`{}",
-        name.escape_debug(), hint(nearest.as_deref())
+        name.escape_debug(), suggestion(nearest.as_deref())
     )]
     UnknownItem {
         /// The name.

@@ -3,11 +3,10 @@
 //! A technique has its name, its code in HoDoKu's library, and the names in its line of `techniques!`. The names below
 //! mean several techniques. Case, spaces, hyphens and other punctuation are ignored.
 
-use dlx_core::inner::nearest;
+use dlx_core::inner::{nearest, suggestion};
 use thiserror::Error;
 
 use crate::human::technique::Technique::{self, *};
-use crate::model::unexpected::suggestion;
 
 /// An unknown name of a technique.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -23,11 +23,6 @@ impl Unexpected {
     }
 }
 
-/// Returns the end of an error about an unknown name: the known name nearest to it, if one is near.
-pub(crate) fn suggestion(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
-}
-
 /// Returns a word in lower case, without the characters that join its parts.
 pub(crate) fn plain(word: &str) -> String {
     word.chars().filter(|letter| !matches!(letter, '-' | '_')).flat_map(char::to_lowercase).collect()

@@ -1,6 +1,7 @@
 //! Many puzzles of one board as digits in one array: their solutions, and the number of solutions of each.
 //!
-//! A puzzle is a row: its cells one after the other, 0 for a blank one.
+//! A puzzle is a row: its cells one after the other, as [numbers](Values::content). A blank cell is 0, or -1 on a board
+//! with a digit 0.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -22,22 +23,16 @@ const MANY: usize = 256;
 #[non_exhaustive]
 pub enum ArrayError {
     /// A digit that the board does not have.
-    #[error("puzzle {puzzle}: expected a digit from 0 to {side} in {cell}, found {found}")]
+    #[error("puzzle {puzzle}: expected a digit from {} to {} in {cell}, found {found}", .values.least(), .values.greatest())]
     Digit {
         /// The puzzle, counted from 0.
         puzzle: usize,
         /// Its cell.
         cell: Cell,
         /// The digit.
-        found: u8,
-        /// The greatest digit of the board: its side on usual boards.
-        side: usize,
-    },
-    /// The digits of the board begin with 0, which is a blank cell in an array.
-    #[error("expected a board with digits from 1 on, found {found}")]
-    Values {
+        found: i8,
         /// The digits of the board.
-        found: Values,
+        values: Values,
     },
     /// The length of the array is not a multiple of the number of cells.
     #[error("expected a multiple of {cells} digits, found {found}")]
@@ -64,8 +59,8 @@ pub enum Wanted {
 /// The answers about the puzzles of an array.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArrayAnswers {
-    /// A row for each puzzle: a solution, of several always the same, or zeros if there is none.
-    pub solutions: Vec<u8>,
+    /// A row for each puzzle: a solution, of several always the same, or blank cells if there is none.
+    pub solutions: Vec<i8>,
     /// For each puzzle the number of its solutions: 0, 1, or 2 for several. If only a solution is requested,
     /// 1 if there is one.
     pub counts: Vec<u8>,
@@ -85,21 +80,18 @@ pub struct ArrayAnswers {
 /// ```
 ///
 /// # Errors
-/// A digit above the side, an array of another length, or the question of the limits.
+/// A number that is no digit of the board, an array of another length, or the question of the limits.
 ///
 /// # Complexity
 /// One question to the solver for each puzzle.
 pub fn answer(
     board: &Geometry,
-    puzzles: &[u8],
+    puzzles: &[i8],
     wanted: Wanted,
     threads: usize,
     limits: &mut Limits<'_>,
 ) -> Result<ArrayAnswers, ArrayError> {
     let cells = board.cell_count();
-    if board.values().least() == 0 {
-        return Err(ArrayError::Values { found: board.values() });
-    }
     if !puzzles.len().is_multiple_of(cells) {
         return Err(ArrayError::Rows { found: puzzles.len(), cells });
     }
@@ -140,18 +132,16 @@ impl Output for ArrayAnswers {
     }
 }
 
-fn grid(board: &Geometry, digits: &[u8], puzzle: usize) -> Result<Grid, ArrayError> {
+fn grid(board: &Geometry, numbers: &[i8], puzzle: usize) -> Result<Grid, ArrayError> {
     let values = board.values();
-    let greatest = usize::from(values.greatest());
-    let checked = board.cells().zip(digits).map(|(cell, &found)| {
-        let is_on_board = usize::from(found) <= greatest;
-        let wrong = ArrayError::Digit { puzzle, cell, found, side: greatest };
-        if is_on_board { Ok(Digit::new(found)) } else { Err(wrong) }
-    });
+    let checked = board
+        .cells()
+        .zip(numbers)
+        .map(|(cell, &found)| values.content(found).ok_or(ArrayError::Digit { puzzle, cell, found, values }));
     Ok(Grid::from_digits_of(values, board.side(), checked.collect::<Result<_, _>>()?))
 }
 
-/// Adds a solution of the puzzle, or a row of zeros, and the number of solutions.
+/// Adds a solution of the puzzle, or a row of blank cells, and the number of solutions.
 fn answer_one(
     solver: &mut Solver,
     puzzle: &Grid,
@@ -175,8 +165,8 @@ fn answer_one(
         },
     };
     let solution = found.as_ref().unwrap_or(puzzle).digits().iter();
-    let digit = |digit: &Option<Digit>| digit.filter(|_| count > 0).map_or(0, Digit::value);
-    answers.solutions.extend(solution.map(digit));
+    let number = |digit: &Option<Digit>| puzzle.values().number(digit.filter(|_| count > 0));
+    answers.solutions.extend(solution.map(number));
     answers.counts.push(count);
     Ok(())
 }
@@ -187,8 +177,8 @@ mod tests {
 
     use super::*;
 
-    fn digits(line: &str) -> Vec<u8> {
-        line.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect()
+    fn digits(line: &str) -> Vec<i8> {
+        line.bytes().map(|byte| if byte == b'.' { 0 } else { (byte - b'0').cast_signed() }).collect()
     }
 
     #[test]
@@ -201,7 +191,7 @@ mod tests {
             "11..............",
             "12.4..3.........",
         ];
-        let puzzles: Vec<u8> = (0..300).flat_map(|number| digits(lines[number % lines.len()])).collect();
+        let puzzles: Vec<i8> = (0..300).flat_map(|number| digits(lines[number % lines.len()])).collect();
         for wanted in [Wanted::First, Wanted::Uniqueness] {
             let one = answer(&board, &puzzles, wanted, 1, &mut Limits::none()).unwrap();
             assert_eq!(answer(&board, &puzzles, wanted, 3, &mut Limits::none()), Ok(one.clone()));
@@ -213,12 +203,36 @@ mod tests {
     }
 
     #[test]
+    fn zero_is_a_digit_on_boards_that_begin_with_it() {
+        let rule = "values 0-3".parse().unwrap();
+        let board = Geometry::of_side(4).unwrap().with_rules(&[rule]).unwrap();
+        let usual = Geometry::of_side(4).unwrap();
+        let line = "123434122143432.";
+        let lower: Vec<i8> = digits(line).into_iter().map(|number| number - 1).collect();
+        let ask = |board: &Geometry, puzzles: &[i8]| {
+            answer(board, puzzles, Wanted::Uniqueness, 1, &mut Limits::none())
+        };
+        let (one, other) = (ask(&usual, &digits(line)).unwrap(), ask(&board, &lower).unwrap());
+        assert_eq!((&one.counts, &other.counts), (&vec![1], &vec![1]));
+        assert_eq!(other.solutions, one.solutions.iter().map(|number| number - 1).collect::<Vec<_>>());
+        let mut twice = vec![-1; 16];
+        twice[..2].fill(0);
+        assert_eq!(ask(&board, &twice).unwrap().solutions, [-1; 16]);
+        twice[0] = 4;
+        let found = ask(&board, &twice).unwrap_err();
+        assert_eq!(found.to_string(), "puzzle 0: expected a digit from 0 to 3 in r1c1, found 4");
+    }
+
+    #[test]
     fn a_bad_digit_and_a_bad_length_are_named() {
         let board = Geometry::of_side(4).unwrap();
         let mut puzzles = vec![0; 16 * 300];
         puzzles[16 * 299 + 5] = 5;
         let found = answer(&board, &puzzles, Wanted::First, 2, &mut Limits::none());
-        assert_eq!(found, Err(ArrayError::Digit { puzzle: 299, cell: Cell::new(1, 1), found: 5, side: 4 }));
+        assert_eq!(
+            found,
+            Err(ArrayError::Digit { puzzle: 299, cell: Cell::new(1, 1), found: 5, values: board.values() })
+        );
         let found = answer(&board, &puzzles[1..], Wanted::First, 2, &mut Limits::none());
         assert_eq!(found, Err(ArrayError::Rows { found: 4799, cells: 16 }));
     }

@@ -146,11 +146,13 @@ fn tabs(content: &str, sizes: Sizes, above: Option<Blanks>, is_first: bool) -> O
 fn spaces(content: &str, sizes: Sizes, above: Option<Blanks>) -> Option<(String, Blanks)> {
     let side = sizes.fixed.or(sizes.started).unwrap_or(USUAL_SIDE);
     let is_digit = |byte: u8| byte.is_ascii_digit();
-    let is_row = content.len() == side
-        && side <= super::line::LARGEST_COMPACT_SIDE
-        && content.contains(' ')
+    // Editors cut all spaces at the end of a line.
+    let cut = side.checked_sub(content.len())?;
+    let is_row = side <= super::line::LARGEST_COMPACT_SIDE
+        && (content.contains(' ') || cut > 0)
         && content.bytes().all(|byte| is_digit(byte) || byte == b' ');
-    if !is_row {
+    let may_be_cut = !content.ends_with(' ') && (above == Some(Blanks::Spaces) || may_be_cut(content, side));
+    if !is_row || cut > 0 && !may_be_cut {
         return None;
     }
     let is_row = if sizes.is_in_block {
@@ -163,7 +165,13 @@ fn spaces(content: &str, sizes: Sizes, above: Option<Blanks>) -> Option<(String,
             || content.ends_with(' ') && content.trim_end().contains(' ');
         is_clear && content.bytes().any(is_digit) && read_as(content, sizes).extent.is_none()
     };
-    is_row.then(|| (content.replace(' ', "."), Blanks::Spaces))
+    is_row.then(|| (content.replace(' ', ".") + &".".repeat(cut), Blanks::Spaces))
+}
+
+/// Returns true if a first line that is shorter than a row may be one without the spaces at its end: it has half of the cells,
+/// and two blank ones in succession between others.
+fn may_be_cut(content: &str, side: usize) -> bool {
+    content.trim().contains("  ") && 2 * content.len() >= side
 }
 
 /// Reads a row with a bar before, between and behind all cells, of which some are blank, such as `| 5 |   | 3 | … |`. Rows

@@ -4,17 +4,43 @@
 
 use super::document::{Document, Place};
 use super::fault::{ReadError, ReadErrorKind, digit_of};
+use super::form::{Form, PuzzleWriter, Settings, each};
 use super::format::Format;
+use super::line::append_rows;
+use super::loss::Loss;
 use super::one_line::side_of;
 use super::record::{Outcomes, Record};
-use super::settings::{self, Settings};
+use super::settings;
 use super::shape::USUAL_SIDE;
-use crate::model::geometry::{Digit, Values};
+use super::write_error::WriteError;
+use crate::model::geometry::{Digit, Geometry, Values};
 use crate::model::grid::Grid;
+
+#[derive(Debug)]
+pub(super) struct DigitsForm;
+
+impl Form for DigitsForm {
+    fn format(&self) -> Format {
+        Format::Digits
+    }
+
+    fn document(&self, settings: &Settings) -> Option<Box<dyn Document>> {
+        Some(Box::new(Digits::new(settings)))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(write)
+    }
+}
+
+fn write(record: &Record, _: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
+    append_rows(&record.grid, record.grid.digits().len(), b'0', out);
+    Ok(Loss::default())
+}
 
 /// The cells up to here.
 #[derive(Debug)]
-pub(super) struct Digits {
+struct Digits {
     side: usize,
     /// The digits of the grids, if they are not the usual ones.
     values: Option<Values>,
@@ -29,7 +55,7 @@ pub(super) struct Digits {
 }
 
 impl Digits {
-    pub(super) fn new(settings: &Settings) -> Digits {
+    fn new(settings: &Settings) -> Digits {
         let side = settings.side().unwrap_or(USUAL_SIDE);
         let end = Place::line_start(1);
         let may_be_smaller = settings.side().is_none();

@@ -35,7 +35,7 @@ pub(super) struct BoxDrawing {
     is_aligned_left: bool,
 }
 
-const GRID: BoxDrawing = BoxDrawing { corners: [["+", "+", "+"]; 3], is_aligned_left: false };
+pub(super) const GRID: BoxDrawing = BoxDrawing { corners: [["+", "+", "+"]; 3], is_aligned_left: false };
 pub(super) const PENCILMARKS: BoxDrawing =
     BoxDrawing { corners: [[".", ".", "."], [":", "+", ":"], ["'", "'", "'"]], is_aligned_left: true };
 

@@ -6,10 +6,12 @@
 //! in r1c6.
 
 use super::fault::{Fault, ReadErrorKind, digit_up_to};
+use super::form::{Form, PuzzleWriter, Whole, each};
 use super::format::Format;
+use super::loss::Loss;
 use super::record::{Detail, Key, Record};
+use super::write_error::WriteError;
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
-use crate::model::grid::GridError;
 use crate::model::pencilmarks::Pencilmarks;
 
 /// The largest side whose digits, rows and columns are one character each.
@@ -25,8 +27,29 @@ const STEP: [(usize, &str, &str); 5] = [
     (7, "hodoku extra", ""),
 ];
 
+#[derive(Debug)]
+pub(super) struct HodokuForm;
+
+impl Form for HodokuForm {
+    fn format(&self) -> Format {
+        Format::Hodoku
+    }
+
+    fn line(&self, line: &Whole<'_>) -> Option<Result<Record, Fault>> {
+        is_library_line(line.content).then(|| read(line.number, line.content, line.side))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(write)
+    }
+
+    fn holds(&self, detail: &Detail) -> bool {
+        matches!(&detail.key, Key::Other(name) if STEP.iter().any(|(_, step, _)| step == name))
+    }
+}
+
 /// Returns true if the line starts with a colon, has six or seven of them, and has cells in the fourth field.
-pub(super) fn is_library_line(text: &str) -> bool {
+fn is_library_line(text: &str) -> bool {
     let text = text.trim();
     text.starts_with(':')
         && matches!(text.matches(':').count(), 6 | 7)
@@ -34,7 +57,7 @@ pub(super) fn is_library_line(text: &str) -> bool {
 }
 
 /// Returns the record of a library line. The side is found from the number of cells if `None`.
-pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record, Fault> {
+fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record, Fault> {
     let mut column = 1;
     let mut fields = Vec::new();
     for field in text.split(':') {
@@ -117,7 +140,7 @@ fn candidate(word: &str, side: usize) -> Option<Candidate> {
 }
 
 /// Appends the library line of a record.
-pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<(), GridError> {
+fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
     let detail = |name: &str| {
         let found = record.details().iter().find(|detail| detail.key == Key::Other(name.to_owned()));
         // A colon or a line end in the text would end the field.
@@ -145,10 +168,5 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> 
     }
     out.extend_from_slice(line.as_bytes());
     out.push(b'\n');
-    Ok(())
-}
-
-/// Returns true if the format can hold this detail.
-pub(super) fn holds(detail: &Detail) -> bool {
-    matches!(&detail.key, Key::Other(name) if STEP.iter().any(|(_, step, _)| step == name))
+    Ok(Loss::default())
 }

@@ -21,19 +21,22 @@ use serde_json::{Map, Value};
 
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind, digit_of};
+use super::form::{Form, Forms, PuzzleWriter, Settings, Start, each};
 use super::format::Format;
 use super::fpuzzles;
+use super::loss::{Loss, whole_rules};
 use super::one_line;
 use super::record::{Detail, Key, Outcomes, Record};
-use super::settings::{self, Settings};
+use super::settings;
+use super::write_error::WriteError;
 use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{Digit, Geometry, RuleTextError, Values, checked_side};
+use crate::model::geometry::{Cell, Digit, Geometry, RuleTextError, Values, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// The greatest number of bytes of an object: many times the size of a grid of side 25 with two full sets of
 /// candidates.
-pub(super) const LONGEST_VALUE: usize = 1 << 20;
+const LONGEST_VALUE: usize = 1 << 20;
 
 /// The version of the objects written.
 const SCHEMA: u32 = 1;
@@ -41,9 +44,59 @@ const SCHEMA: u32 = 1;
 /// The names of the member that may hold the puzzle.
 const GIVENS: [&str; 4] = ["givens", "puzzle", "grid", "board"];
 
+#[derive(Debug)]
+pub(super) struct JsonForm;
+
+impl Form for JsonForm {
+    fn format(&self) -> Format {
+        Format::Json
+    }
+
+    fn begins_with(&self, start: &Start<'_>) -> bool {
+        match start.content() {
+            [b'{', ..] => true,
+            [b'[', rest @ ..] => {
+                rest.trim_ascii_start().first().is_none_or(|&byte| b"{[\"']0123456789-nN".contains(&byte))
+            }
+            content => is_named_list(content),
+        }
+    }
+
+    fn document(&self, settings: &Settings) -> Option<Box<dyn Document>> {
+        Some(Box::new(Json::new(settings)))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(|record, geometry, out| -> Result<Loss, WriteError> {
+            write(record, &whole_rules(record, geometry), out);
+            Ok(Loss::default())
+        })
+    }
+
+    fn holds(&self, _: &Detail) -> bool {
+        true
+    }
+
+    fn first_without_candidates(&self, _: &Record, _: &Geometry) -> Option<Cell> {
+        None
+    }
+}
+
+/// Returns true for the beginning of a list that a program gives a name, such as `board = [`.
+fn is_named_list(bytes: &[u8]) -> bool {
+    let is_letter = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+    let name = bytes.iter().take_while(is_letter).count();
+    let [first, ..] = bytes else { return false };
+    match bytes[name..].trim_ascii_start() {
+        [b'=', rest @ ..] => !first.is_ascii_digit() && name > 0 && rest.trim_ascii_start().starts_with(b"["),
+        _ => false,
+    }
+}
+
 /// A JSON document that is being read.
 #[derive(Debug)]
-pub(super) struct Json {
+struct Json {
+    forms: Forms,
     geometry: Option<Geometry>,
     /// True inside a list of values.
     is_in_list: bool,
@@ -75,8 +128,9 @@ enum Text {
 }
 
 impl Json {
-    pub(super) fn new(settings: &Settings) -> Json {
+    fn new(settings: &Settings) -> Json {
         Json {
+            forms: settings.forms,
             geometry: settings.geometry.clone(),
             is_in_list: false,
             is_in_name: settings.format != Some(Format::Json),
@@ -190,7 +244,7 @@ impl Json {
 
     /// Returns the record of a value. Its errors have no columns, because a string may contain escapes.
     fn record(&self, value: &Value, start: Place) -> Result<Record, ReadError> {
-        let record = read(start.line, value, self.geometry.as_ref());
+        let record = read(self.forms, start.line, value, self.geometry.as_ref());
         record.map_err(|fault| start.error(fault.kind))
     }
 
@@ -255,9 +309,9 @@ fn as_json(list: &[u8]) -> String {
 }
 
 /// Returns the record of an object.
-fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
+fn read(forms: Forms, line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
     let Value::Object(object) = value else {
-        return puzzle(line, value, geometry, geometry.and_then(settings::unusual_values));
+        return puzzle(forms, line, value, geometry, geometry.and_then(settings::unusual_values));
     };
     if fpuzzles::is_puzzle(object) {
         return fpuzzles::read(line, object, geometry.map(Geometry::side));
@@ -268,10 +322,11 @@ fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record,
     let named =
         rules.iter().find_map(|rule| if let Rule::Values(values) = rule { Some(*values) } else { None });
     let values = named.or_else(|| geometry.and_then(settings::unusual_values));
-    let mut record = puzzle(line, givens, geometry, values)?;
+    let mut record = puzzle(forms, line, givens, geometry, values)?;
     let side = record.grid.side();
     if let Some(value) = object.get("placed") {
-        record.place_all(&puzzle(line, value, settings::board(geometry, side).as_ref(), values)?.grid);
+        let board = settings::board(geometry, side);
+        record.place_all(&puzzle(forms, line, value, board.as_ref(), values)?.grid);
     }
     if let Some(value) = object.get("allowed") {
         record.more_mut().allowed = Some(pencilmarks(value, record.grid.values(), side)?);
@@ -314,6 +369,7 @@ fn details(object: &Map<String, Value>, record: &mut Record) {
 
 /// Returns the record of a puzzle given as a text or a list, whose digits may be others than usual.
 fn puzzle(
+    forms: Forms,
     line: u64,
     value: &Value,
     geometry: Option<&Geometry>,
@@ -321,7 +377,7 @@ fn puzzle(
 ) -> Result<Record, Fault> {
     let list = match value {
         Value::String(text) => {
-            return one_line::read_of(line, text, geometry, values)
+            return one_line::read_of(forms, line, text, geometry, values)
                 .map(|record| Record { format: Format::Json, ..record });
         }
         Value::Array(list) => list,
@@ -392,7 +448,7 @@ fn pencilmarks(value: &Value, values: Values, side: usize) -> Result<Pencilmarks
 }
 
 /// Appends the object of a record with these rules, in one line.
-pub(super) fn write(record: &Record, rules: &[Rule], out: &mut Vec<u8>) {
+fn write(record: &Record, rules: &[Rule], out: &mut Vec<u8>) {
     let side = record.grid.side();
     let mut members = format!(r#"{{"schema":{SCHEMA},"side":{side},"givens":"{}""#, record.grid.to_line());
     if !record.placed().is_empty() {

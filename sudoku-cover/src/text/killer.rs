@@ -8,8 +8,12 @@
 
 use super::draft::{Draft, region_names};
 use super::fault::{Fault, ReadErrorKind};
+use super::form::{Form, PuzzleWriter, Whole, each};
 use super::format::Format;
+use super::loss::Loss;
 use super::record::Record;
+use super::write_error::WriteError;
+use super::written::board_of;
 use crate::model::geometry::rules::{Rule, Variant};
 use crate::model::geometry::{Cage, Cell, Geometry};
 
@@ -19,13 +23,30 @@ const UNIT: u32 = 256;
 /// The largest number of a cage, and of a cell in none.
 const LARGEST_NUMBER: u32 = UNIT - 1;
 
+#[derive(Debug)]
+pub(super) struct KillerForm;
+
+impl Form for KillerForm {
+    fn format(&self) -> Format {
+        Format::Killer
+    }
+
+    fn line(&self, line: &Whole<'_>) -> Option<Result<Record, Fault>> {
+        line.word.and_then(|(column, word)| read(line.number, column, word, line.side))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(|record, geometry, out| {
+            if record.grid.clue_count() > 0 {
+                return Err(WriteError::Givens { format: Format::Killer });
+            }
+            Ok(Loss::of_rules(write(&board_of(record, geometry)?, out)))
+        })
+    }
+}
+
 /// Returns the record of a line in one of these forms; `None` if it is in neither.
-pub(super) fn read(
-    line: u64,
-    column: usize,
-    text: &str,
-    side: Option<usize>,
-) -> Option<Result<Record, Fault>> {
+fn read(line: u64, column: usize, text: &str, side: Option<usize>) -> Option<Result<Record, Fault>> {
     let read = if let Some(rest) = text.strip_prefix(SUMO_CUE) {
         read_sumo_cue(column + SUMO_CUE.len(), rest, side)
     } else {
@@ -157,7 +178,7 @@ fn parts(column: usize, text: &str) -> Result<Vec<Part>, Fault> {
 }
 
 /// Appends the line of a board of cages, in the first form, and returns the rules that it does not hold.
-pub(super) fn write(geometry: &Geometry, out: &mut Vec<u8>) -> Vec<Rule> {
+fn write(geometry: &Geometry, out: &mut Vec<u8>) -> Vec<Rule> {
     // Numbers of 256 and more would change the sums.
     let cages = &geometry.cages()[..geometry.cages().len().min(LARGEST_NUMBER as usize)];
     let lost = geometry.rules().iter().filter(|rule| match rule {

@@ -7,12 +7,17 @@ use serde_json::Value;
 use super::compressed;
 use super::draft::Draft;
 use super::fault::{Fault, ReadErrorKind};
+use super::form::{Form, PuzzleWriter, Whole, each};
 use super::format::Format;
 use super::fpuzzles;
 use super::iss;
-use super::record::Record;
+use super::loss::Loss;
+use super::record::{Detail, Record};
 use super::scl;
-use crate::model::geometry::Digit;
+use super::solo;
+use super::write_error::WriteError;
+use super::written::{board_of, shown_candidates};
+use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// What a link may contain unescaped.
@@ -27,8 +32,93 @@ const CELLS: usize = 81;
 /// The parameters that hold a puzzle.
 const PARAMETERS: [&str; 7] = ["load", "q", "bd", "puzzleid", "s", "puzzle", "p"];
 
+/// The links of all programs, compressed puzzles of f-puzzles and `SudokuPad`, and the game IDs of Solo.
+#[derive(Debug)]
+pub(super) struct LinkForm;
+
+impl Form for LinkForm {
+    fn format(&self) -> Format {
+        Format::Link
+    }
+
+    fn line(&self, line: &Whole<'_>) -> Option<Result<Record, Fault>> {
+        let (column, word) = line.word?;
+        read(line.number, word, line.side).or_else(|| solo::read(line.number, column, word, line.side))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(|record, geometry, out| {
+            let has_state = !record.placed().is_empty() || record.has_marks();
+            let candidates =
+                has_state.then(|| shown_candidates(record, geometry, Format::Link)).transpose()?;
+            out.extend_from_slice(sudokuwiki(record, candidates.as_ref()).as_bytes());
+            out.push(b'\n');
+            Ok(Loss::default())
+        })
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct FPuzzlesForm;
+
+impl Form for FPuzzlesForm {
+    fn format(&self) -> Format {
+        Format::FPuzzles
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(|record, geometry, out| write_fpuzzles(record, geometry, Format::FPuzzles, out))
+    }
+
+    fn holds(&self, detail: &Detail) -> bool {
+        fpuzzles::holds(detail)
+    }
+
+    fn first_without_candidates(&self, record: &Record, board: &Geometry) -> Option<Cell> {
+        fpuzzles::first_without_candidates(record, board)
+    }
+}
+
+/// A link with the object of f-puzzles.
+#[derive(Debug)]
+pub(super) struct SudokuPadForm;
+
+impl Form for SudokuPadForm {
+    fn format(&self) -> Format {
+        Format::SudokuPad
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(|record, geometry, out| write_fpuzzles(record, geometry, Format::SudokuPad, out))
+    }
+
+    fn holds(&self, detail: &Detail) -> bool {
+        fpuzzles::holds(detail)
+    }
+
+    fn first_without_candidates(&self, record: &Record, board: &Geometry) -> Option<Cell> {
+        fpuzzles::first_without_candidates(record, board)
+    }
+}
+
+/// Appends the compressed object of a record, or the link with it.
+fn write_fpuzzles(
+    record: &Record,
+    geometry: &Geometry,
+    format: Format,
+    out: &mut Vec<u8>,
+) -> Result<Loss, WriteError> {
+    let (object, lost) = fpuzzles::write(record, &board_of(record, geometry)?);
+    let payload = compressed::compress(&object.to_string());
+    let payload = payload.map_err(|found| WriteError::TooLong { format, found })?;
+    let text = if format == Format::FPuzzles { payload } else { sudokupad(&payload) };
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'\n');
+    Ok(Loss::of_rules(lost))
+}
+
 /// Returns the record of a link or a compressed puzzle; `None` if the text is neither.
-pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Option<Result<Record, Fault>> {
+fn read(line: u64, text: &str, side: Option<usize>) -> Option<Result<Record, Fault>> {
     if let Some((scheme, rest)) = text.split_once("://") {
         let is_scheme = !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic());
         return is_scheme.then(|| read_link(line, rest, side));
@@ -50,7 +140,7 @@ fn read_payload(line: u64, text: &str, side: Option<usize>) -> Option<Result<Rec
 }
 
 /// Returns the record of a compressed object of f-puzzles.
-pub(super) fn read_fpuzzles(line: u64, payload: &str, side: Option<usize>) -> Result<Record, Fault> {
+fn read_fpuzzles(line: u64, payload: &str, side: Option<usize>) -> Result<Record, Fault> {
     let text = compressed::decompress(payload).map_err(Fault::of_line)?;
     match serde_json::from_str(&text) {
         Ok(Value::Object(object)) => fpuzzles::read(line, &object, side),
@@ -137,12 +227,12 @@ fn parts(text: &str) -> Vec<String> {
 }
 
 /// Returns the link of a compressed object for `SudokuPad`.
-pub(super) fn sudokupad(payload: &str) -> String {
+fn sudokupad(payload: &str) -> String {
     format!("https://sudokupad.app/fpuzzles{}", utf8_percent_encode(payload, ESCAPED))
 }
 
 /// Returns the link of 81 cells for `SudokuWiki`: their digits, or with these candidates the numbers of the state.
-pub(super) fn sudokuwiki(record: &Record, candidates: Option<&Pencilmarks>) -> String {
+fn sudokuwiki(record: &Record, candidates: Option<&Pencilmarks>) -> String {
     let Some(candidates) = candidates else {
         let cells = record.grid.to_line().to_string().replace('.', "0");
         return format!("{SUDOKU_WIKI}{cells}");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::draft::region_names;
-use super::record::Record;
+use super::record::{Detail, Record};
 use crate::model::geometry::rules::{CellsKind, Regions, Rule, Variant};
 use crate::model::geometry::{Cell, Geometry};
 
@@ -17,8 +17,8 @@ pub struct Loss {
     pub placed: bool,
     /// Candidates, allowed or remaining.
     pub candidates: bool,
-    /// Details such as title and author.
-    pub details: bool,
+    /// The names of details such as title and author.
+    pub details: BTreeSet<String>,
     /// Rules of a variant.
     pub rules: Vec<Rule>,
     /// The rows and columns of a box, if they are not the usual ones for the side.
@@ -30,6 +30,20 @@ impl Loss {
     #[must_use]
     pub fn of_rules(rules: Vec<Rule>) -> Loss {
         Loss { rules, ..Loss::default() }
+    }
+
+    /// Returns a loss of these details alone.
+    pub(super) fn of_details<'d>(details: impl Iterator<Item = &'d Detail>) -> Loss {
+        Loss { details: details.map(|detail| detail.key.name().to_owned()).collect(), ..Loss::default() }
+    }
+
+    /// Adds another loss of the same puzzle.
+    pub(super) fn add(&mut self, other: Loss) {
+        self.placed |= other.placed;
+        self.candidates |= other.candidates;
+        self.details.extend(other.details);
+        self.rules.extend(other.rules);
+        self.boxes = self.boxes.or(other.boxes);
     }
 
     /// Returns true if nothing is lost.
@@ -60,6 +74,8 @@ pub struct Losses {
     placed: u64,
     candidates: u64,
     details: u64,
+    /// The names of the details.
+    names: BTreeSet<String>,
     rules: u64,
     /// The first words of the rules.
     kinds: BTreeSet<String>,
@@ -73,7 +89,8 @@ impl Losses {
         let kind = |rule: &Rule| rule.to_string().split([' ', '(']).next().unwrap_or_default().to_owned();
         self.placed += u64::from(loss.placed);
         self.candidates += u64::from(loss.candidates);
-        self.details += u64::from(loss.details);
+        self.details += u64::from(!loss.details.is_empty());
+        self.names.extend(loss.details.iter().cloned());
         self.rules += u64::from(!loss.rules.is_empty());
         self.kinds.extend(loss.rules.iter().map(kind));
         self.boxes += u64::from(loss.boxes.is_some());
@@ -88,7 +105,7 @@ impl Losses {
         let all = [
             (self.placed, "the distinction of givens and placed digits".to_owned()),
             (self.candidates, "some candidates".to_owned()),
-            (self.details, "some of the metadata".to_owned()),
+            (self.details, format!("some of the metadata ({})", joined(&self.names))),
             (self.rules, format!("rules of the variant ({})", joined(&self.kinds))),
             (self.boxes, format!("the shape of the boxes ({})", joined(&self.shapes))),
         ];

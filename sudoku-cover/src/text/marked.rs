@@ -8,9 +8,15 @@
 //! candidate, and otherwise as a given.
 
 use super::fault::{Fault, ReadErrorKind, digit_up_to};
+use super::form::{Form, PuzzleWriter, Whole, each};
 use super::format::Format;
+use super::frame::{PENCILMARKS, frame};
+use super::loss::Loss;
 use super::record::Record;
+use super::settings;
 use super::token::{Token, Tokens};
+use super::write_error::WriteError;
+use super::written::shown_candidates;
 use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
@@ -23,6 +29,44 @@ pub(super) enum Group {
     /// Candidates. A single one may be a given digit or the last candidate of its cell.
     Open(Marks),
     Placed(Digit),
+}
+
+#[derive(Debug)]
+pub(super) struct SdxForm;
+
+impl Form for SdxForm {
+    fn format(&self) -> Format {
+        Format::Sdx
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(write_sdx)
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct PencilmarksForm;
+
+impl Form for PencilmarksForm {
+    fn format(&self) -> Format {
+        Format::Pencilmarks
+    }
+
+    /// Returns the puzzle of a line with all groups of a grid.
+    fn line(&self, line: &Whole<'_>) -> Option<Result<Record, Fault>> {
+        let count = Tokens::new(line.content).count();
+        // With fewer cells, the groups may be those of a row.
+        let side = line.side.or_else(|| [6, 7, 8, 9].into_iter().find(|side| side * side == count))?;
+        if count != side * side || count == 1 {
+            return None;
+        }
+        let all = all_groups(line.content, side)?;
+        Some(Ok(record(line.number, &settings::board(line.geometry, side)?, &all, false)))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(write_pencilmarks)
+    }
 }
 
 /// How errors in a group are treated.
@@ -42,7 +86,7 @@ pub(super) fn groups(content: &str, side: usize) -> Option<Vec<Group>> {
 }
 
 /// Returns the groups of a line with any number of them; `None` if each of them is a single digit.
-pub(super) fn all_groups(content: &str, side: usize) -> Option<Vec<Group>> {
+fn all_groups(content: &str, side: usize) -> Option<Vec<Group>> {
     let is_run_side = side <= LARGEST_RUN_SIDE;
     let is_telling =
         |text: &str| text.starts_with('u') || text.len() > 1 && (is_run_side || text.contains('/'));
@@ -119,4 +163,42 @@ pub(super) fn record(line: u64, geometry: &Geometry, groups: &[Group], is_sdx: b
     *(if is_sdx { &mut more.marks } else { &mut more.allowed }) =
         Some(Pencilmarks::from_marks(geometry.side(), sets.into()));
     record
+}
+
+/// Returns candidates as one word: a run of digits, or above side 9 numbers with slashes.
+fn joined(marks: Marks, side: usize) -> String {
+    let digits: Vec<String> = marks.digits().map(|digit| digit.to_string()).collect();
+    digits.join(if side > 9 { "/" } else { "" })
+}
+
+/// Appends the rows of a record. A blank cell with a single candidate would be read as given, so it is
+/// written as placed.
+fn write_sdx(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
+    let side = geometry.side();
+    let candidates = shown_candidates(record, geometry, Format::Sdx)?;
+    let filled = record.filled();
+    let mut has_open_single = false;
+    for (place, &marks) in candidates.marks().iter().enumerate() {
+        if place % side > 0 {
+            out.push(b' ');
+        }
+        if record.grid.digits()[place].is_none() && marks.count() == 1 {
+            has_open_single |= filled.digits()[place].is_none();
+            out.push(b'u');
+        }
+        out.extend_from_slice(joined(marks, side).as_bytes());
+        if place % side + 1 == side {
+            out.push(b'\n');
+        }
+    }
+    Ok(Loss { candidates: has_open_single, ..Loss::default() })
+}
+
+/// Appends the candidates of all cells, in a frame.
+fn write_pencilmarks(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
+    let candidates = shown_candidates(record, geometry, Format::Pencilmarks)?;
+    let cell = |&marks: &Marks| format!(" {}", joined(marks, geometry.side()));
+    let cells: Vec<String> = candidates.marks().iter().map(cell).collect();
+    out.extend_from_slice(frame(&cells, geometry, &PENCILMARKS).as_bytes());
+    Ok(Loss::default())
 }

@@ -35,7 +35,7 @@
 //! blank      . _ *     and in a line that is nothing but cells - x ?, as described below
 //! separator  white space of any kind, | and :, box-drawing characters
 //! comma      , ;     with nothing before it since the last comma: a blank cell
-//! comment    # and the rest of the line
+//! comment    # or a % after white space, and the rest of the line
 //! ```
 //!
 //! Every other character is an error, and so are bytes that are not UTF-8. Lines end with LF, CR LF or CR; a
@@ -66,6 +66,13 @@
 //! spreadsheet, nothing between two tabs is a blank cell, and so is nothing before the first or after the last one.
 //! In a row of digits and spaces that is exactly N characters wide, a space is a blank cell, if the first row of the grid
 //! is such a row too, and has two spaces in succession, or one at an end and another one.
+//!
+//! # Letters
+//!
+//! With [`Reader::with_symbols`], rows and lines have these symbols in place of numbers, one for each cell. Without it, letters
+//! are read in a line that is a whole grid of side 6 or more, and in the rows of a grid whose first row has some: one for each
+//! cell, with separators, or with a blank cell and 9 cells or more. On side 16 they are A to P, or follow the digits as 1 to G
+//! or 0 to F; on other sides likewise. As many other letters as digits, those of a word, are in the order of the alphabet.
 //!
 //! # Titles
 //!
@@ -133,6 +140,7 @@ mod digits;
 mod document;
 mod draft;
 mod fault;
+mod form;
 mod format;
 mod fpuzzles;
 mod frame;
@@ -147,6 +155,7 @@ mod marked;
 mod one_line;
 mod opensudoku;
 mod parser;
+mod plain;
 mod reader;
 mod recognize;
 mod record;
@@ -158,11 +167,15 @@ mod simple;
 mod solo;
 mod source;
 mod sukaku;
+mod symbols;
 mod table;
 mod tags;
 mod token;
+mod write_error;
 mod writer;
+mod written;
 
+use std::io::{BufRead, Write};
 use std::str::FromStr;
 
 pub use fault::{ReadError, ReadErrorKind};
@@ -171,12 +184,64 @@ pub use line::Line;
 pub(crate) use line::append_digits;
 pub use loss::{Loss, Losses};
 pub use reader::Reader;
-pub use recognize::resembles_puzzle;
 pub use record::{Detail, Key, LeftOut, More, Record};
 pub use settings::Column;
-pub use writer::{WriteError, Writer};
+pub use symbols::Symbols;
+pub use write_error::WriteError;
+pub use writer::Writer;
 
 use crate::model::grid::Grid;
+use form::Forms;
+
+/// All formats, as in [`Format::ALL`]. Where several recognize a text, it is in the last of them.
+const FORMS: Forms = &[
+    &plain::LineForm,
+    &plain::GridForm,
+    &digits::DigitsForm,
+    &table::TableForm,
+    &tags::SdkForm,
+    &marked::SdxForm,
+    &simple::SimpleForm,
+    &hodoku::HodokuForm,
+    &marked::PencilmarksForm,
+    &sukaku::SukakuForm,
+    &plain::PojForm,
+    &opensudoku::OpenSudokuForm,
+    &json::JsonForm,
+    &iss::IssForm,
+    &link::FPuzzlesForm,
+    &link::SudokuPadForm,
+    &killer::KillerForm,
+    &link::LinkForm,
+];
+
+impl<R: BufRead> Reader<R> {
+    /// Returns a reader that finds out the side of each grid.
+    pub fn new(input: R) -> Reader<R> {
+        Reader::of_forms(input, FORMS)
+    }
+}
+
+impl<W: Write> Writer<W> {
+    /// Returns a writer for this format. Boxes are as close to square as possible, and puzzles have only their own rules.
+    pub fn new(output: W, format: Format) -> Writer<W> {
+        Writer::of_form(output, FORMS[format as usize])
+    }
+}
+
+/// Returns true if a text that no [`Reader`] reads is nevertheless meant as a puzzle: it has several lines, or is
+/// mostly cells and separators, or begins as a puzzle of another program does. The name of a file is none of these.
+///
+/// ```
+/// use sudoku_cover::resembles_puzzle;
+///
+/// assert!(resembles_puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7"));
+/// assert!(!resembles_puzzle("puzzles-2026.txt"));
+/// ```
+#[must_use]
+pub fn resembles_puzzle(text: &str) -> bool {
+    recognize::resembles_puzzle(FORMS, text)
+}
 
 impl Grid {
     /// Returns the grid of a line with one plain symbol for each cell of a board of side 1 to 9: a digit, or `.`, `0`, `_` or
@@ -214,5 +279,15 @@ impl FromStr for Grid {
             None => Ok(first.grid),
             Some(second) => Err(expected("another", second?.line)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_has_its_form_at_its_place() {
+        assert!(FORMS.iter().map(|form| form.format()).eq(Format::ALL));
     }
 }

@@ -2,20 +2,15 @@
 
 use super::blanks;
 use super::fault::{Fault, ReadErrorKind, digit_of, leftmost};
+use super::form::{Forms, Whole};
 use super::format::Format;
-use super::hodoku;
-use super::killer;
-use super::link;
-use super::marked;
 use super::record::{Detail, Key, Record, SOLUTION};
 use super::settings;
 use super::shape::{Extent, Reading, Sizes, USUAL_SIDE, count_fault, illegal_character, read_as};
-use super::solo;
-use super::sukaku;
-use super::token::{Cells, Tokens, Unit, without_comment};
+use super::symbols;
+use super::token::{Cells, Unit, comment_after, without_comment};
 use crate::model::geometry::{Digit, Geometry, MAX_SIDE, Values};
 use crate::model::grid::Grid;
-use crate::model::pencilmarks::Pencilmarks;
 
 /// Returns the grid of a line that starts with N² plain symbols, and the text after them: nearly all lines of
 /// large collections, read without examining characters outside ASCII.
@@ -48,66 +43,33 @@ pub(super) fn compact_cells(cells: &[u8], side: usize) -> Option<Grid> {
     Some(Grid::from_digits(side, cells.iter().map(digit).collect()))
 }
 
-/// Returns the text after the cells of a line, without the mark before it.
-pub(super) fn comment_after(rest: &str) -> &str {
-    rest.trim_start_matches([' ', '\t', ',', ';', '#']).trim_end()
-}
-
 /// Returns the record of a line in a format of its own, one that is neither digits nor rows; `None` if it is
 /// none of these.
 pub(super) fn special(
+    forms: Forms,
     line: u64,
     content: &str,
     side: Option<usize>,
     geometry: Option<&Geometry>,
 ) -> Option<Result<Record, Fault>> {
-    if hodoku::is_library_line(content) {
-        return Some(hodoku::read(line, content, side));
-    }
-    let board = |side| settings::board(geometry, side);
-    let word = content.trim();
-    if !word.contains(char::is_whitespace) && word.bytes().any(|byte| byte.is_ascii_alphabetic()) {
-        let column = 1 + content.chars().count() - content.trim_start().chars().count();
-        let found = link::read(line, word, side)
-            .or_else(|| killer::read(line, column, word, side))
-            .or_else(|| solo::read(line, column, word, side));
-        if found.is_some() {
-            return found;
-        }
-    }
-    let mut tokens = Tokens::new(content);
-    let first = tokens.next()?;
-    let is_asked = side.is_some();
-    if let Some(side) = sukaku::side_of(first.text.len(), side) {
-        let record = sukaku::read(line, first.column, first.text, &board(side)?);
-        // A short line may as well be a puzzle with missing cells, or one of side 8.
-        let has_all = |allowed: &Pencilmarks| allowed.marks().iter().all(|marks| !marks.is_empty());
-        let is_whole = |record: &Record| is_asked || record.allowed().is_some_and(has_all);
-        if side >= 9 || record.as_ref().is_ok_and(is_whole) {
-            let rest = content.trim_start().get(first.text.len()..).unwrap_or_default();
-            return Some(record.map(|mut record| {
-                record.say(Key::Comment, comment_after(rest));
-                record
-            }));
-        }
-    }
-    let count = 1 + tokens.count();
-    // With fewer cells, the groups may be those of a row.
-    let side = side.or_else(|| [6, 7, 8, 9].into_iter().find(|side| side * side == count))?;
-    if count == side * side && count > 1 {
-        let all = marked::all_groups(content, side)?;
-        return Some(Ok(marked::record(line, &board(side)?, &all, false)));
-    }
-    None
+    let whole = Whole::new(line, content, side, geometry);
+    let special = forms.iter().rev().find_map(|form| form.line(&whole));
+    special.or_else(|| Some(Ok(Record::at(line, symbols::whole(content, side, None, None)?, Format::Line))))
 }
 
 /// Returns the record of a text that holds one puzzle in one line.
-pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Result<Record, Fault> {
-    read_of(line, text, geometry, geometry.and_then(settings::unusual_values))
+pub(super) fn read(
+    forms: Forms,
+    line: u64,
+    text: &str,
+    geometry: Option<&Geometry>,
+) -> Result<Record, Fault> {
+    read_of(forms, line, text, geometry, geometry.and_then(settings::unusual_values))
 }
 
 /// Like [`read`], of a puzzle that may have other digits than usual.
 pub(super) fn read_of(
+    forms: Forms,
     line: u64,
     text: &str,
     geometry: Option<&Geometry>,
@@ -121,7 +83,7 @@ pub(super) fn read_of(
     }
     let content = without_comment(text);
     if values.is_none()
-        && let Some(special) = special(line, content, side, geometry)
+        && let Some(special) = special(forms, line, content, side, geometry)
     {
         return special;
     }
@@ -143,6 +105,14 @@ pub(super) fn read_of(
     }
 }
 
+impl Detail {
+    /// Returns the detail of a record that states a solution.
+    #[must_use]
+    pub fn of_solution(solution: &Grid) -> Detail {
+        Detail::new(Key::Other(SOLUTION.to_owned()), &solution.to_line().to_string())
+    }
+}
+
 impl Record {
     /// Returns the solution that the text states, if it states one. Cells may be blank in it.
     #[must_use]
@@ -154,7 +124,7 @@ impl Record {
         let values = Some(self.grid.values()).filter(|&values| values != settings::usual_values(side));
         let found = match Grid::of_plain_line(&detail.text).filter(|_| values.is_none()) {
             Some(found) => found,
-            None => read_of(0, &detail.text, board.as_ref(), values).ok()?.grid,
+            None => read_of(&[], 0, &detail.text, board.as_ref(), values).ok()?.grid,
         };
         (found.side() == side).then_some(found)
     }

@@ -23,11 +23,14 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadErrorKind, digit_up_to};
+use super::form::{Form, PuzzleWriter, Settings, Start};
 use super::format::Format;
+use super::loss::Loss;
 use super::one_line;
 use super::record::{Detail, Key, KnownKey, Outcomes, Record};
-use super::settings::Settings;
-use crate::model::geometry::{Digit, Geometry};
+use super::write_error::WriteError;
+use super::written::{emptied, forbidden};
+use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// The only side that the format supports.
@@ -41,9 +44,45 @@ const LONGEST_TEXT: usize = 1 << 12;
 /// Attributes of a game that become details.
 const PASSED_ON: [&str; 4] = ["created", "state", "time", "last_played"];
 
+#[derive(Debug)]
+pub(super) struct OpenSudokuForm;
+
+impl Form for OpenSudokuForm {
+    fn format(&self) -> Format {
+        Format::OpenSudoku
+    }
+
+    fn begins_with(&self, start: &Start<'_>) -> bool {
+        let [b'<', next, ..] = start.content() else { return false };
+        b"?!".contains(next) || next.is_ascii_alphabetic()
+    }
+
+    fn document(&self, settings: &Settings) -> Option<Box<dyn Document>> {
+        Some(Box::new(OpenSudoku::new(settings)))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        Box::<Folders>::default()
+    }
+
+    fn holds(&self, detail: &Detail) -> bool {
+        match &detail.key {
+            Key::Title | Key::Comment => true,
+            Key::Other(name) => PASSED_ON.contains(&name.as_str()),
+            _ => false,
+        }
+    }
+
+    /// No notes are all notes.
+    fn first_without_candidates(&self, record: &Record, board: &Geometry) -> Option<Cell> {
+        let noted = record.has_marks().then(|| emptied(&record.filled(), &notes(record), board));
+        noted.flatten().or_else(|| forbidden(record))
+    }
+}
+
 /// A file that is being read.
 #[derive(Debug)]
-pub(super) struct OpenSudoku {
+struct OpenSudoku {
     state: XmlState,
     /// The current tag and its start.
     tag: Vec<u8>,
@@ -73,7 +112,7 @@ enum XmlState {
 }
 
 impl OpenSudoku {
-    pub(super) fn new(settings: &Settings) -> OpenSudoku {
+    fn new(settings: &Settings) -> OpenSudoku {
         OpenSudoku {
             state: XmlState::Text,
             tag: Vec::new(),
@@ -242,7 +281,7 @@ fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
 /// Returns the record of the data of a game.
 fn cells(line: u64, data: &str) -> Result<Record, Fault> {
     if !data.contains('|') {
-        return one_line::read(line, data, Some(&Geometry::classic()));
+        return one_line::read(&[], line, data, Some(&Geometry::classic()));
     }
     let (version, fields) = match data.strip_prefix("version:") {
         Some(rest) => {
@@ -296,7 +335,7 @@ fn notes_of(text: &str, version: u32) -> Result<Marks, Fault> {
 
 /// The state of a file that is being written.
 #[derive(Debug, Default)]
-pub(super) struct Folders {
+struct Folders {
     has_begun: bool,
     /// The open folder.
     folder: Option<String>,
@@ -304,7 +343,7 @@ pub(super) struct Folders {
 
 impl Folders {
     /// Appends the game of a record, in a folder named after its title.
-    pub(super) fn write(&mut self, record: &Record, out: &mut Vec<u8>) {
+    fn add(&mut self, record: &Record, out: &mut Vec<u8>) {
         self.begin(out);
         let detail = |key: Key| record.details().iter().filter(move |detail| detail.key == key);
         let title = detail(Key::Title).next_back().map(|detail| detail.text.clone());
@@ -337,8 +376,15 @@ impl Folders {
             append(out, "  </folder", &[], ">\n");
         }
     }
+}
 
-    pub(super) fn finish(&mut self, out: &mut Vec<u8>) {
+impl PuzzleWriter for Folders {
+    fn write(&mut self, record: &Record, _: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
+        self.add(record, out);
+        Ok(Loss::default())
+    }
+
+    fn finish(&mut self, _: u64, out: &mut Vec<u8>) {
         self.begin(out);
         self.end_folder(out);
         append(out, "</opensudoku", &[], ">\n");
@@ -354,17 +400,8 @@ fn append(out: &mut Vec<u8>, tag: &str, attributes: &[(&str, &str)], end: &str) 
     out.extend_from_slice(end.as_bytes());
 }
 
-/// Returns true if the format can hold this detail.
-pub(super) fn holds(detail: &Detail) -> bool {
-    match &detail.key {
-        Key::Title | Key::Comment => true,
-        Key::Other(name) => PASSED_ON.contains(&name.as_str()),
-        _ => false,
-    }
-}
-
 /// Returns the digits of each cell that the record allows and that were not removed.
-pub(super) fn notes(record: &Record) -> Pencilmarks {
+fn notes(record: &Record) -> Pencilmarks {
     let mut notes = Pencilmarks::from_marks(SIDE, vec![Marks::up_to(9); CELLS].into());
     for marks in record.more.iter().flat_map(|more| more.allowed.iter().chain(&more.marks)) {
         notes.keep(marks);
@@ -393,7 +430,6 @@ fn data(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::geometry::Cell;
 
     #[test]
     fn all_versions_of_cells_say_the_same() {

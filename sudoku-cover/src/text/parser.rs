@@ -9,6 +9,7 @@ use std::mem;
 
 use super::blanks::{self, Blanks};
 use super::fault::{Fault, ReadError, ReadErrorKind, counted};
+use super::form::{Settings, Start};
 use super::format::Format;
 use super::line::LARGEST_COMPACT_SIDE;
 use super::marked;
@@ -16,10 +17,10 @@ use super::one_line::{self, compact_record};
 use super::recognize::document_format;
 use super::record::{Key, Outcomes, Record};
 use super::rows::{Row, Rows};
-use super::settings::Settings;
 use super::shape::{Extent, LineKind, Reading, Sizes, USUAL_SIDE, illegal_character, line_kind, read_as};
 use super::simple;
 use super::source::{LONGEST_LINE, SourceLine};
+use super::symbols;
 use super::tags;
 use super::token::Tokens;
 use crate::model::geometry::rules::Rule;
@@ -138,7 +139,7 @@ impl Parser {
         let is_sdx = settings.format == Some(Format::Sdx);
         Parser {
             fixed_side,
-            rows: Rows::new(fixed_side, settings.geometry.clone(), is_sdx),
+            rows: Rows::new(fixed_side, settings.geometry.clone(), is_sdx, settings.symbols.clone()),
             settings,
             count: Count::Open,
             comments: Vec::new(),
@@ -185,7 +186,7 @@ impl Parser {
     }
 
     fn compact_side(&self) -> Option<usize> {
-        let has_usual_digits = self.values().is_none();
+        let has_usual_digits = self.values().is_none() && self.settings.symbols.is_none();
         let side = self.fixed_side.or(Some(USUAL_SIDE)).filter(|_| has_usual_digits);
         side.filter(|side| (2..=LARGEST_COMPACT_SIDE).contains(side))
     }
@@ -248,7 +249,9 @@ impl Parser {
             return None;
         }
         let (SourceLine::Complete(bytes) | SourceLine::TooLong(bytes)) = line;
-        let found = document_format(bytes, matches!(self.count, Count::Open), self.settings.column.as_ref());
+        let is_first = matches!(self.count, Count::Open);
+        let start = Start { bytes, is_first, column: self.settings.column.as_ref() };
+        let found = document_format(self.settings.forms, &start);
         found.filter(|found| match self.settings.format {
             None => true,
             Some(Format::Iss) => *found == Format::Iss,
@@ -424,6 +427,8 @@ impl Parser {
 
     /// Processes a line that is not too long, and returns what it leaves for the next one.
     fn text(&mut self, number: u64, text: &str, before: u64, has_gap_above: bool) -> Kept {
+        let uncommented = foreign_comment(text);
+        let text = uncommented.as_deref().unwrap_or(text);
         if let Some(section) = section(text) {
             self.rows.interrupt(&mut self.fresh);
             self.section = section;
@@ -509,7 +514,8 @@ impl Parser {
         if self.rows.is_empty() {
             self.blanks = None;
         }
-        if !matches!(self.settings.format, None | Some(Format::Line | Format::Grid)) {
+        let may_have_others = matches!(self.settings.format, None | Some(Format::Line | Format::Grid));
+        if !may_have_others || self.settings.symbols.is_some() {
             return None;
         }
         let sizes = Sizes { fixed: self.fixed_side, started: self.rows.side(), is_in_block };
@@ -573,7 +579,7 @@ impl Parser {
             }
             return self.skips_rules;
         };
-        let fault = match text.parse() {
+        let fault = match Rule::of_board(text, Some(held.grid.side())) {
             // Its cells with 0 were read as blank ones.
             Ok(Rule::Values(values)) if values.least() == 0 => {
                 let expected = "the digits of a board above its puzzle";
@@ -639,14 +645,27 @@ impl Parser {
             return;
         }
         let values = self.values();
+        if let Some(symbols) = &self.settings.symbols
+            && let Some(grid) = symbols::whole(content, self.fixed_side, Some(symbols), values)
+        {
+            self.rows.interrupt(&mut self.fresh);
+            self.fresh.push_back(commented(Ok(Record::at(number, grid, Format::Line))));
+            return;
+        }
         let special = if values.is_some() {
             None
         } else {
-            one_line::special(number, content, self.fixed_side, self.settings.geometry.as_ref())
+            let Settings { forms, geometry, .. } = &self.settings;
+            one_line::special(forms, number, content, self.fixed_side, geometry.as_ref())
         };
         if let Some(special) = special {
             self.rows.interrupt(&mut self.fresh);
             self.fresh.push_back(commented(special));
+            return;
+        }
+        if let Some(row) = self.lettered_row(number, content, sizes) {
+            self.note_comment(comment.to_owned());
+            self.rows.push(row, &mut self.fresh);
             return;
         }
         let reading = read_as(content, sizes);
@@ -704,6 +723,19 @@ impl Parser {
             });
         }
         Some(row().with_groups(marked::groups(content, side)?))
+    }
+
+    /// Returns the row of a line of symbols that are not numbers; `None` if it is not one.
+    fn lettered_row(&self, number: u64, content: &str, sizes: Sizes) -> Option<Row> {
+        let is_begun = self.rows.has_letters();
+        let symbols = self.settings.symbols.as_ref();
+        // Rows of numbers have no letters.
+        let is_open = is_begun || self.rows.is_empty();
+        if symbols.is_none() && (!is_open || self.values().is_some()) {
+            return None;
+        }
+        let side = sizes.fixed.or(sizes.started.filter(|_| is_begun));
+        symbols::row(content, side, symbols, is_begun).map(|cells| Row::of_letters(number, cells))
     }
 
     /// Ends the input. `given` is the number of records returned before those in `out`.
@@ -766,6 +798,24 @@ fn section(text: &str) -> Option<Section> {
     let is_name = !name.is_empty() && name.chars().all(char::is_alphabetic);
     let section = if name.eq_ignore_ascii_case("puzzle") { Section::Puzzle } else { Section::Other };
     is_name.then_some(section)
+}
+
+/// What `QQWing` writes about a puzzle, before a colon.
+const STATISTICS: [&str; 5] = ["Puzzle", "Solution", "Difficulty", "Symmetry", "Solve path"];
+
+/// Returns the line with `#` before its comment, if it begins with `%`, or is a line that a generator writes about a puzzle.
+fn foreign_comment(text: &str) -> Option<String> {
+    if let Some((name, value)) = text.split_once(':') {
+        let is_number =
+            name.starts_with("Number of ") && value.trim().bytes().all(|byte| byte.is_ascii_digit());
+        if is_number || STATISTICS.contains(&name) {
+            return Some(format!("#{text}"));
+        }
+    }
+    let start = text.find('%')?;
+    let (before, comment) = text.split_at(start);
+    let is_comment = before.is_empty() || before.ends_with(char::is_whitespace);
+    (is_comment && !before.contains('#')).then(|| format!("{before}#{}", &comment[1..]))
 }
 
 fn is_count(content: &str) -> bool {

@@ -5,13 +5,15 @@ use std::iter::FusedIterator;
 
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind};
+use super::form::{Forms, Settings};
 use super::format::Format;
 use super::one_line::compact_cells;
 use super::parser::Parser;
 use super::recognize;
 use super::record::{Outcomes, Record};
-use super::settings::{Column, Settings};
+use super::settings::Column;
 use super::source::{Source, SourceLine};
+use super::symbols::Symbols;
 use crate::model::geometry::{Geometry, GeometryError};
 
 /// Reads the puzzles of a stream, one after the other, in the formats that the [module](super) lists.
@@ -52,9 +54,9 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Returns a reader that finds out the side of each grid.
-    pub fn new(input: R) -> Reader<R> {
-        let parser = Parser::new(Settings::default());
+    /// Returns a reader of these formats that finds out the side of each grid.
+    pub(super) fn of_forms(input: R, forms: Forms) -> Reader<R> {
+        let parser = Parser::new(Settings::new(forms));
         Reader {
             source: Source::new(input),
             compact_side: parser.side_between_grids(),
@@ -123,6 +125,14 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn with_rules_below(self) -> Reader<R> {
         self.with(|settings| settings.has_rules_below = true)
+    }
+
+    /// Reads rows and lines in which these symbols are the digits, in place of numbers. Without it, letters are recognized in a
+    /// line that is a whole grid, and in rows of which the first has a letter.
+    #[must_use]
+    pub fn with_symbols(self, symbols: &Symbols) -> Reader<R> {
+        let symbols = Some(symbols.clone());
+        self.with(|settings| settings.symbols = symbols)
     }
 
     fn with(self, change: impl FnOnce(&mut Settings)) -> Reader<R> {

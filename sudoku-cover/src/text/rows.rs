@@ -14,6 +14,7 @@ use super::marked::{self, Group};
 use super::record::{Outcomes, Record};
 use super::settings;
 use super::shape::{Extent, Reading, USUAL_SIDE};
+use super::symbols::{self, Stranger, Symbols};
 use super::token::Cells;
 use crate::model::geometry::{Digit, Geometry, MAX_SIDE, Values};
 use crate::model::grid::Grid;
@@ -37,6 +38,8 @@ pub(super) struct Row {
     fault: Option<Fault>,
     /// The cells as groups of candidates, if they can be read so and not every group is one digit.
     groups: Option<Vec<Group>>,
+    /// The cells, if they are symbols in place of numbers.
+    letters: symbols::Cells,
     /// True if the row has no separators.
     is_one_token: bool,
 }
@@ -63,6 +66,14 @@ impl Row {
         row
     }
 
+    /// Returns a row whose cells are symbols in place of numbers.
+    pub(super) fn of_letters(line: u64, cells: symbols::Cells) -> Row {
+        let end = cells.last().map_or(1, |(column, _)| column + 1);
+        let values = cells.iter().map(|&(column, _)| (None, column)).collect();
+        let count = cells.len();
+        Row { side: Some(count), cells: count, values, end, letters: cells, ..Row::unreadable(line, None) }
+    }
+
     /// Returns the row, read as groups of candidates as well.
     pub(super) fn with_groups(self, groups: Vec<Group>) -> Row {
         Row { groups: Some(groups), ..self }
@@ -83,6 +94,7 @@ impl Row {
             end: 1,
             fault,
             groups: None,
+            letters: Vec::new(),
             is_one_token: false,
         }
     }
@@ -140,6 +152,8 @@ pub(super) struct Rows {
     pub(super) values: Option<Values>,
     /// True if single digits are givens whatever their peers have.
     is_sdx: bool,
+    /// The symbols of the digits, if they are not to be recognized.
+    symbols: Option<Symbols>,
     /// The side of the grid, as far as known from its rows.
     side: Option<usize>,
     rows: Vec<Row>,
@@ -160,12 +174,18 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn new(fixed_side: Option<usize>, geometry: Option<Geometry>, is_sdx: bool) -> Rows {
+    pub(super) fn new(
+        fixed_side: Option<usize>,
+        geometry: Option<Geometry>,
+        is_sdx: bool,
+        symbols: Option<Symbols>,
+    ) -> Rows {
         Rows {
             fixed_side,
             values: geometry.as_ref().and_then(settings::unusual_values),
             geometry,
             is_sdx,
+            symbols,
             side: fixed_side,
             rows: Vec::new(),
             held: 0,
@@ -181,6 +201,11 @@ impl Rows {
 
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// Returns true if a row of the grid in progress has symbols in place of numbers.
+    pub(super) fn has_letters(&self) -> bool {
+        self.rows.iter().any(|row| !row.letters.is_empty())
     }
 
     /// Returns the side of the grid in progress, if it is known.
@@ -381,10 +406,12 @@ impl Rows {
     fn emit(&mut self, out: &mut Outcomes) {
         let side = self.expected();
         let line = self.rows.first().map_or(0, |row| row.line);
-        let outcome = match (self.marked(side, line), self.first_fault(side)) {
-            (Some(record), _) => Ok(record),
-            (None, Some(fault)) => Err(fault),
-            (None, None) => {
+        let lettered = self.has_letters().then(|| self.lettered(side, line));
+        let outcome = match (self.marked(side, line), lettered, self.first_fault(side)) {
+            (None, Some(lettered), None) => lettered,
+            (Some(record), ..) => Ok(record),
+            (None, _, Some(fault)) => Err(fault),
+            (None, None, None) => {
                 let values = self.values(side);
                 let digits = self.rows.iter().flat_map(|row| row.digits(values, side)).collect();
                 Ok(Record::at(line, Grid::from_digits_of(values, side, digits), Format::Grid))
@@ -408,6 +435,32 @@ impl Rows {
         let groups: Option<Vec<Vec<Group>>> = self.rows.iter().map(|row| row.groups(side)).collect();
         let geometry = settings::board(self.geometry.as_ref(), side)?;
         Some(marked::record(line, &geometry, &groups?.concat(), self.is_sdx))
+    }
+
+    /// Returns the record of rows of symbols in place of numbers.
+    fn lettered(&self, side: usize, line: u64) -> Result<Record, ReadError> {
+        let rows = || self.rows.iter().map(|row| &row.letters);
+        if let Some(numbers) = self.rows.iter().find(|row| row.letters.is_empty()) {
+            let kind = ReadErrorKind::unexpected("a symbol for each cell, as in other rows", "numbers");
+            return Err(Fault::of_line(kind).in_line(numbers.line));
+        }
+        let values = self.values(side);
+        let Some(symbols) = self.symbols.clone().or_else(|| symbols::of_rows(rows(), side)) else {
+            let kind = ReadErrorKind::unexpected(format!("symbols of {side} digits"), "others");
+            return Err(Fault::of_line(kind).in_line(line));
+        };
+        let mut digits = Vec::with_capacity(side * side);
+        for row in &self.rows {
+            match symbols.digits(&row.letters, values) {
+                Ok(read) => digits.extend(read),
+                Err(Stranger { column, found }) => {
+                    let kind = ReadErrorKind::found_char(format!("one of {symbols}"), found);
+                    return Err(Fault::at(column, kind).in_line(row.line));
+                }
+            }
+        }
+        let grid = Grid::from_digits_of(values, side, digits.into_boxed_slice());
+        Ok(Record::at(line, grid, Format::Grid))
     }
 
     fn clear(&mut self) {

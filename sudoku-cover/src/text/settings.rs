@@ -1,36 +1,10 @@
-//! The settings of a reader.
+//! The boards and digits that a reader assumes, and the column of a table that it reads.
 
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use super::format::Format;
 use crate::model::geometry::{Geometry, Values, checked_side};
-
-/// Settings fixed before anything is read.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Settings {
-    /// The board of all grids.
-    pub(super) geometry: Option<Geometry>,
-    /// The format, if it is not to be recognized.
-    pub(super) format: Option<Format>,
-    /// The column of a table that contains the puzzles.
-    pub(super) column: Option<Column>,
-    /// True if lines with rules of the board may follow a puzzle.
-    pub(super) has_rules_below: bool,
-}
-
-impl Settings {
-    /// Returns the digits of all grids, if they are fixed and not the usual ones.
-    pub(super) fn values(&self) -> Option<Values> {
-        self.geometry.as_ref().and_then(unusual_values)
-    }
-
-    /// Returns the side of all grids, if fixed.
-    pub(super) fn side(&self) -> Option<usize> {
-        self.geometry.as_ref().map(Geometry::side)
-    }
-}
 
 /// Returns the board of a grid: the fixed one, or the plain board of its side, if there is one.
 pub(super) fn board(told: Option<&Geometry>, side: usize) -> Option<Geometry> {

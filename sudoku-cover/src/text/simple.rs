@@ -9,11 +9,14 @@
 //! that includes the placed digits, and a grid of candidates.
 
 use super::fault::{Fault, ReadErrorKind};
+use super::form::{Form, PuzzleWriter, each};
 use super::format::Format;
 use super::line::symbol;
+use super::loss::Loss;
 use super::record::Record;
+use super::write_error::WriteError;
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
-use crate::model::grid::{Grid, GridError};
+use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// Number of cells, which are numbered with two digits.
@@ -103,8 +106,21 @@ pub(super) fn merge(record: &mut Record, next: &Record) -> bool {
     true
 }
 
+#[derive(Debug)]
+pub(super) struct SimpleForm;
+
+impl Form for SimpleForm {
+    fn format(&self) -> Format {
+        Format::SimpleSudoku
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(write)
+    }
+}
+
 /// Appends the file of a record: its grid, then placed digits and removed candidates.
-pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<(), GridError> {
+fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
     let border = b" *-----------*\n";
     out.extend_from_slice(border);
     for (row, digits) in record.grid.digits().chunks(SIDE).enumerate() {
@@ -127,5 +143,5 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> 
         let line = format!("E{:02}{:03}\n", geometry.index(cell), digit.value());
         out.extend_from_slice(line.as_bytes());
     }
-    Ok(())
+    Ok(Loss::default())
 }

@@ -5,15 +5,51 @@
 //! This form has no givens. A single candidate is read by the rule of [`marked`](super::marked).
 
 use super::fault::{Fault, ReadErrorKind};
+use super::form::{Form, PuzzleWriter, Whole, each};
 use super::format::Format;
+use super::loss::Loss;
 use super::marked::{self, Group};
-use super::record::Record;
+use super::record::{Key, Record};
+use super::settings;
+use super::shape::USUAL_SIDE;
+use super::token::{Tokens, comment_after};
+use super::write_error::WriteError;
+use super::written::shown_candidates;
 use crate::model::geometry::{Geometry, MAX_SIDE};
-use crate::model::grid::GridError;
-use crate::model::pencilmarks::Marks;
+use crate::model::pencilmarks::{Marks, Pencilmarks};
+
+#[derive(Debug)]
+pub(super) struct SukakuForm;
+
+impl Form for SukakuForm {
+    fn format(&self) -> Format {
+        Format::Candidates
+    }
+
+    fn line(&self, line: &Whole<'_>) -> Option<Result<Record, Fault>> {
+        let first = Tokens::new(line.content).next()?;
+        let side = side_of(first.text.len(), line.side)?;
+        let record = read(line.number, first.column, first.text, &settings::board(line.geometry, side)?);
+        // A short line may as well be a puzzle with missing cells, or one of side 8.
+        let has_all = |allowed: &Pencilmarks| allowed.marks().iter().all(|marks| !marks.is_empty());
+        let is_whole = |record: &Record| line.side.is_some() || record.allowed().is_some_and(has_all);
+        if side < USUAL_SIDE && !record.as_ref().is_ok_and(is_whole) {
+            return None;
+        }
+        let rest = line.content.trim_start().get(first.text.len()..).unwrap_or_default();
+        Some(record.map(|mut record| {
+            record.say(Key::Comment, comment_after(rest));
+            record
+        }))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(write)
+    }
+}
 
 /// Returns the side of the grid whose candidates are `length` characters.
-pub(super) fn side_of(length: usize, fixed: Option<usize>) -> Option<usize> {
+fn side_of(length: usize, fixed: Option<usize>) -> Option<usize> {
     let fits = |&side: &usize| side.pow(3) * width(side) == length;
     match fixed {
         // Up to side 2 every such line could also be in another format.
@@ -28,7 +64,7 @@ fn width(side: usize) -> usize {
 }
 
 /// Returns the record of a line of candidates that begins in this column.
-pub(super) fn read(line: u64, column: usize, text: &str, geometry: &Geometry) -> Result<Record, Fault> {
+fn read(line: u64, column: usize, text: &str, geometry: &Geometry) -> Result<Record, Fault> {
     let width = width(geometry.side());
     let mut places = (column..).zip(text.chars());
     let mut groups = Vec::with_capacity(geometry.cell_count());
@@ -62,7 +98,11 @@ pub(super) fn read(line: u64, column: usize, text: &str, geometry: &Geometry) ->
 }
 
 /// Appends the line of a record.
-pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<(), GridError> {
+fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
+    // Shorter lines are recognized by a candidate in every cell.
+    if geometry.side() < USUAL_SIDE {
+        shown_candidates(record, geometry, Format::Candidates)?;
+    }
     for &marks in record.candidates(geometry)?.marks() {
         for digit in geometry.digits() {
             let value = if marks.contains(digit) { digit.value() } else { 0 };
@@ -74,5 +114,5 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> 
         }
     }
     out.push(b'\n');
-    Ok(())
+    Ok(Loss::default())
 }

@@ -10,10 +10,13 @@ use csv_core::{ReadFieldResult, ReadRecordResult, Reader, ReaderBuilder};
 
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind};
+use super::form::{Form, Forms, PuzzleWriter, Settings, Start};
 use super::format::Format;
+use super::loss::Loss;
 use super::one_line;
 use super::record::{Detail, Key, Outcomes, Record};
-use super::settings::{self, Column, Settings};
+use super::settings::{self, Column};
+use super::write_error::WriteError;
 use crate::model::geometry::Geometry;
 use crate::model::unexpected::shown;
 
@@ -26,8 +29,34 @@ const PLACED: &str = "placed";
 /// The greatest number of bytes of a record that are kept.
 const LONGEST_RECORD: usize = 1 << 18;
 
+#[derive(Debug)]
+pub(super) struct TableForm;
+
+impl Form for TableForm {
+    fn format(&self) -> Format {
+        Format::Csv
+    }
+
+    fn begins_with(&self, start: &Start<'_>) -> bool {
+        let is_text = !matches!(start.content(), [] | [b'#', ..]);
+        is_text && start.is_first && (start.column.is_some() || is_header(start.content()))
+    }
+
+    fn document(&self, settings: &Settings) -> Option<Box<dyn Document>> {
+        Some(Box::new(Table::new(settings)))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        Box::<TableWriter>::default()
+    }
+
+    fn holds(&self, _: &Detail) -> bool {
+        true
+    }
+}
+
 /// Returns true if a line is the header of a table with puzzles.
-pub(super) fn is_header(line: &[u8]) -> bool {
+fn is_header(line: &[u8]) -> bool {
     let delimiter = delimiter(line);
     if !line.contains(&delimiter) {
         // A single column is recognized by its name alone.
@@ -55,7 +84,8 @@ fn delimiter(line: &[u8]) -> u8 {
 
 /// A table that is being read.
 #[derive(Debug)]
-pub(super) struct Table {
+struct Table {
+    forms: Forms,
     geometry: Option<Geometry>,
     wanted: Option<Column>,
     /// The separator of fields, known after the first line.
@@ -76,8 +106,9 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(settings: &Settings) -> Table {
+    fn new(settings: &Settings) -> Table {
         Table {
+            forms: settings.forms,
             geometry: settings.geometry.clone(),
             wanted: settings.column.clone(),
             delimiter: None,
@@ -172,7 +203,7 @@ impl Table {
         };
         // A first line that contains a puzzle is not a header.
         let is_puzzle = names.get(column).is_some_and(|name| {
-            one_line::read(1, name, self.geometry.as_ref()).is_ok()
+            one_line::read(self.forms, 1, name, self.geometry.as_ref()).is_ok()
                 || name.chars().filter(char::is_ascii_digit).count() > 9
         });
         let columns = (1..=names.len()).map(|number| format!("column {number}"));
@@ -205,7 +236,7 @@ impl Table {
 
     /// Returns the puzzle in a field.
     fn puzzle(&self, field: usize, text: &str, geometry: Option<&Geometry>) -> Result<Record, ReadError> {
-        one_line::read(self.start.line, text, geometry).map_err(|fault| {
+        one_line::read(self.forms, self.start.line, text, geometry).map_err(|fault| {
             let place = self.place(field);
             let column = fault.column.map(|column| place.column + column - 1);
             Fault { column, kind: fault.kind }.in_line(place.line)
@@ -263,17 +294,27 @@ impl Document for Table {
     }
 }
 
+/// A table that is being written.
+#[derive(Debug, Default)]
+struct TableWriter(Option<Columns>);
+
+impl PuzzleWriter for TableWriter {
+    fn write(&mut self, record: &Record, _: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
+        Ok(self.0.get_or_insert_with(|| Columns::new(record, out)).write(record, out))
+    }
+}
+
 /// The columns of a table that is written. They are those of its first record, since the header cannot be
 /// changed later.
 #[derive(Debug)]
-pub(super) struct Columns {
+struct Columns {
     has_placed: bool,
     keys: Vec<Key>,
 }
 
 impl Columns {
     /// Returns the columns for a record, and appends their header.
-    pub(super) fn new(record: &Record, out: &mut Vec<u8>) -> Columns {
+    fn new(record: &Record, out: &mut Vec<u8>) -> Columns {
         let mut keys: Vec<Key> = Vec::new();
         for detail in record.details() {
             if !keys.contains(&detail.key) {
@@ -288,8 +329,8 @@ impl Columns {
         Columns { has_placed, keys }
     }
 
-    /// Appends a record. Returns whether its placed digits and its details fitted into the columns.
-    pub(super) fn write(&self, record: &Record, out: &mut Vec<u8>) -> (bool, bool) {
+    /// Appends a record. Returns what did not fit into the columns.
+    fn write(&self, record: &Record, out: &mut Vec<u8>) -> Loss {
         let mut fields = vec![record.grid.to_line().to_string()];
         if self.has_placed {
             let is_blank = record.placed().is_empty();
@@ -301,8 +342,10 @@ impl Columns {
         }
         let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
         append(&fields, out);
-        let has_room = |detail: &Detail| self.keys.contains(&detail.key);
-        (self.has_placed || record.placed().is_empty(), record.details().iter().all(has_room))
+        Loss {
+            placed: !self.has_placed && !record.placed().is_empty(),
+            ..Loss::of_details(record.details().iter().filter(|detail| !self.keys.contains(&detail.key)))
+        }
     }
 }
 

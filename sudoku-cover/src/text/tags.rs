@@ -1,6 +1,33 @@
 //! The lines of a `.sdk` file that describe the puzzle: `#AMax Miller`, `#LEasy`.
 
-use super::record::{Key, KnownKey, Record};
+use super::form::{Form, PuzzleWriter, each};
+use super::format::Format;
+use super::line::append_rows;
+use super::loss::Loss;
+use super::record::{Detail, Key, KnownKey, Record};
+use super::write_error::WriteError;
+use crate::model::geometry::Geometry;
+
+#[derive(Debug)]
+pub(super) struct SdkForm;
+
+impl Form for SdkForm {
+    fn format(&self) -> Format {
+        Format::Sdk
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(write)
+    }
+
+    fn holds(&self, detail: &Detail) -> bool {
+        letter(detail).is_some()
+    }
+}
+
+fn letter(detail: &Detail) -> Option<char> {
+    KnownKey::find(|known| known.key == detail.key).and_then(|known| known.letter)
+}
 
 /// Returns the key and the text of a comment that is a tag. Unless the format is known to be `.sdk`, a
 /// comment with a small letter after its first one is a sentence: `#Another puzzle` is not an author.
@@ -12,18 +39,13 @@ pub(super) fn read(comment: &str, is_sdk: bool) -> Option<(Key, &str)> {
     found.map(|known| (known.key, text.trim()))
 }
 
-/// Appends the tags of a record. Returns true if some detail has no letter.
-pub(super) fn write(record: &Record, out: &mut Vec<u8>) -> bool {
-    let mut is_lost = false;
-    for detail in record.details() {
-        let known = KnownKey::find(|known| known.key == detail.key);
-        let Some(letter) = known.and_then(|known| known.letter) else {
-            is_lost = true;
-            continue;
-        };
+/// Appends the tags of a record and its rows.
+fn write(record: &Record, _: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
+    for (letter, detail) in record.details().iter().filter_map(|detail| Some((letter(detail)?, detail))) {
         // A space separates the letter from any text.
         let text = detail.text.split_whitespace().collect::<Vec<_>>().join(" ");
         out.extend_from_slice(format!("#{letter} {text}\n").as_bytes());
     }
-    is_lost
+    append_rows(&record.grid, record.grid.side(), b'.', out);
+    Ok(Loss::default())
 }

@@ -44,6 +44,11 @@ pub(super) fn without_comment(text: &str) -> &str {
     text.split_once('#').map_or(text, |(content, _)| content)
 }
 
+/// Returns the text after the cells of a line, without the mark before it.
+pub(super) fn comment_after(rest: &str) -> &str {
+    rest.trim_start_matches([' ', '\t', ',', ';', '#', '%']).trim_end()
+}
+
 /// A run of characters without separators.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// Names that any module may import: limits, answers, and the words, escapes and suggestions of text, which are not specific to
 /// exact cover.
-const ABOUT_QUESTIONS: [&str; 8] = [
+const ABOUT_QUESTIONS: [&str; 9] = [
     "Count",
     "Limits",
     "NODES_BETWEEN_LOOKS",
@@ -14,6 +14,7 @@ const ABOUT_QUESTIONS: [&str; 8] = [
     "escape_controls",
     "json_words",
     "nearest",
+    "suggestion",
 ];
 
 /// Returns true if a line that imports the engine imports only limits and answers.

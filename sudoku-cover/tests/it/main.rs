@@ -26,4 +26,5 @@ mod se_rating;
 mod solving;
 mod stopping;
 mod technique_guide;
+mod typed;
 mod variants;

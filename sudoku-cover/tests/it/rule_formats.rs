@@ -699,7 +699,7 @@ fn drawings_are_left_out_by_number_in_both_formats_of_sudokupad() {
         "line":[{{"lines":[["R1C1","R1C2"]]}},{{"lines":[["R2C1","R2C2"]]}}],"circle":[{{"cells":["R1C1"]}}],
         "cage":[{{"cells":["R1C1","R1C2"],"value":"x"}}],"text":[],"foglight":["R1C1"]}}"##,
         cells.join(","),
-        CELLS_OF_FOUR.replacen("{}", r##"{"c":"#FF0000"}"##, 1)
+        CELLS_OF_FOUR.replacen("{}", r##"{"cArray":["#FF0000","#00FF00"],"cornerPencilMarks":[1,2]}"##, 1)
     );
     let of_scl = format!(
         r#"{{"cells":{CELLS_OF_FOUR},"regions":[],"lines":[{{"wayPoints":[[0,0],[1,1]]}},{{"wayPoints":[]}}],
@@ -729,14 +729,20 @@ fn drawings_are_left_out_by_number_in_both_formats_of_sudokupad() {
             |key: &Key| record.details().iter().find(|detail| detail.key == *key).unwrap().text.clone();
         let words = [Key::Title, Key::Author, Key::Description].map(|key| detail(&key));
         assert_eq!(words, ["A", "B", "Lines are odd."]);
+        if record.format == Format::FPuzzles {
+            let words = ["colors", "corner notes"].map(|name| detail(&Key::Other(name.to_owned())));
+            assert_eq!(words, ["r1c1=#FF0000,#00FF00", "r1c1=1,2"]);
+        }
         // The solution is written where the format has a place for it.
         for format in [Format::FPuzzles, Format::SudokuPad, Format::Json] {
             let mut writer = Writer::new(Vec::new(), format);
-            assert!(!writer.write(&record).unwrap().details, "{format}");
+            assert!(writer.write(&record).unwrap().details.is_empty(), "{format}");
             let copy = one(&String::from_utf8(writer.finish().unwrap()).unwrap());
             assert_eq!(copy.solution(), record.solution(), "{format}");
+            assert!(record.details().iter().all(|detail| copy.details().contains(detail)), "{format}");
         }
-        assert!(Writer::new(Vec::new(), Format::Line).write(&record).unwrap().details);
+        let lost = Writer::new(Vec::new(), Format::Line).write(&record).unwrap().details;
+        assert!(["author", "description", "solution", "title"].iter().all(|&name| lost.contains(name)));
     }
 }
 

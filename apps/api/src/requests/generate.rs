@@ -41,8 +41,8 @@ pub(super) struct WishIn {
 pub(super) struct MadeOut {
     /// The board with the rules that were drawn.
     board: BoardOut,
-    givens: Vec<u8>,
-    solution: Vec<u8>,
+    givens: Vec<i8>,
+    solution: Vec<i8>,
     seed: u64,
     /// The number of clues that remained because testing whether they can be removed would have taken too
     /// long.
@@ -50,7 +50,7 @@ pub(super) struct MadeOut {
     /// For practice, the digits placed before the step.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    placed: Option<Vec<u8>>,
+    placed: Option<Vec<i8>>,
     /// For practice, the candidates left.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -110,7 +110,7 @@ pub(super) fn generate(api: &Api, wish: WishIn, stop: &Stop) -> Result<MadeOut, 
 
 /// The state before a step.
 struct Exercise {
-    placed: Vec<u8>,
+    placed: Vec<i8>,
     notes: Vec<Vec<u8>>,
     steps: Vec<Step>,
 }

@@ -6,6 +6,7 @@ mod count;
 mod cover;
 mod diagnose;
 mod explain;
+mod formats;
 mod generate;
 mod levels;
 mod parse;
@@ -37,6 +38,7 @@ pub(crate) fn routes() -> Vec<Route> {
             "HoDoKu's default techniques, the easiest first",
             |_| techniques::techniques(),
         ),
+        Route::told::<formats::FormatsOut>("formats", "The formats of puzzles", |_| formats::formats()),
         Route::told::<rules::KindsOut>("rules", "The kinds of rules of a board", |_| rules::rules()),
         Route::quick(
             "board",

@@ -37,11 +37,11 @@ pub(super) struct PuzzlesOut {
 #[schema(as = ReadPuzzle)]
 struct PuzzleOut {
     board: BoardOut,
-    /// The givens, row by row; 0 is a blank cell.
-    givens: Vec<u8>,
-    /// The placed digits, row by row; 0 in cells without one.
+    /// The givens, row by row.
+    givens: Vec<i8>,
+    /// The placed digits, row by row; other cells are blank.
     #[schema(required)]
-    placed: Option<Vec<u8>>,
+    placed: Option<Vec<i8>>,
     /// For each cell, the candidates that the puzzle itself allows.
     #[schema(required)]
     allowed: Option<Vec<Vec<u8>>>,
@@ -49,11 +49,12 @@ struct PuzzleOut {
     #[schema(required)]
     notes: Option<Vec<Vec<u8>>>,
     title: String,
+    author: String,
     /// The rules in words, as the text has them.
     ruleset: String,
-    /// The solution that the text states, row by row; 0 in cells where it states none.
+    /// The solution that the text states, row by row; cells where it states none are blank.
     #[schema(required)]
-    solution: Option<Vec<u8>>,
+    solution: Option<Vec<i8>>,
     /// What the text has besides and has no meaning here. Without it this may be another puzzle.
     left_out: Vec<LeftOutOut>,
     /// The format that was recognized, such as `hodoku`.
@@ -102,9 +103,6 @@ pub(super) fn parse(_: &Api, TextIn { text }: TextIn, stop: &Stop) -> Result<Puz
 }
 
 fn puzzle(record: &Record, stop: &Stop) -> Result<PuzzleOut, Fault> {
-    if record.grid.values().least() == 0 {
-        return Err(Fault::unprocessable("expected digits from 1 on, found 0: it is a blank cell here"));
-    }
     let geometry =
         Geometry::of_side(record.grid.side())?.with_rules_within(record.rules(), &mut stop.limits())?;
     let has_marks = record.marks().is_some();
@@ -120,6 +118,7 @@ fn puzzle(record: &Record, stop: &Stop) -> Result<PuzzleOut, Fault> {
         allowed: record.allowed().map(wire::candidates),
         notes: notes.map(|notes| wire::open_candidates(&notes, &record.filled())),
         title: word(Key::Title),
+        author: word(Key::Author),
         ruleset: word(Key::Description),
         solution: record.solution().map(|solution| wire::digits(&solution)),
         left_out: record.left_out().iter().map(Into::into).collect(),
@@ -132,12 +131,19 @@ fn puzzle(record: &Record, stop: &Stop) -> Result<PuzzleOut, Fault> {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ExportWish)]
 pub(super) struct ExportIn {
-    /// A format of `dlx sudoku convert --to`: line, grid, digits, csv, sdk, sdx, ss, hodoku, pm, 729, poj, opensudoku, json,
-    /// iss, fpuzzles, sudokupad, killer or link; or svg. The formats sudokupad and link are links.
+    /// A format that the request `formats` names, or `svg` for a picture.
     format: String,
     /// The title of the puzzle.
     #[serde(default)]
     title: String,
+    #[serde(default)]
+    author: String,
+    /// The rules in words.
+    #[serde(default)]
+    ruleset: String,
+    /// The solution that the puzzle states, row by row.
+    #[serde(default)]
+    solution: Option<Vec<i8>>,
     #[serde(flatten)]
     puzzle: PuzzleIn,
 }
@@ -153,15 +159,24 @@ pub(super) struct TextOut {
 
 /// Writes the puzzle in a format.
 pub(super) fn export(_: &Api, wish: ExportIn, stop: &Stop) -> Result<TextOut, Fault> {
-    let ExportIn { format, title, puzzle } = wish;
+    let ExportIn { format, title, author, ruleset, solution, puzzle } = wish;
     let puzzle = Puzzle::of(puzzle, stop)?;
+    let solution = solution.map(|solution| wire::grid(&puzzle.geometry, &solution)).transpose()?;
     if format == "svg" {
         return picture(&puzzle, &title);
     }
     let format: Format = format.parse()?;
     let geometry = puzzle.geometry.clone();
     let mut writer = Writer::new(Vec::new(), format).with_geometry(&geometry);
-    let loss = writer.write(&record(puzzle, &title)?)?;
+    let mut record = record(puzzle, &title)?;
+    let words = [(Key::Author, author), (Key::Description, ruleset)].into_iter();
+    let words = words.filter(|(_, text)| !text.is_empty()).map(|(key, text)| Detail::new(key, &text));
+    let solution = solution.as_ref().map(Detail::of_solution);
+    let details: Vec<Detail> = words.chain(solution).collect();
+    if !details.is_empty() {
+        record.more_mut().details.extend(details);
+    }
+    let loss = writer.write(&record)?;
     let text = String::from_utf8_lossy(&writer.finish()?).into_owned();
     Ok(TextOut { text, lost: loss.parts() })
 }

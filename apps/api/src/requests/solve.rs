@@ -61,9 +61,9 @@ pub(crate) fn found_of(api: &Api, puzzle: &Puzzle, stop: &Stop) -> Result<Found,
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SolveWish)]
 pub(super) struct SolveIn {
-    /// The solution that the text of the puzzle states, row by row; 0 in cells where it states none.
+    /// The solution that the text of the puzzle states, row by row; cells where it states none are blank.
     #[serde(default)]
-    stated: Option<Vec<u8>>,
+    stated: Option<Vec<i8>>,
     #[serde(flatten)]
     puzzle: PuzzleIn,
 }
@@ -80,10 +80,10 @@ pub(super) struct SolveOut {
     reason: Option<String>,
     conflicts: Vec<ConflictOut>,
     #[schema(required)]
-    solution: Option<Vec<u8>>,
+    solution: Option<Vec<i8>>,
     /// Another solution, if there are several.
     #[schema(required)]
-    second: Option<Vec<u8>>,
+    second: Option<Vec<i8>>,
     /// The cells in which the two solutions differ.
     #[schema(value_type = Vec<Cell>)]
     differing: Vec<Cell>,

@@ -371,6 +371,65 @@ fn rules_of_variants_hold_in_every_question() {
 }
 
 #[test]
+fn title_author_rules_and_solution_are_exported_and_read_again() {
+    let server = Running::start();
+    for format in ["json", "fpuzzles", "sudokupad"] {
+        let question = json!({
+            "givens": digits(CLASSIC), "format": format, "title": "One", "author": "Somebody",
+            "ruleset": "Usual rules.", "solution": digits(CLASSIC_SOLVED)
+        });
+        let export = server.answer("/api/v1/export", &question);
+        assert_eq!(export["lost"], json!([]), "{format}");
+        let puzzle = &server.answer("/api/v1/parse", &json!({ "text": export["text"] }))["puzzles"][0];
+        let words = [&puzzle["title"], &puzzle["author"], &puzzle["ruleset"]];
+        assert_eq!(words, ["One", "Somebody", "Usual rules."], "{format}");
+        assert_eq!(puzzle["solution"], json!(digits(CLASSIC_SOLVED)), "{format}");
+    }
+    let question = json!({ "givens": digits(CLASSIC), "format": "line", "author": "Somebody" });
+    let lost = server.answer("/api/v1/export", &question)["lost"].clone();
+    assert_eq!(lost, json!(["some of the metadata (author)"]));
+}
+
+#[test]
+fn boards_with_a_digit_0_are_read_solved_and_returned() {
+    let server = Running::start();
+    let lower: Vec<i64> = digits(CLASSIC).into_iter().map(|digit| i64::from(digit) - 1).collect();
+    let solved: Vec<i64> = digits(CLASSIC_SOLVED).into_iter().map(|digit| i64::from(digit) - 1).collect();
+    let text: String =
+        lower.iter().map(|digit| if *digit < 0 { ".".into() } else { digit.to_string() }).collect();
+    let text = format!("values 0-8\n{text}");
+    let puzzle = &server.answer("/api/v1/parse", &json!({ "text": text }))["puzzles"][0];
+    assert_eq!((&puzzle["givens"], &puzzle["board"]["values"]), (&json!(lower), &json!([0, 8])));
+    for board in [puzzle["board"].clone(), json!({ "values": [0, 8] }), json!({ "rules": ["values 0-8"] })] {
+        let question = json!({ "board": board, "givens": lower });
+        let answer = server.answer("/api/v1/solve", &question);
+        assert_eq!((&answer["status"], &answer["solution"]), (&json!("unique"), &json!(solved)));
+        let check = server.answer("/api/v1/check", &question);
+        assert_eq!(check["blank"], json!(81 - digits(CLASSIC).iter().filter(|digit| **digit > 0).count()));
+        assert_eq!(server.answer("/api/v1/explain", &question)["status"], "solved");
+        let export = {
+            let mut wish = question;
+            wish["format"] = "json".into();
+            server.answer("/api/v1/export", &wish)
+        };
+        let again = server.answer("/api/v1/parse", &json!({ "text": export["text"] }));
+        assert_eq!(again["puzzles"][0]["givens"], json!(lower));
+    }
+    let wish = json!({ "board": { "side": 4, "values": [0, 3] }, "kind": "unique", "seed": 1 });
+    let made = server.answer("/api/v1/generate", &wish);
+    let question = json!({ "board": made["board"], "givens": made["givens"] });
+    assert_eq!(server.answer("/api/v1/solve", &question)["solution"], made["solution"]);
+    let more = json!({ "board": { "side": 4, "values": [0, 8] }, "givens": vec![-1; 16] });
+    assert_eq!(server.answer("/api/v1/solve", &more)["status"], "several");
+    for board in [json!({ "values": [2, 9] }), json!({ "values": [0, 8], "rules": ["values 1-8"] })] {
+        assert_eq!(server.ask("/api/v1/board", &board).status, 422);
+    }
+    let question = json!({ "board": { "values": [0, 8] }, "givens": vec![9; 81] });
+    let wrong = server.ask("/api/v1/solve", &question);
+    assert_eq!(wrong.status, 422);
+}
+
+#[test]
 fn rules_of_a_variant_are_exported_or_named_as_lost() {
     let server = Running::start();
     let rules = json!(["x", "killer 3 r1c1 r1c2"]);

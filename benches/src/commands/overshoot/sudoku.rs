@@ -90,8 +90,8 @@ const VERBS: &[Verb] = &[
         drop(compare::compare(&list, &list, limits));
     }),
     ("array", |subject, limits| {
-        let digits: Vec<u8> =
-            subject.puzzle.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect();
+        let (values, digits) = (subject.puzzle.values(), subject.puzzle.digits());
+        let digits: Vec<i8> = digits.iter().map(|&digit| values.number(digit)).collect();
         drop(array::answer(&subject.board, &digits.repeat(100), array::Wanted::Uniqueness, 1, limits));
     }),
     ("booklet", |subject, limits| {

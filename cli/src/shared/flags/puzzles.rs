@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
 use clap::{Args, ValueHint};
-use sudoku_cover::{Column, Format};
+use sudoku_cover::{Column, Format, Symbols, Unexpected};
 
 /// The puzzles of a run.
 #[derive(Clone, Debug, Args)]
@@ -47,6 +47,11 @@ pub(crate) struct PuzzleFormat {
     /// [default: a column named puzzle, quizzes or similar]
     #[arg(long, value_name = "NAME|N", value_parser = column, hide_short_help = true)]
     pub(crate) column: Option<Column>,
+    /// Symbols of the digits in order, such as ABCDEFGHI
+    ///
+    /// [default: numbers, or letters that the grid tells]
+    #[arg(long, value_name = "SYMBOLS", value_parser = symbols, hide_short_help = true)]
+    pub(crate) symbols: Option<Symbols>,
 }
 
 /// The size of a box.
@@ -64,6 +69,10 @@ pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
 
 fn column(word: &str) -> Result<Column, Infallible> {
     word.parse()
+}
+
+fn symbols(text: &str) -> Result<Symbols, Unexpected> {
+    text.parse()
 }
 
 fn side(text: &str) -> Result<u8, String> {

@@ -93,7 +93,7 @@ const SUDOKU: &Rooms = &[
     ("human", &["model", "solve", "work"]),
     ("game", &["human", "model", "text"]),
     ("draw", &["human", "model"]),
-    ("make", &["draw", "human", "model", "solve", "text", "work"]),
+    ("make", &["batch", "draw", "human", "model", "solve", "text", "work"]),
 ];
 
 /// The order of the parts: lines of words, what can be done with them, and the levels that a machine has.

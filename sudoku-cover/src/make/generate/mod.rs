@@ -16,12 +16,14 @@ mod levels;
 mod pattern;
 mod random;
 mod recipe;
+mod series;
 mod sight;
 
 pub use demand::Demand;
 pub use design::{Design, Redundancy};
 pub use pattern::{Pattern, PatternError};
 pub use recipe::{Made, Maker, Recipe};
+pub use series::series;
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 use serde::Deserialize;

@@ -66,6 +66,35 @@ impl Values {
         u8::try_from(value).ok().and_then(Digit::of_value).filter(|&digit| self.contains(digit))
     }
 
+    /// Returns the number that stands for the content of a cell where cells are numbers: that of its digit, and for a
+    /// blank cell one less than the least digit, which is 0, or -1 on a board with a digit 0.
+    #[must_use]
+    pub fn number(self, content: Option<Digit>) -> i8 {
+        // Digits are 25 at most.
+        content.map_or(self.least.cast_signed() - 1, |digit| digit.value().cast_signed())
+    }
+
+    /// Returns the content of a cell for which this number stands, or `None` if it is no digit of the board. A blank cell is
+    /// -1, and also 0 unless that is a digit.
+    ///
+    /// ```
+    /// use sudoku_cover::{Digit, Values};
+    ///
+    /// let (usual, from_zero) = (Values::new(1, 9).ok_or("digits")?, Values::new(0, 8).ok_or("digits")?);
+    /// assert_eq!(usual.content(0), Some(None));
+    /// assert_eq!(from_zero.content(0), Some(Some(Digit::ZERO)));
+    /// assert_eq!(from_zero.content(-1), Some(None));
+    /// assert_eq!(from_zero.content(9), None);
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn content(self, number: i8) -> Option<Option<Digit>> {
+        if number == -1 || number == self.number(None) {
+            return Some(None);
+        }
+        u32::try_from(number).ok().and_then(|value| self.digit(value)).map(Some)
+    }
+
     /// Returns true if the digit is one of these.
     #[must_use]
     pub const fn contains(self, digit: Digit) -> bool {

@@ -3,9 +3,10 @@
 //!
 //! An object has a member for each kind of rule; lists of lines, cells and values describe the rules of the
 //! kind. Members that draw are [left out](super::Record::left_out) by number, because what they mean is in the
-//! words of the puzzle alone; the solution becomes a detail. Any other member that is not empty is an error,
+//! words of the puzzle alone; the solution, colors of cells and notes in corners become details. Any other member that is not empty is an error,
 //! since a puzzle without one of its rules would be another puzzle.
 
+mod cell_details;
 mod names;
 mod read;
 mod values;
@@ -13,4 +14,4 @@ mod write;
 
 pub(super) use read::{is_puzzle, read};
 pub(super) use values::whole;
-pub(super) use write::write;
+pub(super) use write::{first_without_candidates, holds, write};

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::cell_details::{CORNER_MARKS, CellDetails};
 use super::names::{DIRECTIONS, kind};
 use super::values::{Read, cell, elements, lines, list, member_cells, number, small_number, whole};
 use crate::model::geometry::rules::{
@@ -29,7 +30,7 @@ const DRAWINGS: [(&str, &str); 8] = [
 const PROGRAM: [&str; 5] =
     ["disabledlogic", "truecandidatesoptions", "highlightConflicts", "metadata", "markings"];
 /// The members of a cell that are read; others color or mark it.
-const CELL: [&str; 5] = ["value", "given", "givenPencilMarks", "centerPencilMarks", "region"];
+const CELL: [&str; 6] = ["value", "given", "givenPencilMarks", "centerPencilMarks", CORNER_MARKS, "region"];
 
 /// Returns true if this is the object of a puzzle of f-puzzles.
 pub(in crate::text) fn is_puzzle(object: &Map<String, Value>) -> bool {
@@ -71,7 +72,9 @@ fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
     if cells.len() != side * side {
         return Err(Fault::unexpected(format!("{} cells in `grid`", side * side), cells.len()));
     }
-    for (index, cell) in cells.iter().enumerate() {
+    let mut details = CellDetails::default();
+    for ((index, cell), place) in cells.iter().enumerate().zip(draft.cells()) {
+        details.add(place, cell);
         let is_given = cell.get("given").and_then(Value::as_bool) == Some(true);
         let value = number("grid", cell)?.filter(|&value| value > 0);
         if let Some(value) = value {
@@ -94,6 +97,7 @@ fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
         let is_marked = cell.as_object().is_some_and(|cell| cell.iter().any(is_marked));
         draft.leave_out("colored or marked cell", is_marked.into());
     }
+    draft.details.extend(details.into_details());
     let has = |name: &str| object.get(name).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
     add_regions(&cells, has("regionsumline") || has("boxindexer"), draft)
 }

@@ -2,11 +2,29 @@
 
 use serde_json::{Map, Value, json};
 
+use super::cell_details;
 use super::names::DIRECTIONS;
 use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Rule, SetLook, Side, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry, HouseKind};
 use crate::text::draft::Boxes;
-use crate::text::record::{Key, Record, SOLUTION};
+use crate::text::record::{Detail, Key, Record, SOLUTION};
+use crate::text::written::{emptied, forbidden};
+
+/// Returns true if an object holds this detail.
+pub(in crate::text) fn holds(detail: &Detail) -> bool {
+    match &detail.key {
+        Key::Title | Key::Author | Key::Description => true,
+        Key::Other(name) => name == SOLUTION || cell_details::NAMES.contains(&name.as_str()),
+        _ => false,
+    }
+}
+
+/// Returns the first cell whose candidates an object cannot hold, because no candidates are all.
+pub(in crate::text) fn first_without_candidates(record: &Record, board: &Geometry) -> Option<Cell> {
+    let of_allowed = record.allowed().and_then(|allowed| emptied(&record.grid, allowed, board));
+    let of_marks = || record.marks().and_then(|marks| emptied(&record.filled(), marks, board));
+    of_allowed.or_else(of_marks).or_else(|| forbidden(record))
+}
 
 /// Returns the object of a record on a board, and the rules that it does not hold.
 pub(in crate::text) fn write(record: &Record, geometry: &Geometry) -> (Value, Vec<Rule>) {
@@ -56,6 +74,7 @@ fn grid(record: &Record, geometry: &Geometry) -> Value {
                 members.insert(name.to_owned(), digits);
             }
         }
+        cell_details::write(record, cell, &mut members);
         match boxes {
             Boxes::Usual => {}
             Boxes::None => drop(members.insert("region".to_owned(), Value::Null)),

@@ -7,13 +7,45 @@ use std::collections::HashSet;
 
 use super::names::{is_join, is_unfinished};
 use super::read::read;
+use super::write::write;
+use crate::model::geometry::{Cell, Geometry};
 use crate::text::document::{Document, Place};
 use crate::text::fault::{ReadError, ReadErrorKind};
+use crate::text::form::{Form, PuzzleWriter, Settings, Start, each};
 use crate::text::format::Format;
+use crate::text::loss::Loss;
 use crate::text::record::{Outcomes, Record};
-use crate::text::settings::Settings;
 use crate::text::shape::USUAL_SIDE;
 use crate::text::source::LONGEST_LINE;
+use crate::text::written::{board_of, emptied};
+
+#[derive(Debug)]
+pub(in crate::text) struct IssForm;
+
+impl Form for IssForm {
+    fn format(&self) -> Format {
+        Format::Iss
+    }
+
+    fn begins_with(&self, start: &Start<'_>) -> bool {
+        is_beginning(start.bytes)
+    }
+
+    fn document(&self, settings: &Settings) -> Option<Box<dyn Document>> {
+        Some(Box::new(Iss::new(settings)))
+    }
+
+    fn writer(&self) -> Box<dyn PuzzleWriter> {
+        each(|record, geometry, out| {
+            let lost = write(record, &board_of(record, geometry)?, out);
+            Ok(Loss { candidates: record.marks().is_some(), ..Loss::of_rules(lost) })
+        })
+    }
+
+    fn first_without_candidates(&self, record: &Record, board: &Geometry) -> Option<Cell> {
+        record.allowed().and_then(|allowed| emptied(&record.grid, allowed, board))
+    }
+}
 
 /// Returns true if a puzzle in this notation may begin with these bytes of a line.
 pub(in crate::text) fn is_beginning(bytes: &[u8]) -> bool {
@@ -138,7 +170,7 @@ fn row_and_column(cell: &str) -> Option<[usize; 2]> {
 
 /// A puzzle that is being read.
 #[derive(Debug)]
-pub(in crate::text) struct Iss {
+struct Iss {
     side: Option<usize>,
     /// The lines of the puzzle so far, and the start of the last one among them.
     text: Vec<u8>,
@@ -157,7 +189,7 @@ pub(in crate::text) struct Iss {
 }
 
 impl Iss {
-    pub(in crate::text) fn new(settings: &Settings) -> Iss {
+    fn new(settings: &Settings) -> Iss {
         Iss {
             side: settings.side(),
             text: Vec::new(),

@@ -22,6 +22,5 @@ mod open;
 mod read;
 mod write;
 
-pub(super) use document::{Iss, is_beginning};
+pub(super) use document::{IssForm, is_beginning};
 pub(super) use read::read;
-pub(super) use write::write;

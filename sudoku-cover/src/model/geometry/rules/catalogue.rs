@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use dlx_core::inner::nearest;
+use dlx_core::inner::{nearest, suggestion};
 
 use super::board::Variant;
 use super::cages::CageKind;
@@ -13,7 +13,7 @@ use super::lines::LineKind;
 use super::outside::OutsideKind;
 use super::pairs::PairKind;
 use super::row::Words;
-use crate::model::unexpected::{plain, suggestion};
+use crate::model::unexpected::plain;
 
 /// The words of all open rules.
 static OPEN: Words =

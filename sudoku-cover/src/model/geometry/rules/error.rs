@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::model::unexpected::{Unexpected, suggestion};
+use dlx_core::inner::suggestion;
+
+use crate::model::unexpected::Unexpected;
 
 /// The reason why a board cannot have a rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -12,7 +12,7 @@ use super::outside::OutsideKind;
 use super::pairs::PairKind;
 use super::places::{Direction, Side};
 use super::regions::Regions;
-use crate::model::geometry::{Cell, Digit};
+use crate::model::geometry::{Cell, Digit, MAX_SIDE};
 use crate::model::unexpected::{Unexpected, plain};
 
 fn unknown(word: &str) -> RuleTextError {
@@ -62,6 +62,59 @@ fn words(line: &str) -> Vec<Word> {
         }
     }
     words
+}
+
+/// Returns the words of a rule with a word such as `r1c1` for each cell: `r1c12` and `r3c34` name several cells, as in the
+/// notation of steps, if a row or column of that number is not on the board, and `B3` is the third cell of the second row.
+fn with_single_cells(words: Vec<Word>, side: Option<usize>) -> Vec<Word> {
+    let has_cells = words
+        .first()
+        .and_then(|(_, word)| beginning(word))
+        .is_some_and(|first| first.kind != RuleKind::Figure(Figure::Regions) && first.kind != RuleKind::Open);
+    if !has_cells {
+        return words;
+    }
+    let single = |(place, (column, word)): (usize, Word)| match cells_in(&word, side) {
+        Some(cells) if place > 0 => cells.into_iter().map(|cell| (column, cell.to_string())).collect(),
+        _ => vec![(column, word)],
+    };
+    words.into_iter().enumerate().flat_map(single).collect()
+}
+
+/// Returns the cells of a word in one of these notations; `None` if it is none.
+fn cells_in(word: &str, side: Option<usize>) -> Option<Vec<Cell>> {
+    let largest = side.unwrap_or(MAX_SIDE);
+    let cell = |row: usize, column: usize| {
+        let number = |number: usize| u8::try_from(number.checked_sub(1)?).ok();
+        Some(Cell::new(number(row)?, number(column)?))
+    };
+    let numbers = |text: &str| -> Option<Vec<usize>> {
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        match text.parse::<usize>() {
+            Ok(number) if number <= largest || text.len() == 1 => Some(vec![number]),
+            // Each digit once, so that a mistyped number is not read.
+            _ => {
+                let digits: Vec<usize> = text.bytes().map(|byte| usize::from(byte - b'0')).collect();
+                let ascends = digits.windows(2).all(|pair| pair[0] < pair[1]);
+                (ascends && digits[0] > 0).then_some(digits)
+            }
+        }
+    };
+    if let Some((rows, columns)) = word.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']))
+    {
+        let (rows, columns) = (numbers(rows)?, numbers(columns)?);
+        return rows.iter().flat_map(|&row| columns.iter().map(move |&column| cell(row, column))).collect();
+    }
+    let letter = word.chars().next().filter(char::is_ascii_uppercase)?;
+    let row = usize::try_from(u32::from(letter) - u32::from('A')).ok()? + 1;
+    let column: usize =
+        word[1..].parse().ok().filter(|_| word[1..].bytes().all(|byte| byte.is_ascii_digit()))?;
+    if row > MAX_SIDE || column > MAX_SIDE {
+        return None;
+    }
+    cell(row, column).map(|cell| vec![cell])
 }
 
 /// Returns the first word, or an error at the end of the line.
@@ -206,10 +259,20 @@ impl FromStr for Rule {
     /// # Errors
     /// The first part of the text that does not follow the grammar.
     fn from_str(line: &str) -> Result<Rule, RuleTextError> {
+        Rule::of_board(line, None)
+    }
+}
+
+impl Rule {
+    /// Reads one rule of a board of this side, on which `r1c12` may be two cells.
+    ///
+    /// # Errors
+    /// The first part of the text that does not follow the grammar.
+    pub fn of_board(line: &str, side: Option<usize>) -> Result<Rule, RuleTextError> {
         if open::begins(line) {
             return open::read(line);
         }
-        let words = words(line);
+        let words = with_single_cells(words(line), side);
         let ((_, name), rest) = first(&words, line, "a rule such as `killer 15 r1c1 r1c2`")?;
         let Some(Beginning { kind, takes_number, .. }) = beginning(name) else { return Err(unknown(name)) };
         match kind {
@@ -244,9 +307,7 @@ impl FromStr for Rule {
             RuleKind::Open => open::read(line),
         }
     }
-}
 
-impl Rule {
     /// Returns true if the line is meant as a rule: it begins with the name of one, with a word like one, or with a word
     /// before cells.
     pub(crate) fn is_meant_in(line: &str) -> bool {
@@ -288,6 +349,24 @@ mod tests {
 
     fn error(text: &str) -> String {
         text.parse::<Rule>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn several_cells_may_be_one_word_as_in_steps() {
+        let read = |text: &str, side| Rule::of_board(text, side).map(|rule| rule.to_string());
+        assert_eq!(read("thermo r1c123", None).as_deref(), Ok("thermo r1c1 r1c2 r1c3"));
+        assert_eq!(read("killer 12 r34c3", None).as_deref(), Ok("killer 12 r3c3 r4c3"));
+        assert_eq!(read("killer 12 r12c9", Some(9)).as_deref(), Ok("killer 12 r1c9 r2c9"));
+        assert_eq!(read("killer 12 r12c9 r1c9", None).as_deref(), Ok("killer 12 r12c9 r1c9"));
+        assert_eq!(read("white A1 B1", Some(9)).as_deref(), Ok("white r1c1 r2c1"));
+        assert_eq!(read("arrow I9 = H8 H7", None).as_deref(), Ok("arrow r9c9 = r8c8 r8c7"));
+        // A mistyped number is not several; the board refuses the cell.
+        for text in ["killer 12 r1c99", "killer 12 r1c43"] {
+            assert_eq!(read(text, Some(9)).as_deref(), Ok(text));
+        }
+        for bad in ["white A1 B", "white a1 b1"] {
+            assert!(read(bad, Some(9)).is_err(), "{bad}");
+        }
     }
 
     #[test]
