@@ -383,8 +383,8 @@ impl Solver {
     }
 
     /// Returns the next solution of the loaded puzzle, or `None` when there are no more, in the order of the
-    /// search. On a board with relations clause learning runs beside the search, and ends the listing if there is one
-    /// solution or none. Other questions in between do not change the position; for a puzzle of
+    /// search. On a board with relations two other searches run beside it, and end the listing if there is one solution or
+    /// none. Other questions in between do not change the position; for a puzzle of
     /// [`load_allowed`](Self::load_allowed) or on a board with relations, however, the listing then starts again.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! Automata of relations in a form for propagation: by state and digit the next state.
 
+use crate::model::geometry::relation::Transition;
 use crate::model::geometry::{Relation, Values};
 
 /// The state after which nothing is allowed.
@@ -31,14 +32,15 @@ pub(super) struct StateSets {
 }
 
 impl Automaton {
+    /// Returns the bytes of the automaton of a relation.
+    pub(super) fn bytes(relation: &Relation, values: Values) -> usize {
+        let states: usize = relation.layers().iter().map(|layer| states_before(layer)).sum();
+        states * (values.count() + 1) * size_of::<u32>()
+    }
+
     pub(super) fn new(relation: &Relation, values: Values) -> Self {
         let digits = values.count();
-        let index = |state: u32| usize::try_from(state).unwrap_or(usize::MAX);
-        let mut states: Vec<usize> = relation
-            .layers()
-            .iter()
-            .map(|layer| layer.last().map_or(0, |transition| index(transition.from) + 1))
-            .collect();
+        let mut states: Vec<usize> = relation.layers().iter().map(|layer| states_before(layer)).collect();
         let firsts: Vec<usize> = states
             .iter()
             .scan(0, |sum, &count| {
@@ -131,6 +133,15 @@ impl Automaton {
         }
         Some(work)
     }
+}
+
+/// Returns the number of states before a layer, whose transitions are in their order.
+fn states_before(layer: &[Transition]) -> usize {
+    layer.last().map_or(0, |transition| index(transition.from) + 1)
+}
+
+fn index(state: u32) -> usize {
+    usize::try_from(state).unwrap_or(usize::MAX)
 }
 
 /// Calls `act` for each member of a set.

@@ -1,8 +1,8 @@
 //! The candidates of all cells during a search, and their propagation.
 
 use super::automaton::StateSets;
-use super::sums::SumScratch;
-use super::tables::{CellNumber, QUEUES, Requirement, Tables};
+use super::sums::{CellNumber, SumScratch};
+use super::tables::{QUEUES, Requirement, Tables};
 
 /// A requirement, or the peers of a cell, left a cell without a candidate or cannot be met.
 #[derive(Clone, Copy, Debug)]

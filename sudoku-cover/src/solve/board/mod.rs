@@ -17,7 +17,8 @@ use std::sync::Arc;
 use dlx_core::{Counters, Limits, Stopped};
 
 use self::candidates::{Candidates, DeadEnd};
-use self::tables::{CellNumber, Tables};
+use self::sums::CellNumber;
+use self::tables::Tables;
 use crate::model::geometry::{Geometry, MAX_SIDE};
 use crate::work::Work;
 
@@ -96,6 +97,9 @@ impl BoardSearch {
     /// # Errors
     /// The limit that was reached.
     pub(crate) fn new(geometry: &Geometry, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
+        if Tables::bytes(geometry) > limits.most_bytes() {
+            return Err(Stopped::Memory);
+        }
         let work = Work::new(limits);
         let tables = Tables::new(geometry, &|steps| work.is_over_after(steps));
         work.end()?;

@@ -1,8 +1,10 @@
 //! Sums of digits, some of which differ, on boards of few digits.
 
-use super::tables::CellNumber;
 use crate::model::geometry::Values;
 use crate::model::geometry::relation::Sum;
+
+/// The number of a cell, row by row.
+pub(super) type CellNumber = u16;
 
 /// The greatest number of digits of a board whose sums are propagated here.
 pub(super) const MOST_DIGITS: usize = 9;

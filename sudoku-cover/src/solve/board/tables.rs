@@ -1,15 +1,12 @@
 //! What the rules of a board require, in a form for propagation.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::automaton::Automaton;
-use super::sums::GroupSum;
+use super::sums::{CellNumber, GroupSum};
 use crate::model::geometry::{Candidate, Geometry, HouseKind, Relation, Values};
 use crate::work::IsOver;
-
-/// The number of a cell, row by row.
-pub(super) type CellNumber = u16;
 
 /// A requirement of some cells.
 #[derive(Debug)]
@@ -153,6 +150,14 @@ impl Tables {
             });
         }
         Some(tables)
+    }
+
+    /// Returns an upper estimate of the bytes of the automata of a board.
+    pub(super) fn bytes(geometry: &Geometry) -> usize {
+        let mut counted = HashSet::new();
+        let relations = geometry.relations().iter();
+        let relations = relations.filter(|relation| counted.insert(relation.layers().as_ptr()));
+        relations.map(|relation| Automaton::bytes(relation, geometry.values())).sum()
     }
 
     /// Returns the requirement with this number.
