@@ -167,7 +167,7 @@ fn memory_limits_boards_with_rules() {
     let rules = many_rules("equality", 14, 3);
     let rules = rules.path().to_str().expect("UTF-8");
     for command in ["solve", "check", "count", "sample", "hint", "why"] {
-        let said = run(&["sudoku", command, "--memory", "1M", "--constraints", rules, "--size", "25", path])
+        let said = run(&["sudoku", command, "--memory", "16K", "--constraints", rules, "--size", "25", path])
             .exits(5);
         let text = format!("{}{}", said.out, said.err);
         assert!(text.contains("stopped at the memory limit"), "{command}: {text}");

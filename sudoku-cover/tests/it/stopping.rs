@@ -461,7 +461,7 @@ fn the_matrix_of_a_board_asks_while_it_is_built() {
 fn a_matrix_that_exceeds_the_limit_of_memory_is_not_built() {
     let board = plain(25).with_rules(&walks("equality", 14, 4, 25)).expect("the board can have the rules");
     let mut solver = Solver::new(&board);
-    let limits = || Limits::none().bytes(1 << 20);
+    let limits = || Limits::none().bytes(1 << 14);
     assert_eq!(solver.first(&mut limits()), Err(Stopped::Memory));
     assert_eq!(solver.next_solution(&mut limits()), Err(Stopped::Memory));
     assert_eq!(solver.nodes(&mut limits()), Err(Stopped::Memory));

@@ -256,7 +256,7 @@ fn in_order(geometry: &Geometry, puzzle: &Grid, most: usize) -> (Vec<Grid>, u64)
 }
 
 #[test]
-fn a_listing_of_one_solution_ends_with_the_proof_of_clause_learning() {
+fn a_listing_of_one_solution_ends_with_the_proof_of_the_board_search() {
     let geometry = board(3, 3, ZIPPERS);
     let puzzle: Grid = GIVENS.parse().unwrap();
     let (found, nodes) = in_order(&geometry, &puzzle, 2);
@@ -266,7 +266,7 @@ fn a_listing_of_one_solution_ends_with_the_proof_of_clause_learning() {
     solver.load(&puzzle).unwrap();
     assert_eq!(solver.next_solution(&mut Limits::none()).unwrap().as_ref(), Some(solution));
     assert_eq!(solver.next_solution(&mut Limits::none()), Ok(None));
-    assert_eq!(solver.method(), "clause learning");
+    assert_eq!(solver.method(), "board search");
     assert!(solver.counters().nodes < nodes / 2, "{:?}", solver.counters());
     // A limit of solutions and one of nodes are those of both searches.
     solver.load(&puzzle).unwrap();

@@ -53,7 +53,7 @@ fn drawn(kinds: &[Kind], number: u64) -> Option<(Geometry, Grid)> {
     drawn.dedup();
     let board = Geometry::of_side(SIDE).unwrap().with_rules(&variants).ok()?;
     let mut generator = Generator::new(&board, 1).with_drawn(&drawn).ok()?;
-    match generator.puzzle(number, FULL, || Limits::none().nodes(2000)) {
+    match generator.puzzle(number, FULL, || Limits::none().nodes(20_000)) {
         Ok(made) => Some((generator.board_of(&made), made.solution)),
         Err(GenerateError::None { .. }) => None,
         Err(error) => panic!("{kinds:?}: {error}"),
