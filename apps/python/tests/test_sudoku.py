@@ -63,7 +63,7 @@ def test_arrays_that_hold_no_puzzles_are_refused():
     for bad, words in [
         (numpy.zeros((2, 80), dtype=int), "square"),
         (numpy.full((1, 81), 12), "digit"),
-        (numpy.full((1, 81), -1), "digits from"),
+        (numpy.full((1, 81), -2), "expected digits"),
         (numpy.zeros((1, 81)), "whole numbers"),
     ]:
         with pytest.raises(ValueError, match=words):
