@@ -133,12 +133,18 @@ impl Counted {
     /// Returns what the numbers of an item mean for those of its options that have no value.
     #[inline(always)]
     pub(super) fn demand(&self, item: u32) -> Demand {
-        let CountedItem { low, high, total, heaviest, chosen, excluded } = self.items[wide(item)];
+        let CountedItem { low, high, total, chosen, excluded, .. } = self.items[wide(item)];
         let left = total - excluded;
         let (Some(room), Some(slack)) = (high.checked_sub(chosen), left.checked_sub(low)) else {
             return if chosen > high { Demand::TooMany } else { Demand::TooFew };
         };
-        if room >= heaviest && slack >= heaviest { Demand::None } else { Demand::Some { room, slack } }
+        Demand::Left { room, slack }
+    }
+
+    /// Returns the greatest weight of an option of an item.
+    #[inline(always)]
+    pub(super) fn heaviest(&self, item: u32) -> u32 {
+        self.items[wide(item)].heaviest
     }
 
     /// Returns the value that this demand gives the option at a place of the options of an item, if it has none yet.
@@ -155,10 +161,8 @@ impl Counted {
 /// What is left of the bounds of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Demand {
-    /// Each option may be chosen or excluded.
-    None,
     /// The options that count more than `room` cannot be chosen, the others that count more than `slack` must be.
-    Some { room: u32, slack: u32 },
+    Left { room: u32, slack: u32 },
     /// More options are chosen than the upper bound allows.
     TooMany,
     /// Fewer options are left than the lower bound asks for.

@@ -281,8 +281,7 @@ impl LearningSearch {
         for item in self.counted.items() {
             let (room, slack) = match self.counted.demand(item) {
                 Demand::TooFew | Demand::TooMany => return Ok(false),
-                Demand::None => continue,
-                Demand::Some { room, slack } => (room, slack),
+                Demand::Left { room, slack } => (room, slack),
             };
             let options = self.counted.options_of(item).iter().enumerate();
             roots.extend(options.filter_map(|(place, &option)| {
@@ -433,7 +432,7 @@ impl LearningSearch {
                 self.counted.add(literal);
             }
             let found = self.propagate_tables(literal).or_else(|| self.propagate_clauses(!literal));
-            let found = found.or_else(|| self.propagate_bounds(literal.variable()));
+            let found = found.or_else(|| self.propagate_bounds(literal));
             if found.is_some() {
                 return Ok(found);
             }
@@ -476,19 +475,23 @@ impl LearningSearch {
         None
     }
 
-    /// Makes true what the bounds of the items of an option ask for.
-    fn propagate_bounds(&mut self, variable: u32) -> Option<DeadEnd> {
+    /// Makes true what the bounds of the items of an option ask for, which a literal has changed. One that is chosen
+    /// leaves less room, and one that is excluded less slack; what the other asks for was made true when it changed.
+    fn propagate_bounds(&mut self, literal: Literal) -> Option<DeadEnd> {
+        let variable = literal.variable();
         if wide(variable) >= self.problem.option_count() {
             return None;
         }
         for place in 0..self.counted.items_of(variable).len() {
             let item = self.counted.items_of(variable)[place];
             let (room, slack) = match self.counted.demand(item) {
-                Demand::None => continue,
                 Demand::TooMany => return Some(DeadEnd::Bounds { item, are_chosen: true }),
                 Demand::TooFew => return Some(DeadEnd::Bounds { item, are_chosen: false }),
-                Demand::Some { room, slack } => (room, slack),
+                Demand::Left { room, slack } => (room, slack),
             };
+            if self.counted.heaviest(item) <= if literal.is_positive() { room } else { slack } {
+                continue;
+            }
             // Options that have the other value are those that are counted, or will be.
             for place in 0..self.counted.options_of(item).len() {
                 let Some(value) = self.counted.wanted(item, place, (room, slack)) else { continue };
