@@ -16,7 +16,7 @@ use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped};
 use crate::engine::learn::luby;
-use crate::problem::ids::{Color, OptionId, narrow, wide};
+use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Problem};
 
 /// Nanoseconds of a node, and of an option that is tried.
@@ -62,8 +62,43 @@ struct LowestFirst {
     covers: Vec<Cover>,
 }
 
+/// Returns the items that are covered once, in the order in which they are covered: the order of the problem, but for items
+/// whose options are spread over more than half of it, which come last. Such an item is the name of a piece or a count of
+/// pieces: all its options would be tried before the first cell of the region is covered.
+///
+/// An option stands where the median of its items is, which is a cell as long as most of its items are cells.
+fn order(problem: &Problem, limits: &mut Limits<'_>) -> Result<Vec<ItemId>, Stopped> {
+    let once: Vec<ItemId> = problem.items().filter(|&item| is_once(problem, item)).collect();
+    let mut places = vec![None; problem.item_count()];
+    for (place, item) in once.iter().enumerate() {
+        places[item.index()] = Some(place);
+    }
+    let mut extents = vec![(usize::MAX, 0); once.len()];
+    let mut of_option: Vec<usize> = Vec::new();
+    for option in problem.options() {
+        limits.setup(problem.uses(option).len())?;
+        of_option.clear();
+        of_option.extend(problem.uses(option).iter().filter_map(|used| places[used.item.index()]));
+        of_option.sort_unstable();
+        let Some(&median) = of_option.get(of_option.len() / 2) else { continue };
+        for &place in &of_option {
+            let (first, last) = &mut extents[place];
+            (*first, *last) = ((*first).min(median), (*last).max(median));
+        }
+    }
+    let is_spread = |item: &&ItemId| {
+        let (first, last) = places[item.index()].map_or((0, 0), |place| extents[place]);
+        last.saturating_sub(first) > once.len() / 2
+    };
+    let (spread, local): (Vec<&ItemId>, Vec<&ItemId>) = once.iter().partition(is_spread);
+    Ok(local.into_iter().chain(spread).copied().collect())
+}
+
+fn is_once(problem: &Problem, item: ItemId) -> bool {
+    problem.kind(item) == ItemKind::Primary && problem.bounds(item).is_once()
+}
+
 pub(super) fn build<'p>(problem: &Problem, limits: &mut Limits<'_>) -> Built<'p> {
-    let is_once = |item| problem.kind(item) == ItemKind::Primary && problem.bounds(item).is_once();
     let mut is_colored = vec![false; problem.item_count()];
     for option in problem.options() {
         limits.setup(problem.uses(option).len())?;
@@ -71,18 +106,18 @@ pub(super) fn build<'p>(problem: &Problem, limits: &mut Limits<'_>) -> Built<'p>
             is_colored[used.item.index()] |= used.color != Color::NONE;
         }
     }
-    // Once, counted, colored, or a set of secondary items after those that are covered once.
-    let (mut numbers, mut bounds, mut colored) = (vec![0; problem.item_count()], Vec::new(), 0);
-    let mut ones = 0;
-    for item in problem.items().filter(|&item| is_once(item)) {
-        numbers[item.index()] = ones;
-        ones += 1;
-    }
-    if ones == 0 {
+    let order = order(problem, limits)?;
+    if order.is_empty() {
         return Ok(None);
     }
+    // Once, counted, colored, or a set of secondary items after those that are covered once.
+    let (mut numbers, mut bounds, mut colored) = (vec![0; problem.item_count()], Vec::new(), 0);
+    let ones = narrow(order.len());
+    for (number, item) in order.iter().enumerate() {
+        numbers[item.index()] = narrow(number);
+    }
     let mut bits = ones;
-    for item in problem.items().filter(|&item| !is_once(item)) {
+    for item in problem.items().filter(|&item| !is_once(problem, item)) {
         let number = if is_colored[item.index()] {
             &mut colored
         } else if problem.kind(item) == ItemKind::Secondary {
@@ -103,7 +138,7 @@ pub(super) fn build<'p>(problem: &Problem, limits: &mut Limits<'_>) -> Built<'p>
             let number = numbers[used.item.index()];
             if is_colored[used.item.index()] {
                 of_colors.push((number, used.color));
-            } else if problem.kind(used.item) == ItemKind::Primary && !is_once(used.item) {
+            } else if problem.kind(used.item) == ItemKind::Primary && !is_once(problem, used.item) {
                 counted.push((number, weight));
             } else if weight > 1 {
                 // It is in no cover.
@@ -285,5 +320,23 @@ impl Engine for LowestFirst {
 
     fn covers(self: Box<Self>) -> Vec<Cover> {
         self.covers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dlx_instances::partridge;
+
+    use super::order;
+    use crate::control::limits::Limits;
+    use crate::instances;
+
+    /// The item of the only square of side 1 comes first in the problem, and has an option in each cell.
+    #[test]
+    fn items_of_options_all_over_the_region_come_last() {
+        let problem = instances::problem(partridge::problem(8));
+        let order = order(&problem, &mut Limits::none()).expect("there are no limits");
+        let names: Vec<&str> = order.iter().map(|&item| problem.name(item)).collect();
+        assert_eq!((names[0], names[1], names[1296]), ("00", "01", "1x1"));
     }
 }

@@ -30,9 +30,6 @@ impl Engine for AnyCovers {
         wanted: u64,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Answer>, Stopped> {
-        if self.next_stop() > until {
-            return Ok(None);
-        }
         let found = self.run(until, wanted, limits)?;
         Ok(found.map(|(covers, is_complete)| Answer { covers, is_complete }))
     }

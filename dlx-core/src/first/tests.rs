@@ -7,9 +7,9 @@
 
 use std::num::NonZeroUsize;
 
-use dlx_instances::dominoes;
 use dlx_instances::region::Region;
 use dlx_instances::shape::Cell;
+use dlx_instances::{dominoes, partridge};
 
 use super::attempt::{Answer, Attempt};
 use super::{FindEngine, Finder, Others, algebra};
@@ -211,6 +211,21 @@ fn a_long_search_is_spared_by_the_others() {
     let finder = Finder::of(&problem);
     let found = finder.run(&mut Limits::none().solutions(1)).expect("nothing is given");
     assert_eq!((found.covers.len(), found.stopped, found.engine), (0, None, FindEngine::Linear));
+}
+
+/// Partridge 8 has a linear program that takes minutes: it is interrupted where the turn ends.
+#[test]
+fn turns_of_a_large_problem_end_in_time() {
+    let problem = instances::problem(partridge::problem(8));
+    for (engine, mut attempt) in Others::of(&problem).attempts {
+        let until = attempt.spent() + 100_000_000;
+        let found = attempt.advance(until, 1, &mut Limits::none()).expect("there are no limits");
+        assert!(
+            found.is_some() || attempt.spent() < until + until / 2,
+            "{engine}: {} of {until}",
+            attempt.spent()
+        );
+    }
 }
 
 #[test]
