@@ -35,11 +35,6 @@ impl AnyCovers {
         self.linear.work()
     }
 
-    /// Returns the steps after which the search can be stopped next, approximately.
-    pub(crate) fn next_stop(&self) -> u64 {
-        self.linear.next_stop()
-    }
-
     /// Returns true during the local search before the first linear program.
     pub(crate) fn is_quick(&self) -> bool {
         self.linear.is_before_programs()

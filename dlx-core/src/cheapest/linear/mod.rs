@@ -18,17 +18,21 @@
 //! the search. From time to time it dives: it takes the option with the largest part in the solution of the linear
 //! program and solves again, until there is a cover or none.
 
+mod guess;
 mod jump;
 mod neighborhood;
 mod partial;
 mod parts;
 mod rows;
+#[cfg(test)]
+mod tests;
 
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 use std::ops::ControlFlow;
 
 use dlx_linear::{Basis, Program, ProgramError, Simplex, Solved};
+use guess::Guess;
 use jump::Jump;
 use neighborhood::Neighborhoods;
 use partial::{Decision, Partial};
@@ -134,7 +138,8 @@ pub(super) struct Linear {
     /// The node where the search is, if it is inside a plunge.
     current: Option<OpenNode>,
     root: RootPrices,
-    /// Length of the trail before any decision.
+    /// Length of the trail before any cutoff, and before any decision.
+    settled_mark: usize,
     root_mark: usize,
     /// By column: the exact net cost in small units.
     net: Vec<i128>,
@@ -148,11 +153,13 @@ pub(super) struct Linear {
     seen: Underway,
     numbered: u64,
     next_dive: u64,
+    guess: Guess,
     neighborhoods: Neighborhoods,
     /// The local search for a first cover, as long as there is none.
     jump: Option<Jump>,
-    /// The work before the search is divided into parts.
+    /// The work before the search is divided into parts, and whether this is one of them.
     alone: u64,
+    is_part: bool,
     /// Bytes of the open nodes.
     bytes: usize,
     /// Work other than that of the linear programs.
@@ -192,6 +199,7 @@ impl Linear {
             open: BinaryHeap::new(),
             current: None,
             root: RootPrices { bound: least << SCALE, net: Vec::new(), cutoff: i128::MIN },
+            settled_mark: 0,
             root_mark: 0,
             net: vec![0; columns],
             saved: Basis::default(),
@@ -200,16 +208,19 @@ impl Linear {
             seen: Underway::default(),
             numbered: 0,
             next_dive: 0,
+            guess: Guess::Early { nodes: guess::NODES },
             neighborhoods: Neighborhoods::new(),
             jump: None,
             alone: ALONE,
+            is_part: false,
             bytes: 0,
             work: rows.of_column.entries.len() as u64,
             rows,
         };
         if linear.partial.propagate(&linear.rows) {
             linear.fix_since(0);
-            linear.root_mark = linear.partial.trail().len();
+            linear.settled_mark = linear.partial.trail().len();
+            linear.root_mark = linear.settled_mark;
             linear.jump = Some(Jump::new(&linear.rows, &linear.partial));
             let root = OpenNode { bound: least, number: 0, path: Vec::new() };
             linear.bytes = bytes_of(&root);
@@ -228,20 +239,11 @@ impl Linear {
         self.jump.as_ref().is_some_and(|jump| jump.work() < jump.first())
     }
 
-    /// Returns the work after which the search pauses at the earliest: the first linear program takes so long.
-    pub(super) fn next_stop(&self) -> u64 {
-        /// A guess: rosters and timetables take 20, a Latin square of side 40 with 672 open cells takes over 1,000, and a
-        /// program that begins too soon takes the time of the other engines.
-        const STEPS_OF_AN_ENTRY: u64 = 1000;
-        let is_first = self.nodes == 0 && !self.is_before_programs();
-        self.work() + if is_first { STEPS_OF_AN_ENTRY * (self.rows.bounds.len() as u64).pow(2) } else { 0 }
-    }
-
     /// Returns the least cost, with that of the givens, that a cover which was not looked for may have; `None` if there
     /// is none below the cutoff.
     pub(super) fn least_open(&self) -> Option<i128> {
-        let least = self.open.peek().into_iter().chain(&self.current).map(|node| node.bound).min()?;
-        Some(least + self.given)
+        let least = self.open.peek().into_iter().chain(&self.current).map(|node| node.bound).min();
+        least.into_iter().chain(self.guess.cutoff()).min().map(|least| least + self.given)
     }
 
     /// Sets the fraction of the work that the question of the limits sees.
@@ -249,7 +251,8 @@ impl Linear {
         self.seen.fraction = fraction;
     }
 
-    /// Searches until the work reaches this number, or until the search ends.
+    /// Searches until the work reaches this number, or until the search ends. The linear program of a node may be
+    /// interrupted, and continues with the next call.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -271,14 +274,17 @@ impl Linear {
                 self.search_jumps(until, collector, limits)?;
                 continue;
             }
+            if !self.is_part && self.guess(collector) {
+                continue;
+            }
             if self.current.is_none() && !self.open.is_empty() && self.is_neighborhood_due(collector) {
                 self.search_neighborhood(tally, collector, limits)?;
                 continue;
             }
+            if self.current.is_none() && self.open.is_empty() {
+                return Ok(LinearEnd::Complete);
+            }
             if self.current.is_none() && !self.enter(collector) {
-                if self.open.is_empty() {
-                    return Ok(LinearEnd::Complete);
-                }
                 continue;
             }
             self.see(tally, collector);
@@ -286,10 +292,7 @@ impl Linear {
                 limits.refuel(&self.seen)?;
             }
             let node = self.current.clone().expect("a node was entered");
-            limits.spend(1);
-            self.nodes += 1;
-            tally.count(node.path.len());
-            self.current = self.divide(node, collector, limits)?;
+            self.current = self.divide(node, until, tally, collector, limits)?;
         }
         Ok(LinearEnd::Paused)
     }
@@ -340,16 +343,24 @@ impl Linear {
         is_possible
     }
 
-    /// Bounds a node, looks for covers and divides it. Returns the half to continue with, if there is one.
+    /// Bounds a node, looks for covers and divides it. Returns the half to continue with, if there is one, or the node
+    /// itself if its linear program was interrupted.
     fn divide(
         &mut self,
         mut node: OpenNode,
+        until: u64,
+        tally: &mut Tally,
         collector: &mut Collector<'_>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<OpenNode>, Stopped> {
-        let Some((bound, mut solved)) = self.bound(node.path.is_empty(), collector, limits)? else {
-            return Ok(None);
-        };
+        let bounded = self.bound(node.path.is_empty(), until, collector, limits)?;
+        if matches!(bounded, Some((_, Solved::Interrupted))) {
+            return Ok(Some(node));
+        }
+        limits.spend(1);
+        self.nodes += 1;
+        tally.count(node.path.len());
+        let Some((bound, mut solved)) = bounded else { return Ok(None) };
         node.bound = node.bound.max(bound);
         if solved == Solved::Optimal {
             if self.fractional().is_empty() {
@@ -361,7 +372,7 @@ impl Linear {
                 self.next_dive = self.nodes + (self.nodes / 4).max(1);
                 self.current = Some(node.clone());
                 self.dive(collector, limits)?;
-                match self.bound(node.path.is_empty(), collector, limits)? {
+                match self.bound(node.path.is_empty(), u64::MAX, collector, limits)? {
                     None => return Ok(None),
                     Some((bound, again)) => {
                         node.bound = node.bound.max(bound);
@@ -388,8 +399,8 @@ impl Linear {
 
     /// Returns the cost, without that of the givens, that covers must stay below.
     fn cutoff(&self, collector: &Collector<'_>) -> i128 {
-        let all = self.all + 1;
-        collector.cutoff().map_or(all, |cutoff| (cutoff - self.given).min(all))
+        let known = collector.cutoff().map(|cutoff| cutoff - self.given);
+        known.into_iter().chain(self.guess.cutoff()).fold(self.all + 1, i128::min)
     }
 
     /// Returns the greatest cost below the cutoff that a cover can have.
@@ -405,20 +416,31 @@ impl Linear {
         most * (1.0 + 1e-12_f64.copysign(most)) + margin
     }
 
-    fn solve(&mut self, limit: f64, most: u64, limits: &mut Limits<'_>) -> Result<Solved, Stopped> {
+    /// Solves the linear program of the node. It is interrupted when the work reaches `until`.
+    fn solve(
+        &mut self,
+        limit: f64,
+        most: u64,
+        until: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<Solved, Stopped> {
         let mut asked = Ok(());
+        let mut left = until.saturating_sub(self.work());
         let solved = self.simplex.solve(limit, most, &mut |steps| {
             asked = limits.pass(steps.div_ceil(STEPS_OF_NODE), &self.seen);
-            if asked.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            left = left.saturating_sub(steps);
+            if asked.is_ok() && left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         asked.map(|()| solved)
     }
 
     /// Solves the linear program of the node, and decides columns by their net costs, until nothing changes. Returns the
-    /// bound in units of cost, or `None` if there is no cover below the cutoff.
+    /// bound in units of cost, or `None` if there is no cover below the cutoff. A program that was
+    /// interrupted has no bound: the work has reached `until`.
     fn bound(
         &mut self,
         is_root: bool,
+        until: u64,
         collector: &Collector<'_>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<(i128, Solved)>, Stopped> {
@@ -427,7 +449,10 @@ impl Linear {
         let mut is_renewed = false;
         loop {
             self.simplex.set_goal(self.limit(cutoff));
-            let solved = self.solve(limit, MOST_PIVOTS, limits)?;
+            let solved = self.solve(limit, MOST_PIVOTS, until, limits)?;
+            if solved == Solved::Interrupted {
+                return Ok(Some((i128::MIN, solved)));
+            }
             let small = self.exact_bound();
             let unit = self.divisor << SCALE;
             let bound = -(-small).div_euclid(unit) * self.divisor;
@@ -636,8 +661,8 @@ impl Linear {
             let greatest = rest.max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)));
             let taken = greatest.map(|&(column, _)| Decision::Column(column, true)).filter(|_| is_possible);
             if let Some(taken) = taken {
-                is_possible =
-                    self.decide(taken) && self.solve(limit, MOST_PIVOTS, limits)? == Solved::Optimal;
+                is_possible = self.decide(taken)
+                    && self.solve(limit, MOST_PIVOTS, u64::MAX, limits)? == Solved::Optimal;
                 if !is_possible {
                     dead_ends += 1;
                     if dead_ends > most_dead_ends {
@@ -645,12 +670,12 @@ impl Linear {
                     }
                     self.undo_to(before);
                     is_possible = self.decide(taken.opposite())
-                        && self.solve(limit, MOST_PIVOTS, limits)? == Solved::Optimal;
+                        && self.solve(limit, MOST_PIVOTS, u64::MAX, limits)? == Solved::Optimal;
                 }
             } else {
                 is_possible = is_possible
                     && self.partial.trail().len() > before
-                    && self.solve(limit, MOST_PIVOTS, limits)? == Solved::Optimal;
+                    && self.solve(limit, MOST_PIVOTS, u64::MAX, limits)? == Solved::Optimal;
             }
             if !is_possible {
                 break;
@@ -697,7 +722,7 @@ impl Linear {
                 }
                 let is_open = self.decide(half)
                     && matches!(
-                        self.solve(limit, PIVOTS_OF_CANDIDATE, limits)?,
+                        self.solve(limit, PIVOTS_OF_CANDIDATE, u64::MAX, limits)?,
                         Solved::Optimal | Solved::Unfinished
                     );
                 let gain = if is_open { self.simplex.objective() - before } else { most };

@@ -172,7 +172,7 @@ impl Linear {
             limits.spend(1);
             tally.count(open.len());
             let mut next = None;
-            if let Some((_, solved)) = self.bound(false, collector, limits)? {
+            if let Some((_, solved)) = self.bound(false, u64::MAX, collector, limits)? {
                 let fractional = self.fractional();
                 let greatest = fractional
                     .iter()

@@ -113,7 +113,11 @@ impl Linear {
         }
         asked?;
         let is_full = self.bytes > limits.most_bytes();
-        end.map(|end| if is_full { LinearEnd::OutOfMemory } else { end })
+        if is_full {
+            return end.map(|_| LinearEnd::OutOfMemory);
+        }
+        // The next call begins with a guess, or sees that nothing is left.
+        end.map(|_| LinearEnd::Paused)
     }
 
     /// Deals the open nodes out, the best ones to different parts.
@@ -123,6 +127,7 @@ impl Linear {
         let mut parts: Vec<Part> = (0..PARTS)
             .map(|number| {
                 let mut linear = self.clone();
+                linear.is_part = true;
                 linear.neighborhoods.draw_from(self.nodes + number as u64);
                 if number > 0 {
                     // The first part dives for all.
