@@ -304,6 +304,26 @@ fn every_file_of_tests_is_part_of_a_test_program() {
     assert!(files > 0, "no crate has tests");
 }
 
+/// Tests and examples in the sources of such a library would not be run, and nothing else would say so.
+#[test]
+fn libraries_that_are_not_tested_have_no_tests() {
+    let mut untested = 0;
+    for (folder, _, _) in CRATES {
+        let text = manifest(folder);
+        let library = text.split("\n[").find(|section| section.starts_with("lib]")).unwrap_or_default();
+        for (setting, mark) in [("\ntest = false", "#[test]"), ("\ndoctest = false", "/ ```")] {
+            if !library.contains(setting) {
+                continue;
+            }
+            untested += 1;
+            for (file, source) in crate::sources::texts(&sources(folder)) {
+                assert!(!source.contains(mark), "{} has `{mark}`: {folder}/Cargo.toml", file.display());
+            }
+        }
+    }
+    assert!(untested > 0, "no library has such a setting");
+}
+
 /// A tag can be moved to other code; a commit cannot.
 #[test]
 fn actions_of_the_forge_are_pinned_to_commits() {
