@@ -14,7 +14,7 @@ check:
 # Formatting of all workspaces
 fmt:
     cargo fmt --all
-    for manifest in benches/against fuzz dlx-core/models; do cargo fmt --manifest-path $manifest/Cargo.toml; done
+    for manifest in benches/against dlx-core/models; do cargo fmt --manifest-path $manifest/Cargo.toml; done
 
 # Lints with warnings as errors
 lint:
@@ -56,4 +56,4 @@ notices:
 
 # Run the cases that fuzzing has found
 fuzz-cases:
-    cargo test --manifest-path fuzz/Cargo.toml --lib --locked
+    cargo test -p dlx-fuzz --lib --locked

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`workloads`] | the problems and puzzles of `testdata`, and generated problems, each with its known answer |
 //! | [`measure`] | times of repeated work, and the tables that show them |
+//! | [`objection`] | why a grid is no solution of a puzzle with rules |
 //! | [`draw`] | random numbers that a seed determines |
 //! | [`baselines`] | five methods for 9x9 Sudoku, from trial and error to dancing links on the matrix reduced by the givens |
 //!
@@ -15,4 +16,5 @@
 pub mod baselines;
 pub mod draw;
 pub mod measure;
+pub mod objection;
 pub mod workloads;

@@ -4,6 +4,8 @@
 //! functions with the files of `seeds`. Built without libFuzzer, the programs run the files named as their
 //! arguments.
 
+#![forbid(unsafe_code)]
+
 mod agree;
 mod api;
 mod artefacts;

@@ -4,6 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use benches::objection::objection;
+use sudoku_cover::{Geometry, Record};
+
 /// Runs the command with these arguments, and returns the cells of the last table that it prints.
 fn table(arguments: &[&str]) -> Vec<Vec<String>> {
     let output = Command::new(env!("CARGO_BIN_EXE_benches"))
@@ -67,4 +70,22 @@ fn a_count_of_grids_stops_at_its_limit() {
     let table = table(&["grids", "--limit", "0"]);
     assert_eq!(table.len(), 4);
     assert!((2..4).all(|row| cell(&table, row, "grids").starts_with("at least ")));
+}
+
+#[test]
+fn grids_that_are_no_solution_are_found_out() {
+    let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let wrong = |rule: &str, givens: String, solution: &str| {
+        let mut record = Record::new(givens.parse().expect("a grid"));
+        record.more_mut().rules = vec![rule.parse().expect("a rule")];
+        let board = Geometry::classic().with_rules(record.rules()).expect("the board can have it");
+        objection(&record, &board, &solution.parse().expect("a grid")).expect("the grid fits").is_some()
+    };
+    let blank = || ".".repeat(81);
+    assert!(!wrong("thermo r1c2 r1c3 r1c4", blank(), solution));
+    assert!(wrong("thermo r1c1 r1c2", blank(), solution));
+    assert!(wrong("killer 9 r1c1 r1c2", blank(), solution));
+    assert!(wrong("thermo r1c2 r1c3", format!("1{}", &blank()[1..]), solution));
+    assert!(wrong("thermo r1c2 r1c3", blank(), &format!("3{}", &solution[1..])));
+    assert!(wrong("thermo r1c2 r1c3", blank(), &format!(".{}", &solution[1..])));
 }

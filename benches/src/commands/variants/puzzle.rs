@@ -4,9 +4,10 @@ use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use benches::measure::{aligned, median, table};
+use benches::objection::objection;
 use clap::Args;
 use dlx_core::Uniqueness;
-use sudoku_cover::{Geometry, Grid, Pencilmarks, Record, Solver};
+use sudoku_cover::{Geometry, Grid, Record, Solver};
 
 use super::fault::{Fault, until};
 
@@ -71,22 +72,6 @@ impl Run {
         }
         Ok(Self { answer, time, nodes: solver.counters().nodes, method: solver.method() })
     }
-}
-
-/// Returns the reason why a grid is no solution of the record, which the rules tell without the matrix.
-fn objection(record: &Record, board: &Geometry, solution: &Grid) -> Result<Option<String>, Fault> {
-    if !solution.is_full() {
-        return Ok(Some("a cell is blank".to_owned()));
-    }
-    if let Some(given) = record.grid.clues().find(|given| solution.get(given.cell) != Some(given.digit)) {
-        return Ok(Some(format!("{} is not {}", given.cell, given.digit)));
-    }
-    let is_allowed =
-        |allowed: &Pencilmarks| solution.clues().all(|clue| allowed.get(clue.cell).contains(clue.digit));
-    if !record.allowed().is_none_or(is_allowed) {
-        return Ok(Some("a candidate is not allowed".to_owned()));
-    }
-    Ok(solution.contradictions(board)?.first().map(ToString::to_string))
 }
 
 /// The result of a puzzle.
@@ -174,27 +159,4 @@ pub(crate) fn print_each(puzzles: &[Measured]) {
         ]);
     }
     println!("{}\n", aligned(table, 3));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn grids_that_are_no_solution_are_found_out() {
-        let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-        let wrong = |rule: &str, givens: String, solution: &str| {
-            let mut record = Record::new(givens.parse().expect("a grid"));
-            record.more_mut().rules = vec![rule.parse().expect("a rule")];
-            let board = Geometry::classic().with_rules(record.rules()).expect("the board can have it");
-            objection(&record, &board, &solution.parse().expect("a grid")).expect("the grid fits").is_some()
-        };
-        let blank = || ".".repeat(81);
-        assert!(!wrong("thermo r1c2 r1c3 r1c4", blank(), solution));
-        assert!(wrong("thermo r1c1 r1c2", blank(), solution));
-        assert!(wrong("killer 9 r1c1 r1c2", blank(), solution));
-        assert!(wrong("thermo r1c2 r1c3", format!("1{}", &blank()[1..]), solution));
-        assert!(wrong("thermo r1c2 r1c3", blank(), &format!("3{}", &solution[1..])));
-        assert!(wrong("thermo r1c2 r1c3", blank(), &format!(".{}", &solution[1..])));
-    }
 }

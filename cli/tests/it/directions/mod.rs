@@ -156,19 +156,35 @@ fn crates_import_what_they_may() {
     for (folder, name, allowed) in CRATES {
         let text = manifest(folder);
         assert!(text.contains(&format!("name = \"{name}\"")), "{folder} has another name than {name}");
-        let mut is_for_the_crate = false;
-        let mut imported = BTreeSet::new();
-        for line in text.lines() {
-            if line.starts_with('[') {
-                is_for_the_crate = line.ends_with("dependencies]") && !line.contains("dev-");
-            }
-            let key = line.split(['.', ' ', '=']).next().unwrap_or_default();
-            if is_for_the_crate && CRATES.iter().any(|(_, other, _)| *other == key) {
-                imported.insert(key);
-            }
-        }
+        let imported: BTreeSet<&str> =
+            dependencies(&text, |section| !section.contains("dev-")).map(|(name, _)| name).collect();
         let allowed: BTreeSet<&str> = allowed.iter().copied().collect();
         assert_eq!(imported, allowed, "{folder}/Cargo.toml");
+    }
+}
+
+/// A dependency of the tests of dlx-core that depends on one of its features would turn it on in all of them: the
+/// program that `scripts/test` builds without the feature would have it.
+#[test]
+fn the_tests_of_dlx_core_are_built_with_one_feature_alone() {
+    let workspace = manifest("");
+    let (_, core) =
+        dependencies(&workspace, |_| true).find(|(name, _)| *name == "dlx-core").expect("it is listed");
+    assert!(core.contains("default-features = false"), "{core}");
+
+    let text = manifest("dlx-core");
+    let used = dependencies(&text, |section| section.contains("dev-")).map(|(name, _)| name);
+    let mut left: Vec<&str> = used.collect();
+    assert!(!left.is_empty(), "the tests of dlx-core use no crate of the workspace");
+    while let Some(name) = left.pop() {
+        let (folder, _, imported) = CRATES.iter().find(|(_, other, _)| *other == name).expect("it is listed");
+        let text = manifest(folder);
+        for (_, line) in
+            dependencies(&text, |section| !section.contains("dev-")).filter(|(name, _)| *name == "dlx-core")
+        {
+            assert_eq!(line, "dlx-core.workspace = true", "{folder}/Cargo.toml, with no feature");
+        }
+        left.extend(*imported);
     }
 }
 
@@ -288,6 +304,26 @@ fn every_file_of_tests_is_part_of_a_test_program() {
     assert!(files > 0, "no crate has tests");
 }
 
+/// Tests and examples in the sources of such a library would not be run, and nothing else would say so.
+#[test]
+fn libraries_that_are_not_tested_have_no_tests() {
+    let mut untested = 0;
+    for (folder, _, _) in CRATES {
+        let text = manifest(folder);
+        let library = text.split("\n[").find(|section| section.starts_with("lib]")).unwrap_or_default();
+        for (setting, mark) in [("\ntest = false", "#[test]"), ("\ndoctest = false", "/ ```")] {
+            if !library.contains(setting) {
+                continue;
+            }
+            untested += 1;
+            for (file, source) in crate::sources::texts(&sources(folder)) {
+                assert!(!source.contains(mark), "{} has `{mark}`: {folder}/Cargo.toml", file.display());
+            }
+        }
+    }
+    assert!(untested > 0, "no library has such a setting");
+}
+
 /// A tag can be moved to other code; a commit cannot.
 #[test]
 fn actions_of_the_forge_are_pinned_to_commits() {
@@ -320,6 +356,19 @@ fn sources(folder: &str) -> PathBuf {
 fn manifest(folder: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder).join("Cargo.toml");
     fs::read_to_string(path).expect("the file can be read")
+}
+
+/// Returns the crates of this repository that a manifest lists in these sections, each with its line.
+fn dependencies(manifest: &str, is_listed: impl Fn(&str) -> bool) -> impl Iterator<Item = (&str, &str)> {
+    let mut is_in_section = false;
+    manifest.lines().filter_map(move |line| {
+        if line.starts_with('[') {
+            is_in_section = line.ends_with("dependencies]") && is_listed(line);
+        }
+        let name = line.split(['.', ' ', '=']).next().unwrap_or_default();
+        let is_ours = CRATES.iter().any(|(_, other, _)| *other == name);
+        (is_in_section && is_ours).then_some((name, line))
+    })
 }
 
 fn check(package: &str, rooms: &Rooms) {
