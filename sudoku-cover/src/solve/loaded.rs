@@ -57,6 +57,12 @@ impl Loaded {
         act(Givens::none().force(&self.options()).forbid(&self.forbidden))
     }
 
+    /// Returns true if the puzzle allows a digit in a cell.
+    pub(super) fn allows(&self, cell: usize, rank: usize) -> bool {
+        let clue = usize::from(self.clues[cell]);
+        (clue == 0 || clue == rank + 1) && !self.forbidden.contains(&OptionId::new(self.digits * cell + rank))
+    }
+
     /// Returns by cell the candidates that the puzzle allows, as bits of the ranks of digits.
     pub(super) fn candidates(&self) -> Vec<u32> {
         let all = u32::MAX >> (u32::BITS as usize - self.digits);
