@@ -53,6 +53,7 @@ pub mod game;
 mod human;
 mod make;
 mod model;
+mod random;
 pub mod solve;
 pub mod text;
 mod work;

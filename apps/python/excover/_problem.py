@@ -44,7 +44,7 @@ Cover = List[int]
 Generator = Union[str, Mapping[Any, Any], "Symmetry"]
 
 #: A rule for choosing the next item of a search. ``random:SEED`` is another one.
-Rule = Union[Literal["fewest", "first", "preferred", "consistent"], str]
+Rule = Union[Literal["fewest", "first", "preferred"], str]
 
 #: The number of options and of items that a notebook shows of a problem.
 _SHOWN = 20
@@ -550,8 +550,7 @@ class Problem:
         force, forbid : iterable of int
             List only covers with, and without, these options.
         rule : str
-            The rule for choosing the next item: ``fewest``, ``first``, ``preferred``,
-            ``consistent`` or ``random:SEED``.
+            The rule for choosing the next item: ``fewest``, ``first``, ``preferred`` or ``random:SEED``.
         threads : int
             Number of threads. The covers and their order are the same for any number. With one thread, the search runs
             only while the iterator is advanced; with several, it runs ahead by up to about 1000 covers.

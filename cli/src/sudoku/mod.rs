@@ -1,6 +1,7 @@
 //! The Sudoku commands, one file a command, and the code that several of them share.
 
 mod booklet;
+mod candidates;
 mod canon;
 mod check;
 mod convert;
@@ -39,6 +40,7 @@ pub(crate) const COMMANDS: Entry = Entry::group(
         Entry::of::<count::CountSolutions>(),
         Entry::of::<check::Check>(),
         Entry::of::<sample::Sample>(),
+        Entry::of::<candidates::ListCandidates>(),
         Entry::of::<explain::Explain>(),
         Entry::of::<hint::ShowHint>(),
         Entry::of::<steps::ListSteps>(),

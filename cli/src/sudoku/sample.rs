@@ -64,9 +64,15 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
                 }
             };
             if session.has_stats() {
-                let (nodes, bytes, count) = (all.diagram().len(), all.diagram().bytes(), all.count());
                 let Puzzle { number, .. } = answers.puzzle;
-                answers.print(format!("puzzle {number}: {count} solutions in {nodes} nodes, {bytes} bytes"));
+                let count = all.count();
+                answers.print(match all.diagram() {
+                    Some(diagram) => {
+                        let (nodes, bytes) = (diagram.len(), diagram.bytes());
+                        format!("puzzle {number}: {count} solutions in {nodes} nodes, {bytes} bytes")
+                    }
+                    None => format!("puzzle {number}: {count} solutions in a list"),
+                });
             }
             if all.is_empty() {
                 report.failure(Verdict::None, None, answers)?;

@@ -32,7 +32,7 @@ const SYMMETRIC: &str = "a b | x y\na x:red\na x:blue\nb y:red\nb y:blue\n";
 
 /// Commands that print a report: their arguments except the input, and inputs. The schema has the name of the
 /// command.
-const REPORTS: [(&str, &[&str], &[&str]); 26] = [
+const REPORTS: [(&str, &[&str], &[&str]); 28] = [
     ("solve", &[], &[PROBLEM, IMPOSSIBLE]),
     ("solve", &["--limit", "1"], &[PROBLEM]),
     ("count", &[], &[PROBLEM, IMPOSSIBLE]),
@@ -50,6 +50,8 @@ const REPORTS: [(&str, &[&str], &[&str]); 26] = [
     ("sudoku count", &["--limit", "100"], &[CLASSIC, HOPELESS]),
     ("sudoku check", &[], &[CLASSIC, HOPELESS, "nonsense\n"]),
     ("sudoku sample", &["-n", "2", "--size", "4"], &["12..............\n", "11..............\n"]),
+    ("sudoku candidates", &[], &[CLASSIC]),
+    ("sudoku candidates", &["--true", "--limit", "3"], &[CLASSIC, HOPELESS, FEW_CLUES]),
     ("sudoku explain", &["--certify"], &[CLASSIC, HOPELESS]),
     ("sudoku hint", &[], &[CLASSIC, HOPELESS]),
     ("sudoku steps", &[], &[CLASSIC, HOPELESS]),

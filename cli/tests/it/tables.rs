@@ -256,10 +256,9 @@ fn rules_by_format() -> Table {
 /// Which engine takes which rule, bounds and colors.
 fn engines() -> Table {
     let plain = "a b c\na b\nc\n";
-    let inputs: [(&str, &str, &[&str]); 5] = [
+    let inputs: [(&str, &str, &[&str]); 4] = [
         ("`fewest`", plain, &["--rule", "fewest"]),
         ("`first`, `preferred`, `random`", plain, &["--rule", "first"]),
-        ("`consistent`", plain, &["--rule", "consistent"]),
         ("bounds", "0:2|a b\na\na b\n", &[]),
         ("colors", "a b | x\na x:1\nb x:1\n", &[]),
     ];

@@ -54,12 +54,6 @@ pub enum Rule {
         /// The seed, which determines the tree.
         seed: u64,
     },
-    /// The item of least degree, the lowest in a tie, where options that are in no cover have been removed
-    /// before: forced options are carried out, a color that no option of an item has any more is removed
-    /// wherever it is used, and so are options that conflict with all of the two or three options of an item.
-    /// Nodes take longer, and are far fewer where many colored items depend on each other. Problems with
-    /// bounds are searched as by [`Fewest`](Self::Fewest).
-    Consistent,
 }
 
 impl Rule {
@@ -69,8 +63,7 @@ impl Rule {
     }
 }
 
-/// Writes the word for the rule: `fewest`, `first`, `preferred`, `consistent` or
-/// `random:SEED`; [`FromStr`] reads it.
+/// Writes the word for the rule: `fewest`, `first`, `preferred` or `random:SEED`; [`FromStr`] reads it.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -78,14 +71,13 @@ impl fmt::Display for Rule {
             Self::First => f.write_str("first"),
             Self::Preferred => f.write_str("preferred"),
             Self::Random { seed } => write!(f, "random:{seed}"),
-            Self::Consistent => f.write_str("consistent"),
         }
     }
 }
 
 /// An unknown word for a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected fewest, first, preferred, consistent or random:SEED with a number as the seed, found `{}`", found.escape_debug())]
+#[error("expected fewest, first, preferred or random:SEED with a number as the seed, found `{}`", found.escape_debug())]
 pub struct UnknownRule {
     /// The word found.
     pub found: String,
@@ -99,7 +91,6 @@ impl FromStr for Rule {
             "fewest" => Ok(Self::Fewest),
             "first" => Ok(Self::First),
             "preferred" => Ok(Self::Preferred),
-            "consistent" => Ok(Self::Consistent),
             _ => {
                 let seed = word.strip_prefix("random:").and_then(|seed| seed.parse().ok());
                 let seed = seed.ok_or_else(|| UnknownRule { found: word.to_owned() })?;

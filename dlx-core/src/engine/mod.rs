@@ -7,7 +7,6 @@
 
 pub(crate) mod bitset;
 pub(crate) mod bitslice;
-pub(crate) mod consistent;
 pub(crate) mod driver;
 pub(crate) mod hybrid;
 pub(crate) mod learn;
@@ -15,7 +14,6 @@ pub(crate) mod links;
 #[cfg(test)]
 pub(crate) mod naive;
 pub(crate) mod unsupported;
-pub(crate) mod uses;
 pub(crate) mod word;
 
 use std::fmt::Debug;

@@ -108,7 +108,7 @@ impl Scan {
         // Of several minima `min_by_key` returns the first.
         let chosen = match self.rule {
             Rule::First => open().min(),
-            Rule::Fewest | Rule::Consistent => open().min_by_key(|&item| (self.degree(item), ties(item))),
+            Rule::Fewest => open().min_by_key(|&item| (self.degree(item), ties(item))),
             Rule::Preferred => open().min_by_key(|&item| {
                 let is_preferred = self.problem.name(item).starts_with('#');
                 (self.degree(item) > 1 && !is_preferred, self.degree(item), ties(item))

@@ -6,8 +6,7 @@ use crate::control::limits::Stopped;
 use crate::control::rule::Rule;
 use crate::problem::Problem;
 
-/// The reason why an engine does not support a problem. The links support every problem, and every
-/// rule but [`Rule::Consistent`].
+/// The reason why an engine does not support a problem. The links support every problem and every rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unsupported {

@@ -16,11 +16,10 @@ use crate::control::rule::Rule;
 use crate::engine::Engine;
 use crate::engine::bitset::Bitset;
 use crate::engine::bitslice::Bitslice;
-use crate::engine::consistent::Consistent;
 use crate::engine::driver::{Assumption, Dive, Donation, Driver, Halt};
 use crate::engine::hybrid::{Hybrid, SAVING};
 use crate::engine::links::Links;
-use crate::engine::unsupported::{EngineError, Unsupported};
+use crate::engine::unsupported::EngineError;
 use crate::engine::word::Word;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
@@ -555,11 +554,7 @@ fn beginner(problem: &Problem, plan: &Plan) -> Box<dyn Engine> {
 fn engine(problem: &Problem, plan: &Plan, limits: &mut Limits<'_>) -> Result<Box<dyn Engine>, EngineError> {
     let (rule, simd) = (plan.rule(), plan.simd());
     Ok(match plan.engine() {
-        EngineKind::Links if rule == Rule::Consistent && !problem.is_bounded() => {
-            return Err(Unsupported::Rule { expected: Rule::Fewest, found: rule }.into());
-        }
         EngineKind::Links => links(problem, rule),
-        EngineKind::Consistent => Box::new(Consistent::new(problem, rule, limits)?),
         EngineKind::Bitset if Bitset::holds(problem) => Box::new(Bitset::new(problem, rule, simd, limits)?),
         EngineKind::Bitset if problem.is_colored() => {
             Box::new(Hybrid::<true>::new(problem, rule, simd, SAVING, limits)?)

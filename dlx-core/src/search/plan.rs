@@ -28,31 +28,27 @@ pub enum EngineKind {
     /// Sets of items as bits, one for each option that an item may have; for problems without bounds whose
     /// items have few options.
     Bitslice,
-    /// Counters of live options, of which each removal makes others impossible; for the rule
-    /// [`Consistent`](Rule::Consistent) and problems without bounds.
-    Consistent,
 }
 
 impl EngineKind {
     /// All engines.
-    pub const ALL: [Self; 4] = [Self::Links, Self::Bitset, Self::Bitslice, Self::Consistent];
+    pub const ALL: [Self; 3] = [Self::Links, Self::Bitset, Self::Bitslice];
 }
 
-/// Writes the word for the engine: `links`, `bitset`, `bitslice` or `consistent`; [`FromStr`] reads it.
+/// Writes the word for the engine: `links`, `bitset` or `bitslice`; [`FromStr`] reads it.
 impl fmt::Display for EngineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Links => "links",
             Self::Bitset => "bitset",
             Self::Bitslice => "bitslice",
-            Self::Consistent => "consistent",
         })
     }
 }
 
 /// An unknown word for an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected links, bitset, bitslice or consistent, found `{}`", found.escape_debug())]
+#[error("expected links, bitset or bitslice, found `{}`", found.escape_debug())]
 pub struct UnknownEngine {
     /// The word found.
     pub found: String,
@@ -124,7 +120,6 @@ impl fmt::Display for EngineReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Asked => f.write_str("asked for"),
-            Self::Rule(Rule::Consistent) => f.write_str("no other engine supports the rule consistent"),
             Self::Rule(rule) => write!(f, "only links support the rule {rule}"),
             Self::Bounds => f.write_str("only links support bounds"),
             Self::HandOver { options } => {
@@ -149,7 +144,7 @@ impl Plan {
     pub fn of(problem: &Problem, rule: Rule, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let (engine, reason) = choose(problem, rule, limits)?;
         let trial = match engine {
-            EngineKind::Links | EngineKind::Consistent => 0,
+            EngineKind::Links => 0,
             // A node takes little longer than on the planned engine.
             _ if Word::supports(problem, rule) => MOST_TRIAL,
             _ => trial(problem, engine),
@@ -212,10 +207,7 @@ fn choose(
     rule: Rule,
     limits: &mut Limits<'_>,
 ) -> Result<(EngineKind, EngineReason), Stopped> {
-    if rule == Rule::Consistent && !problem.is_bounded() {
-        return Ok((EngineKind::Consistent, EngineReason::Rule(rule)));
-    }
-    if rule != Rule::Fewest && rule != Rule::Consistent {
+    if rule != Rule::Fewest {
         return Ok((EngineKind::Links, EngineReason::Rule(rule)));
     }
     if problem.is_bounded() {

@@ -83,7 +83,6 @@ const VERBS: &[(&str, Verb)] = &[
     ("search", |problem, limits| Search::new(problem).first(limits).err()),
     ("count", |problem, limits| of_count(Search::new(problem).count(limits))),
     ("search with a rule", |problem, limits| searched(problem, Rule::First, limits)),
-    ("consistent search", |problem, limits| searched(problem, Rule::Consistent, limits)),
     ("learning search", |problem, limits| {
         LearningSearch::new(problem, &mut Limits::none())
             .expect("nothing stops it")
@@ -144,10 +143,6 @@ fn every_construction_asks_its_limits_before_the_first_node() {
     for (problem_name, problem) in large() {
         assert!(problem.use_count() > USES / 2, "it is large");
         for (name, verb) in VERBS {
-            if *name == "consistent search" && problem_name == "chain" {
-                // Its sets of conflicts are not built for so many options, and propagation is a node.
-                continue;
-            }
             let mut nodes = None;
             let mut limits = Limits::none().ask(u64::MAX, |progress| {
                 nodes.get_or_insert(progress.counters().nodes);
@@ -173,7 +168,7 @@ fn stopping_at(number: usize) -> Limits<'static> {
 #[test]
 fn a_search_that_was_stopped_while_its_tables_were_built_can_be_continued() {
     let problem = pairs(60_000, 3, false);
-    for rule in [Rule::Fewest, Rule::First, Rule::Consistent] {
+    for rule in [Rule::Fewest, Rule::First] {
         let mut search = Search::with_rule(&problem, rule, &mut Limits::none()).expect("nothing stops it");
         let mut stops = 0;
         let count = loop {

@@ -6,10 +6,10 @@
 use dlx_core::{Count, Limits, Stopped};
 use thiserror::Error;
 
-use crate::make::generate::Random;
 use crate::make::{count_known, with};
 use crate::model::geometry::Candidate;
 use crate::model::grid::Grid;
+use crate::random::Random;
 use crate::solve::Solver;
 use crate::solve::verdict::Verdict;
 use crate::work::next_limits;

@@ -1,12 +1,20 @@
 //! All solutions of a puzzle at once: their number, and random ones.
 
-use dlx_core::{BigUint, Diagram};
+use dlx_core::{BigUint, CompileError, Diagram, Limits, Stopped};
 
+use super::Solver;
+use super::loaded::{grid_of, grid_of_cover};
+use super::turns::Ranks;
+use crate::model::geometry::Geometry;
 use crate::model::grid::Grid;
-use crate::solve::grid_of;
-use crate::solve::matrix::Matrix;
+use crate::random::Random;
 
-/// All solutions of a puzzle, as a diagram. Returned by [`Solver::completions`](crate::Solver::completions).
+/// Number of solutions, and of nodes, within which the search on a board lists them all. Where there are more, a diagram is
+/// compiled, which may take far longer than a list of few solutions.
+const MOST_LISTED: usize = 10_000;
+const NODES_OF_A_LIST: u64 = 1_000_000;
+
+/// All solutions of a puzzle. Returned by [`Solver::completions`](crate::Solver::completions).
 ///
 /// ```
 /// use dlx_core::Limits;
@@ -23,37 +31,105 @@ use crate::solve::matrix::Matrix;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Completions {
-    matrix: Matrix,
-    diagram: Diagram,
+    geometry: Geometry,
+    all: All,
+}
+
+#[derive(Clone, Debug)]
+enum All {
+    Listed(Vec<Ranks>),
+    Compiled(Diagram),
 }
 
 impl Completions {
-    pub(crate) fn new(matrix: Matrix, diagram: Diagram) -> Self {
-        Self { matrix, diagram }
-    }
-
     /// Returns the number of solutions.
     #[must_use]
     pub fn count(&self) -> BigUint {
-        self.diagram.count()
+        match &self.all {
+            All::Listed(list) => list.len().into(),
+            All::Compiled(diagram) => diagram.count(),
+        }
     }
 
     /// Returns true if there is no solution.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.diagram.is_empty()
+        match &self.all {
+            All::Listed(list) => list.is_empty(),
+            All::Compiled(diagram) => diagram.is_empty(),
+        }
     }
 
-    /// Returns the diagram of the covers of the board's matrix.
+    /// Returns the diagram of the covers of the board's matrix, unless the solutions of a board with rules were few enough
+    /// to be listed.
     #[must_use]
-    pub fn diagram(&self) -> &Diagram {
-        &self.diagram
+    pub fn diagram(&self) -> Option<&Diagram> {
+        match &self.all {
+            All::Listed(_) => None,
+            All::Compiled(diagram) => Some(diagram),
+        }
     }
 
     /// Returns an endless iterator over random solutions, each equally likely each time; empty if there is
     /// none. The same seed gives the same ones.
-    pub fn draws(&self, seed: u64) -> impl Iterator<Item = Grid> + '_ {
-        let mut sampler = self.diagram.sampler(seed);
-        std::iter::from_fn(move || sampler.draw().map(|cover| grid_of(&self.matrix, cover)))
+    pub fn draws(&self, seed: u64) -> Box<dyn Iterator<Item = Grid> + '_> {
+        match &self.all {
+            All::Listed(list) => {
+                let mut random = Random::new(seed, 0);
+                Box::new(std::iter::from_fn(move || {
+                    (!list.is_empty()).then(|| grid_of(&self.geometry, &list[random.below(list.len())]))
+                }))
+            }
+            All::Compiled(diagram) => {
+                let mut sampler = diagram.sampler(seed);
+                Box::new(std::iter::from_fn(move || {
+                    sampler.draw().map(|cover| grid_of_cover(&self.geometry, cover))
+                }))
+            }
+        }
+    }
+}
+
+impl Solver {
+    /// Returns all solutions of the loaded puzzle at once, from which random ones can be drawn: as a list on a board with
+    /// relations, if they are few, and otherwise as a diagram.
+    ///
+    /// # Errors
+    /// Givens that contradict each other, and the limit that was reached.
+    pub fn completions(&mut self, limits: &mut Limits<'_>) -> Result<Completions, CompileError> {
+        let stopped = |why| CompileError::Stopped { why, nodes: 0, at_least: BigUint::ZERO };
+        let listed = if self.is_prepared() { None } else { self.listed(limits).map_err(stopped)? };
+        let all = match listed {
+            Some(list) => All::Listed(list),
+            None => {
+                self.matrix.build(limits).map_err(stopped)?;
+                let problem = self.matrix.problem();
+                let compiled = self.puzzle.with_givens(|givens| Diagram::compile(problem, givens, limits));
+                All::Compiled(compiled?)
+            }
+        };
+        Ok(Completions { geometry: self.matrix.geometry().clone(), all })
+    }
+
+    /// Returns all solutions, or `None` if they are many or take long to find.
+    fn listed(&mut self, limits: &mut Limits<'_>) -> Result<Option<Vec<Ranks>>, Stopped> {
+        let mut list = Vec::new();
+        self.turns.restart();
+        let end = limits.without_solutions(|limits| {
+            limits.within_nodes(NODES_OF_A_LIST, |limits| {
+                while list.len() <= MOST_LISTED {
+                    match self.turns.next_solution(&self.matrix, &self.puzzle, u64::MAX, limits)? {
+                        Some(ranks) => list.push(ranks),
+                        None => return Ok(true),
+                    }
+                }
+                Ok(false)
+            })
+        });
+        match end {
+            Ok(is_all) => Ok(is_all.then_some(list)),
+            Err(Stopped::Nodes) if limits.nodes_left() > 0 => Ok(None),
+            Err(why) => Err(why),
+        }
     }
 }

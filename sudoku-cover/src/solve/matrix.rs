@@ -198,8 +198,7 @@ impl Matrix {
         OptionId::new(candidate_number(&self.geometry, candidate))
     }
 
-    /// Returns true if relations of rules are part of the problem, which is then searched under the rule
-    /// [`Rule::Consistent`](dlx_core::Rule::Consistent).
+    /// Returns true if relations of rules are part of the problem. Solutions are then searched for on the board.
     #[must_use]
     pub fn has_relations(&self) -> bool {
         !self.geometry.relations().is_empty()

@@ -4,45 +4,37 @@ pub mod array;
 mod board;
 pub(crate) mod boxes;
 pub mod completions;
+mod figures;
+mod listing;
+mod loaded;
 pub mod matrix;
 pub(crate) mod prepared;
 mod singles;
 pub(crate) mod solvers;
+mod true_candidates;
 mod turns;
 mod unordered;
 pub(crate) mod verdict;
 
 use std::num::NonZeroUsize;
 
-use dlx_core::inner::{CountError, Counted, CountedPart, Counting, EngineKind, Plan, Simd, Size};
-use dlx_core::{
-    BigUint, CompileError, Count, Counters, Diagram, Givens, Limits, OptionId, Rule, Search, Stopped,
-    Uniqueness, Use,
-};
+use dlx_core::inner::{CountError, Counted, CountedPart, Counting, EngineKind, Simd};
+use dlx_core::{BigUint, Count, Counters, Limits, Search, Stopped, Uniqueness};
 use thiserror::Error;
 
-use crate::model::geometry::{Candidate, Cell, Digit, Geometry, MAX_SIDE};
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::{Contradiction, Grid, GridError};
 use crate::model::pencilmarks::Pencilmarks;
 use crate::solve::boxes::{Boxes, ByBoxes};
-use crate::solve::completions::Completions;
+use crate::solve::loaded::{Loaded, grid_of};
 use crate::solve::matrix::Matrix;
 use crate::solve::prepared::{Prepared, PreparedEngine};
 use crate::solve::singles::{Ahead, CELLS, Filled, Values};
-use crate::solve::turns::{Turns, Winner, grid_of_ranks, is_over, needs_search_on_board};
+use crate::solve::turns::Turns;
 use crate::text::{Record, append_digits};
 
 /// Bytes of a solver for each use of an item by an option of its matrix; see [`Solver::bytes`].
 const BYTES_OF_A_USE: usize = 768;
-
-/// Number of nodes of the first turn of a listing, and the factor by which its turns grow: many lists of few solutions end
-/// before another search begins.
-const FIRST_TURN_OF_A_LISTING: u64 = 500;
-const GROWTH_OF_TURNS: u64 = 2;
-
-/// Number of nodes within which a board with relations is found to have one solution or none before its diagram is
-/// compiled.
-const NODES_BEFORE_A_DIAGRAM: u64 = 1_000_000;
 
 /// Numbers of solutions from which counting all at once pays: with memoization, and by boxes.
 const MANY: u64 = 20_000;
@@ -69,6 +61,8 @@ enum Answered {
     Singles(u64),
     /// The search on the board and clause learning in turns.
     Turns,
+    /// The same searches, at the position of a listing.
+    Listing,
     /// The ordered search.
     Search,
 }
@@ -94,22 +88,6 @@ fn list(contradictions: &[Contradiction]) -> String {
 
 fn cells(cells: &[Cell]) -> String {
     cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// Other searches beside a listing by the ordered search, on boards where that may be far slower.
-#[derive(Clone, Debug)]
-enum Beside {
-    /// They run in turns with the search, or begin after its first one.
-    Running {
-        /// Number of nodes of the next turn of the search.
-        turn: u64,
-        /// True if the search has found a solution.
-        is_found: bool,
-    },
-    /// They have found that there is one solution or none: that solution, until it is listed.
-    Unique(Option<Grid>),
-    /// There are none, or there are several solutions, whose order is that of the search.
-    Over,
 }
 
 /// A solver for any number of puzzles on one board, whose matrix it builds once.
@@ -144,20 +122,16 @@ pub struct Solver {
     /// The singles of the loaded puzzle, if they have been filled.
     filled: Option<(Filled, Values)>,
     answered: Answered,
-    /// Lists solutions in order; made by the first listing.
+    /// Lists the solutions that the prepared problem counts; made by the first listing.
     search: Option<Search>,
-    /// By cell the rank of the given among the digits, from 1, or 0.
-    clues: Box<[u8]>,
-    /// The options that the loaded puzzle does not allow, whatever its givens.
-    forbidden: Vec<OptionId>,
-    /// Finds the solutions where the prepared problem does not.
+    puzzle: Loaded,
+    /// Counts the solutions where the prepared problem does not, and lists them.
     turns: Turns,
+    listing: Turns,
     /// Searches with links only; made by the first question for nodes.
     links: Option<Search>,
-    /// True if the search is at a position of the loaded puzzle.
+    /// True if the search, or the listing, is at a position of the loaded puzzle.
     is_listing: bool,
-    /// What runs beside the search while it lists.
-    beside: Beside,
     /// By cell the rank of its digit in a solution.
     ranks: Vec<u8>,
 }
@@ -169,9 +143,6 @@ impl Solver {
     pub fn new(geometry: &Geometry) -> Self {
         let matrix = Matrix::new(geometry);
         let prepared = matrix.is_built().then(|| Prepared::new(&matrix));
-        let ranks = vec![0; geometry.cell_count()];
-        let clues = ranks.clone().into_boxed_slice();
-        let forbidden = Vec::new();
         Self {
             prepares_when_needed: false,
             ahead: Ahead::new(geometry, Simd::best()),
@@ -181,13 +152,12 @@ impl Solver {
             prepared,
             simd: None,
             search: None,
-            clues,
-            forbidden,
+            puzzle: Loaded::new(geometry),
             turns: Turns::default(),
+            listing: Turns::default(),
             links: None,
             is_listing: false,
-            beside: Beside::Over,
-            ranks,
+            ranks: vec![0; geometry.cell_count()],
         }
     }
 
@@ -210,7 +180,7 @@ impl Solver {
             let prepared = Prepared::new(&self.matrix);
             // Where the prepared problem answers nothing, its tables are not built.
             self.prepared = Some(match self.simd {
-                Some(simd) if !needs_search_on_board(&self.matrix) => prepared.with_simd(simd),
+                Some(simd) if self.is_prepared() => prepared.with_simd(simd),
                 _ => prepared,
             });
         }
@@ -296,7 +266,7 @@ impl Solver {
     /// All contradictions between givens, or a grid of another size. The solver then has no givens.
     pub fn load(&mut self, puzzle: &Grid) -> Result<(), Contradicting> {
         self.take(puzzle)?;
-        self.filled = self.ahead.as_mut().and_then(|ahead| ahead.take(&self.clues)).copied();
+        self.filled = self.ahead.as_mut().and_then(|ahead| ahead.take(&self.puzzle.clues)).copied();
         // The singles tell whether givens clash; which ones is only for messages.
         if self.filled.is_some_and(|(filled, _)| filled != Filled::Clashing) {
             return Ok(());
@@ -309,8 +279,7 @@ impl Solver {
         Err(Contradicting::Clues(contradictions))
     }
 
-    /// Loads a puzzle that allows only these candidates: a pencilmark Sudoku. The prepared problem does not answer
-    /// questions about it.
+    /// Loads a puzzle that allows only these candidates: a pencilmark Sudoku.
     ///
     /// # Errors
     /// Those of [`load`](Self::load), and cells without a candidate.
@@ -328,10 +297,8 @@ impl Solver {
             self.unload();
             return Err(Contradicting::Candidates(empty));
         }
-        for cell in self.matrix.geometry().cells() {
-            let digits = self.matrix.geometry().digits().filter(|&digit| !allowed.get(cell).contains(digit));
-            self.forbidden.extend(digits.map(|digit| self.matrix.option(Candidate { cell, digit })));
-        }
+        self.puzzle.allow(allowed, self.matrix.geometry());
+        self.filled = None;
         Ok(())
     }
 
@@ -353,112 +320,24 @@ impl Solver {
     /// A grid of another size. The solver then has no givens.
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
         (self.is_listing, self.answered) = (false, Answered::Prepared);
-        self.forbidden.clear();
         self.filled = None;
         if let Err(error) = puzzle.check_board(self.matrix.geometry()) {
             self.unload();
             return Err(error);
         }
-        let least = self.matrix.geometry().values().least();
-        for (clue, digit) in self.clues.iter_mut().zip(puzzle.digits()) {
-            *clue = digit.map_or(0, |digit| digit.value() - least + 1);
-        }
+        self.puzzle.load(puzzle, self.matrix.geometry());
         Ok(())
     }
 
     /// Clears the givens.
     fn unload(&mut self) {
-        self.clues.fill(0);
+        self.puzzle.clear();
         self.filled = None;
     }
 
-    /// Returns true if the prepared problem answers questions about the loaded puzzle, and not the search.
+    /// Returns true if the prepared problem answers questions, and not the search on the board.
     fn is_prepared(&self) -> bool {
-        self.forbidden.is_empty() && !needs_search_on_board(&self.matrix)
-    }
-
-    /// Returns the options of the givens.
-    fn options(&self) -> Vec<OptionId> {
-        prepared::options_of(self.matrix.geometry().values().count(), &self.clues)
-    }
-
-    /// Returns the next solution of the loaded puzzle, or `None` when there are no more, in the order of the
-    /// search. On a board with relations two other searches run beside it, and end the listing if there is one solution or
-    /// none. Other questions in between do not change the position; for a puzzle of
-    /// [`load_allowed`](Self::load_allowed) or on a board with relations, however, the listing then starts again.
-    ///
-    /// # Errors
-    /// The limit that stopped the search, which can be continued.
-    pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
-        self.begin_listing(limits)?;
-        if !self.is_listing {
-            self.answered = Answered::Prepared;
-            return Ok(None);
-        }
-        loop {
-            if let Beside::Unique(left) = &mut self.beside
-                && limits.solutions_left() > 0
-            {
-                self.answered = Answered::Turns;
-                let found = left.take();
-                limits.spend_solutions(u64::from(found.is_some()));
-                return Ok(found);
-            }
-            self.answered = Answered::Search;
-            let turn = match &self.beside {
-                &Beside::Running { turn, .. } => turn,
-                Beside::Unique(_) | Beside::Over => u64::MAX,
-            };
-            let search = ordered(&mut self.search, &self.matrix, limits)?;
-            let found = limits
-                .within_nodes(turn, |limits| Ok(search.next_solution(limits)?.map(<[OptionId]>::to_vec)));
-            match (found, &mut self.beside) {
-                (Err(Stopped::Nodes), Beside::Running { .. }) if limits.nodes_left() > 0 => {
-                    self.search_beside(limits)?;
-                }
-                (found, beside) => {
-                    if let (Ok(Some(_)), Beside::Running { is_found, .. }) = (&found, beside) {
-                        *is_found = true;
-                    }
-                    return found.map(|cover| cover.map(|cover| grid_of(&self.matrix, &cover)));
-                }
-            }
-        }
-    }
-
-    /// Moves the search to the beginning of the loaded puzzle, unless it is at a position of it.
-    fn begin_listing(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        if !self.is_listing {
-            self.build(limits)?;
-            let clues = self.options();
-            let givens = Givens::none().force(&clues).forbid(&self.forbidden);
-            let search = ordered(&mut self.search, &self.matrix, limits)?;
-            self.is_listing = search.restart(givens).is_ok();
-            self.beside = Beside::Over;
-            if needs_search_on_board(&self.matrix) {
-                self.turns.restart(clues, &self.forbidden);
-                self.beside = Beside::Running { turn: FIRST_TURN_OF_A_LISTING, is_found: false };
-            }
-        }
-        Ok(())
-    }
-
-    /// Continues the searches beside a listing for their next turns: if one of them finds that there is one solution or
-    /// none, the ordered search, which may take far longer, need not.
-    fn search_beside(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        let Beside::Running { turn, is_found } = &mut self.beside else { return Ok(()) };
-        *turn = turn.saturating_mul(GROWTH_OF_TURNS);
-        let count = self.turns.advance(&self.matrix, 2, limits);
-        match count {
-            Count::Exact(_) => {
-                let left = self.turns.met().first().filter(|_| !*is_found);
-                self.beside = Beside::Unique(left.map(|ranks| grid_of_ranks(self.matrix.geometry(), ranks)));
-            }
-            Count::AtLeast(2.., _) => self.beside = Beside::Over,
-            Count::AtLeast(_, why) if is_over(count, limits) => return Err(why),
-            Count::AtLeast(..) => {}
-        }
-        Ok(())
+        !self.matrix.has_relations() && !self.matrix.geometry().is_non_consecutive()
     }
 
     /// Returns a solution of the loaded puzzle, or `None` if it has none. Of several it is not the one that
@@ -501,74 +380,40 @@ impl Solver {
             let count = Count::AtLeast(BigUint::ZERO, why);
             return Ok(CountedGrids { count, parts: Vec::new(), by_boxes: None });
         }
-        let clues = self.options();
-        if let Some(boxes) = self.boxes(&clues, limits) {
+        if let Some(boxes) = self.boxes(limits) {
             let (count, by) = boxes.count(threads, limits);
             return Ok(CountedGrids { count, parts: Vec::new(), by_boxes: Some(by) });
         }
-        let givens = Givens::none().force(&clues).forbid(&self.forbidden);
-        let counting =
-            Counting::of(self.matrix.problem()).rule(rule_of(&self.matrix)).givens(givens).threads(threads);
-        let Counted { count, parts, .. } = counting.run(limits)?;
+        let counted = self.puzzle.with_givens(|givens| {
+            Counting::of(self.matrix.problem()).givens(givens).threads(threads).run(limits)
+        });
+        let Counted { count, parts, .. } = counted?;
         Ok(CountedGrids { count, parts, by_boxes: None })
     }
 
     /// Returns the fillings of the boxes if the solutions are to be counted by them.
-    fn boxes(&self, clues: &[OptionId], limits: &Limits<'_>) -> Option<Boxes> {
+    fn boxes(&self, limits: &Limits<'_>) -> Option<Boxes> {
         if !Boxes::supports(self.matrix.geometry()) || limits.nodes_left() != u64::MAX {
             return None;
         }
         // Givens that exclude each other are an error, which the count of the matrix finds.
         let mut is_used = vec![false; self.matrix.problem().item_count()];
+        let clues = self.puzzle.options();
         let mut uses = clues.iter().flat_map(|&clue| self.matrix.problem().uses(clue));
         if uses.any(|used| std::mem::replace(&mut is_used[used.item.index()], true)) {
             return None;
         }
-        let is_allowed = |option: usize| {
-            let candidate = self.matrix.candidate(OptionId::new(option));
-            let values = self.matrix.geometry().values();
-            let clue = usize::from(self.clues[option / values.count()]);
-            (clue == 0 || clue == values.rank(candidate.digit) + 1)
-                && self.matrix.geometry().allows(candidate)
-        };
-        let mut allowed: Vec<bool> = (0..self.matrix.candidate_count()).map(is_allowed).collect();
-        self.forbidden.iter().for_each(|option| allowed[option.index()] = false);
+        let geometry = self.matrix.geometry();
+        let allowed: Vec<bool> = geometry
+            .cells()
+            .zip(self.puzzle.candidates())
+            .flat_map(|(cell, candidates)| {
+                geometry.digits().enumerate().map(move |(rank, digit)| {
+                    candidates >> rank & 1 == 1 && geometry.allows(Candidate { cell, digit })
+                })
+            })
+            .collect();
         Boxes::new(&self.matrix, &allowed, limits.most_bytes())
-    }
-
-    /// Returns all solutions of the loaded puzzle as one diagram, from which random ones can be drawn.
-    ///
-    /// # Errors
-    /// Givens that contradict each other, and the limit that was reached.
-    pub fn completions(&mut self, limits: &mut Limits<'_>) -> Result<Completions, CompileError> {
-        let stopped = |why| CompileError::Stopped { why, nodes: 0, at_least: BigUint::ZERO };
-        self.matrix.build(limits).map_err(stopped)?;
-        let (mut forced, mut forbidden) = (self.options(), self.forbidden.clone());
-        // A diagram of a board with relations can take far longer than finding that there is one solution or none.
-        if needs_search_on_board(&self.matrix) {
-            let few = limits.without_solutions(|limits| {
-                limits.within_nodes(NODES_BEFORE_A_DIAGRAM, |limits| self.count_unprepared(2, limits))
-            });
-            let count = self.matrix.geometry().values().count();
-            match (few, self.turns.met().first()) {
-                (Count::Exact(1), Some(ranks)) => {
-                    let ranks = ranks.iter().enumerate();
-                    forced =
-                        ranks.map(|(cell, &rank)| OptionId::new(cell * count + usize::from(rank))).collect();
-                }
-                // Without a digit for a cell nothing is compiled.
-                (Count::Exact(0), _) => {
-                    let open = self.clues.iter().position(|&clue| clue == 0);
-                    forbidden.extend(
-                        open.into_iter().flat_map(|cell| cell * count..(cell + 1) * count).map(OptionId::new),
-                    );
-                }
-                _ => {}
-            }
-        }
-        let givens = Givens::none().force(&forced).forbid(&forbidden);
-        let diagram = Diagram::compile(self.matrix.problem(), givens, limits)?;
-        Ok(Completions::new(self.matrix.clone(), diagram))
     }
 
     /// Returns whether the loaded puzzle has no solution, one, or several.
@@ -615,9 +460,9 @@ impl Solver {
         }
         let givens = match &self.filled {
             Some((Filled::Stalled, values)) if prepared.is_prepared() => values,
-            _ => &self.clues[..],
+            _ => &self.puzzle.clues[..],
         };
-        prepared.count_up_to(most, givens, limits)
+        prepared.count_up_to(most, givens, &self.puzzle.forbidden, limits)
     }
 
     /// Counts the solutions if filling singles tells their number.
@@ -639,13 +484,12 @@ impl Solver {
         Some(if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) })
     }
 
-    /// Counts the solutions of a puzzle that does not allow all candidates, or of a board with relations.
+    /// Counts the solutions on a board with relations.
     fn count_unprepared(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
-        // The searches will not be at the position where a listing has left them.
-        self.is_listing = false;
         self.answered = Answered::Turns;
-        self.turns.restart(self.options(), &self.forbidden);
-        let count = self.turns.count(&self.matrix, most.min(limits.solutions_left()), limits);
+        self.turns.restart();
+        let most = most.min(limits.solutions_left());
+        let count = self.turns.count(&self.matrix, &self.puzzle, most, limits);
         limits.spend_solutions(count.at_least());
         count
     }
@@ -653,39 +497,33 @@ impl Solver {
     /// Returns one of the solutions found for the last question that counts: 0 for the first, 1 for the
     /// second.
     pub fn shown(&mut self, number: usize) -> Option<Grid> {
-        let digits = self.digits_shown(number)?.collect();
-        let board = self.matrix.geometry();
-        Some(Grid::from_digits_of(board.values(), board.side(), digits))
+        self.set_ranks(number)?;
+        Some(grid_of(self.matrix.geometry(), &self.ranks))
     }
 
-    /// Returns the digits of such a solution, by cell.
-    fn digits_shown(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = Option<Digit>> + '_> {
-        if !self.is_prepared() {
-            self.ranks.copy_from_slice(self.turns.met().get(number)?);
+    /// Sets the ranks of the digits to those of such a solution.
+    fn set_ranks(&mut self, number: usize) -> Option<()> {
+        let is_found = if !self.is_prepared() {
+            self.ranks.copy_from_slice(self.turns.found(number)?);
+            true
         } else if let Answered::Singles(found) = self.answered {
             // The ranks are those of the only solution.
-            if number as u64 >= found {
-                return None;
-            }
-        } else if !self.prepared.as_ref()?.ranks_of_cells(number, &mut self.ranks) {
-            return None;
-        }
-        // The options of a cell are its digits in ascending order.
-        let least = self.matrix.geometry().values().least();
-        Some(self.ranks.iter().map(move |&rank| Digit::of_value(rank + least)))
+            (number as u64) < found
+        } else {
+            self.prepared.as_ref()?.ranks_of_cells(number, &mut self.ranks)
+        };
+        is_found.then_some(())
     }
 
     /// Appends the line of the first solution found for the last question. Returns true if there is one.
     pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
         let values = self.matrix.geometry().values();
-        let Some(digits) = self.digits_shown(0) else { return false };
-        append_digits(values, digits, bytes);
-        true
-    }
-
-    /// Returns an iterator over the remaining solutions of the loaded puzzle.
-    pub fn solutions(&mut self) -> impl Iterator<Item = Grid> + '_ {
-        std::iter::from_fn(|| self.next_solution(&mut Limits::none()).ok().flatten())
+        let is_found = self.set_ranks(0).is_some();
+        if is_found {
+            let digits = self.ranks.iter().map(|&rank| Digit::of_value(rank + values.least()));
+            append_digits(values, digits, bytes);
+        }
+        is_found
     }
 
     /// Returns the work done for the last question, or to list the solutions of the loaded puzzle.
@@ -694,6 +532,7 @@ impl Solver {
         match (self.answered, &self.search) {
             (Answered::Search, Some(search)) => search.counters(),
             (Answered::Turns, _) => self.turns.counters(),
+            (Answered::Listing, _) => self.listing.counters(),
             (Answered::Singles(solutions), _) => {
                 let mut counters = Counters::default();
                 counters.solutions = solutions;
@@ -710,160 +549,9 @@ impl Solver {
         match self.answered {
             Answered::Prepared => "prepared search",
             Answered::Singles(_) => "singles",
-            Answered::Turns => match self.turns.winner() {
-                Winner::Board => "board search",
-                Winner::Learning => "clause learning",
-                Winner::Covers => "ordered search",
-            },
+            Answered::Turns => self.turns.method(),
+            Answered::Listing => self.listing.method(),
             Answered::Search => "ordered search",
         }
     }
-
-    /// Returns the number of nodes that the links need to list all solutions of the loaded puzzle, choosing
-    /// the item with the fewest options each time: [`Counters::nodes`] of a plain dancing-links search,
-    /// including forced options. It depends on the puzzle and not on the machine.
-    ///
-    /// # Errors
-    /// The limit that stopped the search.
-    #[expect(clippy::missing_panics_doc, reason = "the links take every problem")]
-    pub fn nodes(&mut self, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
-        self.build(limits)?;
-        let clues = self.options();
-        let problem = self.matrix.problem();
-        let search = match &mut self.links {
-            Some(search) => search,
-            none => {
-                let plan = Plan::by(EngineKind::Links, Rule::default());
-                none.insert(
-                    Search::with_plan(problem, &plan, &mut Limits::none())
-                        .expect("the links take every problem"),
-                )
-            }
-        };
-        if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
-            return Ok(0);
-        }
-        search.count(limits).exact()?;
-        Ok(search.counters().nodes)
-    }
-
-    /// Returns the nodes by level; see [`Search::levels`]. Only a listing has levels.
-    #[must_use]
-    pub fn levels(&self) -> &[u64] {
-        match &self.search {
-            Some(search) if self.answered == Answered::Search => search.levels(),
-            _ => &[],
-        }
-    }
-
-    /// Returns [`Size::matrix_nodes`] of the loaded puzzle, whose givens do not contradict each other,
-    /// without beginning a search.
-    ///
-    /// # Complexity
-    /// Linear in the cells, and on boards of variants in the uses of the matrix.
-    #[must_use]
-    pub fn matrix_nodes(&self) -> u64 {
-        if !self.matrix.is_built() {
-            return 0;
-        }
-        if !self.matrix.geometry().is_plain() {
-            return self.matrix_nodes_by_uses();
-        }
-        let geometry = self.matrix.geometry();
-        let (side, height, width) = (geometry.side(), geometry.box_height(), geometry.box_width());
-        let mut taken = [[0_u32; MAX_SIDE]; 3];
-        let houses = |cell: usize| {
-            let (row, column) = (cell / side, cell % side);
-            [row, column, row / height * height + column / width]
-        };
-        for (cell, &clue) in self.clues.iter().enumerate().filter(|(_, clue)| **clue > 0) {
-            for (taken, house) in taken.iter_mut().zip(houses(cell)) {
-                taken[house] |= 1 << (clue - 1);
-            }
-        }
-        let mut not_allowed = vec![0_u32; self.clues.len()];
-        for option in &self.forbidden {
-            not_allowed[option.index() / side] |= 1 << (option.index() % side);
-        }
-        let mut options = 0;
-        for (cell, &clue) in self.clues.iter().enumerate() {
-            let out = taken
-                .iter()
-                .zip(houses(cell))
-                .fold(not_allowed[cell], |out, (taken, house)| out | taken[house]);
-            options += if clue > 0 { 1 } else { side - usize::try_from(out.count_ones()).unwrap_or(side) };
-        }
-        // An option is in four items.
-        (self.matrix.problem().item_count() + 1 + 4 * options) as u64
-    }
-
-    /// Like [`matrix_nodes`](Self::matrix_nodes), for the matrix of any board.
-    fn matrix_nodes_by_uses(&self) -> u64 {
-        let problem = self.matrix.problem();
-        let given = self.options();
-        let mut covered = vec![None; problem.item_count()];
-        for used in given.iter().flat_map(|&option| problem.uses(option)) {
-            covered[used.item.index()] = Some(used.color);
-        }
-        // Options of the same color may use an item together.
-        let is_open = |used: &Use| match covered[used.item.index()] {
-            Some(color) => color == used.color && problem.color_name(color).is_some(),
-            None => true,
-        };
-        let is_left = |option: &OptionId| {
-            given.binary_search(option).is_ok()
-                || self.forbidden.binary_search(option).is_err() && problem.uses(*option).iter().all(is_open)
-        };
-        let uses = problem.options().filter(is_left).map(|option| problem.uses(option).len());
-        (problem.item_count() + 1 + uses.sum::<usize>()) as u64
-    }
-
-    /// Returns the size of the matrix of the loaded puzzle, as an ordered search builds it.
-    ///
-    /// # Complexity
-    /// That of beginning such a search, if no listing is in progress.
-    pub fn size(&mut self, limits: &mut Limits<'_>) -> Size {
-        if !self.matrix.is_built() {
-            return Size::default();
-        }
-        let clues = self.options();
-        let Ok(search) = ordered(&mut self.search, &self.matrix, limits) else {
-            return Size::default();
-        };
-        if !self.is_listing {
-            if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
-                return Size::default();
-            }
-            // Without a node, it builds the tables. After a limit there are none.
-            limits.without_solutions(|limits| limits.within_nodes(0, |limits| drop(search.first(limits))));
-        }
-        search.size()
-    }
-}
-
-/// Returns the rule of ordered searches.
-fn rule_of(matrix: &Matrix) -> Rule {
-    if matrix.has_relations() { Rule::Consistent } else { Rule::default() }
-}
-
-/// Returns the search that lists solutions in order, made if there is none.
-fn ordered<'s>(
-    search: &'s mut Option<Search>,
-    matrix: &Matrix,
-    limits: &mut Limits<'_>,
-) -> Result<&'s mut Search, Stopped> {
-    Ok(match search {
-        Some(search) => search,
-        none => none.insert(Search::with_rule(matrix.problem(), rule_of(matrix), limits)?),
-    })
-}
-
-pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {
-    let mut grid = Grid::of_board(matrix.geometry());
-    // Other chosen options are digits of cages, which follow from those in their cells.
-    for &option in cover.iter().filter(|option| option.index() < matrix.candidate_count()) {
-        let candidate = matrix.candidate(option);
-        grid.set(candidate.cell, Some(candidate.digit)).expect("the candidate is one of this board");
-    }
-    grid
 }

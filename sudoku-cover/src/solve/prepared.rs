@@ -5,6 +5,7 @@ use std::fmt;
 use dlx_core::inner::{EngineKind, Plan, Simd};
 use dlx_core::{Count, Counters, Cover, Givens, Limits, OptionId, Problem, Rule, Search, Stopped};
 
+use crate::solve::loaded::{options_of, set_ranks};
 use crate::solve::matrix::Matrix;
 use crate::solve::unordered::{Event, Unordered};
 
@@ -141,29 +142,37 @@ impl Prepared {
         !matches!(self.tools, Tools::Trial { .. })
     }
 
-    /// Returns the number of solutions with these givens, by cell the rank of the digit from 1, or 0: at most `most`, with
-    /// [`Stopped::Solutions`], and as far as the limits allow.
-    pub(super) fn count_up_to(&mut self, most: u64, clues: &[u8], limits: &mut Limits<'_>) -> Count {
+    /// Returns the number of solutions with these givens, by cell the rank of the digit from 1, or 0, and without some
+    /// options: at most `most`, with [`Stopped::Solutions`], and as far as the limits allow.
+    pub(super) fn count_up_to(
+        &mut self,
+        most: u64,
+        clues: &[u8],
+        forbidden: &[OptionId],
+        limits: &mut Limits<'_>,
+    ) -> Count {
         let most = most.min(limits.solutions_left());
         if most == 0 {
             (self.counters, self.answers) = (Counters::default(), Answers::Listed(Vec::new()));
             return Count::AtLeast(0, Stopped::Solutions);
         }
-        if let Some(count) = self.try_links(most, clues, limits) {
+        if let Some(count) = self.try_links(most, clues, forbidden, limits) {
             return count;
         }
         if let Err(why) = self.prepare_within(limits) {
             return Count::AtLeast(0, why);
         }
-        let given = || options_of(self.digits, clues);
+        let forced = options_of(self.digits, clues);
+        let givens = Givens::none().force(&forced).forbid(forbidden);
         match &mut self.tools {
             Tools::Unordered(unordered) => {
                 unordered.begin(clues);
+                unordered.forbid(forbidden);
                 let count = count_unordered(unordered, most, limits);
                 (self.counters, self.answers) = (unordered.counters(), Answers::InUnordered);
                 let found = unordered.found();
                 count.unwrap_or_else(|| {
-                    let (count, work) = count_many(&self.problem, found, most, &given(), limits);
+                    let (count, work) = count_many(&self.problem, found, most, givens, limits);
                     self.counters.nodes += work.nodes;
                     self.counters.updates += work.updates;
                     self.counters.solutions += work.solutions;
@@ -171,7 +180,7 @@ impl Prepared {
                 })
             }
             Tools::Search(search) => {
-                let (count, covers) = count_in_search(search, most, &given(), limits);
+                let (count, covers) = count_in_search(search, most, givens, limits);
                 (self.counters, self.answers) = (search.counters(), Answers::Listed(covers));
                 count
             }
@@ -180,7 +189,13 @@ impl Prepared {
     }
 
     /// Counts with the links while their trial lasts. Returns `None` if the tables are to count.
-    fn try_links(&mut self, most: u64, clues: &[u8], limits: &mut Limits<'_>) -> Option<Count> {
+    fn try_links(
+        &mut self,
+        most: u64,
+        clues: &[u8],
+        forbidden: &[OptionId],
+        limits: &mut Limits<'_>,
+    ) -> Option<Count> {
         let Tools::Trial { links, work_left } = &mut self.tools else { return None };
         (self.counters, self.answers) = (Counters::default(), Answers::Listed(Vec::new()));
         // A trial is not charged to the limit of nodes: with that limit there is none.
@@ -188,7 +203,9 @@ impl Prepared {
             return None;
         }
         let links = links.get_or_insert_with(|| Box::new(with_links(&self.problem)));
-        let covers = match covers_of_links(links, work_left, &options_of(self.digits, clues), limits) {
+        let forced = options_of(self.digits, clues);
+        let givens = Givens::none().force(&forced).forbid(forbidden);
+        let covers = match covers_of_links(links, work_left, givens, limits) {
             Ok(covers) => covers?,
             Err(why) => return Some(Count::AtLeast(0, why)),
         };
@@ -212,13 +229,7 @@ impl Prepared {
             }
             (_, Answers::Listed(covers)) => {
                 let Some(cover) = covers.get(number) else { return false };
-                for option in cover {
-                    // Other options come after those of the cells.
-                    if let Some(rank) = ranks.get_mut(option.index() / self.digits) {
-                        let of_cell = u8::try_from(option.index() % self.digits);
-                        *rank = of_cell.expect("there are at most 25 digits");
-                    }
-                }
+                set_ranks(self.digits, cover, ranks);
                 true
             }
             (_, Answers::InUnordered) => unreachable!("the unordered engine has answered"),
@@ -246,21 +257,15 @@ fn with_links(problem: &Problem) -> Search {
     Search::with_plan(problem, &plan, &mut Limits::none()).expect("the links take every problem")
 }
 
-/// Returns the options of givens, by cell the rank of the digit from 1, or 0.
-pub(super) fn options_of(digits: usize, clues: &[u8]) -> Vec<OptionId> {
-    let clues = clues.iter().zip((0..).step_by(digits)).filter(|(clue, _)| **clue > 0);
-    clues.map(|(&clue, first)| OptionId::new(first + usize::from(clue) - 1)).collect()
-}
-
 /// Returns the covers, at most one, or `None` if there are several or the work left is not enough.
 fn covers_of_links(
     links: &mut Search,
     work_left: &mut u64,
-    given: &[OptionId],
+    givens: Givens<'_>,
     limits: &mut Limits<'_>,
 ) -> Result<Option<Vec<Cover>>, Stopped> {
     let restart = links.problem().use_count() as u64 / 2;
-    let is_possible = links.restart(Givens::none().force(given)).is_ok();
+    let is_possible = links.restart(givens).is_ok();
     *work_left = work_left.saturating_sub(restart);
     let mut covers = Vec::new();
     if !is_possible {
@@ -327,14 +332,14 @@ fn count_many(
     problem: &Problem,
     found: u64,
     most: u64,
-    given: &[OptionId],
+    givens: Givens<'_>,
     limits: &mut Limits<'_>,
 ) -> (Count, Counters) {
     let mut search = match Search::with_rule(problem, Rule::default(), limits) {
         Ok(search) => search,
         Err(why) => return (Count::AtLeast(found, why), Counters::default()),
     };
-    let count = match count_in_search(&mut search, most, given, limits).0 {
+    let count = match count_in_search(&mut search, most, givens, limits).0 {
         // The search may have been stopped before it reached that number.
         Count::AtLeast(least, why) => Count::AtLeast(least.max(found), why),
         exact @ Count::Exact(_) => exact,
@@ -346,11 +351,11 @@ fn count_many(
 fn count_in_search(
     search: &mut Search,
     most: u64,
-    given: &[OptionId],
+    givens: Givens<'_>,
     limits: &mut Limits<'_>,
 ) -> (Count, Vec<Cover>) {
     let mut covers = Vec::new();
-    if search.restart(Givens::none().force(given)).is_err() {
+    if search.restart(givens).is_err() {
         return (Count::Exact(0), covers);
     }
     let mut found = 0;
@@ -404,9 +409,10 @@ mod tests {
     /// The greatest number of solutions that are counted.
     const MOST: u64 = 500;
 
-    fn expected(matrix: &Matrix, clues: &[u8]) -> u64 {
+    fn expected(matrix: &Matrix, clues: &[u8], forbidden: &[OptionId]) -> u64 {
         let mut search = Search::new(matrix.problem());
-        match search.restart(Givens::none().force(&options_of(matrix.geometry().side(), clues))) {
+        let forced = options_of(matrix.geometry().side(), clues);
+        match search.restart(Givens::none().force(&forced).forbid(forbidden)) {
             Ok(()) => search.count(&mut Limits::none().solutions(MOST)).at_least(),
             Err(_) => 0,
         }
@@ -420,10 +426,10 @@ mod tests {
         search.first(&mut Limits::none()).unwrap().expect("all cells together are a solution")
     }
 
-    fn is_answered_right(matrix: &Matrix, all: &mut [Prepared], clues: &[u8]) -> u64 {
-        let expected = expected(matrix, clues);
+    fn is_answered_right(matrix: &Matrix, all: &mut [Prepared], clues: &[u8], forbidden: &[OptionId]) -> u64 {
+        let expected = expected(matrix, clues, forbidden);
         for prepared in all {
-            let count = prepared.count_up_to(MOST, clues, &mut Limits::none());
+            let count = prepared.count_up_to(MOST, clues, forbidden, &mut Limits::none());
             let stopped = if expected == MOST {
                 Count::AtLeast(MOST, Stopped::Solutions)
             } else {
@@ -435,11 +441,16 @@ mod tests {
             while prepared.ranks_of_cells(found.len(), &mut ranks) {
                 assert_eq!(check(matrix.problem(), &cover_of(matrix, &ranks)), Ok(()));
                 assert!(clues.iter().zip(&ranks).all(|(&clue, &rank)| clue == 0 || clue == rank + 1));
+                let held = |option: &OptionId| {
+                    let (cell, rank) = (option.index() / matrix.geometry().side(), option.index());
+                    usize::from(ranks[cell]) == rank % matrix.geometry().side()
+                };
+                assert!(!forbidden.iter().any(held), "{forbidden:?}");
                 found.push(ranks.clone());
             }
             assert_eq!(found.len() as u64, expected.min(2));
             assert!(found.len() < 2 || found[0] != found[1]);
-            let few = prepared.count_up_to(1, clues, &mut Limits::none());
+            let few = prepared.count_up_to(1, clues, forbidden, &mut Limits::none());
             assert_eq!(few.at_least(), expected.min(1));
         }
         expected
@@ -460,7 +471,7 @@ mod tests {
             board(3, 3, &["windoku", "odd r1c1", "anti-king"]),
             board(4, 4, &[]),
         ];
-        let (mut unique, mut none) = (0, 0);
+        let (mut unique, mut none, mut restricted) = (0, 0, 0);
         for matrix in &boards {
             let side = matrix.geometry().side();
             let mut all = all_prepared(matrix);
@@ -485,12 +496,18 @@ mod tests {
                     let cell = usize::arbitrary(g) % clues.len();
                     clues[cell] = u8::try_from(usize::arbitrary(g) % side + 1).unwrap();
                 }
-                let found = is_answered_right(matrix, &mut all, &clues);
+                // Candidates of cells without a given, at times none of them.
+                let most = u8::arbitrary(g) % 3 * 30;
+                let options = (0..side.pow(3)).filter(|option| clues[option / side] == 0);
+                let mut forbidden: Vec<OptionId> = options.map(OptionId::new).collect();
+                forbidden.retain(|_| u8::arbitrary(g) < most);
+                restricted += usize::from(!forbidden.is_empty());
+                let found = is_answered_right(matrix, &mut all, &clues, &forbidden);
                 unique += u64::from(found == 1);
                 none += u64::from(found == 0);
             }
         }
-        assert!(unique > 30 && none > 10, "{unique} {none}");
+        assert!(unique > 30 && none > 10 && restricted > 30, "{unique} {none} {restricted}");
     }
 
     /// Frazer Jarvis, "Sudoku enumeration problems", gives 28,200,960 grids with boxes of 2 by 3; all 720 first
@@ -507,18 +524,18 @@ mod tests {
     fn many_solutions_are_counted_up_to_the_limit_exactly() {
         let (matrix, clues) = first_row();
         for mut prepared in all_prepared(&matrix) {
-            assert_eq!(prepared.count_up_to(u64::MAX, &clues, &mut Limits::none()), Count::Exact(GRIDS));
+            assert_eq!(prepared.count_up_to(u64::MAX, &clues, &[], &mut Limits::none()), Count::Exact(GRIDS));
             let mut ranks = [vec![0; 36], vec![0; 36]];
             assert!((0..2).all(|number| prepared.ranks_of_cells(number, &mut ranks[number])));
             assert!(ranks[0] != ranks[1]);
             for most in [1, 2, 3, MANY - 1, MANY, MANY + 1, GRIDS - 1, GRIDS] {
                 let stopped = Count::AtLeast(most, Stopped::Solutions);
-                assert_eq!(prepared.count_up_to(most, &clues, &mut Limits::none()), stopped);
+                assert_eq!(prepared.count_up_to(most, &clues, &[], &mut Limits::none()), stopped);
                 let mut limits = Limits::none().solutions(most);
-                assert_eq!(prepared.count_up_to(u64::MAX, &clues, &mut limits), stopped);
+                assert_eq!(prepared.count_up_to(u64::MAX, &clues, &[], &mut limits), stopped);
                 assert_eq!(limits.solutions_left(), 0);
             }
-            let count = prepared.count_up_to(GRIDS + 1, &clues, &mut Limits::none());
+            let count = prepared.count_up_to(GRIDS + 1, &clues, &[], &mut Limits::none());
             assert_eq!(count, Count::Exact(GRIDS));
         }
     }
@@ -530,7 +547,7 @@ mod tests {
             let mut least = 0;
             for nodes in [0, 1, 10, 100, 1000, 5000, 6000, 7000, 10_000] {
                 let mut limits = Limits::none().nodes(nodes);
-                let count = prepared.count_up_to(u64::MAX, &clues, &mut limits);
+                let count = prepared.count_up_to(u64::MAX, &clues, &[], &mut limits);
                 let Count::AtLeast(found, Stopped::Nodes) = count else { panic!("{count:?}") };
                 assert!((least..=GRIDS).contains(&found), "{found} in {nodes}, and before {least}");
                 least = found;
@@ -543,12 +560,12 @@ mod tests {
                 asked += 1;
                 if asked == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            let count = prepared.count_up_to(u64::MAX, &clues, &mut limits);
+            let count = prepared.count_up_to(u64::MAX, &clues, &[], &mut limits);
             assert!(matches!(count, Count::AtLeast(1..GRIDS, Stopped::Asked)), "{count:?}");
             drop(limits);
             assert_eq!(asked, 3);
             // The next question is answered as if none had been stopped.
-            assert_eq!(prepared.count_up_to(u64::MAX, &clues, &mut Limits::none()), Count::Exact(GRIDS));
+            assert_eq!(prepared.count_up_to(u64::MAX, &clues, &[], &mut Limits::none()), Count::Exact(GRIDS));
         }
     }
 
@@ -567,9 +584,9 @@ mod tests {
         }
         let mut clues = vec![0; 625];
         clues[..2].fill(1);
-        assert_eq!(prepared.count_up_to(2, &clues, &mut Limits::none()), Count::Exact(0));
+        assert_eq!(prepared.count_up_to(2, &clues, &[], &mut Limits::none()), Count::Exact(0));
         prepared.prepare();
-        assert_eq!(prepared.count_up_to(2, &clues, &mut Limits::none()), Count::Exact(0));
+        assert_eq!(prepared.count_up_to(2, &clues, &[], &mut Limits::none()), Count::Exact(0));
     }
 
     #[test]

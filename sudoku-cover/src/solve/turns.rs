@@ -1,14 +1,16 @@
-//! Searches for the solutions of puzzles that the prepared problem does not take: on boards with rules the search on the
-//! board and clause learning in turns, as either may be far slower than the other; on other boards, for puzzles that do not
-//! allow all candidates, the search of the exact cover problem.
+//! The search for the solutions of puzzles on boards with rules: the search on the board and clause learning in turns, as
+//! either may be far slower than the other.
+//!
+//! Solutions are listed in the order of the search on the board. If clause learning has found all of them first, those
+//! left follow in ascending order. Turns end after a number of nodes and not after a time, so that the order is always the
+//! same.
 
 use dlx_core::inner::LearningSearch;
-use dlx_core::{Count, Counters, Givens, Limits, OptionId, Search, Stopped};
+use dlx_core::{Count, Counters, Limits, Stopped};
 
 use super::board::BoardSearch;
+use super::loaded::{Loaded, set_ranks};
 use super::matrix::Matrix;
-use crate::model::geometry::{Digit, Geometry};
-use crate::model::grid::Grid;
 
 /// Number of nodes of the first turn of the search on the board, of the first turn of clause learning, and the factor by
 /// which turns grow. A node of clause learning takes about five times as long. Most puzzles are solved within the first
@@ -18,132 +20,170 @@ const FIRST_TURN_OF_LEARNING: u64 = 2_000;
 const GROWTH: u64 = 2;
 
 /// Number of solutions from which only the search on the board continues.
-const MOST_LEARNED: u64 = 100;
+const MOST_LEARNED: usize = 100;
 
-/// Number of solutions that are kept.
-const SHOWN: usize = 2;
-
-/// Solutions, by cell the ranks of their digits.
-type Ranks = Box<[u8]>;
+/// A solution, by cell the rank of its digit.
+pub(super) type Ranks = Box<[u8]>;
 
 /// The searches, for any number of puzzles on one board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turns {
-    /// Made by the first question, unless the board has no rules that need it.
+    /// Made by the first question.
     board: Option<BoardSearch>,
-    /// Made by the first question on such a board.
-    covers: Option<Search>,
     /// Made by the first puzzle that needs it.
     learning: Option<LearningSearch>,
-    /// The puzzle: its givens, and the candidates that it does not allow.
-    clues: Vec<OptionId>,
-    forbidden: Vec<OptionId>,
-    on_board: Tally,
-    learned: Tally,
     /// True if the search has begun with the puzzle.
     is_begun: [bool; 2],
-    /// By what factor turns are longer than the first.
-    length: u64,
-    answered: Winner,
-}
-
-/// The search that has ended, or that had the last turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Winner {
-    #[default]
-    Board,
-    Learning,
-    Covers,
+    /// Number of nodes at which the present turns end.
+    ends: [u64; 2],
+    /// Number of solutions listed, and the first of them.
+    listed: u64,
+    first: Vec<Ranks>,
+    /// The solutions that clause learning has found.
+    learned: Vec<Ranks>,
+    /// If these are all: those that are not listed yet, the next one last.
+    left: Option<Vec<Ranks>>,
+    /// True if clause learning cannot help any more.
+    is_alone: bool,
 }
 
 impl Turns {
-    /// Begins with a puzzle.
-    pub(super) fn restart(&mut self, clues: Vec<OptionId>, forbidden: &[OptionId]) {
-        self.clues = clues;
-        self.forbidden.clear();
-        self.forbidden.extend(forbidden);
-        (self.on_board, self.learned) = (Tally::default(), Tally::default());
-        (self.is_begun, self.length, self.answered) = ([false; 2], 1, Winner::Board);
+    /// Begins with a puzzle, which all calls until the next restart are given. Tables that others on the same board have
+    /// are shared.
+    pub(super) fn restart_beside(&mut self, others: &Self) {
+        if self.board.is_none() {
+            self.board.clone_from(&others.board);
+        }
+        self.restart();
     }
 
-    /// Runs until `most` solutions are found or there are no more.
-    pub(super) fn count(&mut self, matrix: &Matrix, most: u64, limits: &mut Limits<'_>) -> Count {
-        loop {
-            let count = self.advance(matrix, most, limits);
-            if is_over(count, limits) {
-                return count;
-            }
-        }
+    /// Begins with a puzzle, which all calls until the next restart are given.
+    pub(super) fn restart(&mut self) {
+        let (board, learning) = (self.board.take(), self.learning.take());
+        *self = Self { board, learning, ends: [FIRST_TURN, FIRST_TURN_OF_LEARNING], ..Self::default() };
     }
 
-    /// Gives each search a turn, or finds all covers. The count ends with [`Stopped::Nodes`] if both may continue.
-    pub(super) fn advance(&mut self, matrix: &Matrix, most: u64, limits: &mut Limits<'_>) -> Count {
-        if !needs_search_on_board(matrix) {
-            self.answered = Winner::Covers;
-            return self.count_covers(matrix, most, limits);
-        }
-        self.answered = Winner::Board;
-        let count = self.advance_on_board(matrix, most, limits);
-        if is_over(count, limits) {
-            return self.with_all_found(count);
-        }
-        if most <= MOST_LEARNED || self.on_board.found.max(self.learned.found) < MOST_LEARNED {
-            match self.advance_learning(matrix, most.min(MOST_LEARNED), limits) {
-                // The search on the board can continue with less.
-                Err(Stopped::Memory) => {}
-                Err(why) => return self.with_all_found(Count::AtLeast(0, why)),
-                Ok(count) if is_over(count, limits) && (most <= MOST_LEARNED || !is_cut(count)) => {
-                    self.answered = Winner::Learning;
-                    return self.with_all_found(count);
-                }
-                Ok(_) => {}
-            }
-        }
-        self.length = self.length.saturating_mul(GROWTH);
-        self.with_all_found(Count::AtLeast(0, Stopped::Nodes))
-    }
-
-    fn count_covers(&mut self, matrix: &Matrix, most: u64, limits: &mut Limits<'_>) -> Count {
-        let search = match &mut self.covers {
-            Some(search) => search,
-            none => none.insert(Search::new(matrix.problem())),
-        };
-        if !self.is_begun[0] {
-            self.is_begun[0] = true;
-            let givens = Givens::none().force(&self.clues).forbid(&self.forbidden);
-            if search.restart(givens).is_err() {
-                return Count::Exact(0);
-            }
-        }
-        let next =
-            |limits: &mut Limits<'_>| Ok(search.next_solution(limits)?.map(|cover| ranks_of(matrix, cover)));
-        self.on_board.advance(next, most, u64::MAX, limits)
-    }
-
-    fn advance_on_board(&mut self, matrix: &Matrix, most: u64, limits: &mut Limits<'_>) -> Count {
-        let board = match &mut self.board {
-            Some(board) => board,
-            none => match BoardSearch::new(matrix.geometry(), limits) {
-                Ok(board) => none.insert(board),
-                Err(why) => return Count::AtLeast(0, why),
-            },
-        };
-        if !self.is_begun[0] {
-            self.is_begun[0] = true;
-            board.restart(candidates(matrix, &self.clues, &self.forbidden));
-        }
-        let next = |limits: &mut Limits<'_>| Ok(board.next_solution(limits)?.map(Box::from));
-        self.on_board.advance(next, most, FIRST_TURN.saturating_mul(self.length), limits)
-    }
-
-    /// # Errors
-    /// The limit that was reached when the search was made.
-    fn advance_learning(
+    /// Finds solutions until `most` are known or there are no more.
+    pub(super) fn count(
         &mut self,
         matrix: &Matrix,
+        puzzle: &Loaded,
         most: u64,
         limits: &mut Limits<'_>,
-    ) -> Result<Count, Stopped> {
+    ) -> Count {
+        limits.without_solutions(|limits| {
+            while self.known() < most {
+                match self.next_solution(matrix, puzzle, most, limits) {
+                    Ok(Some(_)) => {}
+                    Ok(None) => return Count::Exact(self.known()),
+                    Err(why) => return Count::AtLeast(self.known(), why),
+                }
+            }
+            Count::AtLeast(self.known(), Stopped::Solutions)
+        })
+    }
+
+    /// Returns the next solution, or `None` if there are no more.
+    ///
+    /// # Errors
+    /// The limit that was reached, or [`Stopped::Solutions`] if clause learning has found `enough` solutions.
+    pub(super) fn next_solution(
+        &mut self,
+        matrix: &Matrix,
+        puzzle: &Loaded,
+        enough: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Ranks>, Stopped> {
+        loop {
+            if let Some(left) = &mut self.left {
+                if limits.solutions_left() == 0 {
+                    return Err(Stopped::Solutions);
+                }
+                let next = left.pop();
+                limits.spend_solutions(u64::from(next.is_some()));
+                if let Some(ranks) = &next {
+                    self.list(ranks);
+                }
+                return Ok(next);
+            }
+            let [of_board, of_learning] = self.nodes_left();
+            if of_board > 0 {
+                match limits.within_nodes(of_board, |limits| self.search_board(matrix, puzzle, limits)) {
+                    Err(Stopped::Nodes) if limits.nodes_left() > 0 => {}
+                    found => return found,
+                }
+            } else if of_learning > 0 {
+                let learned = limits.without_solutions(|limits| {
+                    limits.within_nodes(of_learning, |limits| self.learn(matrix, puzzle, enough, limits))
+                });
+                match learned {
+                    Err(Stopped::Nodes) if limits.nodes_left() > 0 => {}
+                    // The search on the board can continue with less.
+                    Err(Stopped::Memory) => self.is_alone = true,
+                    Err(why) => return Err(why),
+                    Ok(()) if self.learned.len() as u64 >= enough => return Err(Stopped::Solutions),
+                    Ok(()) => {}
+                }
+            } else {
+                // The sum of turns that grow.
+                let [board, learning] = &mut self.ends;
+                *board = board.saturating_mul(GROWTH).saturating_add(FIRST_TURN);
+                *learning = learning.saturating_mul(GROWTH).saturating_add(FIRST_TURN_OF_LEARNING);
+            }
+        }
+    }
+
+    /// Returns the number of nodes that each search may enter before the other one continues.
+    fn nodes_left(&self) -> [u64; 2] {
+        if self.is_alone {
+            return [u64::MAX, 0];
+        }
+        let nodes = [
+            self.board.as_ref().filter(|_| self.is_begun[0]).map_or(0, |board| board.counters().nodes),
+            self.learning.as_ref().filter(|_| self.is_begun[1]).map_or(0, |search| search.counters().nodes),
+        ];
+        [0, 1].map(|search| self.ends[search].saturating_sub(nodes[search]))
+    }
+
+    /// Returns the next solution that the search on the board finds.
+    fn search_board(
+        &mut self,
+        matrix: &Matrix,
+        puzzle: &Loaded,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Ranks>, Stopped> {
+        let board = match &mut self.board {
+            Some(board) => board,
+            none => none.insert(BoardSearch::new(matrix.geometry(), limits)?),
+        };
+        if !self.is_begun[0] {
+            self.is_begun[0] = true;
+            board.restart(puzzle.candidates());
+        }
+        let found = board.next_solution(limits)?.map(Box::from);
+        if let Some(ranks) = &found {
+            self.list(ranks);
+        }
+        Ok(found)
+    }
+
+    fn list(&mut self, ranks: &Ranks) {
+        self.listed += 1;
+        if self.first.len() < MOST_LEARNED {
+            self.first.push(ranks.clone());
+        } else {
+            self.is_alone = self.left.is_none();
+        }
+    }
+
+    /// Finds solutions by clause learning until `enough` are found or there are no more.
+    fn learn(
+        &mut self,
+        matrix: &Matrix,
+        puzzle: &Loaded,
+        enough: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         let search = match &mut self.learning {
             Some(search) => search,
             none => {
@@ -153,123 +193,139 @@ impl Turns {
         };
         if !self.is_begun[1] {
             self.is_begun[1] = true;
-            let givens = Givens::none().force(&self.clues).forbid(&self.forbidden);
-            if search.restart(givens).is_err() {
-                return Ok(Count::Exact(0));
+            if puzzle.with_givens(|givens| search.restart(givens)).is_err() {
+                self.left = Some(Vec::new());
+                return Ok(());
             }
         }
-        let next =
-            |limits: &mut Limits<'_>| Ok(search.next_solution(limits)?.map(|cover| ranks_of(matrix, &cover)));
-        let nodes = FIRST_TURN_OF_LEARNING.saturating_mul(self.length);
-        Ok(self.learned.advance(next, most, nodes, limits))
-    }
-
-    /// Returns a count with the solutions that either search has found.
-    fn with_all_found(&self, count: Count) -> Count {
-        match count {
-            Count::Exact(_) => count,
-            Count::AtLeast(_, why) => Count::AtLeast(self.on_board.found.max(self.learned.found), why),
+        while (self.learned.len() as u64) < enough && self.learned.len() < MOST_LEARNED {
+            let Some(cover) = search.next_solution(limits)? else {
+                let mut left = self.learned.clone();
+                left.retain(|ranks| !self.first.contains(ranks));
+                left.sort_unstable_by(|one, other| other.cmp(one));
+                self.left = Some(left);
+                return Ok(());
+            };
+            let geometry = matrix.geometry();
+            let mut ranks = vec![0; geometry.cell_count()];
+            set_ranks(geometry.values().count(), &cover, &mut ranks);
+            self.learned.push(ranks.into());
         }
+        self.is_alone = self.learned.len() >= MOST_LEARNED;
+        Ok(())
     }
 
-    /// Returns the solutions found, at most two, by cell the rank of the digit.
-    pub(super) fn met(&self) -> &[Box<[u8]>] {
-        if self.learned.found > self.on_board.found { &self.learned.met } else { &self.on_board.met }
+    /// Returns the number of solutions that are known.
+    fn known(&self) -> u64 {
+        self.listed.max(self.learned.len() as u64)
     }
 
-    pub(super) fn winner(&self) -> Winner {
-        self.answered
+    /// Returns the name of the search that has found the answer.
+    pub(super) fn method(&self) -> &'static str {
+        if self.is_learned() { "clause learning" } else { "board search" }
     }
 
+    /// Returns true if clause learning has found the answer.
+    fn is_learned(&self) -> bool {
+        self.left.is_some() || self.learned.len() as u64 > self.listed
+    }
+
+    /// Returns one of the first solutions found.
+    pub(super) fn found(&self, number: usize) -> Option<&Ranks> {
+        if self.learned.len() as u64 > self.listed { &self.learned } else { &self.first }.get(number)
+    }
+
+    /// Returns the work of the search that has found the answer.
     pub(super) fn counters(&self) -> Counters {
-        match (self.answered, &self.board, &self.learning) {
-            (Winner::Board, Some(board), _) => board.counters(),
-            (Winner::Learning, _, Some(search)) => search.counters(),
-            (Winner::Covers, ..) => self.covers.as_ref().map(Search::counters).unwrap_or_default(),
-            _ => Counters::default(),
+        let counters = if self.is_learned() {
+            self.learning.as_ref().map(LearningSearch::counters)
+        } else {
+            self.board.as_ref().map(BoardSearch::counters)
+        };
+        counters.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::model::geometry::Geometry;
+    use crate::solve::loaded::grid_of;
+
+    /// Returns all solutions in their order, where the first turns end after so many nodes, and each call enters at most
+    /// `nodes`.
+    fn listed(geometry: &Geometry, ends: [u64; 2], nodes: u64) -> Vec<Ranks> {
+        let (matrix, puzzle) = (Matrix::new(geometry), Loaded::new(geometry));
+        let mut turns = Turns::default();
+        turns.restart();
+        turns.ends = ends;
+        let mut list = Vec::new();
+        loop {
+            let mut limits = Limits::none().nodes(nodes);
+            match turns.next_solution(&matrix, &puzzle, u64::MAX, &mut limits) {
+                Ok(Some(ranks)) => list.push(ranks),
+                Ok(None) => return list,
+                Err(why) => assert_eq!(why, Stopped::Nodes),
+            }
         }
     }
-}
 
-/// Returns true if the rules of the board need a search on it.
-pub(super) fn needs_search_on_board(matrix: &Matrix) -> bool {
-    matrix.has_relations() || matrix.geometry().is_non_consecutive()
-}
-
-/// Returns by cell the candidates that a puzzle allows, as bits of the ranks of digits.
-fn candidates(matrix: &Matrix, clues: &[OptionId], forbidden: &[OptionId]) -> Vec<u32> {
-    let digits = matrix.geometry().values().count();
-    let mut candidates = vec![u32::MAX >> (u32::BITS as usize - digits); matrix.geometry().cell_count()];
-    for clue in clues {
-        candidates[clue.index() / digits] &= 1 << (clue.index() % digits);
-    }
-    for option in forbidden {
-        candidates[option.index() / digits] &= !(1 << (option.index() % digits));
-    }
-    candidates
-}
-
-/// Returns by cell the rank of the digit that a cover gives it.
-fn ranks_of(matrix: &Matrix, cover: &[OptionId]) -> Ranks {
-    let digits = matrix.geometry().values().count();
-    let mut ranks = vec![0; matrix.geometry().cell_count()];
-    // Other chosen options are steps of relations, which follow from the digits.
-    for option in cover.iter().filter(|option| option.index() < matrix.candidate_count()) {
-        ranks[option.index() / digits] = u8::try_from(option.index() % digits).unwrap_or(u8::MAX);
-    }
-    ranks.into()
-}
-
-/// Returns the grid of a solution.
-pub(super) fn grid_of_ranks(geometry: &Geometry, ranks: &[u8]) -> Grid {
-    let (values, side) = (geometry.values(), geometry.side());
-    let digits = ranks.iter().map(|&rank| Digit::of_value(rank + values.least())).collect();
-    Grid::from_digits_of(values, side, digits)
-}
-
-/// The solutions that a search has found.
-#[derive(Clone, Debug, Default)]
-struct Tally {
-    found: u64,
-    /// The first ones.
-    met: Vec<Ranks>,
-}
-
-impl Tally {
-    /// Continues a search with at most this many nodes, until it has found `most` solutions.
-    fn advance(
-        &mut self,
-        mut next: impl FnMut(&mut Limits<'_>) -> Result<Option<Ranks>, Stopped>,
-        most: u64,
-        nodes: u64,
-        limits: &mut Limits<'_>,
-    ) -> Count {
-        limits.without_solutions(|limits| {
-            limits.within_nodes(nodes, |limits| {
-                while self.found < most {
-                    match next(limits) {
-                        Ok(Some(ranks)) => {
-                            self.found += 1;
-                            if self.met.len() < SHOWN {
-                                self.met.push(ranks);
-                            }
-                        }
-                        Ok(None) => return Count::Exact(self.found),
-                        Err(why) => return Count::AtLeast(self.found, why),
+    /// The boards have fewer than 100 solutions, so that clause learning can find them all.
+    #[test]
+    fn turns_list_every_solution_once_in_an_order_that_limits_do_not_change() {
+        for rules in
+            [["thermo r1c1 r1c2 r1c3", "white r4c1 r4c2"], ["killer 7 r1c1 r1c2 r2c2", "anti-knight"]]
+        {
+            let rules = rules.map(|rule| rule.parse().unwrap());
+            let geometry = Geometry::of_side(4).unwrap().with_rules(&rules).unwrap();
+            let on_board = listed(&geometry, [u64::MAX; 2], u64::MAX);
+            assert!((2..100).contains(&on_board.len()), "{}", on_board.len());
+            let all: BTreeSet<&Ranks> = on_board.iter().collect();
+            let mut orders = BTreeSet::new();
+            for nodes_on_board in 0..12 {
+                for ends in [[nodes_on_board, 1], [nodes_on_board, 1000]] {
+                    let list = listed(&geometry, ends, u64::MAX);
+                    assert_eq!(list.len(), all.len());
+                    assert_eq!(list.iter().collect::<BTreeSet<_>>(), all);
+                    for nodes in [1, 2, 7] {
+                        assert_eq!(listed(&geometry, ends, nodes), list, "{ends:?} {nodes}");
                     }
+                    // Those that clause learning has found alone are in ascending order.
+                    let board_first =
+                        list.iter().zip(&on_board).take_while(|(one, other)| one == other).count();
+                    assert!(list[board_first..].is_sorted());
+                    orders.insert(list);
                 }
-                Count::AtLeast(self.found, Stopped::Solutions)
-            })
-        })
+            }
+            assert!(orders.len() > 1, "clause learning found nothing");
+        }
     }
-}
 
-/// Returns false if it was the end of a turn alone that stopped the count.
-pub(super) fn is_over(count: Count, limits: &Limits<'_>) -> bool {
-    !matches!(count, Count::AtLeast(_, Stopped::Nodes)) || limits.nodes_left() == 0
-}
-
-/// Returns true if the count ended as enough solutions were found.
-fn is_cut(count: Count) -> bool {
-    matches!(count, Count::AtLeast(_, Stopped::Solutions))
+    #[test]
+    fn counts_know_what_either_search_has_found() {
+        let rules = ["thermo r1c1 r1c2 r1c3".parse().unwrap()];
+        let geometry = Geometry::of_side(4).unwrap().with_rules(&rules).unwrap();
+        let (matrix, puzzle) = (Matrix::new(&geometry), Loaded::new(&geometry));
+        let total = listed(&geometry, [u64::MAX; 2], u64::MAX).len() as u64;
+        for end in [0, 1, 5, 50] {
+            for most in [0, 1, 2, 3, total, total + 1] {
+                let mut turns = Turns::default();
+                turns.restart();
+                turns.ends = [end; 2];
+                let count = turns.count(&matrix, &puzzle, most, &mut Limits::none());
+                if most <= total {
+                    assert_eq!(count, Count::AtLeast(most, Stopped::Solutions), "{end} {most}");
+                } else {
+                    assert_eq!(count, Count::Exact(total), "{end}");
+                }
+                let found: BTreeSet<&Ranks> = (0..2).map_while(|number| turns.found(number)).collect();
+                assert_eq!(found.len() as u64, most.min(2));
+                for ranks in found {
+                    assert!(grid_of(&geometry, ranks).contradictions(&geometry).unwrap().is_empty());
+                }
+            }
+        }
+    }
 }

@@ -22,7 +22,6 @@ use super::served;
 /// The commands; `FILE` stands for the problem, and `OUT` for a file that is written.
 const COMMANDS: &[&str] = &[
     "solve FILE",
-    "solve --rule consistent FILE",
     "solve --reduce always FILE",
     "solve --up-to-symmetry FILE",
     "count FILE",

@@ -40,7 +40,7 @@ pub(crate) struct Searching {
     /// Item to branch on next [default: fewest]
     ///
     /// fewest (the item with the fewest options left), first (in the order of the problem), preferred (names
-    /// that begin with # first), consistent (fewest after removing options that are in no cover) or random:SEED
+    /// that begin with # first) or random:SEED
     #[arg(long, value_name = "RULE", value_parser = rule, hide_short_help = true)]
     pub(crate) rule: Option<Rule>,
     /// Highest level of vector instructions

@@ -86,14 +86,15 @@ const CORE: &Rooms = &[
 /// exact cover, and by techniques; playing, drawing and making puzzles, and booklets of them.
 const SUDOKU: &Rooms = &[
     ("work", &[]),
+    ("random", &[]),
     ("model", &["work"]),
     ("text", &["model"]),
     ("batch", &["text"]),
-    ("solve", &["batch", "model", "text", "work"]),
+    ("solve", &["batch", "model", "random", "text", "work"]),
     ("human", &["model", "solve", "work"]),
     ("game", &["human", "model", "text"]),
     ("draw", &["human", "model"]),
-    ("make", &["batch", "draw", "human", "model", "solve", "text", "work"]),
+    ("make", &["batch", "draw", "human", "model", "random", "solve", "text", "work"]),
 ];
 
 /// The order of the parts: lines of words, what can be done with them, and the levels that a machine has.
@@ -129,7 +130,6 @@ const TYPES_OF_SUDOKU: &[&str] = &[
     "make::generate",
     "model::geometry",
     "model::geometry::rules",
-    "solve",
 ];
 
 /// The folders of other crates, with the folder of the crate.

@@ -5,8 +5,8 @@
 //! a greater weight is excluded, or chosen, as soon as the bounds do not allow the other. Either consequence is explained by the options of the item that had the other value before it.
 
 use super::literal::Literal;
+use super::uses::{Lists, UseTables};
 use crate::control::limits::{Limits, Stopped};
-use crate::engine::uses::{Lists, UseTables};
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, Problem};
 

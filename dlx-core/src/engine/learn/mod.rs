@@ -18,11 +18,11 @@ mod counted;
 mod literal;
 mod order;
 mod restarts;
+mod uses;
 
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
-use crate::engine::uses::{Lists, UseTables};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
@@ -32,6 +32,7 @@ use literal::Literal;
 use order::Order;
 use restarts::Restarts;
 pub(crate) use restarts::luby;
+use uses::{Lists, UseTables};
 
 /// Number of learned clauses before some are removed for the first time, and how many more there may be each
 /// time after that.

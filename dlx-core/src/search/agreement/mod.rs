@@ -18,7 +18,6 @@ use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::bitset::Bitset;
 use crate::engine::bitslice::Bitslice;
-use crate::engine::consistent::Consistent;
 use crate::engine::driver::Driver;
 use crate::engine::hybrid::Hybrid;
 use crate::engine::learn::LearningSearch;
@@ -607,61 +606,6 @@ fn a_stopped_engine_says_which_limit_it_met() {
             assert_eq!(search.next_solution(&mut limits), Err(Stopped::Solutions));
         }
     }
-}
-
-/// The rule defines another tree, so that only its covers are those of the naive engine.
-#[test]
-fn the_consistent_engine_finds_the_same_covers() {
-    fn property(problem: &Problem, forced: &[u8], forbidden: &[u8], pieces: u8) {
-        let (forced, forbidden) = (pick(problem, forced), pick(problem, forbidden));
-        let rule = Rule::Consistent;
-        let Ok(engine) = Consistent::new(problem, rule, &mut Limits::none()) else { return };
-        let mut search = Search::over(Driver::new(problem, rule, Box::new(engine)));
-        let mut scan = Search::over(Driver::new(problem, rule, Box::new(Scan::new(problem, rule))));
-        for givens in
-            [Givens::none(), Givens::none().force(&forced), Givens::none().force(&forced).forbid(&forbidden)]
-        {
-            let restarted = scan.restart(givens);
-            assert_eq!(search.restart(givens), restarted);
-            let mut expected = walk(&mut scan, &mut Limits::none()).covers;
-            expected.sort_unstable();
-            let walked = walk(&mut search, &mut Limits::none());
-            assert_eq!(walked.levels.iter().sum::<u64>(), walked.nodes);
-            let mut found = walked.covers.clone();
-            found.sort_unstable();
-            assert_eq!(found, expected);
-            // In pieces, from every position resumed, and in parts.
-            search.rewind();
-            assert_eq!(walk_in_pieces(&mut search, u64::from(pieces) + 1), walked);
-            search.rewind();
-            for position in 0..=walked.covers.len() {
-                let mut resumed = search.clone();
-                resumed.rewind();
-                resumed
-                    .resume(&search.checkpoint(), &mut Limits::none())
-                    .expect("the position is one of this tree");
-                assert_eq!(walk(&mut resumed, &mut Limits::none()).covers, walked.covers[position..]);
-                assert_eq!(
-                    search.next_solution(&mut Limits::none()).is_ok_and(|found| found.is_some()),
-                    position < walked.covers.len()
-                );
-            }
-            search.rewind();
-            let mut of_parts = Vec::new();
-            for part in
-                search.split(usize::from(pieces % 5) + 2, &mut Limits::none()).expect("nothing stops it")
-            {
-                let mut resumed = search.clone();
-                resumed.resume(&part, &mut Limits::none()).expect("the part is one of this tree");
-                of_parts.extend(walk(&mut resumed, &mut Limits::none()).covers);
-            }
-            assert_eq!(of_parts, walked.covers);
-        }
-    }
-    fn plain(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>, pieces: u8) {
-        property(&sketch.problem(), &forced, &forbidden, pieces);
-    }
-    hold(4000, plain as fn(_, _, _, _));
 }
 
 /// The covers come in an order of their own.

@@ -4,11 +4,11 @@
 use dlx_core::{Count, Limits, Stopped};
 
 use super::Examiner;
-use crate::make::generate::Random;
 use crate::make::with;
 use crate::model::geometry::{Candidate, Cell, Geometry};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
+use crate::random::Random;
 
 /// Two clues that leave at least this many solutions count as equally good.
 const MOST_COMPARED: u64 = 64;

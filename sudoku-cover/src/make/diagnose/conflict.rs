@@ -8,11 +8,11 @@ use dlx_core::{Limits, Stopped};
 use serde::{Serialize, Serializer};
 
 use super::Examiner;
-use crate::make::generate::Random;
 use crate::make::{count_known, with};
 use crate::model::geometry::rules::{Rule, Variant};
 use crate::model::geometry::{BoardError, Candidate, Digit, Geometry};
 use crate::model::grid::{Contradiction, Grid};
+use crate::random::Random;
 use crate::solve::Solver;
 use crate::work::next_limits;
 

@@ -2,7 +2,7 @@
 
 use dlx_core::{Limits, Stopped};
 
-use super::random::Random;
+use super::Random;
 use super::{GenerateError, Generated, Generator, Recipe, Wish};
 use crate::human::explain::{Explainer, State};
 use crate::human::rate::Rating;

@@ -14,7 +14,6 @@ mod filler;
 mod full;
 mod levels;
 mod pattern;
-mod random;
 mod recipe;
 mod series;
 mod sight;
@@ -34,10 +33,10 @@ use crate::model::geometry::rules::{Figure, Rule, RuleError, RuleKind, Variant};
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::model::symmetry::Symmetry;
+use crate::random::Random;
 use crate::solve::Solver;
 use crate::work::next_limits;
 use filler::{Filled, Filler};
-pub(crate) use random::Random;
 use sight::Sight;
 
 /// The kind of puzzle to generate. Read as `unique`, `easy`, `several` or `unsolvable`.

@@ -4,6 +4,9 @@ use super::automaton::StateSets;
 use super::sums::{CellNumber, SumScratch};
 use super::tables::{QUEUES, Requirement, Tables};
 
+/// Work after which propagation pauses, in states of automata: some tens of microseconds.
+const MOST_WORK: usize = 1 << 12;
+
 /// A requirement, or the peers of a cell, left a cell without a candidate or cannot be met.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum DeadEnd {
@@ -68,7 +71,7 @@ impl Candidates {
         }
     }
 
-    /// Sets the candidates of all cells and propagates every requirement.
+    /// Sets the candidates of all cells, and queues every requirement.
     pub(super) fn restart(
         &mut self,
         tables: &Tables,
@@ -91,7 +94,7 @@ impl Candidates {
             self.is_queued[number as usize] = true;
             self.queues[requirement.queue()].requirements.push(number);
         }
-        self.propagate(tables)
+        Ok(())
     }
 
     pub(super) fn of(&self, cell: CellNumber) -> u32 {
@@ -121,8 +124,8 @@ impl Candidates {
         std::mem::take(&mut self.work)
     }
 
-    /// Keeps some candidates of a cell, and propagates.
-    pub(super) fn keep(&mut self, tables: &Tables, cell: CellNumber, digits: u32) -> Result<(), DeadEnd> {
+    /// Keeps some candidates of a cell, and [propagates](Self::propagate).
+    pub(super) fn keep(&mut self, tables: &Tables, cell: CellNumber, digits: u32) -> Result<bool, DeadEnd> {
         self.set(tables, cell, self.of(cell) & digits, DeadEnd::Cell(cell))?;
         self.propagate(tables)
     }
@@ -169,15 +172,17 @@ impl Candidates {
         Ok(())
     }
 
-    fn propagate(&mut self, tables: &Tables) -> Result<(), DeadEnd> {
-        let result = self.propagate_all(tables);
+    /// Removes candidates until every requirement is met, or until enough work is done for the limits to be asked. Returns
+    /// true if every requirement is met.
+    pub(super) fn propagate(&mut self, tables: &Tables) -> Result<bool, DeadEnd> {
+        let result = self.propagate_queues(tables);
         if result.is_err() {
             self.forget();
         }
         result
     }
 
-    fn propagate_all(&mut self, tables: &Tables) -> Result<(), DeadEnd> {
+    fn propagate_queues(&mut self, tables: &Tables) -> Result<bool, DeadEnd> {
         'queues: loop {
             while let Some(cell) = self.singles.pop() {
                 let digit = self.of(cell);
@@ -187,6 +192,9 @@ impl Candidates {
                         self.set(tables, peer, candidates & !digit, DeadEnd::Peers([cell, peer]))?;
                     }
                 }
+            }
+            if self.work >= MOST_WORK {
+                return Ok(false);
             }
             for queue in 0..QUEUES {
                 if let Some(number) = self.queues[queue].pop() {
@@ -203,7 +211,7 @@ impl Candidates {
                     continue 'queues;
                 }
             }
-            return Ok(());
+            return Ok(true);
         }
     }
 

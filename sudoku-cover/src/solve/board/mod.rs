@@ -69,6 +69,8 @@ pub(crate) struct BoardSearch {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
+    /// Requirements are to be propagated.
+    Pending,
     /// Below the last decision nothing has been tried.
     Open,
     /// What is below the last decision has been tried.
@@ -125,7 +127,7 @@ impl BoardSearch {
         self.weight = 1.0;
         self.counters = Counters::default();
         self.state = match self.candidates.restart(&self.tables, candidates) {
-            Ok(()) => State::Open,
+            Ok(()) => State::Pending,
             Err(_) => State::Done,
         };
     }
@@ -146,6 +148,12 @@ impl BoardSearch {
             match self.state {
                 State::Done => return Ok(None),
                 State::Tried => self.back(),
+                State::Pending => {
+                    let work = self.candidates.take_work() / WORK_OF_A_NODE;
+                    limits.step_at(work as u64, self.counters, 0.0)?;
+                    let result = self.candidates.propagate(&self.tables);
+                    self.settle(result);
+                }
                 State::Open if self.candidates.open == 0 => {
                     self.state = State::Tried;
                     self.counters.solutions += 1;
@@ -188,9 +196,10 @@ impl BoardSearch {
         self.settle(result);
     }
 
-    fn settle(&mut self, result: Result<(), DeadEnd>) {
+    fn settle(&mut self, result: Result<bool, DeadEnd>) {
         self.state = match result {
-            Ok(()) => State::Open,
+            Ok(true) => State::Open,
+            Ok(false) => State::Pending,
             Err(dead_end) => {
                 self.weigh(dead_end);
                 State::Tried

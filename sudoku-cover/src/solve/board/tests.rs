@@ -1,6 +1,8 @@
 //! The search on the board against all grids, and its propagation against all sequences of digits.
 
-use dlx_core::Limits;
+use std::ops::ControlFlow;
+
+use dlx_core::{Limits, Stopped};
 
 use super::BoardSearch;
 use super::automaton::{Automaton, StateSets};
@@ -8,7 +10,7 @@ use super::sums::{GroupSum, SumScratch};
 use crate::model::geometry::relation::Sum;
 use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Cell, Geometry, Relation, Values};
-use crate::solve::turns::grid_of_ranks;
+use crate::solve::loaded::grid_of;
 
 /// Numbers that look random, always the same.
 struct Numbers(u64);
@@ -70,7 +72,7 @@ fn all_grids_of_a_board_are_found_once() {
     for rules in rules {
         let geometry = board(4, rules);
         let holds = |grid: &&Vec<u8>| {
-            let grid = grid_of_ranks(&geometry, grid);
+            let grid = grid_of(&geometry, grid);
             grid.contradictions(&geometry).unwrap().is_empty()
         };
         let mut expected: Vec<Vec<u8>> = all.iter().filter(holds).cloned().collect();
@@ -87,6 +89,41 @@ fn all_grids_of_a_board_are_found_once() {
     }
     // Rules that allow something and forbid something.
     assert!(sizes.iter().filter(|&&size| size > 0 && size < 288).count() >= 6, "{sizes:?}");
+}
+
+/// The first propagation of a board of side 25 takes longer than many searches.
+#[test]
+fn the_first_propagation_asks_its_limits_and_can_be_continued() {
+    let lines: Vec<String> = (0..10)
+        .map(|row| {
+            let cells = (0..25).map(|column| format!("r{}c{}", row + 1 + column % 2, column + 1));
+            format!("equality {}", cells.take(24).collect::<Vec<_>>().join(" "))
+        })
+        .collect();
+    let geometry = board(25, &lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut search = BoardSearch::new(&geometry, &mut Limits::none()).unwrap();
+    let all = vec![(1 << 25) - 1; 625];
+    let mut asked = 0;
+    search.restart(all.clone());
+    let mut counted = Limits::none().nodes(0).ask(1, |_| {
+        asked += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(search.next_solution(&mut counted), Err(Stopped::Nodes));
+    drop(counted);
+    assert!(asked > 2, "{asked} questions");
+    let expected = search.candidates.all().to_vec();
+    search.restart(all);
+    let mut stops = 0;
+    loop {
+        let mut stopped = Limits::none().nodes(0).ask(1, |_| ControlFlow::Break(()));
+        match search.next_solution(&mut stopped) {
+            Err(Stopped::Asked) => stops += 1,
+            end => break assert_eq!(end, Err(Stopped::Nodes)),
+        }
+    }
+    assert_eq!(stops, asked);
+    assert_eq!(search.candidates.all(), expected);
 }
 
 #[test]

@@ -25,7 +25,7 @@ mod tuning;
 use std::sync::Arc;
 
 use dlx_core::inner::Simd;
-use dlx_core::{Counters, Limits, Problem, Stopped};
+use dlx_core::{Counters, Limits, OptionId, Problem, Stopped};
 use dlx_simd::{Instructions, Kernel, Lanes, Line};
 
 use numbers::{narrow, wide};
@@ -91,6 +91,11 @@ impl Unordered {
         debug_assert!(ranks.len() <= side * side && ranks.iter().all(|&rank| usize::from(rank) <= side));
         let numbers = self.work.begin(self.tables.tuning);
         self.instructions.run_on_words(NumberRanks { side, ranks, numbers });
+    }
+
+    /// Excludes options, which are not given, from the question that was just begun.
+    pub(super) fn forbid(&mut self, options: &[OptionId]) {
+        self.work.forbid(&self.tables, options);
     }
 
     /// Continues until `wanted` covers have been found in total, or `fuel` more nodes have been entered.

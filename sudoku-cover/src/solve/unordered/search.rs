@@ -13,6 +13,7 @@
 use std::convert::Infallible;
 use std::marker::PhantomData;
 
+use dlx_core::OptionId;
 use dlx_simd::{Instructions, Kernel, Lanes, Line};
 
 use super::deduce::{self, Branch, Deduced, Scratch};
@@ -89,6 +90,8 @@ pub(super) struct Work {
     mode: Mode,
     run: Attempt,
     is_fresh: bool,
+    /// True if the first row lacks options.
+    is_restricted: bool,
     /// True if a deduction in the current row has found nothing.
     is_deduced: bool,
     /// The number of deductions tried, and of those that found something.
@@ -113,6 +116,7 @@ impl Work {
             mode: Mode::Dive,
             run: Attempt::first(tables.tuning),
             is_fresh: true,
+            is_restricted: false,
             is_deduced: false,
             tried: 0,
             fruitful: 0,
@@ -132,6 +136,18 @@ impl Work {
         (self.tried, self.fruitful) = (0, 0);
         (self.found, self.nodes, self.rounds) = (0, 0, 0);
         &mut self.numbers
+    }
+
+    /// Excludes these options alone from the first row, which all searches copy.
+    pub(super) fn forbid(&mut self, tables: &UnorderedTables, options: &[OptionId]) {
+        if self.is_restricted || !options.is_empty() {
+            let first = &mut self.rows[..tables.form.lines];
+            first.copy_from_slice(&tables.root);
+            for option in options {
+                tables.spots.of(option.index()).iter().for_each(|spot| spot.remove(first));
+            }
+            self.is_restricted = !options.is_empty();
+        }
     }
 
     /// Continues until `wanted` solutions are found in total, or `fuel` more nodes are entered.

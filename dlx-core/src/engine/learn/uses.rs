@@ -1,12 +1,8 @@
-//! The uses of a problem by options, in all directions, for engines that propagate. They do not change during a
-//! search.
+//! The uses of a problem by options, in all directions. They do not change during a search.
 
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::{Color, ItemId, narrow, wide};
 use crate::problem::{Problem, Use};
-
-/// The greatest size of the sets of conflicts in bytes. Beyond it, conflicts are not looked ahead at.
-const MOST_CONFLICT_BYTES: usize = 16 << 20;
 
 /// Lists of numbers, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -52,10 +48,6 @@ impl Lists {
     pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
-
-    fn bytes(&self) -> usize {
-        size_of_val(&self.starts[..]) + size_of_val(&self.entries[..])
-    }
 }
 
 /// A color of an item, numbered among all colors of all items, is called a *value*. A primary item that must be covered
@@ -82,14 +74,10 @@ pub(crate) struct UseTables {
     pub(crate) value_of_support: Vec<u32>,
     /// By support: the number of options that it counts.
     pub(crate) options_of_support: Vec<u32>,
-    /// Number of words of a set of options.
-    pub(crate) words: usize,
-    /// By option: the set of the options that cannot be chosen together with it. Empty if there are too many.
-    pub(crate) conflicts: Vec<u64>,
 }
 
 impl UseTables {
-    /// Returns the tables without the sets of conflicts.
+    /// Returns the tables.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -149,8 +137,6 @@ impl UseTables {
             supports_of_option: Lists::default(),
             value_of_support: Vec::new(),
             options_of_support: Vec::new(),
-            words: options.div_ceil(64),
-            conflicts: Vec::new(),
         };
         tables.add_supports(problem, &values, limits)?;
         Ok(tables)
@@ -206,59 +192,5 @@ impl UseTables {
         }
         self.supports_of_option = Lists::new(self.values_of_option.len(), supports.iter().copied(), limits)?;
         Ok(())
-    }
-
-    /// Returns the tables with the sets of conflicting options, if they are not too large.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub(crate) fn with_conflicts(mut self, limits: &mut Limits<'_>) -> Result<Self, Stopped> {
-        let (words, options) = (self.words, self.values_of_option.len());
-        if words.saturating_mul(options).saturating_mul(8) > MOST_CONFLICT_BYTES {
-            return Ok(self);
-        }
-        let mut conflicts = vec![0_u64; words * options];
-        for (option, set) in (0..).zip(conflicts.chunks_mut(words.max(1))) {
-            limits.step(words as u64)?;
-            for &item in self.plain_items_of_option.get(option) {
-                for &other in self.options_of_item.get(item) {
-                    set[wide(other / 64)] |= 1 << (other % 64);
-                }
-            }
-            for &value in self.values_of_option.get(option) {
-                for &other in self.options_of_item.get(self.item_of_value[wide(value)]) {
-                    if !self.values_of_option.get(other).contains(&value) {
-                        set[wide(other / 64)] |= 1 << (other % 64);
-                    }
-                }
-            }
-            set[wide(option / 64)] &= !(1 << (option % 64));
-        }
-        self.conflicts = conflicts;
-        Ok(self)
-    }
-
-    pub(crate) fn conflicts_of(&self, option: u32) -> &[u64] {
-        &self.conflicts[self.words * wide(option)..][..self.words]
-    }
-
-    pub(crate) fn item(&self, number: u32) -> ItemId {
-        debug_assert!(wide(number) < self.options_of_item.len());
-        ItemId(number)
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        let lists = [
-            &self.options_of_item,
-            &self.primaries_of_option,
-            &self.plain_items_of_option,
-            &self.values_of_option,
-            &self.options_of_value,
-            &self.supports_of_option,
-        ];
-        let numbers = [&self.item_of_value, &self.value_of_support, &self.options_of_support];
-        lists.map(Lists::bytes).iter().sum::<usize>()
-            + numbers.map(|numbers| size_of_val(&numbers[..])).iter().sum::<usize>()
-            + size_of_val(&self.conflicts[..])
     }
 }

@@ -1,0 +1,66 @@
+//! The solutions of a puzzle one by one: in the order of the exact cover search, or on boards with rules in that of
+//! [`Turns`].
+
+use dlx_core::{Limits, Rule, Search, Stopped};
+
+use super::loaded::{grid_of, grid_of_cover};
+use super::matrix::Matrix;
+use super::{Answered, Solver};
+use crate::model::grid::Grid;
+#[cfg(doc)]
+use crate::solve::turns::Turns;
+
+impl Solver {
+    /// Returns the next solution of the loaded puzzle, or `None` when there are no more. The order is that of the exact
+    /// cover search; on boards with relations it is that of the search on the board, and if clause learning finds all
+    /// solutions first, those left follow in ascending order. It depends on the puzzle alone. Other questions in between
+    /// do not change the position.
+    ///
+    /// # Errors
+    /// The limit that stopped the search, which can be continued.
+    pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
+        if self.is_prepared() { self.next_in_order(limits) } else { self.next_on_board(limits) }
+    }
+
+    fn next_in_order(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
+        self.build(limits)?;
+        let search = ordered(&mut self.search, &self.matrix, limits)?;
+        if !self.is_listing {
+            if self.puzzle.with_givens(|givens| search.restart(givens)).is_err() {
+                self.answered = Answered::Prepared;
+                return Ok(None);
+            }
+            self.is_listing = true;
+        }
+        self.answered = Answered::Search;
+        let geometry = self.matrix.geometry();
+        Ok(search.next_solution(limits)?.map(|cover| grid_of_cover(geometry, cover)))
+    }
+
+    fn next_on_board(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
+        if !self.is_listing {
+            self.listing.restart_beside(&self.turns);
+            self.is_listing = true;
+        }
+        self.answered = Answered::Listing;
+        let found = self.listing.next_solution(&self.matrix, &self.puzzle, u64::MAX, limits)?;
+        Ok(found.map(|ranks| grid_of(self.matrix.geometry(), &ranks)))
+    }
+
+    /// Returns an iterator over the remaining solutions of the loaded puzzle.
+    pub fn solutions(&mut self) -> impl Iterator<Item = Grid> + '_ {
+        std::iter::from_fn(|| self.next_solution(&mut Limits::none()).ok().flatten())
+    }
+}
+
+/// Returns the search that lists solutions in order, made if there is none.
+pub(super) fn ordered<'s>(
+    search: &'s mut Option<Search>,
+    matrix: &Matrix,
+    limits: &mut Limits<'_>,
+) -> Result<&'s mut Search, Stopped> {
+    Ok(match search {
+        Some(search) => search,
+        none => none.insert(Search::with_rule(matrix.problem(), Rule::default(), limits)?),
+    })
+}
