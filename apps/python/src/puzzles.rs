@@ -8,7 +8,7 @@ use pyo3::pybacked::PyBackedStr;
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
     BoardError, Contradicting, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule, Solver,
-    Solvers,
+    Solvers, Values,
 };
 
 use crate::watch::{Limited, refused, stopped, watched};
@@ -168,9 +168,10 @@ impl Boards {
     }
 
     /// Returns the grid of 81 plain symbols, which nearly all puzzles of long lists are: making a reader for each
-    /// takes longer than solving it.
+    /// takes longer than solving it. In a plain line 0 is a blank cell, so that boards with other digits need a reader.
     fn plain(&self, text: &str) -> Option<Grid> {
-        if text.len() != 81 || self.side().is_some_and(|side| side != 9) {
+        let is_usual = |board: &Geometry| board.side() == 9 && Some(board.values()) == Values::new(1, 9);
+        if text.len() != 81 || !self.fixed.as_ref().is_none_or(is_usual) {
             return None;
         }
         Grid::of_plain_line(text)
