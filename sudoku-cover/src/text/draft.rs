@@ -20,6 +20,8 @@ pub(super) struct Draft {
     pub(super) rules: Vec<Rule>,
     /// True while the parts of a joined rule are read, which the others do not replace.
     pub(super) is_nested: bool,
+    /// How many rows down and columns to the right of their names cells are, in a copy of a template.
+    pub(super) shift: [i16; 2],
     pub(super) details: Vec<(Key, String)>,
     left_out: Vec<LeftOut>,
 }
@@ -41,6 +43,7 @@ impl Draft {
             marks: vec![None; count],
             rules: Vec::new(),
             is_nested: false,
+            shift: [0, 0],
             details: Vec::new(),
             left_out: Vec::new(),
         })
