@@ -1,7 +1,7 @@
 //! A puzzle with rules while it is being read.
 
+use super::Format;
 use super::fault::{ReadErrorKind, digit_of};
-use super::format::Format;
 use super::record::{Key, LeftOut, Record, SOLUTION};
 use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Regions, Rule, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry, Values, checked_side};

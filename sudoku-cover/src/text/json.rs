@@ -19,10 +19,11 @@
 use dlx_core::inner::json_words;
 use serde_json::{Map, Value};
 
+use super::Format;
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind, digit_of};
 use super::form::{Form, Forms, PuzzleWriter, Settings, Start, each};
-use super::format::Format;
+use super::format::{About, Part};
 use super::fpuzzles;
 use super::loss::{Loss, whole_rules};
 use super::one_line;
@@ -30,7 +31,7 @@ use super::record::{Detail, Key, Outcomes, Record};
 use super::settings;
 use super::write_error::WriteError;
 use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{Cell, Digit, Geometry, RuleTextError, Values, checked_side};
+use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE, RuleTextError, Values, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
@@ -46,6 +47,17 @@ const GIVENS: [&str; 4] = ["givens", "puzzle", "grid", "board"];
 
 #[derive(Debug)]
 pub(super) struct JsonForm;
+
+impl JsonForm {
+    pub(super) const ABOUT: About = About {
+        name: "json",
+        sides: [1, MAX_SIDE],
+        is_block: false,
+        holds: &[Part::Placed, Part::Candidates, Part::Rules, Part::Values],
+        words: "one object a line; objects and lists of them are read",
+        files: "`.json`, `.jsonl`",
+    };
+}
 
 impl Form for JsonForm {
     fn format(&self) -> Format {

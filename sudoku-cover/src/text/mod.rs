@@ -179,7 +179,6 @@ use std::io::{BufRead, Write};
 use std::str::FromStr;
 
 pub use fault::{ReadError, ReadErrorKind};
-pub use format::Format;
 pub use line::Line;
 pub(crate) use line::append_digits;
 pub use loss::{Loss, Losses};
@@ -192,28 +191,48 @@ pub use writer::Writer;
 
 use crate::model::grid::Grid;
 use form::Forms;
+use format::{About, formats};
 
-/// All formats, as in [`Format::ALL`]. Where several recognize a text, it is in the last of them.
-const FORMS: Forms = &[
-    &plain::LineForm,
-    &plain::GridForm,
-    &digits::DigitsForm,
-    &table::TableForm,
-    &tags::SdkForm,
-    &marked::SdxForm,
-    &simple::SimpleForm,
-    &hodoku::HodokuForm,
-    &marked::PencilmarksForm,
-    &sukaku::SukakuForm,
-    &plain::PojForm,
-    &opensudoku::OpenSudokuForm,
-    &json::JsonForm,
-    &iss::IssForm,
-    &link::FPuzzlesForm,
-    &link::SudokuPadForm,
-    &killer::KillerForm,
-    &link::LinkForm,
-];
+// From the plainest to the most particular: where several recognize a text, it is in the last of them. A line with a single
+// cell is recognized as none of those from `ss` on, nor are three groups as a row of them.
+formats! {
+    /// One puzzle a line: `.txt`, `.sdm`.
+    Line = plain::LineForm,
+    /// One row per line, with or without borders.
+    Grid = plain::GridForm,
+    /// Digits, with 0 for blank cells; all other characters are ignored.
+    Digits = digits::DigitsForm,
+    /// A table with a header, one puzzle per record.
+    Csv = table::TableForm,
+    /// Rows, and lines of `#` and a letter that describe the puzzle: `.sdk` of SadMan Software and `SudoCue`.
+    Sdk = tags::SdkForm,
+    /// Rows of given digits, placed ones after `u`, and candidates: `.sdx` of `SudoCue`.
+    Sdx = marked::SdxForm,
+    /// A framed grid, then lines of placed digits and removed candidates: `.ss` of Simple Sudoku.
+    SimpleSudoku = simple::SimpleForm,
+    /// Fields between colons: the library lines of `HoDoKu`.
+    Hodoku = hodoku::HodokuForm,
+    /// One row per line, the candidates of each cell as a group of digits.
+    Pencilmarks = marked::PencilmarksForm,
+    /// N characters for each cell, one for each candidate: 729 for the classic.
+    Candidates = sukaku::SukakuForm,
+    /// The number of puzzles, then rows of nine digits: problem 2676 of the Peking University judge.
+    Poj = plain::PojForm,
+    /// The XML of `OpenSudoku`.
+    OpenSudoku = opensudoku::OpenSudokuForm,
+    /// JSON objects.
+    Json = json::JsonForm,
+    /// Constraints of the Interactive Sudoku Solver: `.~R1C1_5.Thermo~R2C1~R3C1`.
+    Iss = iss::IssForm,
+    /// Compressed JSON of f-puzzles.
+    FPuzzles = link::FPuzzlesForm,
+    /// Links of `SudokuPad`.
+    SudokuPad = link::SudokuPadForm,
+    /// A number for each cell, of cages: `3x3::k:3841:…`, and `SumoCueV1=…`.
+    Killer = killer::KillerForm,
+    /// Links of `SudokuWiki`, `sudoku.coach` and others that have the cells in the link.
+    Link = link::LinkForm,
+}
 
 impl<R: BufRead> Reader<R> {
     /// Returns a reader that finds out the side of each grid.

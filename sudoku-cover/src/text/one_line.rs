@@ -1,9 +1,9 @@
 //! Puzzles in one line, in any format: alone, in a field of a table or in a string of an object.
 
+use super::Format;
 use super::blanks;
 use super::fault::{Fault, ReadErrorKind, digit_of, leftmost};
 use super::form::{Forms, Whole};
-use super::format::Format;
 use super::record::{Detail, Key, Record, SOLUTION};
 use super::settings;
 use super::shape::{Extent, Reading, Sizes, USUAL_SIDE, count_fault, illegal_character, read_as};

@@ -21,10 +21,11 @@ use quick_xml::Reader;
 use quick_xml::escape::{escape, unescape};
 use quick_xml::events::{BytesStart, Event};
 
+use super::Format;
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadErrorKind, digit_up_to};
 use super::form::{Form, PuzzleWriter, Settings, Start};
-use super::format::Format;
+use super::format::{About, Part};
 use super::loss::Loss;
 use super::one_line;
 use super::record::{Detail, Key, KnownKey, Outcomes, Record};
@@ -46,6 +47,17 @@ const PASSED_ON: [&str; 4] = ["created", "state", "time", "last_played"];
 
 #[derive(Debug)]
 pub(super) struct OpenSudokuForm;
+
+impl OpenSudokuForm {
+    pub(super) const ABOUT: About = About {
+        name: "opensudoku",
+        sides: [9, 9],
+        is_block: false,
+        holds: &[Part::Placed, Part::Candidates],
+        words: "OpenSudoku's XML",
+        files: "`.opensudoku`, `.xml`",
+    };
+}
 
 impl Form for OpenSudokuForm {
     fn format(&self) -> Format {

@@ -7,10 +7,10 @@
 
 use std::mem;
 
+use super::Format;
 use super::blanks::{self, Blanks};
 use super::fault::{Fault, ReadError, ReadErrorKind, counted};
 use super::form::{Settings, Start};
-use super::format::Format;
 use super::line::LARGEST_COMPACT_SIDE;
 use super::marked;
 use super::one_line::{self, compact_record};

@@ -8,8 +8,8 @@
 //! only when its block ends. If the block has more rows, the rows before the comment are a grid that is too
 //! short, and those after it must be exactly one grid.
 
+use super::Format;
 use super::fault::{Fault, ReadError, ReadErrorKind, digit_of, leftmost};
-use super::format::Format;
 use super::marked::{self, Group};
 use super::record::{Outcomes, Record};
 use super::settings;

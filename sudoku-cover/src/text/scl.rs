@@ -6,9 +6,9 @@
 
 use serde_json::{Map, Value};
 
+use super::Format;
 use super::draft::Draft;
 use super::fault::{Fault, ReadErrorKind};
-use super::format::Format;
 use super::fpuzzles::whole;
 use super::record::{Key, Record, SOLUTION};
 use crate::model::geometry::rules::{CellsKind, Regions, Rule, Variant};

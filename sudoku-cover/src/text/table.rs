@@ -8,16 +8,17 @@
 
 use csv_core::{ReadFieldResult, ReadRecordResult, Reader, ReaderBuilder};
 
+use super::Format;
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind};
 use super::form::{Form, Forms, PuzzleWriter, Settings, Start};
-use super::format::Format;
+use super::format::{About, Part};
 use super::loss::Loss;
 use super::one_line;
 use super::record::{Detail, Key, Outcomes, Record};
 use super::settings::{self, Column};
 use super::write_error::WriteError;
-use crate::model::geometry::Geometry;
+use crate::model::geometry::{Geometry, MAX_SIDE};
 use crate::model::unexpected::shown;
 
 /// The names of a column of puzzles, in lower case.
@@ -31,6 +32,17 @@ const LONGEST_RECORD: usize = 1 << 18;
 
 #[derive(Debug)]
 pub(super) struct TableForm;
+
+impl TableForm {
+    pub(super) const ABOUT: About = About {
+        name: "csv",
+        sides: [1, MAX_SIDE],
+        is_block: false,
+        holds: &[Part::Placed],
+        words: "a table with a header; other columns are kept",
+        files: "`.csv`, `.tsv`",
+    };
+}
 
 impl Form for TableForm {
     fn format(&self) -> Format {
