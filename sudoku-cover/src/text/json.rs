@@ -30,7 +30,7 @@ use super::one_line;
 use super::record::{Detail, Key, Outcomes, Record};
 use super::settings;
 use super::write_error::WriteError;
-use crate::model::geometry::rules::Rule;
+use crate::model::geometry::rules::{Rule, RuleLine};
 use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE, RuleTextError, Values, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
@@ -330,9 +330,11 @@ fn read(forms: Forms, line: u64, value: &Value, geometry: Option<&Geometry>) -> 
     }
     let givens = GIVENS.iter().find_map(|name| object.get(*name).filter(|value| !value.is_number()));
     let givens = givens.ok_or_else(|| Fault::unexpected("a puzzle as `givens` of an object", "none"))?;
-    let rules = rules(object)?;
-    let named =
-        rules.iter().find_map(|rule| if let Rule::Values(values) = rule { Some(*values) } else { None });
+    let lines = rules(object)?;
+    let named = lines.iter().find_map(|line| match line.rule() {
+        Rule::Values(values) => Some(*values),
+        _ => None,
+    });
     let values = named.or_else(|| geometry.and_then(settings::unusual_values));
     let mut record = puzzle(forms, line, givens, geometry, values)?;
     let side = record.grid.side();
@@ -346,18 +348,22 @@ fn read(forms: Forms, line: u64, value: &Value, geometry: Option<&Geometry>) -> 
     if let Some(value) = object.get("marks") {
         record.more_mut().marks = Some(pencilmarks(value, record.grid.values(), side)?);
     }
-    if !rules.is_empty() {
-        record.more_mut().rules = rules;
+    if !lines.is_empty() {
+        let rules = lines.iter().map(|line| line.on(side).map_err(syntax));
+        record.more_mut().rules = rules.collect::<Result<_, _>>()?;
     }
     details(object, &mut record);
     Ok(record)
 }
 
-fn rules(object: &Map<String, Value>) -> Result<Vec<Rule>, Fault> {
+fn syntax(error: RuleTextError) -> Fault {
+    Fault::of_line(ReadErrorKind::syntax(Format::Json, error))
+}
+
+fn rules(object: &Map<String, Value>) -> Result<Vec<RuleLine>, Fault> {
     let list = object.get("rules").and_then(Value::as_array);
     let rule = |rule: &Value| {
         let text = rule.as_str().ok_or_else(|| Fault::unexpected("a rule", kind_of(rule)))?;
-        let syntax = |error: RuleTextError| Fault::of_line(ReadErrorKind::syntax(Format::Json, error));
         text.parse().map_err(syntax)
     };
     list.into_iter().flatten().map(rule).collect()
