@@ -69,9 +69,9 @@
 //!
 //! # Letters
 //!
-//! With [`Reader::with_symbols`], rows and lines have these symbols in place of numbers, one for each cell. Without it, letters
-//! are read in a line that is a whole grid of side 6 or more, and in the rows of a grid whose first row has some: one for each
-//! cell, with separators, or with a blank cell and 9 cells or more. On side 16 they are A to P, or follow the digits as 1 to G
+//! With [`Reader::with_symbols`], rows, lines, fields of tables and texts of JSON have these symbols in place of numbers, one for
+//! each cell. Without it, letters are read in a line that is a whole grid of side 6 or more, and in the rows of a grid: one for
+//! each cell, with separators, or with a blank cell and 9 cells or more. The rows above have one character for each cell too. On side 16 they are A to P, or follow the digits as 1 to G
 //! or 0 to F; on other sides likewise. As many other letters as digits, those of a word, are in the order of the alphabet.
 //!
 //! # Titles

@@ -293,7 +293,9 @@ fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
 /// Returns the record of the data of a game.
 fn cells(line: u64, data: &str) -> Result<Record, Fault> {
     if !data.contains('|') {
-        return one_line::read(&[], line, data, Some(&Geometry::classic()));
+        let board = Geometry::classic();
+        let texts = one_line::Texts { geometry: Some(&board), ..one_line::Texts::default() };
+        return one_line::read(texts, line, data);
     }
     let (version, fields) = match data.strip_prefix("version:") {
         Some(rest) => {
