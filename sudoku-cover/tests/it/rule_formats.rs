@@ -703,14 +703,17 @@ fn drawings_are_left_out_by_number_in_both_formats_of_sudokupad() {
     );
     let of_scl = format!(
         r#"{{"cells":{CELLS_OF_FOUR},"regions":[],"lines":[{{"wayPoints":[[0,0],[1,1]]}},{{"wayPoints":[]}}],
-        "underlays":[{{"center":[0,0]}},{{"center":[1,1],"text":"5"}}],
-        "metadata":{{"title":"A","author":"B","rules":"Lines are odd.","solution":"{solution}"}}}}"#
+        "underlays":[{{"center":[0,0]}},{{"center":[1,1],"text":"5"}},{{"center":[0.5,1.5],"width":1,"height":1,"backgroundColor":"{0}FF0000"}},
+        {{"ct":[3.5,0.5],"w":1,"h":1,"c2":"{0}0F08"}},{{"center":[0.5,1.5],"width":1,"height":1,"backgroundColor":"{0}00FF00"}},
+        {{"center":[1,1],"width":1,"height":1,"backgroundColor":"{0}00FF00"}},{{"center":[0.5,0.5],"width":1,"height":1,"rounded":true,"backgroundColor":"{0}00FF00"}}],
+        "metadata":{{"title":"A","author":"B","rules":"Lines are odd.","solution":"{solution}"}}}}"#,
+        '#'
     );
     let payload = |text: &str| lz_str::compress_to_base64(text);
     let forms = [
         (payload(&of_fpuzzles), "1 colored or marked cell, 1 drawn cage, 1 circle, 1 fog light, 2 lines"),
         (format!("https://sudokupad.app/fpuzzles{}", payload(&of_fpuzzles)), ""),
-        (format!("scl{}", payload(&of_scl)), "2 lines, 1 shape, 1 text"),
+        (format!("scl{}", payload(&of_scl)), "2 lines, 3 shapes, 1 text"),
     ];
     for (text, parts) in forms {
         let record = one(&text);
@@ -732,6 +735,9 @@ fn drawings_are_left_out_by_number_in_both_formats_of_sudokupad() {
         if record.format == Format::FPuzzles {
             let words = ["colors", "corner notes"].map(|name| detail(&Key::Other(name.to_owned())));
             assert_eq!(words, ["r1c1=#FF0000,#00FF00", "r1c1=1,2"]);
+        } else {
+            let colors = detail(&Key::Other("colors".to_owned()));
+            assert_eq!(colors, "r1c2=#FF0000,#00FF00 r4c1=#0F08");
         }
         // The solution is written where the format has a place for it.
         for format in [Format::FPuzzles, Format::SudokuPad, Format::Json] {
