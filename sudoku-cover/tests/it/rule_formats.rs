@@ -10,7 +10,7 @@ use sudoku_cover::{
 };
 
 /// Rules of boards of side 4, at least one of each kind.
-const RULES: [&str; 74] = [
+const RULES: [&str; 75] = [
     "thermo r1c1 r2c2 r3c1",
     "slow-thermo r1c1 r2c2 r3c3",
     "whisper 2 r1c1 r2c1 r3c1",
@@ -24,6 +24,7 @@ const RULES: [&str; 74] = [
     "modular 3 r1c1 r1c2 r2c4",
     "double-arrow r1c1 r2c2 r3c3 r4c1",
     "nabner r1c1 r2c3",
+    "sequence r1c1 r2c2 r3c3",
     "sum-line 5 r1c1 r2c2 r3c3 r4c3",
     "same-values 2 r1c1 r2c2 r3c3 r4c3",
     "value-index r1c1 r2c2 r3c3 r4c3",
@@ -87,8 +88,9 @@ const RULES: [&str; 74] = [
     "strict-xv",
 ];
 /// The first words of the rules that have no counterpart in a format.
-const NOT_IN_ISS: [&str; 12] = [
+const NOT_IN_ISS: [&str; 13] = [
     "nabner",
+    "sequence",
     "slow-thermo",
     "difference",
     "ratio",
@@ -101,8 +103,9 @@ const NOT_IN_ISS: [&str; 12] = [
     "diagonal-non-consecutive",
     "knightmare",
 ];
-const NOT_IN_FPUZZLES: [&str; 17] = [
+const NOT_IN_FPUZZLES: [&str; 18] = [
     "nabner",
+    "sequence",
     "sum-line",
     "hidden-skyscraper",
     "anti-taxicab",

@@ -177,7 +177,7 @@ fn the_grids_of_side_6_are_those_that_the_rules_describe() {
     );
     let kinds = kinds();
     // All kinds whose cells are drawn, and all variants but four.
-    assert_eq!(kinds.len(), 48 + 17);
+    assert_eq!(kinds.len(), 49 + 17);
     let mut random = Lehmer(11);
     let mut uses = vec![0; kinds.len()];
     let mut excluded_alone = vec![0; kinds.len()];
