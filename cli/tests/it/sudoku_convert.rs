@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::support::{self, CLASSIC, CLASSIC_SOLVED, Run, TEN, dlx, file, folder, run, run_on};
 
 /// The formats that hold any puzzle without rules: all but `killer`.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 18] = [
     "line",
     "grid",
     "digits",
@@ -19,6 +19,7 @@ const NAMES: [&str; 17] = [
     "729",
     "poj",
     "opensudoku",
+    "latex",
     "json",
     "iss",
     "fpuzzles",

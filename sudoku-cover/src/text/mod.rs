@@ -14,6 +14,7 @@
 //! | 729 | one token of N³ characters, 2N³ above side 9 |
 //! | csv | a header with a name such as `puzzle` or `quizzes` in the first line, or a requested [`Column`] |
 //! | opensudoku | a line that begins with `<` |
+//! | latex | a line that begins with `\begin{sudoku}` |
 //! | json | a line that begins with `{`, or with `[` and the beginning of a list, also after a name and `=` |
 //! | iss | a line that begins with dots and a letter or `~` |
 //! | fpuzzles | a token of base 64 that begins with `N4I`, a link with `load=`, or a JSON object with `size` and a `grid` of objects |
@@ -148,6 +149,7 @@ mod hodoku;
 mod iss;
 mod json;
 mod killer;
+mod latex;
 mod line;
 mod link;
 mod loss;
@@ -220,6 +222,8 @@ formats! {
     Poj = plain::PojForm,
     /// The XML of `OpenSudoku`.
     OpenSudoku = opensudoku::OpenSudokuForm,
+    /// The environment `sudoku` of the LaTeX package of that name.
+    Latex = latex::LatexForm,
     /// JSON objects.
     Json = json::JsonForm,
     /// Constraints of the Interactive Sudoku Solver: `.~R1C1_5.Thermo~R2C1~R3C1`.
