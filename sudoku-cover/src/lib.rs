@@ -84,7 +84,7 @@ pub use model::geometry::rules::{
 };
 pub use model::geometry::{
     BoardError, Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, Relation,
-    RuleLineError, RuleTextError, Values, ValuesError,
+    RuleLine, RuleLineError, RuleTextError, Values, ValuesError,
 };
 pub use model::grid::{Breach, Contradiction, Grid, GridError};
 pub use model::pencilmarks::{Marks, Pencilmarks};

@@ -50,7 +50,11 @@ impl BoardIn {
         if self.rules.len() > MOST_RULES {
             return Err(unexpected(format_args!("at most {MOST_RULES} rules"), self.rules.len()));
         }
-        let mut rules: Vec<Rule> = self.rules.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
+        let mut rules: Vec<Rule> = self
+            .rules
+            .iter()
+            .map(|rule| Rule::of_board(rule, Some(plain.side())))
+            .collect::<Result<_, _>>()?;
         if let Some([least, greatest]) = self.values {
             let values = Values::new(least, greatest)
                 .ok_or_else(|| unexpected("values such as [0, 8]", format_args!("[{least}, {greatest}]")))?;

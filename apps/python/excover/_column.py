@@ -126,8 +126,7 @@ class _Digits(Column):
         import numpy
 
         rows, cells = self.rows.shape
-        # A line without commas has 0 for blank cells too.
-        if cells > 81 or self.rows.size and (int(self.rows.max()) > 9 or int(self.rows.min()) < 0):
+        if cells > 81 or self.rows.size and int(self.rows.max()) > 9:
             words = [["." if number < 0 else str(number) for number in row] for row in self.rows.tolist()]
             return "\0".join(map(",".join, words)), rows, self.side
         symbols = numpy.zeros((rows, cells + 1), dtype=numpy.uint8)

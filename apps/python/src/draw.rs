@@ -2,7 +2,7 @@
 
 use dlx_core::Uniqueness;
 use pyo3::prelude::*;
-use sudoku_cover::{Geometry, Grid, Key, Pencilmarks, Picture, Record, Solver, Step, Theme};
+use sudoku_cover::{Geometry, Grid, Key, Pencilmarks, Picture, Reader, Record, Solver, Step, Theme};
 
 use crate::puzzles::{Asked, End, Kept, Puzzles, Setting};
 use crate::sudoku::order_of;
@@ -121,7 +121,11 @@ fn content(
         return Ok(Content { filled: Some(solution), ..Content::default() });
     }
     let filled = match &shown.filled {
-        Some(line) => line.parse().map_err(|error| refused(format!("filled: {error}")))?,
+        Some(line) => match Reader::new(line.as_bytes()).with_geometry(board).next() {
+            Some(Ok(filled)) => filled.grid,
+            Some(Err(error)) => return Err(refused(format!("filled: {error}")).into()),
+            None => return Err(refused("filled: expected a grid, found none").into()),
+        },
         None => record.filled(),
     };
     let candidates = shown.has_candidates.then(|| record.candidates(board)).transpose().map_err(refused)?;

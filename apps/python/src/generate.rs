@@ -4,7 +4,7 @@ use dlx_core::Limits;
 use pyo3::prelude::*;
 use sudoku_cover::{
     Demand, Design, Format, GenerateError, Generator, Level, Maker, Pattern, Recipe, Record, Redundancy,
-    Rule, RuleKind, Symmetry, Wish, Writer, generate,
+    RuleKind, RuleLine, Symmetry, Wish, Writer, generate,
 };
 
 use crate::puzzles::{Boards, End, Setting};
@@ -32,7 +32,7 @@ impl Asked {
     /// others, which keep their numbers.
     fn rules(lines: &[String]) -> (Vec<String>, Vec<RuleKind>) {
         let mut drawn: Vec<RuleKind> = Vec::new();
-        let other = |line: &String| match (line.parse::<Rule>(), line.parse::<RuleKind>()) {
+        let other = |line: &String| match (line.parse::<RuleLine>(), line.parse::<RuleKind>()) {
             (Err(_), Ok(kind)) => {
                 if !drawn.contains(&kind) {
                     drawn.push(kind);

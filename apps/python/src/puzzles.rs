@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
-    BoardError, Contradicting, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule, Solver,
-    Solvers,
+    BoardError, Contradicting, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule, RuleLine,
+    Solver, Solvers, Values,
 };
 
 use crate::watch::{Limited, refused, stopped, watched};
@@ -57,7 +57,7 @@ pub(crate) struct Boards {
     /// The board without rules, if the boxes or the regions fix its side.
     fixed: Option<Geometry>,
     /// The rules with their numbers, from 0.
-    rules: Vec<(usize, Rule)>,
+    rules: Vec<(usize, RuleLine)>,
 }
 
 impl Boards {
@@ -65,15 +65,16 @@ impl Boards {
     pub(crate) fn new(shape: Shape, side: Option<usize>, lines: &[String]) -> PyResult<Self> {
         let mut rules = Vec::new();
         for (number, line) in lines.iter().enumerate() {
-            let read =
-                Rule::read_lines(line).map_err(|fault| refused(format!("rule {number}: {}", fault.error)))?;
-            rules.extend(read.into_iter().map(|(_, rule)| (number, rule)));
+            let read = RuleLine::read_all(line)
+                .map_err(|fault| refused(format!("rule {number}: {}", fault.error)))?;
+            rules.extend(read.into_iter().map(|(_, line)| (number, line)));
         }
-        let side_of_regions = rules.iter().find_map(|(_, rule)| match rule {
+        let side_of_regions = rules.iter().find_map(|(_, line)| match line.rule() {
             Rule::Regions(regions) => Regions::side(regions),
             _ => None,
         });
-        let named = rules.iter().find(|(_, rule)| matches!(rule, Rule::Values(_)));
+        let named = rules.iter().map(|(number, line)| (number, line.rule()));
+        let named = named.into_iter().find(|(_, rule)| matches!(rule, Rule::Values(_)));
         let fixed = match (shape, side_of_regions) {
             (Some((height, width)), _) => Some(Geometry::boxes(height, width).map_err(refused)?),
             (None, Some(side)) => Some(Geometry::of_side(side).map_err(refused)?),
@@ -108,7 +109,10 @@ impl Boards {
             Some(fixed) => fixed.clone(),
             None => Geometry::of_side(side).map_err(refused)?,
         };
-        let rules: Vec<Rule> = self.rules.iter().map(|(_, rule)| rule.clone()).collect();
+        let rule = |(number, line): &(usize, RuleLine)| {
+            line.on(side).map_err(|error| refused(format!("rule {number}: {error}")))
+        };
+        let rules: Vec<Rule> = self.rules.iter().map(rule).collect::<PyResult<_>>()?;
         board.with_rules_within(&rules, limits).map_err(|error| match error {
             BoardError::Rule { number, ref error } => {
                 refused(format!("rule {}: {error}", self.rules[number].0)).into()
@@ -168,9 +172,10 @@ impl Boards {
     }
 
     /// Returns the grid of 81 plain symbols, which nearly all puzzles of long lists are: making a reader for each
-    /// takes longer than solving it.
+    /// takes longer than solving it. In a plain line 0 is a blank cell, so that boards with other digits need a reader.
     fn plain(&self, text: &str) -> Option<Grid> {
-        if text.len() != 81 || self.side().is_some_and(|side| side != 9) {
+        let is_usual = |board: &Geometry| board.side() == 9 && Some(board.values()) == Values::new(1, 9);
+        if text.len() != 81 || !self.fixed.as_ref().is_none_or(is_usual) {
             return None;
         }
         Grid::of_plain_line(text)

@@ -70,10 +70,28 @@ def test_arrays_tell_a_digit_0_from_a_blank_cell():
     found = sudoku.solve(wide, rules="values 0-12\nno-boxes")
     assert (found >= 0).all() and (found[wide >= 0] == wide[wide >= 0]).all()
     assert sudoku.count(wide, rules="values 0-12\nno-boxes", limit=3).tolist() == [3]
+    # Without a blank cell, 0 is a digit all the same.
+    full = solved.astype(int) - 1
+    for nodes in (None, 10**6):
+        assert (sudoku.solve(full, rules=rules, nodes=nodes) == full).all()
+        twice = full.copy()
+        twice[numpy.flatnonzero(full == 0)[0]] = 1
+        assert (sudoku.solve(twice, rules=rules, nodes=nodes) == -1).all()
+    assert sudoku.check(full, rules=rules) == "unique" and sudoku.check(twice, rules=rules) == "invalid"
     for bad in (9, -2):
         lower[0] = bad
         with pytest.raises(ValueError, match="found"):
             sudoku.solve(lower, rules=rules)
+
+
+def test_texts_tell_a_digit_0_from_a_blank_cell():
+    below = {ord(digit): str(int(digit) - 1) for digit in "123456789"}
+    puzzle, solution = CLASSIC.translate(below), sudoku.solve(CLASSIC).translate(below)
+    setting = {"rules": "values 0-8", "box": (3, 3)}
+    assert sudoku.solve(puzzle, **setting) == solution
+    assert sudoku.solve([solution, solution.replace("0", "1")], **setting) == [solution, None]
+    # The picture shows every digit of the solution, in nine cells 0.
+    assert sudoku.solve(puzzle, **setting).svg().count(">0<") == 9
 
 
 def test_rules_are_lines_as_in_a_file():

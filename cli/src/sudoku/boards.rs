@@ -3,7 +3,9 @@
 use std::fs;
 
 use sudoku_cover::geometry::MAX_SIDE;
-use sudoku_cover::{BoardError, Geometry, Record, Regions, Rule, RuleError, RuleKind};
+use sudoku_cover::{
+    BoardError, Geometry, Record, Regions, Rule, RuleError, RuleKind, RuleLine, RuleTextError,
+};
 
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Board, Rules};
@@ -21,7 +23,7 @@ pub(crate) struct Boards {
 #[derive(Debug)]
 struct RuleFrom {
     origin: String,
-    rule: Rule,
+    line: RuleLine,
 }
 
 /// The reason why there is no board.
@@ -30,6 +32,9 @@ pub(crate) enum Unfit {
     /// A rule is not valid on the board.
     #[error("{origin}: {error}")]
     Rule { origin: String, error: RuleError },
+    /// The text of a rule is not that of one on the board.
+    #[error("{origin}: {error}")]
+    Text { origin: String, error: RuleTextError },
     /// The run ended before the board was built.
     #[error("{}", .0.words())]
     Stopped(Cause),
@@ -66,7 +71,7 @@ impl Boards {
     /// Contradictory sizes, unreadable files, and rules that are not valid on the board if its side is known.
     pub(super) fn of(told: Board, rules: &Rules, session: &Session) -> Result<Self, Fault> {
         let rules = read(rules)?;
-        let side_of_regions = rules.iter().find_map(|placed| match &placed.rule {
+        let side_of_regions = rules.iter().find_map(|placed| match placed.line.rule() {
             Rule::Regions(regions) => regions.side().filter(|&side| side <= MAX_SIDE),
             _ => None,
         });
@@ -74,7 +79,7 @@ impl Boards {
             (None, Some(side)) => Geometry::of_side(side).ok(),
             (told, _) => told,
         };
-        let named = rules.iter().find(|placed| matches!(placed.rule, Rule::Values(_)));
+        let named = rules.iter().find(|placed| matches!(placed.line.rule(), Rule::Values(_)));
         if let (None, Some(named)) = (&plain, named) {
             // Whether 0 in a puzzle is a digit must be known before it is read.
             return Err(Fault::Usage(format!(
@@ -95,7 +100,10 @@ impl Boards {
             return Ok(plain);
         }
         session.limit_memory();
-        let rules: Vec<Rule> = self.rules.iter().map(|placed| placed.rule.clone()).collect();
+        let rule = |RuleFrom { origin, line }: &RuleFrom| {
+            line.on(plain.side()).map_err(|error| Unfit::Text { origin: origin.clone(), error })
+        };
+        let rules: Vec<Rule> = self.rules.iter().map(rule).collect::<Result<_, _>>()?;
         let ruled = plain.with_rules_within(&rules, &mut session.limits(None));
         ruled.map_err(|error| Unfit::of(error, session, |number| self.rules[number].origin.clone()))
     }
@@ -155,8 +163,10 @@ fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
     for variant in &rules.variants {
         match variant {
             RuleKind::Whole(variant) => {
-                found
-                    .push(RuleFrom { origin: format!("--variant {variant}"), rule: Rule::Variant(*variant) });
+                found.push(RuleFrom {
+                    origin: format!("--variant {variant}"),
+                    line: Rule::Variant(*variant).into(),
+                });
             }
             drawn => {
                 return Err(Fault::Usage(format!(
@@ -168,16 +178,17 @@ fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
     }
     if let Some(path) = &rules.regions {
         let (name, text) = read(path)?;
-        found.push(RuleFrom { origin: name, rule: Rule::Regions(Regions::of_text(&text)) });
+        found.push(RuleFrom { origin: name, line: Rule::Regions(Regions::of_text(&text)).into() });
     }
-    for rule in &rules.constraints {
-        found.push(RuleFrom { origin: format!("--constraint '{rule}'"), rule: rule.clone() });
+    for line in &rules.constraints {
+        found.push(RuleFrom { origin: format!("--constraint '{line}'"), line: line.clone() });
     }
     for path in &rules.files {
         let (name, text) = read(path)?;
-        let lines = Rule::read_lines(&text).map_err(|error| Fault::named(&name, error))?;
-        let placed =
-            lines.into_iter().map(|(line, rule)| RuleFrom { origin: format!("{name}: line {line}"), rule });
+        let lines = RuleLine::read_all(&text).map_err(|error| Fault::named(&name, error))?;
+        let placed = lines
+            .into_iter()
+            .map(|(number, line)| RuleFrom { origin: format!("{name}: line {number}"), line });
         found.extend(placed);
     }
     Ok(found)

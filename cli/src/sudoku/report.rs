@@ -62,6 +62,11 @@ impl Report {
         Self { symbols, ..self }
     }
 
+    /// Returns a grid as a line, of the symbols if there are some.
+    fn line(&self, grid: &Grid) -> String {
+        self.in_symbols(grid).unwrap_or_else(|| grid.to_line().to_string())
+    }
+
     /// Returns a grid as a line of the symbols, if there are some.
     fn in_symbols(&self, grid: &Grid) -> Option<String> {
         self.symbols.as_ref()?.line(grid)
@@ -92,7 +97,7 @@ impl Report {
         match self.format {
             SolutionFormat::Json => {
                 let solutions = (0..2).map_while(|number| solver.shown(number));
-                let lines = solutions.map(|grid| grid.to_line().to_string()).collect();
+                let lines = solutions.map(|grid| self.line(&grid)).collect();
                 self.object(status.word(), Some(lines), reason, answers)
             }
             SolutionFormat::Line => {
@@ -181,7 +186,7 @@ impl Report {
                 self.draw(geometry, solution, answers)
             }
             SolutionFormat::Json => {
-                let solution = solution.to_line().to_string();
+                let solution = self.line(solution);
                 answers.json(&SolutionObject { puzzle: answers.puzzle.number, number, solution })
             }
         }

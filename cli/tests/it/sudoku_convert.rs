@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::support::{self, CLASSIC, CLASSIC_SOLVED, Run, TEN, dlx, file, folder, run, run_on};
 
 /// The formats that hold any puzzle without rules: all but `killer`.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 18] = [
     "line",
     "grid",
     "digits",
@@ -19,6 +19,7 @@ const NAMES: [&str; 17] = [
     "729",
     "poj",
     "opensudoku",
+    "latex",
     "json",
     "iss",
     "fpuzzles",
@@ -98,6 +99,14 @@ fn symbols_in_place_of_numbers_are_read_and_written() {
     assert_eq!(line, "WO..RD....W....O\n");
     let again = run(&["sudoku", "convert", "--to", "grid", "--symbols", "WORD", line.trim()]).exits(0).out;
     assert!(again.contains("| W O | . . |"), "{again}");
+    for to in ["csv", "json"] {
+        let text = run_on(word, &["sudoku", "convert", "--to", to, "--symbols", "WORD"]).exits(0).out;
+        assert!(text.contains("WO..RD....W....O"), "{text}");
+        let solved_again = solve(&["--symbols", "WORD", "--size", "4"], &text);
+        assert_eq!(solved_again, solved, "{text}");
+    }
+    let object = run_on(word, &["sudoku", "solve", "--format", "json", "--symbols", "WORD"]).exits(0).out;
+    assert!(object.contains(&format!("\"{}\"", solved.split_whitespace().next().unwrap())), "{object}");
     let error = run(&["sudoku", "solve", "--symbols", "WOO", "x"]).exits(2).err;
     assert!(error.contains("different symbols"), "{error}");
 }

@@ -27,6 +27,13 @@ fn grids_are_counted_under_rules_of_all_kinds() {
     assert_eq!(out("count", &["--regions", path, "--variant", "diagonal"], BLANK_4, 0), "48\n");
     // A quarter of all grids has a certain digit in a corner.
     assert_eq!(out("count", &["--constraint", "killer 1 r1c1"], BLANK_4, 0), "72\n");
+    // Two cells in a word, which are one cell of larger boards.
+    let single = out("count", &["--constraint", "white r1c1 r1c2"], BLANK_4, 0);
+    assert_eq!(out("count", &["--constraint", "white r1c12"], BLANK_4, 0), single);
+    assert_eq!(
+        out("count", &["--constraint", "killer 3 r1c12"], BLANK_4, 0),
+        out("count", &["--constraint", "killer 3 r1c1 r1c2"], BLANK_4, 0)
+    );
     let rules = file("# both corners\nodd r1c1\nkiller 3 r1c1 r1c2  # 1 and 2\n\n");
     let path = rules.path().to_str().expect("UTF-8");
     // Of the twelve equally likely pairs of digits in these cells, one is left: 1 and 2.

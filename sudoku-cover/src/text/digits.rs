@@ -2,10 +2,11 @@
 //! ignored, including comments. Above side 9 the end of a number cannot be recognized, so that cells hold 1
 //! to 9 at most. Where no side is fixed, it is 9, unless all digits of the input are a smaller grid.
 
+use super::Format;
 use super::document::{Document, Place};
 use super::fault::{ReadError, ReadErrorKind, digit_of};
 use super::form::{Form, PuzzleWriter, Settings, each};
-use super::format::Format;
+use super::format::About;
 use super::line::append_rows;
 use super::loss::Loss;
 use super::one_line::side_of;
@@ -18,6 +19,17 @@ use crate::model::grid::Grid;
 
 #[derive(Debug)]
 pub(super) struct DigitsForm;
+
+impl DigitsForm {
+    pub(super) const ABOUT: About = About {
+        name: "digits",
+        sides: [1, 9],
+        is_block: false,
+        holds: &[],
+        words: "digits, 0 for blank cells; read with --from only, because it ignores other characters",
+        files: "any text",
+    };
+}
 
 impl Form for DigitsForm {
     fn format(&self) -> Format {

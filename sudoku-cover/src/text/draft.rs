@@ -1,7 +1,7 @@
 //! A puzzle with rules while it is being read.
 
+use super::Format;
 use super::fault::{ReadErrorKind, digit_of};
-use super::format::Format;
 use super::record::{Key, LeftOut, Record, SOLUTION};
 use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Regions, Rule, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry, Values, checked_side};
@@ -20,6 +20,8 @@ pub(super) struct Draft {
     pub(super) rules: Vec<Rule>,
     /// True while the parts of a joined rule are read, which the others do not replace.
     pub(super) is_nested: bool,
+    /// How many rows down and columns to the right of their names cells are, in a copy of a template.
+    pub(super) shift: [i16; 2],
     pub(super) details: Vec<(Key, String)>,
     left_out: Vec<LeftOut>,
 }
@@ -41,6 +43,7 @@ impl Draft {
             marks: vec![None; count],
             rules: Vec::new(),
             is_nested: false,
+            shift: [0, 0],
             details: Vec::new(),
             left_out: Vec::new(),
         })

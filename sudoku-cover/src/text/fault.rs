@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use super::format::Format;
+use super::Format;
 use crate::model::geometry::{Digit, RuleTextError, Values, checked_side};
 use crate::model::unexpected::{Unexpected, shown};
 

@@ -5,9 +5,10 @@
 
 use std::fmt;
 
+use super::Format;
 use super::document::Document;
 use super::fault::Fault;
-use super::format::{Format, Part};
+use super::format::Part;
 use super::loss::Loss;
 use super::record::{Detail, Record};
 use super::settings::{Column, unusual_values};

@@ -1,9 +1,10 @@
-//! The formats of puzzles by name, and what each can hold. What reads and writes them is a [`Form`](super::form::Form).
+//! What the row of a format says of it. A row is part of the [`Form`](super::form::Form) of the format, which reads and writes
+//! it; the list of all formats is in the [module](super).
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::model::geometry::MAX_SIDE;
+use super::Format;
 use crate::model::unexpected::Unexpected;
 
 /// What a format can hold besides given digits and details.
@@ -20,22 +21,22 @@ pub(super) enum Part {
 }
 
 /// The row of a format.
-struct About {
-    name: &'static str,
+pub(super) struct About {
+    /// The word for it.
+    pub(super) name: &'static str,
     /// The least and the greatest side of a grid.
-    sides: [usize; 2],
+    pub(super) sides: [usize; 2],
     /// True if a record has several lines, so that a blank line separates records.
-    is_block: bool,
-    holds: &'static [Part],
+    pub(super) is_block: bool,
+    pub(super) holds: &'static [Part],
     /// What it is, as a help text says.
-    words: &'static str,
+    pub(super) words: &'static str,
     /// The endings of files, and other places, where it is found.
-    files: &'static str,
+    pub(super) files: &'static str,
 }
 
 macro_rules! formats {
-    ($($(#[$doc:meta])* $format:ident $name:literal [$least:literal to $most:expr] $is_block:literal [$($part:ident)*]
-        $words:literal, $files:literal;)*) => {
+    ($($(#[$doc:meta])* $format:ident = $($form:ident)::+,)*) => {
         /// A format of puzzles.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
@@ -47,78 +48,14 @@ macro_rules! formats {
             /// All formats.
             pub const ALL: [Format; [$(Format::$format),*].len()] = [$(Format::$format),*];
 
-            const ABOUT: [About; Format::ALL.len()] = [$(About {
-                name: $name,
-                sides: [$least, $most],
-                is_block: $is_block,
-                holds: &[$(Part::$part),*],
-                words: $words,
-                files: $files,
-            }),*];
+            const ABOUT: [About; Format::ALL.len()] = [$($($form)::+::ABOUT),*];
         }
+
+        /// The forms of all formats.
+        const FORMS: Forms = &[$(&$($form)::+),*];
     };
 }
-
-// The name, the sides, whether a record has several lines, what it holds, and what it is in words; from the plainest to the
-// most particular.
-formats! {
-    /// One puzzle a line: `.txt`, `.sdm`.
-    Line "line" [1 to MAX_SIDE] false [Values]
-        "N x N characters, or above side 9 numbers with commas; a comment after #", "`.txt`, `.sdm`";
-    /// One row per line, with or without borders.
-    Grid "grid" [1 to MAX_SIDE] true [Values]
-        "rows in a frame; any frame or none is read", "`.txt`";
-    /// Digits, with 0 for blank cells; all other characters are ignored.
-    Digits "digits" [1 to 9] false []
-        "digits, 0 for blank cells; read with --from only, because it ignores other characters", "any text";
-    /// A table with a header, one puzzle per record.
-    Csv "csv" [1 to MAX_SIDE] false [Placed]
-        "a table with a header; other columns are kept", "`.csv`, `.tsv`";
-    /// Rows, and lines of `#` and a letter that describe the puzzle: `.sdk` of SadMan Software and `SudoCue`.
-    Sdk "sdk" [4 to 9] true []
-        "rows, and lines such as #AAuthor and #LEasy", "`.sdk`";
-    /// Rows of given digits, placed ones after `u`, and candidates: `.sdx` of `SudoCue`.
-    Sdx "sdx" [4 to 9] true [Placed Candidates]
-        "givens, placed digits after u, candidates", "`.sdx`";
-    /// A framed grid, then lines of placed digits and removed candidates: `.ss` of Simple Sudoku.
-    SimpleSudoku "ss" [9 to 9] true [Placed Candidates]
-        "Simple Sudoku: a framed grid, then I and E lines", "`.ss`";
-    // A line with a single cell is not recognized as one of these, nor are three groups as a row of them.
-    /// Fields between colons: the library lines of `HoDoKu`.
-    Hodoku "hodoku" [2 to 9] false [Placed Candidates]
-        "HoDoKu's library lines", "`.txt`";
-    /// One row per line, the candidates of each cell as a group of digits.
-    Pencilmarks "pm" [4 to MAX_SIDE] true [Candidates]
-        "pencilmarks: rows of candidates", "`.txt`";
-    /// N characters for each cell, one for each candidate: 729 for the classic.
-    Candidates "729" [4 to MAX_SIDE] false [Candidates]
-        "N x N x N characters, one for each candidate", "`.txt`";
-    /// The number of puzzles, then rows of nine digits: problem 2676 of the Peking University judge.
-    Poj "poj" [9 to 9] false []
-        "the number of puzzles, then rows of nine digits", "`.txt`";
-    /// The XML of `OpenSudoku`.
-    OpenSudoku "opensudoku" [9 to 9] false [Placed Candidates]
-        "OpenSudoku's XML", "`.opensudoku`, `.xml`";
-    /// JSON objects.
-    Json "json" [1 to MAX_SIDE] false [Placed Candidates Rules Values]
-        "one object a line; objects and lists of them are read", "`.json`, `.jsonl`";
-    /// Constraints of the Interactive Sudoku Solver: `.~R1C1_5.Thermo~R2C1~R3C1`.
-    Iss "iss" [4 to 16] false [Candidates Rules Values]
-        "constraints of the Interactive Sudoku Solver: .~R1C1_5.Thermo~R2C1~R3C1", "`.txt`, a link";
-    /// Compressed JSON of f-puzzles.
-    FPuzzles "fpuzzles" [1 to MAX_SIDE] false [Placed Candidates Rules]
-        "compressed JSON of f-puzzles; its links and its JSON are read", "a line, a link, `.json`";
-    /// Links of `SudokuPad`.
-    SudokuPad "sudokupad" [1 to MAX_SIDE] false [Placed Candidates Rules]
-        "a link to SudokuPad; those with fpuzzles or scl are read", "a link";
-    /// A number for each cell, of cages: `3x3::k:3841:…`, and `SumoCueV1=…`.
-    Killer "killer" [2 to MAX_SIDE] false [Rules]
-        "a number for each cell, of its cage: 3x3::k:3841:...; SumoCueV1=... is read", "`.txt`";
-    /// Links of `SudokuWiki`, `sudoku.coach` and others that have the cells in the link.
-    Link "link" [9 to 9] false [Placed Candidates]
-        "a link to SudokuWiki, S9B too; those of sudoku.coach and the Interactive Sudoku Solver are read,\n\
-         and game IDs of Solo: 3x3:c9_1b...", "a link";
-}
+pub(super) use formats;
 
 impl Format {
     const fn about(self) -> &'static About {

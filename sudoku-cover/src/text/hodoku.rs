@@ -5,9 +5,10 @@
 //! eliminates; those that it places; free text. A candidate is written as digit, row and column: `216` is a 2
 //! in r1c6.
 
+use super::Format;
 use super::fault::{Fault, ReadErrorKind, digit_up_to};
 use super::form::{Form, PuzzleWriter, Whole, each};
-use super::format::Format;
+use super::format::{About, Part};
 use super::loss::Loss;
 use super::record::{Detail, Key, Record};
 use super::write_error::WriteError;
@@ -29,6 +30,17 @@ const STEP: [(usize, &str, &str); 5] = [
 
 #[derive(Debug)]
 pub(super) struct HodokuForm;
+
+impl HodokuForm {
+    pub(super) const ABOUT: About = About {
+        name: "hodoku",
+        sides: [2, 9],
+        is_block: false,
+        holds: &[Part::Placed, Part::Candidates],
+        words: "HoDoKu's library lines",
+        files: "`.txt`",
+    };
+}
 
 impl Form for HodokuForm {
     fn format(&self) -> Format {

@@ -19,18 +19,20 @@
 use dlx_core::inner::json_words;
 use serde_json::{Map, Value};
 
+use super::Format;
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind, digit_of};
-use super::form::{Form, Forms, PuzzleWriter, Settings, Start, each};
-use super::format::Format;
+use super::form::{Form, Forms, PuzzleWriter, Settings, Start};
+use super::format::{About, Part};
 use super::fpuzzles;
 use super::loss::{Loss, whole_rules};
-use super::one_line;
+use super::one_line::{self, Texts};
 use super::record::{Detail, Key, Outcomes, Record};
 use super::settings;
+use super::symbols::{Symbols, line_in};
 use super::write_error::WriteError;
-use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{Cell, Digit, Geometry, RuleTextError, Values, checked_side};
+use crate::model::geometry::rules::{Rule, RuleLine};
+use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE, RuleTextError, Values, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
@@ -46,6 +48,17 @@ const GIVENS: [&str; 4] = ["givens", "puzzle", "grid", "board"];
 
 #[derive(Debug)]
 pub(super) struct JsonForm;
+
+impl JsonForm {
+    pub(super) const ABOUT: About = About {
+        name: "json",
+        sides: [1, MAX_SIDE],
+        is_block: false,
+        holds: &[Part::Placed, Part::Candidates, Part::Rules, Part::Values],
+        words: "one object a line; objects and lists of them are read",
+        files: "`.json`, `.jsonl`",
+    };
+}
 
 impl Form for JsonForm {
     fn format(&self) -> Format {
@@ -67,10 +80,11 @@ impl Form for JsonForm {
     }
 
     fn writer(&self) -> Box<dyn PuzzleWriter> {
-        each(|record, geometry, out| -> Result<Loss, WriteError> {
-            write(record, &whole_rules(record, geometry), out);
-            Ok(Loss::default())
-        })
+        Box::new(JsonWriter(None))
+    }
+
+    fn writer_with(&self, symbols: &Symbols) -> Option<Box<dyn PuzzleWriter>> {
+        Some(Box::new(JsonWriter(Some(symbols.clone()))))
     }
 
     fn holds(&self, _: &Detail) -> bool {
@@ -79,6 +93,17 @@ impl Form for JsonForm {
 
     fn first_without_candidates(&self, _: &Record, _: &Geometry) -> Option<Cell> {
         None
+    }
+}
+
+/// Writes objects, with these symbols in place of numbers if there are some.
+#[derive(Debug)]
+struct JsonWriter(Option<Symbols>);
+
+impl PuzzleWriter for JsonWriter {
+    fn write(&mut self, record: &Record, board: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
+        write(record, &whole_rules(record, board), self.0.as_ref(), out);
+        Ok(Loss::default())
     }
 }
 
@@ -98,6 +123,7 @@ fn is_named_list(bytes: &[u8]) -> bool {
 struct Json {
     forms: Forms,
     geometry: Option<Geometry>,
+    symbols: Option<Symbols>,
     /// True inside a list of values.
     is_in_list: bool,
     /// True before the first value, where the name of a variable may stand.
@@ -132,6 +158,7 @@ impl Json {
         Json {
             forms: settings.forms,
             geometry: settings.geometry.clone(),
+            symbols: settings.symbols.clone(),
             is_in_list: false,
             is_in_name: settings.format != Some(Format::Json),
             rows: Vec::new(),
@@ -244,7 +271,8 @@ impl Json {
 
     /// Returns the record of a value. Its errors have no columns, because a string may contain escapes.
     fn record(&self, value: &Value, start: Place) -> Result<Record, ReadError> {
-        let record = read(self.forms, start.line, value, self.geometry.as_ref());
+        let (geometry, symbols) = (self.geometry.as_ref(), self.symbols.as_ref());
+        let record = read(Texts { forms: self.forms, geometry, symbols }, start.line, value);
         record.map_err(|fault| start.error(fault.kind))
     }
 
@@ -309,24 +337,28 @@ fn as_json(list: &[u8]) -> String {
 }
 
 /// Returns the record of an object.
-fn read(forms: Forms, line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
+fn read(texts: Texts<'_>, line: u64, value: &Value) -> Result<Record, Fault> {
+    let geometry = texts.geometry;
     let Value::Object(object) = value else {
-        return puzzle(forms, line, value, geometry, geometry.and_then(settings::unusual_values));
+        return puzzle(texts, line, value, geometry.and_then(settings::unusual_values));
     };
     if fpuzzles::is_puzzle(object) {
         return fpuzzles::read(line, object, geometry.map(Geometry::side));
     }
     let givens = GIVENS.iter().find_map(|name| object.get(*name).filter(|value| !value.is_number()));
     let givens = givens.ok_or_else(|| Fault::unexpected("a puzzle as `givens` of an object", "none"))?;
-    let rules = rules(object)?;
-    let named =
-        rules.iter().find_map(|rule| if let Rule::Values(values) = rule { Some(*values) } else { None });
+    let lines = rules(object)?;
+    let named = lines.iter().find_map(|line| match line.rule() {
+        Rule::Values(values) => Some(*values),
+        _ => None,
+    });
     let values = named.or_else(|| geometry.and_then(settings::unusual_values));
-    let mut record = puzzle(forms, line, givens, geometry, values)?;
+    let mut record = puzzle(texts, line, givens, values)?;
     let side = record.grid.side();
     if let Some(value) = object.get("placed") {
         let board = settings::board(geometry, side);
-        record.place_all(&puzzle(forms, line, value, board.as_ref(), values)?.grid);
+        let texts = Texts { geometry: board.as_ref(), ..texts };
+        record.place_all(&puzzle(texts, line, value, values)?.grid);
     }
     if let Some(value) = object.get("allowed") {
         record.more_mut().allowed = Some(pencilmarks(value, record.grid.values(), side)?);
@@ -334,18 +366,22 @@ fn read(forms: Forms, line: u64, value: &Value, geometry: Option<&Geometry>) -> 
     if let Some(value) = object.get("marks") {
         record.more_mut().marks = Some(pencilmarks(value, record.grid.values(), side)?);
     }
-    if !rules.is_empty() {
-        record.more_mut().rules = rules;
+    if !lines.is_empty() {
+        let rules = lines.iter().map(|line| line.on(side).map_err(syntax));
+        record.more_mut().rules = rules.collect::<Result<_, _>>()?;
     }
     details(object, &mut record);
     Ok(record)
 }
 
-fn rules(object: &Map<String, Value>) -> Result<Vec<Rule>, Fault> {
+fn syntax(error: RuleTextError) -> Fault {
+    Fault::of_line(ReadErrorKind::syntax(Format::Json, error))
+}
+
+fn rules(object: &Map<String, Value>) -> Result<Vec<RuleLine>, Fault> {
     let list = object.get("rules").and_then(Value::as_array);
     let rule = |rule: &Value| {
         let text = rule.as_str().ok_or_else(|| Fault::unexpected("a rule", kind_of(rule)))?;
-        let syntax = |error: RuleTextError| Fault::of_line(ReadErrorKind::syntax(Format::Json, error));
         text.parse().map_err(syntax)
     };
     list.into_iter().flatten().map(rule).collect()
@@ -368,16 +404,11 @@ fn details(object: &Map<String, Value>, record: &mut Record) {
 }
 
 /// Returns the record of a puzzle given as a text or a list, whose digits may be others than usual.
-fn puzzle(
-    forms: Forms,
-    line: u64,
-    value: &Value,
-    geometry: Option<&Geometry>,
-    values: Option<Values>,
-) -> Result<Record, Fault> {
+fn puzzle(texts: Texts<'_>, line: u64, value: &Value, values: Option<Values>) -> Result<Record, Fault> {
+    let geometry = texts.geometry;
     let list = match value {
         Value::String(text) => {
-            return one_line::read_of(forms, line, text, geometry, values)
+            return one_line::read_of(texts, line, text, values)
                 .map(|record| Record { format: Format::Json, ..record });
         }
         Value::Array(list) => list,
@@ -448,11 +479,12 @@ fn pencilmarks(value: &Value, values: Values, side: usize) -> Result<Pencilmarks
 }
 
 /// Appends the object of a record with these rules, in one line.
-fn write(record: &Record, rules: &[Rule], out: &mut Vec<u8>) {
+fn write(record: &Record, rules: &[Rule], symbols: Option<&Symbols>, out: &mut Vec<u8>) {
     let side = record.grid.side();
-    let mut members = format!(r#"{{"schema":{SCHEMA},"side":{side},"givens":"{}""#, record.grid.to_line());
+    let line = |grid: &Grid| Value::from(line_in(symbols, grid));
+    let mut members = format!(r#"{{"schema":{SCHEMA},"side":{side},"givens":{}"#, line(&record.grid));
     if !record.placed().is_empty() {
-        members += &format!(r#","placed":"{}""#, record.placed_alone().to_line());
+        members += &format!(r#","placed":{}"#, line(&record.placed_alone()));
     }
     if !rules.is_empty() {
         let rules: Vec<Value> = rules.iter().map(|rule| Value::from(rule.to_string())).collect();

@@ -6,16 +6,17 @@
 //! cage. In the second form `=` begins the number of a cell, a given digit or the sum of a cage, `+` names the
 //! first cell of its cage, counted from 0, and `J` its region.
 
+use super::Format;
 use super::draft::{Draft, region_names};
 use super::fault::{Fault, ReadErrorKind};
 use super::form::{Form, PuzzleWriter, Whole, each};
-use super::format::Format;
+use super::format::{self, About};
 use super::loss::Loss;
 use super::record::Record;
 use super::write_error::WriteError;
 use super::written::board_of;
 use crate::model::geometry::rules::{Rule, Variant};
-use crate::model::geometry::{Cage, Cell, Geometry};
+use crate::model::geometry::{Cage, Cell, Geometry, MAX_SIDE};
 
 const SUMO_CUE: &str = "SumoCueV1";
 /// What separates the sum and the number of a cage.
@@ -25,6 +26,17 @@ const LARGEST_NUMBER: u32 = UNIT - 1;
 
 #[derive(Debug)]
 pub(super) struct KillerForm;
+
+impl KillerForm {
+    pub(super) const ABOUT: About = About {
+        name: "killer",
+        sides: [2, MAX_SIDE],
+        is_block: false,
+        holds: &[format::Part::Rules],
+        words: "a number for each cell, of its cage: 3x3::k:3841:...; SumoCueV1=... is read",
+        files: "`.txt`",
+    };
+}
 
 impl Form for KillerForm {
     fn format(&self) -> Format {

@@ -4,11 +4,12 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::Value;
 
+use super::Format;
 use super::compressed;
 use super::draft::Draft;
 use super::fault::{Fault, ReadErrorKind};
 use super::form::{Form, PuzzleWriter, Whole, each};
-use super::format::Format;
+use super::format::{About, Part};
 use super::fpuzzles;
 use super::iss;
 use super::loss::Loss;
@@ -17,7 +18,7 @@ use super::scl;
 use super::solo;
 use super::write_error::WriteError;
 use super::written::{board_of, shown_candidates};
-use crate::model::geometry::{Cell, Digit, Geometry};
+use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// What a link may contain unescaped.
@@ -35,6 +36,18 @@ const PARAMETERS: [&str; 7] = ["load", "q", "bd", "puzzleid", "s", "puzzle", "p"
 /// The links of all programs, compressed puzzles of f-puzzles and `SudokuPad`, and the game IDs of Solo.
 #[derive(Debug)]
 pub(super) struct LinkForm;
+
+impl LinkForm {
+    pub(super) const ABOUT: About = About {
+        name: "link",
+        sides: [9, 9],
+        is_block: false,
+        holds: &[Part::Placed, Part::Candidates],
+        words: "a link to SudokuWiki, S9B too; those of sudoku.coach and the Interactive Sudoku Solver are read,\n\
+         and game IDs of Solo: 3x3:c9_1b...",
+        files: "a link",
+    };
+}
 
 impl Form for LinkForm {
     fn format(&self) -> Format {
@@ -61,6 +74,17 @@ impl Form for LinkForm {
 #[derive(Debug)]
 pub(super) struct FPuzzlesForm;
 
+impl FPuzzlesForm {
+    pub(super) const ABOUT: About = About {
+        name: "fpuzzles",
+        sides: [1, MAX_SIDE],
+        is_block: false,
+        holds: &[Part::Placed, Part::Candidates, Part::Rules],
+        words: "compressed JSON of f-puzzles; its links and its JSON are read",
+        files: "a line, a link, `.json`",
+    };
+}
+
 impl Form for FPuzzlesForm {
     fn format(&self) -> Format {
         Format::FPuzzles
@@ -82,6 +106,17 @@ impl Form for FPuzzlesForm {
 /// A link with the object of f-puzzles.
 #[derive(Debug)]
 pub(super) struct SudokuPadForm;
+
+impl SudokuPadForm {
+    pub(super) const ABOUT: About = About {
+        name: "sudokupad",
+        sides: [1, MAX_SIDE],
+        is_block: false,
+        holds: &[Part::Placed, Part::Candidates, Part::Rules],
+        words: "a link to SudokuPad; those with fpuzzles or scl are read",
+        files: "a link",
+    };
+}
 
 impl Form for SudokuPadForm {
     fn format(&self) -> Format {

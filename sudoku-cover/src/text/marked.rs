@@ -7,9 +7,10 @@
 //! the last candidate of its cell. As in `HoDoKu`, it is read as a candidate if a peer has the same
 //! candidate, and otherwise as a given.
 
+use super::Format;
 use super::fault::{Fault, ReadErrorKind, digit_up_to};
 use super::form::{Form, PuzzleWriter, Whole, each};
-use super::format::Format;
+use super::format::{About, Part};
 use super::frame::{PENCILMARKS, frame};
 use super::loss::Loss;
 use super::record::Record;
@@ -34,6 +35,17 @@ pub(super) enum Group {
 #[derive(Debug)]
 pub(super) struct SdxForm;
 
+impl SdxForm {
+    pub(super) const ABOUT: About = About {
+        name: "sdx",
+        sides: [4, 9],
+        is_block: true,
+        holds: &[Part::Placed, Part::Candidates],
+        words: "givens, placed digits after u, candidates",
+        files: "`.sdx`",
+    };
+}
+
 impl Form for SdxForm {
     fn format(&self) -> Format {
         Format::Sdx
@@ -46,6 +58,17 @@ impl Form for SdxForm {
 
 #[derive(Debug)]
 pub(super) struct PencilmarksForm;
+
+impl PencilmarksForm {
+    pub(super) const ABOUT: About = About {
+        name: "pm",
+        sides: [4, MAX_SIDE],
+        is_block: true,
+        holds: &[Part::Candidates],
+        words: "pencilmarks: rows of candidates",
+        files: "`.txt`",
+    };
+}
 
 impl Form for PencilmarksForm {
     fn format(&self) -> Format {

@@ -14,6 +14,7 @@
 //! | 729 | one token of N³ characters, 2N³ above side 9 |
 //! | csv | a header with a name such as `puzzle` or `quizzes` in the first line, or a requested [`Column`] |
 //! | opensudoku | a line that begins with `<` |
+//! | latex | a line that begins with `\begin{sudoku}` |
 //! | json | a line that begins with `{`, or with `[` and the beginning of a list, also after a name and `=` |
 //! | iss | a line that begins with dots and a letter or `~` |
 //! | fpuzzles | a token of base 64 that begins with `N4I`, a link with `load=`, or a JSON object with `size` and a `grid` of objects |
@@ -69,9 +70,9 @@
 //!
 //! # Letters
 //!
-//! With [`Reader::with_symbols`], rows and lines have these symbols in place of numbers, one for each cell. Without it, letters
-//! are read in a line that is a whole grid of side 6 or more, and in the rows of a grid whose first row has some: one for each
-//! cell, with separators, or with a blank cell and 9 cells or more. On side 16 they are A to P, or follow the digits as 1 to G
+//! With [`Reader::with_symbols`], rows, lines, fields of tables and texts of JSON have these symbols in place of numbers, one for
+//! each cell. Without it, letters are read in a line that is a whole grid of side 6 or more, and in the rows of a grid: one for
+//! each cell, with separators, or with a blank cell and 9 cells or more. The rows above have one character for each cell too. On side 16 they are A to P, or follow the digits as 1 to G
 //! or 0 to F; on other sides likewise. As many other letters as digits, those of a word, are in the order of the alphabet.
 //!
 //! # Titles
@@ -148,6 +149,7 @@ mod hodoku;
 mod iss;
 mod json;
 mod killer;
+mod latex;
 mod line;
 mod link;
 mod loss;
@@ -179,7 +181,6 @@ use std::io::{BufRead, Write};
 use std::str::FromStr;
 
 pub use fault::{ReadError, ReadErrorKind};
-pub use format::Format;
 pub use line::Line;
 pub(crate) use line::append_digits;
 pub use loss::{Loss, Losses};
@@ -192,28 +193,50 @@ pub use writer::Writer;
 
 use crate::model::grid::Grid;
 use form::Forms;
+use format::{About, formats};
 
-/// All formats, as in [`Format::ALL`]. Where several recognize a text, it is in the last of them.
-const FORMS: Forms = &[
-    &plain::LineForm,
-    &plain::GridForm,
-    &digits::DigitsForm,
-    &table::TableForm,
-    &tags::SdkForm,
-    &marked::SdxForm,
-    &simple::SimpleForm,
-    &hodoku::HodokuForm,
-    &marked::PencilmarksForm,
-    &sukaku::SukakuForm,
-    &plain::PojForm,
-    &opensudoku::OpenSudokuForm,
-    &json::JsonForm,
-    &iss::IssForm,
-    &link::FPuzzlesForm,
-    &link::SudokuPadForm,
-    &killer::KillerForm,
-    &link::LinkForm,
-];
+// From the plainest to the most particular: where several recognize a text, it is in the last of them. A line with a single
+// cell is recognized as none of those from `ss` on, nor are three groups as a row of them.
+formats! {
+    /// One puzzle a line: `.txt`, `.sdm`.
+    Line = plain::LineForm,
+    /// One row per line, with or without borders.
+    Grid = plain::GridForm,
+    /// Digits, with 0 for blank cells; all other characters are ignored.
+    Digits = digits::DigitsForm,
+    /// A table with a header, one puzzle per record.
+    Csv = table::TableForm,
+    /// Rows, and lines of `#` and a letter that describe the puzzle: `.sdk` of SadMan Software and `SudoCue`.
+    Sdk = tags::SdkForm,
+    /// Rows of given digits, placed ones after `u`, and candidates: `.sdx` of `SudoCue`.
+    Sdx = marked::SdxForm,
+    /// A framed grid, then lines of placed digits and removed candidates: `.ss` of Simple Sudoku.
+    SimpleSudoku = simple::SimpleForm,
+    /// Fields between colons: the library lines of `HoDoKu`.
+    Hodoku = hodoku::HodokuForm,
+    /// One row per line, the candidates of each cell as a group of digits.
+    Pencilmarks = marked::PencilmarksForm,
+    /// N characters for each cell, one for each candidate: 729 for the classic.
+    Candidates = sukaku::SukakuForm,
+    /// The number of puzzles, then rows of nine digits: problem 2676 of the Peking University judge.
+    Poj = plain::PojForm,
+    /// The XML of `OpenSudoku`.
+    OpenSudoku = opensudoku::OpenSudokuForm,
+    /// The environment `sudoku` of the LaTeX package of that name.
+    Latex = latex::LatexForm,
+    /// JSON objects.
+    Json = json::JsonForm,
+    /// Constraints of the Interactive Sudoku Solver: `.~R1C1_5.Thermo~R2C1~R3C1`.
+    Iss = iss::IssForm,
+    /// Compressed JSON of f-puzzles.
+    FPuzzles = link::FPuzzlesForm,
+    /// Links of `SudokuPad`.
+    SudokuPad = link::SudokuPadForm,
+    /// A number for each cell, of cages: `3x3::k:3841:…`, and `SumoCueV1=…`.
+    Killer = killer::KillerForm,
+    /// Links of `SudokuWiki`, `sudoku.coach` and others that have the cells in the link.
+    Link = link::LinkForm,
+}
 
 impl<R: BufRead> Reader<R> {
     /// Returns a reader that finds out the side of each grid.

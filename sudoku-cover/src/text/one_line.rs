@@ -1,13 +1,13 @@
 //! Puzzles in one line, in any format: alone, in a field of a table or in a string of an object.
 
+use super::Format;
 use super::blanks;
 use super::fault::{Fault, ReadErrorKind, digit_of, leftmost};
 use super::form::{Forms, Whole};
-use super::format::Format;
 use super::record::{Detail, Key, Record, SOLUTION};
 use super::settings;
 use super::shape::{Extent, Reading, Sizes, USUAL_SIDE, count_fault, illegal_character, read_as};
-use super::symbols;
+use super::symbols::{self, Symbols};
 use super::token::{Cells, Unit, comment_after, without_comment};
 use crate::model::geometry::{Digit, Geometry, MAX_SIDE, Values};
 use crate::model::grid::Grid;
@@ -57,25 +57,33 @@ pub(super) fn special(
     special.or_else(|| Some(Ok(Record::at(line, symbols::whole(content, side, None, None)?, Format::Line))))
 }
 
+/// What the text of one puzzle may be.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Texts<'a> {
+    pub(super) forms: Forms,
+    /// The board of the puzzle, if it is known.
+    pub(super) geometry: Option<&'a Geometry>,
+    /// The symbols of the digits, if they are not to be recognized.
+    pub(super) symbols: Option<&'a Symbols>,
+}
+
 /// Returns the record of a text that holds one puzzle in one line.
-pub(super) fn read(
-    forms: Forms,
-    line: u64,
-    text: &str,
-    geometry: Option<&Geometry>,
-) -> Result<Record, Fault> {
-    read_of(forms, line, text, geometry, geometry.and_then(settings::unusual_values))
+pub(super) fn read(texts: Texts<'_>, line: u64, text: &str) -> Result<Record, Fault> {
+    read_of(texts, line, text, texts.geometry.and_then(settings::unusual_values))
 }
 
 /// Like [`read`], of a puzzle that may have other digits than usual.
 pub(super) fn read_of(
-    forms: Forms,
+    texts: Texts<'_>,
     line: u64,
     text: &str,
-    geometry: Option<&Geometry>,
     values: Option<Values>,
 ) -> Result<Record, Fault> {
+    let Texts { forms, geometry, symbols } = texts;
     let side = geometry.map(Geometry::side);
+    if let Some(grid) = symbols.and_then(|_| symbols::whole(text.trim(), side, symbols, values)) {
+        return Ok(Record::at(line, grid, Format::Line));
+    }
     let sizes = Sizes { fixed: side, started: None, is_in_block: false };
     let compact = side.or(Some(9)).filter(|side| (2..=9).contains(side) && values.is_none());
     if let Some(record) = compact.and_then(|side| compact_record(line, text.as_bytes(), side)) {
@@ -124,7 +132,10 @@ impl Record {
         let values = Some(self.grid.values()).filter(|&values| values != settings::usual_values(side));
         let found = match Grid::of_plain_line(&detail.text).filter(|_| values.is_none()) {
             Some(found) => found,
-            None => read_of(&[], 0, &detail.text, board.as_ref(), values).ok()?.grid,
+            None => {
+                let texts = Texts { geometry: board.as_ref(), ..Texts::default() };
+                read_of(texts, 0, &detail.text, values).ok()?.grid
+            }
         };
         (found.side() == side).then_some(found)
     }

@@ -21,10 +21,11 @@ use quick_xml::Reader;
 use quick_xml::escape::{escape, unescape};
 use quick_xml::events::{BytesStart, Event};
 
+use super::Format;
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadErrorKind, digit_up_to};
 use super::form::{Form, PuzzleWriter, Settings, Start};
-use super::format::Format;
+use super::format::{About, Part};
 use super::loss::Loss;
 use super::one_line;
 use super::record::{Detail, Key, KnownKey, Outcomes, Record};
@@ -46,6 +47,17 @@ const PASSED_ON: [&str; 4] = ["created", "state", "time", "last_played"];
 
 #[derive(Debug)]
 pub(super) struct OpenSudokuForm;
+
+impl OpenSudokuForm {
+    pub(super) const ABOUT: About = About {
+        name: "opensudoku",
+        sides: [9, 9],
+        is_block: false,
+        holds: &[Part::Placed, Part::Candidates],
+        words: "OpenSudoku's XML",
+        files: "`.opensudoku`, `.xml`",
+    };
+}
 
 impl Form for OpenSudokuForm {
     fn format(&self) -> Format {
@@ -281,7 +293,9 @@ fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
 /// Returns the record of the data of a game.
 fn cells(line: u64, data: &str) -> Result<Record, Fault> {
     if !data.contains('|') {
-        return one_line::read(&[], line, data, Some(&Geometry::classic()));
+        let board = Geometry::classic();
+        let texts = one_line::Texts { geometry: Some(&board), ..one_line::Texts::default() };
+        return one_line::read(texts, line, data);
     }
     let (version, fields) = match data.strip_prefix("version:") {
         Some(rest) => {

@@ -7,10 +7,10 @@
 
 use std::mem;
 
+use super::Format;
 use super::blanks::{self, Blanks};
 use super::fault::{Fault, ReadError, ReadErrorKind, counted};
 use super::form::{Settings, Start};
-use super::format::Format;
 use super::line::LARGEST_COMPACT_SIDE;
 use super::marked;
 use super::one_line::{self, compact_record};
@@ -726,16 +726,21 @@ impl Parser {
     }
 
     /// Returns the row of a line of symbols that are not numbers; `None` if it is not one.
-    fn lettered_row(&self, number: u64, content: &str, sizes: Sizes) -> Option<Row> {
+    fn lettered_row(&mut self, number: u64, content: &str, sizes: Sizes) -> Option<Row> {
         let is_begun = self.rows.has_letters();
         let symbols = self.settings.symbols.as_ref();
-        // Rows of numbers have no letters.
-        let is_open = is_begun || self.rows.is_empty();
+        // Rows without letters may be above.
+        let is_below = !is_begun && !self.rows.is_empty() && symbols.is_none();
+        let is_open = !is_below || self.rows.may_have_letters() && content.chars().any(char::is_alphabetic);
         if symbols.is_none() && (!is_open || self.values().is_some()) {
             return None;
         }
-        let side = sizes.fixed.or(sizes.started.filter(|_| is_begun));
-        symbols::row(content, side, symbols, is_begun).map(|cells| Row::of_letters(number, cells))
+        let side = sizes.fixed.or(sizes.started.filter(|_| is_begun || is_below));
+        let cells = symbols::row(content, side, symbols, is_begun)?;
+        if is_below {
+            self.rows.become_letters();
+        }
+        Some(Row::of_letters(number, cells))
     }
 
     /// Ends the input. `given` is the number of records returned before those in `out`.

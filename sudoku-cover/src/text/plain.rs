@@ -1,7 +1,8 @@
 //! The formats of plain rows: a line, a grid in a frame, and the rows of POJ 2676 after the number of puzzles.
 
+use super::Format;
 use super::form::{Form, PuzzleWriter, each};
-use super::format::Format;
+use super::format::{About, Part};
 use super::frame::{GRID, frame};
 use super::line::append_rows;
 use super::loss::Loss;
@@ -9,10 +10,21 @@ use super::record::{Detail, Key, Record};
 use super::symbols::Symbols;
 use super::write_error::WriteError;
 use super::written::comments;
-use crate::model::geometry::Geometry;
+use crate::model::geometry::{Geometry, MAX_SIDE};
 
 #[derive(Debug)]
 pub(super) struct LineForm;
+
+impl LineForm {
+    pub(super) const ABOUT: About = About {
+        name: "line",
+        sides: [1, MAX_SIDE],
+        is_block: false,
+        holds: &[Part::Values],
+        words: "N x N characters, or above side 9 numbers with commas; a comment after #",
+        files: "`.txt`, `.sdm`",
+    };
+}
 
 impl Form for LineForm {
     fn format(&self) -> Format {
@@ -77,6 +89,17 @@ fn end_line(record: &Record, out: &mut Vec<u8>) {
 #[derive(Debug)]
 pub(super) struct GridForm;
 
+impl GridForm {
+    pub(super) const ABOUT: About = About {
+        name: "grid",
+        sides: [1, MAX_SIDE],
+        is_block: true,
+        holds: &[Part::Values],
+        words: "rows in a frame; any frame or none is read",
+        files: "`.txt`",
+    };
+}
+
 impl Form for GridForm {
     fn format(&self) -> Format {
         Format::Grid
@@ -109,6 +132,17 @@ fn write_grid(record: &Record, board: &Geometry, out: &mut Vec<u8>) -> Result<Lo
 
 #[derive(Debug)]
 pub(super) struct PojForm;
+
+impl PojForm {
+    pub(super) const ABOUT: About = About {
+        name: "poj",
+        sides: [9, 9],
+        is_block: false,
+        holds: &[],
+        words: "the number of puzzles, then rows of nine digits",
+        files: "`.txt`",
+    };
+}
 
 impl Form for PojForm {
     fn format(&self) -> Format {

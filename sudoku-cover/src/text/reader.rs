@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter::FusedIterator;
 
+use super::Format;
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind};
 use super::form::{Forms, Settings};
-use super::format::Format;
 use super::one_line::compact_cells;
 use super::parser::Parser;
 use super::recognize;

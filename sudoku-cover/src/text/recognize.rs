@@ -1,8 +1,8 @@
 //! Recognizes the document that begins with a line, and texts that are meant as puzzles.
 
+use super::Format;
 use super::document::Document;
 use super::form::{Forms, Settings, Start};
-use super::format::Format;
 
 /// Returns the format of the document that begins with this line. [`Format::Digits`] is never recognized.
 pub(super) fn document_format(forms: Forms, start: &Start<'_>) -> Option<Format> {

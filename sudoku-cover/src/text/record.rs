@@ -6,8 +6,8 @@ use std::fmt;
 use dlx_core::inner::escape_controls;
 use serde::Serialize;
 
+use super::Format;
 use super::fault::{ReadError, counted};
-use super::format::Format;
 use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Candidate, Digit, Geometry};
 use crate::model::grid::{Grid, GridError};

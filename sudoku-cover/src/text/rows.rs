@@ -8,8 +8,8 @@
 //! only when its block ends. If the block has more rows, the rows before the comment are a grid that is too
 //! short, and those after it must be exactly one grid.
 
+use super::Format;
 use super::fault::{Fault, ReadError, ReadErrorKind, digit_of, leftmost};
-use super::format::Format;
 use super::marked::{self, Group};
 use super::record::{Outcomes, Record};
 use super::settings;
@@ -206,6 +206,24 @@ impl Rows {
     /// Returns true if a row of the grid in progress has symbols in place of numbers.
     pub(super) fn has_letters(&self) -> bool {
         self.rows.iter().any(|row| !row.letters.is_empty())
+    }
+
+    /// Returns true if the rows of the grid in progress may be those of letters: each cell is one character, and a blank one
+    /// where there are digits enough.
+    pub(super) fn may_have_letters(&self) -> bool {
+        let most = if self.side.is_some_and(|side| side > 9) { 9 } else { 0 };
+        let is_single = |&(value, _): &(Option<u32>, usize)| value.is_none_or(|value| value <= most);
+        self.rows.iter().all(|row| row.fault.is_none() && row.values.iter().all(is_single))
+    }
+
+    /// Makes the rows of the grid in progress rows of symbols in place of numbers.
+    pub(super) fn become_letters(&mut self) {
+        for row in self.rows.iter_mut().filter(|row| row.letters.is_empty()) {
+            let cell = |&(value, column): &(Option<u32>, usize)| {
+                (column, value.and_then(|value| char::from_digit(value, 10)).unwrap_or('.'))
+            };
+            row.letters = row.values.iter().map(cell).collect();
+        }
     }
 
     /// Returns the side of the grid in progress, if it is known.

@@ -1,21 +1,23 @@
 //! Puzzles of `SudokuPad` in its own form: JSON objects, shortened, compressed by LZ-string and written in
 //! base 64 after `scl`.
 //!
-//! Givens, regions and cages say what they mean. Lines, arrows and shapes are drawings, whose meaning is in the
+//! Givens, regions and cages say what they mean, and squares below cells color them. Lines, arrows and shapes are drawings, whose meaning is in the
 //! words of the puzzle alone; they are [left out](super::Record::left_out) by number.
+
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use super::Format;
 use super::draft::Draft;
 use super::fault::{Fault, ReadErrorKind};
-use super::format::Format;
-use super::fpuzzles::whole;
+use super::fpuzzles::{CellDetails, is_color, whole};
 use super::record::{Key, Record, SOLUTION};
 use crate::model::geometry::rules::{CellsKind, Regions, Rule, Variant};
 use crate::model::geometry::{Cell, Geometry};
 
 /// The short names of members that matter here.
-const SHORT: [(&str, &str); 10] = [
+const SHORT: [(&str, &str); 15] = [
     ("cells", "ce"),
     ("value", "v"),
     ("regions", "re"),
@@ -26,7 +28,14 @@ const SHORT: [(&str, &str); 10] = [
     ("underlays", "u"),
     ("title", "t"),
     ("text", "te"),
+    ("center", "ct"),
+    ("width", "w"),
+    ("height", "h"),
+    ("rounded", "r"),
+    ("backgroundColor", "c2"),
 ];
+/// The member of these with the colors of cells.
+const COLORED: &str = "underlays";
 /// The members that draw, each with what one of its elements is.
 const DRAWINGS: [(&str, &str); 5] = [
     ("lines", "line"),
@@ -71,15 +80,46 @@ pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record,
     add_regions(&object, &mut draft)?;
     list(&object, "cages").iter().try_for_each(|cage| add_cage(cage, &mut draft))?;
     add_metadata(&object, &mut draft);
+    let colors = colors(&object, &mut draft);
     for (name, what) in DRAWINGS {
-        let is_text = |drawing: &&Value| {
-            member(drawing, "text").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
-        };
-        let texts = list(&object, name).iter().filter(is_text).count();
-        draft.leave_out(what, list(&object, name).len() - texts);
+        let colored = if name == COLORED { colors } else { 0 };
+        let texts = list(&object, name).iter().filter(|drawing| is_text(drawing)).count();
+        draft.leave_out(what, list(&object, name).len() - texts - colored);
         draft.leave_out("text", texts);
     }
     Ok(draft.record(line, Format::SudokuPad))
+}
+
+/// Returns true for a drawing that is a text.
+fn is_text(drawing: &Value) -> bool {
+    member(drawing, "text").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
+}
+
+/// Adds the colors of cells, each a square below the cell that says nothing else. Returns the number of the squares.
+fn colors(object: &Value, draft: &mut Draft) -> usize {
+    let mut found: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
+    for square in list(object, COLORED) {
+        let number = |name: &str| member(square, name).and_then(Value::as_f64);
+        let center = |place: usize| member(square, "center")?.get(place)?.as_f64();
+        let line = |place: usize| {
+            let number = center(place)? - 0.5;
+            (0..draft.side()).find(|&line| line as f64 == number).and_then(|line| u8::try_from(line).ok())
+        };
+        let is_round = member(square, "rounded").and_then(Value::as_bool) == Some(true);
+        let is_square =
+            number("width") == Some(1.0) && number("height") == Some(1.0) && !is_round && !is_text(square);
+        let color = member(square, "backgroundColor").and_then(Value::as_str).filter(is_color);
+        if let (Some(row), Some(column), Some(color), true) = (line(0), line(1), color, is_square) {
+            found.entry(Cell::new(row, column)).or_default().push(color.to_owned());
+        }
+    }
+    let (mut details, mut count) = (CellDetails::default(), 0);
+    for (cell, colors) in found {
+        count += colors.len();
+        details.add_colors(cell, colors);
+    }
+    draft.details.extend(details.into_details());
+    count
 }
 
 /// Returns the cells of a list of pairs of a row and a column, counted from 0.

@@ -8,9 +8,10 @@
 //! Cells are numbered row by row from 00 to 80. On the clipboard these lines are replaced by a second grid
 //! that includes the placed digits, and a grid of candidates.
 
+use super::Format;
 use super::fault::{Fault, ReadErrorKind};
 use super::form::{Form, PuzzleWriter, each};
-use super::format::Format;
+use super::format::{About, Part};
 use super::line::symbol;
 use super::loss::Loss;
 use super::record::Record;
@@ -108,6 +109,17 @@ pub(super) fn merge(record: &mut Record, next: &Record) -> bool {
 
 #[derive(Debug)]
 pub(super) struct SimpleForm;
+
+impl SimpleForm {
+    pub(super) const ABOUT: About = About {
+        name: "ss",
+        sides: [9, 9],
+        is_block: true,
+        holds: &[Part::Placed, Part::Candidates],
+        words: "Simple Sudoku: a framed grid, then I and E lines",
+        files: "`.ss`",
+    };
+}
 
 impl Form for SimpleForm {
     fn format(&self) -> Format {

@@ -8,9 +8,9 @@
 //! region, followed by a border; after `z`, 26 pairs, there is no border. The sums of cages come last, in the form of givens,
 //! each in the first cell of its cage.
 
+use super::Format;
 use super::draft::{Draft, region_names};
 use super::fault::{Fault, ReadErrorKind};
-use super::format::Format;
 use super::record::Record;
 use crate::model::geometry::rules::Variant;
 use crate::model::geometry::{Cell, Geometry};

@@ -4,9 +4,10 @@
 //!
 //! This form has no givens. A single candidate is read by the rule of [`marked`](super::marked).
 
+use super::Format;
 use super::fault::{Fault, ReadErrorKind};
 use super::form::{Form, PuzzleWriter, Whole, each};
-use super::format::Format;
+use super::format::{About, Part};
 use super::loss::Loss;
 use super::marked::{self, Group};
 use super::record::{Key, Record};
@@ -20,6 +21,17 @@ use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 #[derive(Debug)]
 pub(super) struct SukakuForm;
+
+impl SukakuForm {
+    pub(super) const ABOUT: About = About {
+        name: "729",
+        sides: [4, MAX_SIDE],
+        is_block: false,
+        holds: &[Part::Candidates],
+        words: "N x N x N characters, one for each candidate",
+        files: "`.txt`",
+    };
+}
 
 impl Form for SukakuForm {
     fn format(&self) -> Format {

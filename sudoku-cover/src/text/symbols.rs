@@ -102,6 +102,11 @@ impl Symbols {
     }
 }
 
+/// Returns a grid as one line, of these symbols if it has no digits without one, otherwise of numbers.
+pub(super) fn line_in(symbols: Option<&Symbols>, grid: &Grid) -> String {
+    symbols.and_then(|symbols| symbols.line(grid)).unwrap_or_else(|| grid.to_line().to_string())
+}
+
 /// A cell whose symbol is none of the symbols.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stranger {

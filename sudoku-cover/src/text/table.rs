@@ -8,16 +8,18 @@
 
 use csv_core::{ReadFieldResult, ReadRecordResult, Reader, ReaderBuilder};
 
+use super::Format;
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind};
 use super::form::{Form, Forms, PuzzleWriter, Settings, Start};
-use super::format::Format;
+use super::format::{About, Part};
 use super::loss::Loss;
-use super::one_line;
+use super::one_line::{self, Texts};
 use super::record::{Detail, Key, Outcomes, Record};
 use super::settings::{self, Column};
+use super::symbols::{Symbols, line_in};
 use super::write_error::WriteError;
-use crate::model::geometry::Geometry;
+use crate::model::geometry::{Geometry, MAX_SIDE};
 use crate::model::unexpected::shown;
 
 /// The names of a column of puzzles, in lower case.
@@ -31,6 +33,17 @@ const LONGEST_RECORD: usize = 1 << 18;
 
 #[derive(Debug)]
 pub(super) struct TableForm;
+
+impl TableForm {
+    pub(super) const ABOUT: About = About {
+        name: "csv",
+        sides: [1, MAX_SIDE],
+        is_block: false,
+        holds: &[Part::Placed],
+        words: "a table with a header; other columns are kept",
+        files: "`.csv`, `.tsv`",
+    };
+}
 
 impl Form for TableForm {
     fn format(&self) -> Format {
@@ -48,6 +61,10 @@ impl Form for TableForm {
 
     fn writer(&self) -> Box<dyn PuzzleWriter> {
         Box::<TableWriter>::default()
+    }
+
+    fn writer_with(&self, symbols: &Symbols) -> Option<Box<dyn PuzzleWriter>> {
+        Some(Box::new(TableWriter { columns: None, symbols: Some(symbols.clone()) }))
     }
 
     fn holds(&self, _: &Detail) -> bool {
@@ -87,6 +104,7 @@ fn delimiter(line: &[u8]) -> u8 {
 struct Table {
     forms: Forms,
     geometry: Option<Geometry>,
+    symbols: Option<Symbols>,
     wanted: Option<Column>,
     /// The separator of fields, known after the first line.
     delimiter: Option<u8>,
@@ -110,6 +128,7 @@ impl Table {
         Table {
             forms: settings.forms,
             geometry: settings.geometry.clone(),
+            symbols: settings.symbols.clone(),
             wanted: settings.column.clone(),
             delimiter: None,
             reader: Box::default(),
@@ -203,7 +222,7 @@ impl Table {
         };
         // A first line that contains a puzzle is not a header.
         let is_puzzle = names.get(column).is_some_and(|name| {
-            one_line::read(self.forms, 1, name, self.geometry.as_ref()).is_ok()
+            one_line::read(self.texts(self.geometry.as_ref()), 1, name).is_ok()
                 || name.chars().filter(char::is_ascii_digit).count() > 9
         });
         let columns = (1..=names.len()).map(|number| format!("column {number}"));
@@ -234,9 +253,13 @@ impl Table {
         Ok(record)
     }
 
+    fn texts<'a>(&'a self, geometry: Option<&'a Geometry>) -> Texts<'a> {
+        Texts { forms: self.forms, geometry, symbols: self.symbols.as_ref() }
+    }
+
     /// Returns the puzzle in a field.
     fn puzzle(&self, field: usize, text: &str, geometry: Option<&Geometry>) -> Result<Record, ReadError> {
-        one_line::read(self.forms, self.start.line, text, geometry).map_err(|fault| {
+        one_line::read(self.texts(geometry), self.start.line, text).map_err(|fault| {
             let place = self.place(field);
             let column = fault.column.map(|column| place.column + column - 1);
             Fault { column, kind: fault.kind }.in_line(place.line)
@@ -296,11 +319,16 @@ impl Document for Table {
 
 /// A table that is being written.
 #[derive(Debug, Default)]
-struct TableWriter(Option<Columns>);
+struct TableWriter {
+    columns: Option<Columns>,
+    /// The symbols of the digits, if they are not numbers.
+    symbols: Option<Symbols>,
+}
 
 impl PuzzleWriter for TableWriter {
     fn write(&mut self, record: &Record, _: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
-        Ok(self.0.get_or_insert_with(|| Columns::new(record, out)).write(record, out))
+        let columns = self.columns.get_or_insert_with(|| Columns::new(record, out));
+        Ok(columns.write(record, self.symbols.as_ref(), out))
     }
 }
 
@@ -330,11 +358,11 @@ impl Columns {
     }
 
     /// Appends a record. Returns what did not fit into the columns.
-    fn write(&self, record: &Record, out: &mut Vec<u8>) -> Loss {
-        let mut fields = vec![record.grid.to_line().to_string()];
+    fn write(&self, record: &Record, symbols: Option<&Symbols>, out: &mut Vec<u8>) -> Loss {
+        let mut fields = vec![line_in(symbols, &record.grid)];
         if self.has_placed {
             let is_blank = record.placed().is_empty();
-            fields.push(if is_blank { String::new() } else { record.placed_alone().to_line().to_string() });
+            fields.push(if is_blank { String::new() } else { line_in(symbols, &record.placed_alone()) });
         }
         for key in &self.keys {
             let texts = record.details().iter().filter(|detail| detail.key == *key);

@@ -1,7 +1,8 @@
 //! The lines of a `.sdk` file that describe the puzzle: `#AMax Miller`, `#LEasy`.
 
+use super::Format;
 use super::form::{Form, PuzzleWriter, each};
-use super::format::Format;
+use super::format::About;
 use super::line::append_rows;
 use super::loss::Loss;
 use super::record::{Detail, Key, KnownKey, Record};
@@ -10,6 +11,17 @@ use crate::model::geometry::Geometry;
 
 #[derive(Debug)]
 pub(super) struct SdkForm;
+
+impl SdkForm {
+    pub(super) const ABOUT: About = About {
+        name: "sdk",
+        sides: [4, 9],
+        is_block: true,
+        holds: &[],
+        words: "rows, and lines such as #AAuthor and #LEasy",
+        files: "`.sdk`",
+    };
+}
 
 impl Form for SdkForm {
     fn format(&self) -> Format {

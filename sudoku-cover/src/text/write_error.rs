@@ -2,8 +2,8 @@
 
 use std::io;
 
+use super::Format;
 use super::compressed;
-use super::format::Format;
 use super::loss::Loss;
 use crate::model::geometry::rules::RuleError;
 use crate::model::geometry::{Cell, Values};

@@ -51,7 +51,8 @@ impl<W: Write> Writer<W> {
         Writer { geometry: Some(geometry.clone()), ..self }
     }
 
-    /// Returns the writer that writes digits as these symbols, where the format is `line` or `grid` and a grid has no other digits. Other formats have numbers alone.
+    /// Returns the writer that writes digits as these symbols, where the format is `line`, `grid`, `csv` or `json` and a grid has
+    /// no other digits. Other formats have numbers alone.
     #[must_use]
     pub fn with_symbols(self, symbols: &Symbols) -> Writer<W> {
         match self.form.writer_with(symbols) {

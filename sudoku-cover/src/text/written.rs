@@ -1,6 +1,6 @@
 //! Parts of a record as several formats write them.
 
-use super::format::Format;
+use super::Format;
 use super::loss::{Loss, all_rules};
 use super::record::{Key, Record};
 use super::write_error::WriteError;

@@ -585,6 +585,45 @@ fn a_grid_is_drawn_as_everyone_draws_it() {
 }
 
 #[test]
+fn environments_of_latex_stand_in_a_document() {
+    let rows = PUZZLE.as_bytes().chunks(9).map(|row| {
+        let cells: String = row
+            .iter()
+            .map(|&cell| if cell == b'.' { " |".to_owned() } else { format!("{}|", cell as char) })
+            .collect();
+        format!("|{cells}. % a row\n")
+    });
+    let rows: Vec<String> = rows.collect();
+    let text = format!("\\begin{{sudoku}}\n{}\\end{{sudoku}}\n{PUZZLE}\n", rows.concat());
+    assert_eq!(shown(records(&text)), ["latex puzzle", "line puzzle"]);
+    let document = format!(
+        "\\documentclass{{article}}\n\\section{{One 1}}\n{text}\\begin{{sudoku-block}}\n{}\\end{{sudoku-block}}",
+        rows.concat()
+    );
+    let read: Vec<_> =
+        Reader::new(document.as_bytes()).with_format(Format::Latex).map(Result::unwrap).collect();
+    assert_eq!(read.iter().map(|record| record.line).collect::<Vec<_>>(), [3, 15]);
+    assert!(read.iter().all(|record| record.grid == PUZZLE.parse().unwrap()));
+    for (from, to, error) in [
+        ("|5|3|", "|5|x|", "line 2: expected a digit of 1 to 9, found `x`"),
+        ("|5|3|", "|5|", "line 2: expected 9 cells, found 8"),
+        (
+            "|5|3|",
+            "5|3|",
+            "line 2: expected cells between bars, such as |2|5| |, found `5|3| | |7| | | | |.`",
+        ),
+        (&rows[8], "", "line 10, column 1: expected 81 cells, found 72"),
+        ("\\end{sudoku}\n", "", "line 12, column 1: expected `\\end{sudoku}`, found the end of the input"),
+    ] {
+        let found = records(text.replacen(from, to, 1)).remove(0).unwrap_err().to_string();
+        assert!(
+            found.starts_with(error.split(", found the end").next().unwrap()) || found == error,
+            "{found}"
+        );
+    }
+}
+
+#[test]
 fn all_formats_may_stand_in_one_stream_that_says_which_it_was() {
     let record = one(PUZZLE);
     let formats = [
@@ -593,6 +632,7 @@ fn all_formats_may_stand_in_one_stream_that_says_which_it_was() {
         (Format::Grid, "grid"),
         (Format::Hodoku, "hodoku"),
         (Format::OpenSudoku, "opensudoku"),
+        (Format::Latex, "latex"),
         (Format::Pencilmarks, "pm"),
         (Format::Candidates, "729"),
         (Format::SimpleSudoku, "grid"),

@@ -126,7 +126,7 @@ fn is_kept(format: Format, record: &Record, copy: &Record) -> bool {
         Format::FPuzzles | Format::SudokuPad => {
             same_progress && is_puzzle_kept(record, copy) && same(&[Key::Title, Key::Author])
         }
-        Format::Killer | Format::Link => same_givens,
+        Format::Killer | Format::Link | Format::Latex => same_givens,
         _ => unreachable!("there are no others"),
     }
 }
@@ -278,6 +278,11 @@ fn counted_puzzles_are_read_back() {
 #[test]
 fn opensudoku_is_read_back() {
     round_trip(Format::OpenSudoku);
+}
+
+#[test]
+fn environments_of_latex_are_read_back() {
+    round_trip(Format::Latex);
 }
 
 #[test]

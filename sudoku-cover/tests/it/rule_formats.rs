@@ -10,7 +10,7 @@ use sudoku_cover::{
 };
 
 /// Rules of boards of side 4, at least one of each kind.
-const RULES: [&str; 74] = [
+const RULES: [&str; 75] = [
     "thermo r1c1 r2c2 r3c1",
     "slow-thermo r1c1 r2c2 r3c3",
     "whisper 2 r1c1 r2c1 r3c1",
@@ -24,6 +24,7 @@ const RULES: [&str; 74] = [
     "modular 3 r1c1 r1c2 r2c4",
     "double-arrow r1c1 r2c2 r3c3 r4c1",
     "nabner r1c1 r2c3",
+    "sequence r1c1 r2c2 r3c3",
     "sum-line 5 r1c1 r2c2 r3c3 r4c3",
     "same-values 2 r1c1 r2c2 r3c3 r4c3",
     "value-index r1c1 r2c2 r3c3 r4c3",
@@ -87,8 +88,9 @@ const RULES: [&str; 74] = [
     "strict-xv",
 ];
 /// The first words of the rules that have no counterpart in a format.
-const NOT_IN_ISS: [&str; 12] = [
+const NOT_IN_ISS: [&str; 13] = [
     "nabner",
+    "sequence",
     "slow-thermo",
     "difference",
     "ratio",
@@ -101,8 +103,9 @@ const NOT_IN_ISS: [&str; 12] = [
     "diagonal-non-consecutive",
     "knightmare",
 ];
-const NOT_IN_FPUZZLES: [&str; 17] = [
+const NOT_IN_FPUZZLES: [&str; 18] = [
     "nabner",
+    "sequence",
     "sum-line",
     "hidden-skyscraper",
     "anti-taxicab",
@@ -703,14 +706,17 @@ fn drawings_are_left_out_by_number_in_both_formats_of_sudokupad() {
     );
     let of_scl = format!(
         r#"{{"cells":{CELLS_OF_FOUR},"regions":[],"lines":[{{"wayPoints":[[0,0],[1,1]]}},{{"wayPoints":[]}}],
-        "underlays":[{{"center":[0,0]}},{{"center":[1,1],"text":"5"}}],
-        "metadata":{{"title":"A","author":"B","rules":"Lines are odd.","solution":"{solution}"}}}}"#
+        "underlays":[{{"center":[0,0]}},{{"center":[1,1],"text":"5"}},{{"center":[0.5,1.5],"width":1,"height":1,"backgroundColor":"{0}FF0000"}},
+        {{"ct":[3.5,0.5],"w":1,"h":1,"c2":"{0}0F08"}},{{"center":[0.5,1.5],"width":1,"height":1,"backgroundColor":"{0}00FF00"}},
+        {{"center":[1,1],"width":1,"height":1,"backgroundColor":"{0}00FF00"}},{{"center":[0.5,0.5],"width":1,"height":1,"rounded":true,"backgroundColor":"{0}00FF00"}}],
+        "metadata":{{"title":"A","author":"B","rules":"Lines are odd.","solution":"{solution}"}}}}"#,
+        '#'
     );
     let payload = |text: &str| lz_str::compress_to_base64(text);
     let forms = [
         (payload(&of_fpuzzles), "1 colored or marked cell, 1 drawn cage, 1 circle, 1 fog light, 2 lines"),
         (format!("https://sudokupad.app/fpuzzles{}", payload(&of_fpuzzles)), ""),
-        (format!("scl{}", payload(&of_scl)), "2 lines, 1 shape, 1 text"),
+        (format!("scl{}", payload(&of_scl)), "2 lines, 3 shapes, 1 text"),
     ];
     for (text, parts) in forms {
         let record = one(&text);
@@ -732,6 +738,9 @@ fn drawings_are_left_out_by_number_in_both_formats_of_sudokupad() {
         if record.format == Format::FPuzzles {
             let words = ["colors", "corner notes"].map(|name| detail(&Key::Other(name.to_owned())));
             assert_eq!(words, ["r1c1=#FF0000,#00FF00", "r1c1=1,2"]);
+        } else {
+            let colors = detail(&Key::Other("colors".to_owned()));
+            assert_eq!(colors, "r1c2=#FF0000,#00FF00 r4c1=#0F08");
         }
         // The solution is written where the format has a place for it.
         for format in [Format::FPuzzles, Format::SudokuPad, Format::Json] {

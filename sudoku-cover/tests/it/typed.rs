@@ -1,5 +1,7 @@
 //! Puzzles as people type them or copy them from elsewhere: letters, tables of other programs, cut rows, comments.
 
+use std::collections::BTreeSet;
+
 use sudoku_cover::{Digit, Format, Geometry, Grid, Reader, Record, Symbols, Writer};
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -92,13 +94,71 @@ fn the_letters_of_a_word_are_in_the_order_of_the_alphabet_unless_they_are_named(
 fn what_is_written_in_symbols_is_read_back() {
     let grid = sixteen();
     let symbols: Symbols = "0123456789ABCDEF".parse().unwrap();
-    for format in [Format::Line, Format::Grid] {
+    for format in [Format::Line, Format::Grid, Format::Csv, Format::Json] {
         let mut writer = Writer::new(Vec::new(), format).with_symbols(&symbols);
         writer.write(&Record::new(grid.clone())).unwrap();
         let text = String::from_utf8(writer.finish().unwrap()).unwrap();
         assert!(text.contains('F') && !text.contains("15"), "{text}");
         assert_eq!(of(Reader::new(text.as_bytes()).with_symbols(&symbols), &text).grid, grid);
     }
+}
+
+#[test]
+fn fields_and_texts_of_objects_may_be_in_symbols() {
+    let (grid, symbols) = (PUZZLE.parse::<Grid>().unwrap(), "ZYXWVUTSR".parse::<Symbols>().unwrap());
+    let cells = lettered(&grid, "ZYXWVUTSR", ".").concat();
+    let placed = format!("..Z{}", ".".repeat(78));
+    for text in [
+        format!("puzzle,title\n{cells},A\n"),
+        format!("{{\"givens\":\"{cells}\",\"title\":\"A\"}}\n"),
+        format!("[\"{cells}\"]\n"),
+        format!("puzzle,placed\n{cells},{placed}\n"),
+        // Numbers are read as before.
+        format!("puzzle,title\n{PUZZLE},A\n"),
+        format!("{{\"givens\":\"{PUZZLE}\"}}\n"),
+    ] {
+        let record = of(Reader::new(text.as_bytes()).with_symbols(&symbols), &text);
+        assert_eq!(record.grid, grid, "{text}");
+        let has_placed = text.contains("placed");
+        assert_eq!(
+            record.placed().iter().map(|one| one.digit.value()).collect::<Vec<_>>(),
+            [1].repeat(has_placed.into())
+        );
+    }
+}
+
+#[test]
+fn letters_may_begin_below_the_first_row() {
+    // The first two rows of this grid are blank.
+    let word = "HOUSEPLAY";
+    let mut digits: Vec<String> = lettered(&PUZZLE.parse().unwrap(), word, ".");
+    digits[..18].fill(".".to_owned());
+    let symbols: Symbols = word.parse().unwrap();
+    for gap in ["", " ", " | "] {
+        let text = rows(&digits, 9, gap);
+        let named = of(Reader::new(text.as_bytes()).with_symbols(&symbols), &text).grid;
+        let letters: BTreeSet<&String> = digits.iter().filter(|cell| *cell != ".").collect();
+        assert_eq!(letters.len(), 9);
+        let found = one(&text).grid;
+        assert_eq!(found.clue_count(), named.clue_count(), "{text}");
+        // A, which is eighth in the word, is the first of the alphabet.
+        assert!(
+            named.clues().all(|clue| (clue.digit.value() == 8) == (found.get(clue.cell) == Digit::new(1)))
+        );
+    }
+    // The digits of the first rows are those of letters counted on from them.
+    let grid = sixteen();
+    let mut cells = lettered(&grid, "123456789ABCDEFG", ".");
+    for cell in cells[..16].iter_mut().filter(|cell| cell.chars().all(char::is_alphabetic)) {
+        *cell = ".".to_owned();
+    }
+    let text = rows(&cells, 16, " ");
+    let found = one(&text).grid;
+    let is_kept = |place: usize| grid.digits()[place].is_some_and(|digit| place >= 16 || digit.value() < 10);
+    assert!(
+        (0..256).all(|place| found.digits()[place] == grid.digits()[place].filter(|_| is_kept(place))),
+        "{text}"
+    );
 }
 
 #[test]

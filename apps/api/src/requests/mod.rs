@@ -9,6 +9,7 @@ mod explain;
 mod formats;
 mod generate;
 mod levels;
+mod minimize;
 mod parse;
 mod problem;
 mod rules;
@@ -103,6 +104,12 @@ pub(crate) fn routes() -> Vec<Route> {
             why_not::why_not,
         ),
         Route::search("diagnose", "Why a puzzle has no solution, or several", small(), diagnose::diagnose),
+        Route::search(
+            "minimize",
+            "Remove givens that the puzzle does not need",
+            with(classic(), "seed", 1),
+            minimize::minimize,
+        ),
         Route::search(
             "booklet",
             "Pages of puzzles for printing, with levels and solutions",

@@ -101,8 +101,15 @@ export interface Functions {
   generate(wish?: Abortable & Partial<Wish>): Promise<Made>;
   /** Reads the puzzles of a text. */
   parse(text: string, options?: Abortable): Promise<ReadPuzzle[]>;
-  /** Writes a puzzle in a format, such as `sdk`, `fpuzzles` or `svg`. */
-  write(puzzle: Puzzle | string, format: string, options?: Abortable & { title?: string }): Promise<Written>;
+  /**
+   * Writes a puzzle in a format, such as `sdk`, `fpuzzles` or `svg`, with its title, author, rules in words and solution: those
+   * of a text, unless others are given.
+   */
+  write(
+    puzzle: Puzzle | string,
+    format: string,
+    options?: Abortable & { title?: string; author?: string; ruleset?: string; solution?: number[] },
+  ): Promise<Written>;
   /** Returns the answer to a request of the API. */
   ask<N extends keyof Questions>(name: N, question: Questions[N], options?: Abortable): Promise<Answers[N]>;
   Problem: new (text: string) => Problem;

@@ -44,6 +44,16 @@ for (const [name, excover] of Object.entries({ direct, worker })) {
     assert.equal(title, 'Classic');
   });
 
+  test(`${name}: what a text says about its puzzle is written again`, async () => {
+    const words = { title: 'Classic', author: 'W. K.', ruleset: 'Rows, columns and boxes.' };
+    const { solution } = await excover.solve(CLASSIC);
+    const { text } = await excover.write(CLASSIC, 'fpuzzles', { ...words, solution });
+    const [read] = await excover.parse((await excover.write(text, 'json', { title: 'Again' })).text);
+    const { title, author, ruleset } = read;
+    assert.deepEqual({ title, author, ruleset }, { ...words, title: 'Again' });
+    assert.deepEqual(read.solution, solution);
+  });
+
   test(`${name}: exact cover problems`, async () => {
     const problem = new excover.Problem('a b c d\na b\nb c\nc d\nd a\n');
     assert.deepEqual(await problem.first(), [0, 2]);

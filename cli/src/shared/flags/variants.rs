@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sudoku_cover::{Rule, RuleKind};
+use sudoku_cover::{RuleKind, RuleLine};
 
 use super::budgets::Memory;
 
@@ -23,7 +23,7 @@ pub(crate) struct Rules {
     ///
     /// Also 'even r1c1 r2c2' and 'odd r5c5'. May be repeated.
     #[arg(long = "constraint", value_name = "RULE", hide_short_help = true)]
-    pub(crate) constraints: Vec<Rule>,
+    pub(crate) constraints: Vec<RuleLine>,
     /// Rules, one a line
     ///
     /// As for --constraint, and also names of variants and 'regions AABB...'. May be repeated.

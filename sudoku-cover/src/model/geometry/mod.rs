@@ -28,7 +28,7 @@ use crate::work::IsOver;
 pub use cage::Cage;
 pub use house::{House, HouseKind};
 pub use relation::Relation;
-pub use rules::{RuleLineError, RuleTextError};
+pub use rules::{RuleLine, RuleLineError, RuleTextError};
 pub use values::{Values, ValuesError};
 pub use variant::BoardError;
 use variant::Demands;

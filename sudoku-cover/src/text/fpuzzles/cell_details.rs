@@ -17,16 +17,18 @@ const COLOR: &str = "c";
 const SEVERAL: &str = "cArray";
 pub(super) const CORNER_MARKS: &str = "cornerPencilMarks";
 
+/// Returns true for a color that is read again. All other texts, such as `rgb(…)`, would not be.
+pub(in crate::text) fn is_color(text: &&str) -> bool {
+    text.starts_with('#') && text[1..].bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
 /// The details of the cells that were read.
 #[derive(Debug, Default)]
-pub(super) struct CellDetails([String; 2]);
+pub(in crate::text) struct CellDetails([String; 2]);
 
 impl CellDetails {
     pub(super) fn add(&mut self, cell: Cell, members: &Value) {
         let list = |name: &str| members.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-        // All other texts, such as `rgb(…)`, would not be read again.
-        let is_color =
-            |text: &&str| text.starts_with('#') && text[1..].bytes().all(|byte| byte.is_ascii_alphanumeric());
         let mut colors: Vec<String> =
             list(SEVERAL).iter().filter_map(Value::as_str).filter(is_color).map(str::to_owned).collect();
         if colors.is_empty() {
@@ -34,7 +36,16 @@ impl CellDetails {
             colors.extend(color.map(str::to_owned));
         }
         let notes = list(CORNER_MARKS).iter().filter_map(whole).map(|digit| digit.to_string()).collect();
-        for (text, words) in self.0.iter_mut().zip([colors, notes]) {
+        self.add_words(cell, [colors, notes]);
+    }
+
+    /// Adds the colors of a cell.
+    pub(in crate::text) fn add_colors(&mut self, cell: Cell, colors: Vec<String>) {
+        self.add_words(cell, [colors, Vec::new()]);
+    }
+
+    fn add_words(&mut self, cell: Cell, words: [Vec<String>; 2]) {
+        for (text, words) in self.0.iter_mut().zip(words) {
             if !words.is_empty() {
                 let gap = if text.is_empty() { "" } else { " " };
                 *text += &format!("{gap}{cell}={}", words.join(","));
@@ -42,7 +53,7 @@ impl CellDetails {
         }
     }
 
-    pub(super) fn into_details(self) -> impl Iterator<Item = (Key, String)> {
+    pub(in crate::text) fn into_details(self) -> impl Iterator<Item = (Key, String)> {
         NAMES.into_iter().map(|name| Key::Other(name.to_owned())).zip(self.0)
     }
 }

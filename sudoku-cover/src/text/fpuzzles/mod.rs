@@ -12,6 +12,7 @@ mod read;
 mod values;
 mod write;
 
+pub(super) use cell_details::{CellDetails, is_color};
 pub(super) use read::{is_puzzle, read};
 pub(super) use values::whole;
 pub(super) use write::{first_without_candidates, holds, write};

@@ -10,9 +10,9 @@ use crate::model::geometry::rules::{
 };
 use crate::model::geometry::{Cell, Geometry, MAX_SIDE};
 use crate::model::pencilmarks::Marks;
+use crate::text::Format;
 use crate::text::draft::Draft;
 use crate::text::fault::{Fault, ReadErrorKind};
-use crate::text::format::Format;
 use crate::text::record::{Key, Record, SOLUTION};
 
 /// The members that draw, each with what one of its elements is: what they mean is in words alone.

@@ -109,9 +109,12 @@ pub(super) fn cell(word: Word<'_>, draft: &Draft) -> Read<Cell> {
         let (row, column) = numbers.split_at(middle);
         Some(Cell::new(number(row)?, number(&column[1..])?))
     };
-    let cell = parsed().map_or_else(|| word.expected("a cell such as R1C1"), Ok)?;
-    draft.index(cell).map_err(|kind| (word.offset, kind))?;
-    Ok(cell)
+    let named = parsed().map_or_else(|| word.expected("a cell such as R1C1"), Ok)?;
+    draft.index(named).map_err(|kind| (word.offset, kind))?;
+    let moved = |number: usize, by: i16| u8::try_from(i16::try_from(number).ok()? + by).ok();
+    let cell = moved(named.row(), draft.shift[0]).zip(moved(named.column(), draft.shift[1]));
+    let cell = cell.map(|(row, column)| Cell::new(row, column)).filter(|&cell| draft.index(cell).is_ok());
+    cell.map_or_else(|| word.expected("a cell whose copies are on the board"), Ok)
 }
 
 /// Returns a cell as an argument.

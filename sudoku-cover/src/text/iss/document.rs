@@ -9,10 +9,11 @@ use super::names::{is_join, is_unfinished};
 use super::read::read;
 use super::write::write;
 use crate::model::geometry::{Cell, Geometry};
+use crate::text::Format;
 use crate::text::document::{Document, Place};
 use crate::text::fault::{ReadError, ReadErrorKind};
 use crate::text::form::{Form, PuzzleWriter, Settings, Start, each};
-use crate::text::format::Format;
+use crate::text::format::{About, Part};
 use crate::text::loss::Loss;
 use crate::text::record::{Outcomes, Record};
 use crate::text::shape::USUAL_SIDE;
@@ -21,6 +22,17 @@ use crate::text::written::{board_of, emptied};
 
 #[derive(Debug)]
 pub(in crate::text) struct IssForm;
+
+impl IssForm {
+    pub(in crate::text) const ABOUT: About = About {
+        name: "iss",
+        sides: [4, 16],
+        is_block: false,
+        holds: &[Part::Candidates, Part::Rules, Part::Values],
+        words: "constraints of the Interactive Sudoku Solver: .~R1C1_5.Thermo~R2C1~R3C1",
+        files: "`.txt`, a link",
+    };
+}
 
 impl Form for IssForm {
     fn format(&self) -> Format {

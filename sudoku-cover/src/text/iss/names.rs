@@ -24,8 +24,8 @@ const OTHERS: [&str; 13] = [
 const OF_CODES: [&str; 9] =
     ["Pair", "PairX", "Binary", "BinaryX", "Regex", "NFA", "ContainAtLeast", "ContainExact", "LookAndSay"];
 
-/// The words that begin and end joined constraints.
-const JOINS: [&str; 3] = ["Or", "And", "End"];
+/// The words that begin and end joined constraints and templates.
+const JOINS: [&str; 4] = ["Or", "And", "Replicate", "End"];
 
 /// Returns true if a constraint in lower case begins or ends joined ones.
 pub(super) fn is_join(constraint: &str) -> bool {

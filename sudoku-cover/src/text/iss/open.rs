@@ -3,6 +3,8 @@
 //! A relation of two digits is a code of a bit for each pair of digits, an automaton one of its transitions. They are
 //! read as what they mean for the digits of the board, so that other codes of the same meaning are written.
 
+use std::collections::HashMap;
+
 use super::bits::{Bits, BitsOut, bytes, character, code, sixes};
 use super::constraint::{Constraint, Read, Word, cell};
 use crate::model::geometry::rules::{Automaton, Condition, Join, Meaning, Open, Pattern, Rule, Transition};
@@ -13,9 +15,12 @@ use crate::text::draft::Draft;
 const MOST_STATES: u16 = 4096;
 
 /// A group of cells with a name, which may be empty.
+#[derive(Default)]
 struct Group {
     name: String,
     cells: Vec<Cell>,
+    /// The numbers of cells before the breaks between its lists.
+    breaks: Vec<usize>,
 }
 
 /// Adds the rules of a constraint with this name in lower case. Returns false if it is another one.
@@ -33,9 +38,12 @@ pub(super) fn add(name: &str, constraint: &Constraint<'_>, draft: &mut Draft) ->
         }
         "nfa" => {
             let word = constraint.argument(0, "an automaton")?;
-            let automaton = automaton(word, draft.values())?;
-            for Group { name, cells } in groups(constraint, draft)? {
-                add_open(Meaning::Automaton { automaton: automaton.clone(), cells }, &name, draft);
+            let code = Code::read(word)?;
+            for Group { name, cells, breaks } in groups_with_breaks(constraint, draft)? {
+                let automaton = code.automaton(draft.values(), cells.len(), &breaks);
+                let automaton = automaton
+                    .map_or_else(|| word.expected("the code of an automaton of at most 4095 states"), Ok)?;
+                add_open(Meaning::Automaton { automaton, cells }, &name, draft);
             }
         }
         "equalsum" => {
@@ -176,25 +184,58 @@ pub(super) fn join(by: Join, starts: &[usize], draft: &mut Draft) {
     add_open(Meaning::Joined { by, rules }, "", draft);
 }
 
-/// Returns the groups of cells after the first argument: an empty argument ends one, and `_` begins a name.
+/// Returns the groups of cells after the first argument, each of one list.
 fn groups(constraint: &Constraint<'_>, draft: &Draft) -> Read<Vec<Group>> {
-    let (mut groups, mut name, mut cells) = (Vec::new(), String::new(), Vec::new());
+    match constraint.arguments.iter().skip(1).find(|word| word.text == "-") {
+        Some(word) => word.expected("one list of cells, not several"),
+        None => groups_with_breaks(constraint, draft),
+    }
+}
+
+/// Returns the groups of cells after the first argument: an empty argument ends one, `_` begins a name, and `-` is a break.
+fn groups_with_breaks(constraint: &Constraint<'_>, draft: &Draft) -> Read<Vec<Group>> {
+    let (mut groups, mut group) = (Vec::new(), Group::default());
+    let mut end = |group: &mut Group| {
+        let ended = Group {
+            cells: std::mem::take(&mut group.cells),
+            breaks: std::mem::take(&mut group.breaks),
+            name: group.name.clone(),
+        };
+        groups.extend(Some(ended).filter(|ended| !ended.cells.is_empty()));
+    };
     for &word in constraint.arguments.iter().skip(1) {
-        let new_name = word.text.strip_prefix('_');
-        if (word.text.is_empty() || new_name.is_some()) && !cells.is_empty() {
-            groups.push(Group { name: name.clone(), cells: std::mem::take(&mut cells) });
-        }
-        match new_name {
-            Some(encoded) => name = decoded(encoded),
-            None if word.text == "-" => return word.expected("one list of cells, not several"),
-            None if word.text.is_empty() => {}
-            None => cells.push(cell(word, draft)?),
+        match word.text.strip_prefix('_') {
+            Some(encoded) => {
+                end(&mut group);
+                group.name = decoded(encoded);
+            }
+            None if word.text.is_empty() => end(&mut group),
+            None if word.text == "-" => group.breaks.push(group.cells.len()),
+            None => group.cells.push(cell(word, draft)?),
         }
     }
-    if !cells.is_empty() {
-        groups.push(Group { name, cells });
-    }
+    end(&mut group);
     Ok(groups)
+}
+
+/// Returns how far each copy of a template is from it, in rows and columns. The targets are bits, from the origin on.
+pub(super) fn shifts(template: &Constraint<'_>, draft: &Draft) -> Read<Vec<[i16; 2]>> {
+    let Some(&word) = template.arguments.first() else { return Ok(Vec::new()) };
+    let base = Draft::new(draft.side(), None).map_err(|kind| (word.offset, kind))?;
+    let origin = template.arguments.get(1).filter(|word| !word.text.is_empty());
+    let origin = origin.map_or(Ok(Cell::new(0, 0)), |&word| cell(word, &base))?;
+    let first = draft.side() * origin.row() + origin.column();
+    let sixes = sixes(word)?;
+    let mut shifts = Vec::new();
+    for at in (0..6 * sixes.len()).filter(|at| sixes[at / 6] >> (at % 6) & 1 == 1) {
+        let (row, column) = ((first + at) / draft.side(), (first + at) % draft.side());
+        let step = |to: usize, from: usize| i16::try_from(to).ok()?.checked_sub(i16::try_from(from).ok()?);
+        match step(row, origin.row()).zip(step(column, origin.column())).filter(|_| row < draft.side()) {
+            Some((down, right)) => shifts.push([down, right]),
+            None => return word.expected("copies on the board"),
+        }
+    }
+    Ok(shifts)
 }
 
 /// Returns a name without the escapes of an address.
@@ -244,7 +285,7 @@ fn add_pairs(name: &str, constraint: &Constraint<'_>, draft: &mut Draft) -> Read
     let has = |at: usize| sixes.get(at / 6).is_some_and(|six| six >> (at % 6) & 1 == 1);
     let condition = pairs_condition(values, |one, other| has(one * values.count() + other));
     let is_all = name.ends_with('x');
-    for Group { name, cells } in groups(constraint, draft)? {
+    for Group { name, cells, .. } in groups(constraint, draft)? {
         add_open(Meaning::Pairs { condition: condition.clone(), cells, is_all }, &name, draft);
     }
     Ok(())
@@ -275,70 +316,123 @@ fn pairs_condition(values: Values, has: impl Fn(usize, usize) -> bool) -> Condit
     condition(if parts.is_empty() { "a != a".to_owned() } else { parts.join(" or ") }.as_str(), &["a", "b"])
 }
 
-/// Returns the automaton of a code.
-fn automaton(word: Word<'_>, values: Values) -> Read<Automaton> {
-    let bytes = bytes(word)?;
-    let read = || {
-        let mut bits = Bits { bytes: &bytes, at: 0 };
-        let is_packed = match bits.take(2)? {
-            0 => false,
-            1 => true,
-            _ => return None,
+/// The greatest number of transitions of an automaton that is read, one for each digit.
+const MOST_READ: usize = 200_000;
+
+/// The code of an automaton.
+struct Code {
+    /// By state the symbols that are read and the next states. Symbols are ranks of digits; a break is the one after them.
+    steps: Vec<Vec<(u32, u32)>>,
+    symbols: u32,
+    /// The number of states in which it begins, which are the first ones.
+    starts: u32,
+    accepting: Vec<u32>,
+}
+
+impl Code {
+    fn read(word: Word<'_>) -> Read<Code> {
+        let bytes = bytes(word)?;
+        let read = || {
+            let mut bits = Bits { bytes: &bytes, at: 0 };
+            let is_packed = match bits.take(2)? {
+                0 => false,
+                1 => true,
+                _ => return None,
+            };
+            let width = usize::try_from(bits.take(4)? + 1).ok()?;
+            let symbols = bits.take(4)? + 1;
+            let (starts, others) = (bits.take(width)?, bits.take(width)?);
+            // The last bit is that of the first state.
+            let accepts: Vec<bool> =
+                (0..starts).map(|_| bits.take(1).map(|bit| bit == 1)).collect::<Option<_>>()?;
+            let firsts = (0..starts).zip(accepts.iter().rev()).filter(|(_, accepts)| **accepts);
+            let accepting = firsts.map(|(state, _)| state).chain(starts..starts + others).collect();
+            let mut steps = Vec::new();
+            if is_packed {
+                while bits.left() >= usize::try_from(symbols).ok()? {
+                    // The first digit is the lowest bit.
+                    let mask = bits.take(usize::try_from(symbols).ok()?)?;
+                    let read = (0..symbols).filter(|symbol| mask >> symbol & 1 == 1);
+                    steps.push(read.map(|symbol| Some((symbol, bits.take(width)?))).collect::<Option<_>>()?);
+                }
+            } else {
+                let of_count = usize::try_from(bits.take(4)?).ok()?;
+                let of_symbol = usize::try_from(32 - (symbols - 1).leading_zeros()).ok()?;
+                while of_count > 0 && bits.left() >= of_count {
+                    let count = bits.take(of_count)?;
+                    let step = |_| Some((bits.take(of_symbol)?, bits.take(width)?));
+                    steps.push((0..count).map(step).collect::<Option<_>>()?);
+                }
+            }
+            Some(Code { steps, symbols, starts, accepting })
         };
-        let width = usize::try_from(bits.take(4)? + 1).ok()?;
-        let symbols = bits.take(4)? + 1;
-        let starts = bits.take(width)?;
-        let accepting = bits.take(width)?;
-        // The last bit is that of the first state.
-        let mut accepting_starts: Vec<bool> =
-            (0..starts).map(|_| bits.take(1).map(|bit| bit == 1)).collect::<Option<_>>()?;
-        accepting_starts.reverse();
-        // States from 1, so that 0 begins like all states that do.
-        let state = |number: u32| u16::try_from(number + 1).ok();
-        let mut found: Vec<Transition> = Vec::new();
-        let mut add = |from: u32, symbol: u32, to: u32| {
-            if let Some(digit) = usize::try_from(symbol).ok().and_then(|rank| values.at(rank)) {
-                let transition =
-                    Transition { from: state(from)?, to: state(to)?, digits: 1 << digit.value() };
-                found.push(transition);
-                if from < starts {
-                    found.push(Transition { from: 0, ..transition });
-                }
-            }
-            Some(())
+        read().map_or_else(|| word.expected("the code of an automaton"), Ok)
+    }
+
+    /// Returns the states after these by a symbol, in ascending order.
+    fn next(&self, states: &[u32], symbol: u32) -> Vec<u32> {
+        let of = |&state: &u32| usize::try_from(state).ok().and_then(|state| self.steps.get(state));
+        let steps = states.iter().filter_map(of).flatten().filter(|step| step.0 == symbol);
+        let mut next: Vec<u32> = steps.map(|&(_, next)| next).collect();
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// Returns the automaton of as many cells, with breaks after these numbers of them; `None` if it is too large, or has no
+    /// symbol for breaks.
+    fn automaton(&self, values: Values, cells: usize, breaks: &[usize]) -> Option<Automaton> {
+        // A state before and after any cell; with breaks, the number of the cell is part of it.
+        let place = |cell: usize| if breaks.is_empty() { 0 } else { cell };
+        let after_breaks = |states: Vec<u32>, cell: usize| {
+            let count = breaks.iter().filter(|&&before| before == cell).count();
+            (0..count).fold(states, |states, _| {
+                self.next(&states, u32::try_from(values.count()).unwrap_or(u32::MAX))
+            })
         };
-        if is_packed {
-            let mut from = 0;
-            while bits.left() >= usize::try_from(symbols).ok()? {
-                // The first digit is the lowest bit.
-                let mask = bits.take(usize::try_from(symbols).ok()?)?;
-                for symbol in (0..symbols).filter(|symbol| mask >> symbol & 1 == 1) {
-                    let to = bits.take(width)?;
-                    add(from, symbol, to)?;
-                }
-                from += 1;
-            }
-        } else {
-            let of_count = usize::try_from(bits.take(4)?).ok()?;
-            let of_symbol = usize::try_from(32 - (symbols - 1).leading_zeros()).ok()?;
-            let mut from = 0;
-            while of_count > 0 && bits.left() >= of_count {
-                for _ in 0..bits.take(of_count)? {
-                    let (symbol, to) = (bits.take(of_symbol)?, bits.take(width)?);
-                    add(from, symbol, to)?;
-                }
-                from += 1;
-            }
+        if !breaks.is_empty() && usize::try_from(self.symbols).ok()? <= values.count() {
+            return None;
         }
-        let mut ends: Vec<u16> = (starts..starts + accepting).map(state).collect::<Option<_>>()?;
-        for (number, is_accepting) in (0..starts).zip(accepting_starts) {
-            if is_accepting {
-                ends.extend([0, state(number)?]);
+        let accepts =
+            |cell: usize, state: u32| (breaks.is_empty() || cell == cells) && self.accepting.contains(&state);
+        let firsts = after_breaks((0..self.starts).collect(), 0);
+        // State 0 begins like all first ones.
+        let mut numbers: HashMap<(usize, u32), u16> = HashMap::new();
+        let mut open: Vec<(u16, usize, Vec<u32>)> = vec![(0, 0, firsts.clone())];
+        let (mut found, mut count) = (Vec::new(), 0);
+        let mut ends: Vec<u16> = Vec::new();
+        if firsts.iter().any(|&state| accepts(0, state)) {
+            ends.push(0);
+        }
+        while let Some((from, cell, states)) = open.pop() {
+            if !breaks.is_empty() && cell == cells {
+                continue;
+            }
+            let next_cell = place(cell + 1);
+            for digit in values.digits() {
+                let symbol = u32::try_from(values.rank(digit)).ok()?;
+                for state in after_breaks(self.next(&states, symbol), next_cell) {
+                    count += 1;
+                    let number = match numbers.get(&(next_cell, state)) {
+                        Some(&number) => number,
+                        None => {
+                            let number = u16::try_from(numbers.len() + 1).ok()?;
+                            numbers.insert((next_cell, state), number);
+                            ends.extend(accepts(next_cell, state).then_some(number));
+                            open.push((number, next_cell, vec![state]));
+                            number
+                        }
+                    };
+                    let digits = 1 << digit.value();
+                    found.push(Transition { from, to: number, digits });
+                }
+            }
+            if count > MOST_READ || numbers.len() >= usize::from(MOST_STATES) {
+                return None;
             }
         }
         Automaton::new(found, ends)
-    };
-    read().map_or_else(|| word.expected("the code of an automaton of at most 4095 states"), Ok)
+    }
 }
 
 /// Returns the constraints of an open rule, if there are any.

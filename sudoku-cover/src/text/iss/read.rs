@@ -67,42 +67,17 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
     let usual = Geometry::of_side(found).ok().filter(|usual| !usual.has_idle_boxes());
     let has_boxes = usual.is_some() && named("NoBoxes").next().is_none();
     let jigsaws = named("Jigsaw").count();
-    let mut reading = Reading { draft, usual, has_boxes, jigsaws, has_regions: false };
-    // By joined constraint that is open: its kind, and the number of rules before each of its parts.
-    let mut open: Vec<(Join, Vec<usize>)> = Vec::new();
-    for constraint in &constraints {
-        let by = match constraint.name.text.to_ascii_lowercase().as_str() {
-            "or" => Some(Join::Any),
-            "and" => Some(Join::All),
-            "end" => {
-                let Some(joined) = open.pop() else {
-                    return constraint.name.expected("`Or` or `And` before it");
-                };
-                reading.join(joined, !open.is_empty());
-                continue;
-            }
-            _ => None,
-        };
-        if let Some((_, starts)) = open.last_mut() {
-            starts.push(reading.draft.rules.len());
-        }
-        if let Some(by) = by {
-            if open.len() == MOST_JOINED {
-                return constraint
-                    .name
-                    .expected(format!("at most {MOST_JOINED} joined constraints one within the other"));
-            }
-            open.push((by, Vec::new()));
-            reading.draft.is_nested = true;
-        } else {
-            reading.add(constraint)?;
-        }
-    }
-    while let Some(joined) = open.pop() {
-        reading.join(joined, !open.is_empty());
-    }
+    let mut reading =
+        Reading { draft, usual, has_boxes, jigsaws, has_regions: false, count: 0, templates: 0 };
+    reading.block(&constraints, 0, 0, &mut Vec::new())?;
     if let Some(line) = named("RegionSumLine").next().filter(|_| jigsaws > 0 && !reading.has_parts()) {
         return line.name.expected("regions of all cells for the line");
+    }
+    // Regions beside boxes, and several lists of them, are sets of cells here, which neither constraint would count.
+    let is_one = jigsaws == 1 && reading.has_regions;
+    let same = named("RegionSameValues").next().filter(|_| jigsaws > 0 && !is_one);
+    if let Some(one) = same.or(named("Doppelganger").next().filter(|_| jigsaws > 0)) {
+        return one.name.expected("a board without regions for the constraint");
     }
     let Reading { mut draft, usual, has_regions, .. } = reading;
     if usual.is_some() && !has_boxes && !has_regions {
@@ -111,8 +86,10 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
     Ok(draft)
 }
 
-/// The greatest number of joined constraints one within the other.
+/// The greatest number of joined constraints and templates one within the other.
 const MOST_JOINED: usize = 16;
+/// The greatest number of constraints, each as often as its template has copies.
+const MOST_CONSTRAINTS: usize = 20_000;
 
 /// The size of a board, its place in the text, and its digits, if they are stated.
 #[derive(Clone, Copy)]
@@ -154,6 +131,10 @@ struct Reading {
     jigsaws: usize,
     /// True if regions replace the boxes.
     has_regions: bool,
+    /// The number of constraints read, those of a template once for each copy.
+    count: usize,
+    /// The number of templates around the current constraint.
+    templates: usize,
 }
 
 impl Reading {
@@ -162,11 +143,86 @@ impl Reading {
         self.has_boxes || self.has_regions
     }
 
-    /// Ends a joined constraint, which may be part of another one.
-    fn join(&mut self, (by, mut starts): (Join, Vec<usize>), is_nested: bool) {
-        starts.push(self.draft.rules.len());
-        open::join(by, &starts, &mut self.draft);
-        self.draft.is_nested = is_nested;
+    /// Reads the constraints from a number on, up to the `End` of the joined constraint or template that they are parts of,
+    /// and appends the number of rules before each part. Returns the number of the constraint after them. `depth` tells in
+    /// how many others they are.
+    fn block(
+        &mut self,
+        constraints: &[Constraint<'_>],
+        mut at: usize,
+        depth: usize,
+        starts: &mut Vec<usize>,
+    ) -> Read<usize> {
+        while let Some(constraint) = constraints.get(at) {
+            at += 1;
+            self.count += 1;
+            let (name, word) = (constraint.name, constraint.name.text.to_ascii_lowercase());
+            if self.count > MOST_CONSTRAINTS {
+                return name.expected(format!("at most {MOST_CONSTRAINTS} constraints with all copies"));
+            }
+            if word == "end" {
+                let is_open = depth > 0;
+                return if is_open { Ok(at) } else { name.expected("`Or`, `And` or `Replicate` before it") };
+            }
+            starts.push(self.draft.rules.len());
+            let by = match word.as_str() {
+                "or" => Some(Join::Any),
+                "and" => Some(Join::All),
+                "replicate" => None,
+                _ => {
+                    self.add(constraint)?;
+                    continue;
+                }
+            };
+            if depth == MOST_JOINED {
+                return name
+                    .expected(format!("at most {MOST_JOINED} joined constraints one within the other"));
+            }
+            let was_nested = std::mem::replace(&mut self.draft.is_nested, true);
+            at = match by {
+                Some(by) => {
+                    let mut parts = Vec::new();
+                    let end = self.block(constraints, at, depth + 1, &mut parts)?;
+                    parts.push(self.draft.rules.len());
+                    open::join(by, &parts, &mut self.draft);
+                    end
+                }
+                None => self.copies(constraint, constraints, at, depth)?,
+            };
+            self.draft.is_nested = was_nested;
+        }
+        Ok(at)
+    }
+
+    /// Reads the constraints from a number on once for each target of a template. Returns the number of the constraint after
+    /// them.
+    fn copies(
+        &mut self,
+        template: &Constraint<'_>,
+        constraints: &[Constraint<'_>],
+        at: usize,
+        depth: usize,
+    ) -> Read<usize> {
+        let shifts = open::shifts(template, &self.draft)?;
+        let (outer, rules) = (self.draft.shift, self.draft.rules.len());
+        self.templates += 1;
+        let mut end = None;
+        for [down, right] in &shifts {
+            self.draft.shift = [outer[0] + down, outer[1] + right];
+            end = Some(self.block(constraints, at, depth + 1, &mut Vec::new())?);
+        }
+        self.draft.shift = outer;
+        let end = match end {
+            Some(end) => end,
+            // A template without copies requires nothing.
+            None => {
+                let end = self.block(constraints, at, depth + 1, &mut Vec::new())?;
+                self.draft.rules.truncate(rules);
+                end
+            }
+        };
+        self.templates -= 1;
+        Ok(end)
     }
 
     fn add(&mut self, constraint: &Constraint<'_>) -> Read<()> {
@@ -176,7 +232,10 @@ impl Reading {
             None => add_other(constraint, draft),
             Some(Err(wanted)) => constraint.argument(0, &wanted)?.expected(wanted),
             Some(Ok(RuleKind::Whole(_) | RuleKind::Figure(Figure::Regions))) if draft.is_nested => {
-                constraint.name.expected("a constraint of cells within Or and And")
+                constraint.name.expected("a constraint of cells within Or, And and Replicate")
+            }
+            Some(Ok(RuleKind::Outside(_) | RuleKind::Figure(Figure::LittleKiller))) if self.templates > 0 => {
+                constraint.name.expected("a constraint without clues outside of the board within Replicate")
             }
             Some(Ok(RuleKind::Whole(variant))) => {
                 match variant {
@@ -323,7 +382,7 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
     match constraint.name.text.to_ascii_lowercase().as_str() {
         "" | "given" => constraint.arguments.iter().try_for_each(|&word| add_digits(word, draft))?,
         "shape" if draft.is_nested => {
-            return constraint.name.expected("a constraint of cells within Or and And");
+            return constraint.name.expected("a constraint of cells within Or, And and Replicate");
         }
         "shape" => {
             let Shape { side, offset, values } = constraint.shape()?;

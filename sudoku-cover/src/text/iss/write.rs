@@ -130,6 +130,8 @@ fn constraints(rule: &Rule, number: Option<usize>, geometry: &Geometry) -> Optio
         {
             return None;
         }
+        // Regions are none of the boxes that lack a digit there.
+        Rule::Variant(Variant::Doppelganger) if Boxes::of(geometry) == Boxes::Regions => return None,
         Rule::Variant(_) => format!(".{}", own?),
         Rule::Cells { kind, cells } => match kind.row().look {
             SetLook::Extreme { is_maximum } => {

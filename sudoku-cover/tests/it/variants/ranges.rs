@@ -17,7 +17,7 @@ type Filter = fn(&Rows, [i32; 2]) -> bool;
 const RANGES: [[u8; 2]; 3] = [[0, 3], [1, 5], [0, 4]];
 
 /// Rules of boards of side 4, with what they require of the rows of a grid and of the least and the greatest digit.
-const FILTERS: [(&str, Filter); 44] = [
+const FILTERS: [(&str, Filter); 45] = [
     ("killer 3 r1c1 r1c2", |g, _| g[0][0] + g[0][1] == 3),
     ("killer 7 r1c1 r2c1 r2c2 r3c2", |g, _| {
         let cage = [g[0][0], g[1][0], g[1][1], g[2][1]];
@@ -147,6 +147,10 @@ const FILTERS: [(&str, Filter); 44] = [
         let diagonal = |column: fn(usize) -> usize| (0..4).map(|row| g[row][column(row)]).collect::<Vec<_>>();
         are_different(&diagonal(|row| row)) && are_different(&diagonal(|row| 3 - row))
     }),
+    ("same-digits", |g, _| {
+        let sets: Vec<Vec<i32>> = houses(g).into_iter().flatten().map(sorted).collect();
+        sets.iter().all(|set| *set == sets[0])
+    }),
     ("non-consecutive", |g, _| {
         (0..4).all(|one| {
             (0..3).all(|other| {
@@ -169,6 +173,42 @@ const OF_ODD: [(&str, Filter); 1] = [("dutch-flatmates", |g, [least, greatest]| 
             || row < 3 && g[row + 1][column] == greatest
     })
 })];
+
+/// Rules that only boards with the digit 0 and one more digit than cells of a house have.
+const OF_ZERO: [(&str, Filter); 1] = [("doppelganger", |g, [_, greatest]| {
+    let lacking = houses(g)
+        .map(|houses| houses.map(|house| (0..=greatest).find(|digit| !house.contains(digit)).unwrap()));
+    let [rows, columns, boxes] = lacking;
+    let is_0_in_all = lacking.concat().iter().all(|&digit| digit > 0);
+    is_0_in_all
+        && lacking.iter().all(|digits| are_different(digits))
+        && (0..16).filter(|cell| g[cell / 4][cell % 4] == 0).all(|cell| {
+            are_different(&[rows[cell / 4], columns[cell % 4], boxes[cell / 8 * 2 + cell % 4 / 2]])
+        })
+})];
+
+/// Returns the digits of the rows, columns and boxes of a grid of side 4.
+fn houses(g: &Rows) -> [[[i32; 4]; 4]; 3] {
+    let house = |cell: fn(usize, usize) -> (usize, usize)| {
+        [0, 1, 2, 3].map(|number| {
+            [0, 1, 2, 3].map(|place| {
+                let (row, column) = cell(number, place);
+                g[row][column]
+            })
+        })
+    };
+    [
+        house(|number, place| (number, place)),
+        house(|number, place| (place, number)),
+        house(|number, place| (number / 2 * 2 + place / 2, number % 2 * 2 + place % 2)),
+    ]
+}
+
+fn sorted(digits: [i32; 4]) -> Vec<i32> {
+    let mut digits = digits.to_vec();
+    digits.sort_unstable();
+    digits
+}
 
 fn are_different(digits: &[i32]) -> bool {
     (1..digits.len()).all(|place| !digits[..place].contains(&digits[place]))
@@ -238,8 +278,14 @@ fn solutions_are_the_grids_that_meet_the_rules() {
         let ends = range.map(i32::from);
         let all = all(range);
         let of_odd: &[(&str, Filter)] = if (range[1] - range[0]) % 2 == 0 { &OF_ODD } else { &[] };
-        for (text, filter) in FILTERS.iter().chain(of_odd) {
-            let (givens, grids) = givens(&all, &mut random);
+        let of_zero: &[(&str, Filter)] = if range == [0, 4] { &OF_ZERO } else { &[] };
+        for (text, filter) in FILTERS.iter().chain(of_odd).chain(of_zero) {
+            let (mut givens, mut grids) = givens(&all, &mut random);
+            if grids.iter().all(|grid| !filter(grid, ends)) && of_zero.iter().any(|rule| rule.0 == *text) {
+                // Few grids have the rule: all are compared.
+                givens = vec![-1; 16];
+                grids = all.iter().collect();
+            }
             let mut expected: Vec<&Rows> = grids.iter().copied().filter(|grid| filter(grid, ends)).collect();
             let rule: Rule = text.parse().unwrap();
             let Ok(limited) = board(range, &[]).with_rules(&[rule]) else {

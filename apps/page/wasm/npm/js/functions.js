@@ -13,13 +13,23 @@
  * @returns {import('../index.d.ts').Functions}
  */
 export function functions({ ask, lines }) {
-  /** Returns the puzzle that a text holds. @param {Puzzle|string} puzzle @param {AbortSignal} [signal] */
-  async function read(puzzle, signal) {
-    if (typeof puzzle !== 'string') return puzzle;
+  /**
+   * Returns the puzzle that a text holds, and what the text says about it.
+   * @param {Puzzle|string} puzzle
+   * @param {AbortSignal} [signal]
+   */
+  async function readWhole(puzzle, signal) {
+    if (typeof puzzle !== 'string') return { puzzle, words: {} };
     const { puzzles } = await ask('parse', { text: puzzle }, signal);
-    const [{ board, givens, placed, allowed, notes }] = puzzles;
-    return { board, givens, ...(placed && { placed }), ...(allowed && { allowed }), ...(notes && { notes }) };
+    const [{ board, givens, placed, allowed, notes, title, author, ruleset, solution }] = puzzles;
+    return {
+      puzzle: { board, givens, ...(placed && { placed }), ...(allowed && { allowed }), ...(notes && { notes }) },
+      words: { title, author, ruleset, ...(solution && { solution }) },
+    };
   }
+
+  /** Returns the puzzle that a text holds. @param {Puzzle|string} puzzle @param {AbortSignal} [signal] */
+  const read = async (puzzle, signal) => (await readWhole(puzzle, signal)).puzzle;
 
   /**
    * Returns a function that asks about a puzzle.
@@ -68,7 +78,10 @@ export function functions({ ask, lines }) {
     rate: about('rate'),
     diagnose: about('diagnose'),
     whyNot: (puzzle, cell, digit, options) => about('why-not')(puzzle, /** @type {object} */ ({ cell, digit, ...options })),
-    write: async (puzzle, format, options) => about('export')(puzzle, /** @type {object} */ ({ format, ...options })),
+    write: async (text, format, { signal, ...more } = {}) => {
+      const { puzzle, words } = await readWhole(text, signal);
+      return ask('export', { ...puzzle, ...words, format, ...more }, signal);
+    },
     parse: async (text, { signal } = {}) => (await ask('parse', { text }, signal)).puzzles,
     generate: ({ signal, ...wish } = {}) => {
       const seed = Math.floor(Math.random() * 2 ** 32);

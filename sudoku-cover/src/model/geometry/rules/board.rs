@@ -7,7 +7,7 @@ use super::error::{RuleError, refuse};
 use super::pairs::PairKind;
 use super::relations::Relations;
 use super::row::{Needs, Words, kinds};
-use crate::model::geometry::{Cell, Geometry, House, HouseKind};
+use crate::model::geometry::{Cell, Digit, Geometry, House, HouseKind};
 
 /// Expected boxes where there are none.
 pub(in crate::model::geometry) const BOXES_FOR_DISJOINT: &str =
@@ -200,6 +200,40 @@ kinds! {
             },
             ..Whole::USUAL
         };
+        /// All rows, columns and boxes hold the same digits, on a board with more digits than cells of a house.
+        SameDigits = Whole {
+            words: Words::new(
+                "same-digits", "Same digits", "all rows, columns and boxes hold the same digits",
+            ).elsewhere("", "RegionSameValues"),
+            relation: |relations| {
+                let geometry = relations.geometry;
+                if geometry.has_full_houses() {
+                    return Ok(());
+                }
+                let houses = own_houses(geometry);
+                relations.values.digits().map(Digit::value).try_for_each(|digit| {
+                    houses.windows(2).try_for_each(|pair| have_alike(relations, [&pair[0], &pair[1]], digit))
+                })
+            },
+            ..Whole::USUAL
+        };
+        /// Every row, column and box holds 0 and lacks one other digit: no two rows, columns or boxes the same one, and
+        /// the row, the column and the box of a 0 three different ones.
+        Doppelganger = Whole {
+            words: Words::new(
+                "doppelganger", "Doppelgangers",
+                "houses hold 0 and lack one digit, which is another one in each row, column and box of a 0",
+            ).elsewhere("", "Doppelganger"),
+            build: |board| {
+                let (side, values) = (board.side_byte(), board.values);
+                match (values.least(), values.greatest()) {
+                    (0, greatest) if greatest == side => Ok(()),
+                    _ => refuse(format!("the digits 0-{side}"), values),
+                }
+            },
+            relation: lack_others,
+            ..Whole::USUAL
+        };
         /// Diagonally adjacent cells do not hold consecutive digits.
         DiagonalNonConsecutive = Whole {
             words: Words::new(
@@ -340,6 +374,78 @@ fn squares(relations: &mut Relations<'_>, group: impl Fn(u8) -> u8) -> Result<()
     let step = |groups: &u8, _: usize, digit: u8| Some(groups | 1 << group(digit));
     let mut squares = geometry.cells().map(Cell::square).filter(|&[.., last]| geometry.contains(last));
     squares.try_for_each(|square| relations.read(&square, 0_u8, step, |&groups| groups == 0b111))
+}
+
+/// Returns the rows, the columns, and the boxes or regions, if there are any.
+fn own_houses(geometry: &Geometry) -> &[House] {
+    let has_boxes = geometry.box_of(Cell::new(0, 0)).is_some();
+    &geometry.houses()[..geometry.side() * if has_boxes { 3 } else { 2 }]
+}
+
+/// Returns the cells of a house that are not in another one.
+fn without<'h>(house: &'h House, other: &'h House) -> impl Iterator<Item = Cell> + 'h {
+    house.cells().iter().copied().filter(|cell| !other.cells().contains(cell))
+}
+
+/// Both houses hold the digit, or none does.
+fn have_alike(relations: &mut Relations<'_>, [one, other]: [&House; 2], digit: u8) -> Result<(), RuleError> {
+    let cells: Vec<Cell> = one.cells().iter().copied().chain(without(other, one)).collect();
+    // Which houses hold the digit, as bits. A cell of both comes first.
+    let houses = cells.iter().map(|cell| {
+        [one, other]
+            .iter()
+            .enumerate()
+            .fold(0, |bits, (place, house)| bits | u8::from(house.cells().contains(cell)) << place)
+    });
+    let houses: Vec<u8> = houses.collect();
+    let step =
+        |&bits: &u8, place: usize, found: u8| Some(if found == digit { bits | houses[place] } else { bits });
+    relations.read(&cells, 0_u8, step, |&bits| bits == 0 || bits == 0b11)
+}
+
+/// The rule of [`Doppelganger`](Variant::Doppelganger).
+fn lack_others(relations: &mut Relations<'_>) -> Result<(), RuleError> {
+    let (geometry, side) = (relations.geometry, relations.side);
+    let houses = own_houses(geometry);
+    for house in houses {
+        relations.read(house.cells(), false, |&has, _, digit| Some(has || digit == 0), |&has| has)?;
+    }
+    // A digit that all rows but one hold is in all columns but one and in all boxes but one.
+    let cells: Vec<Cell> = geometry.cells().collect();
+    for lacking in 1..=side {
+        let step = |&times: &u8, _: usize, digit: u8| {
+            let times = times + u8::from(digit == lacking);
+            (times < side).then_some(times)
+        };
+        relations.read(&cells, 0_u8, step, |&times| times + 1 == side)?;
+    }
+    for &cell in &cells {
+        let own: Vec<&House> = houses.iter().filter(|house| house.cells().contains(&cell)).collect();
+        for (place, one) in own.iter().enumerate() {
+            own[..place].iter().try_for_each(|other| differ_in_sum(relations, cell, [one, other]))?;
+        }
+    }
+    Ok(())
+}
+
+/// If the cell holds 0, two houses of it lack different digits: their sums differ. So do the remainders of division by one
+/// more than the greatest digit, which are fewer.
+fn differ_in_sum(
+    relations: &mut Relations<'_>,
+    cell: Cell,
+    [one, other]: [&House; 2],
+) -> Result<(), RuleError> {
+    let (plus, modulus) = (without(one, other).count(), relations.side + 1);
+    let cells: Vec<Cell> = [cell].into_iter().chain(without(one, other)).chain(without(other, one)).collect();
+    // No sum is needed beside another digit.
+    let step = |&sum: &Option<u8>, place: usize, digit: u8| {
+        Some(match place {
+            0 => (digit == 0).then_some(0),
+            place if place <= plus => sum.map(|sum| (sum + digit) % modulus),
+            _ => sum.map(|sum| (sum + modulus - digit) % modulus),
+        })
+    };
+    relations.read(&cells, None, step, |&sum| sum != Some(0))
 }
 
 impl Geometry {

@@ -236,6 +236,23 @@ kinds! {
             number: |_| 3,
             ..Line::USUAL
         };
+        /// Each digit differs from the one before it by the same number, upwards or downwards.
+        Sequence = Line {
+            words: Words::new("sequence", "Sequences", "the digits along a line form an arithmetic sequence"),
+            sentence: "the digits along the line {cells} form an arithmetic sequence",
+            relation: |relations, cells, _| {
+                // The last digit, and the difference once two are known.
+                let step = |&(last, rise): &(Option<u8>, Option<i8>), _: usize, digit: u8| {
+                    let found = last.map(|last| digit.cast_signed() - last.cast_signed());
+                    let fits = rise.is_none() || rise == found;
+                    fits.then_some((Some(digit), found))
+                };
+                relations.read(cells, (None, None), step, |_| true)
+            },
+            look: Look { width: 9.0, dashes: "3 1.5", end: End::Plain, colors: ["#e3c9a8", "#5b452a"] },
+            growth: Growth::Each,
+            ..Line::USUAL
+        };
         /// Any two digits of the line differ by 2 or more.
         Nabner = Line {
             words: Words::new("nabner", "Nabner lines", "no two digits of a line are equal or consecutive")

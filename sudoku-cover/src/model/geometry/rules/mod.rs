@@ -63,6 +63,7 @@ mod row;
 mod sums;
 mod text;
 mod words;
+mod written;
 
 use std::fmt;
 
@@ -92,6 +93,7 @@ pub use regions::Regions;
 pub(super) use relations::MOST_STEPS;
 use relations::Relations;
 pub(crate) use row::Needs;
+pub use written::RuleLine;
 
 /// A rule of a board. Displayed as the line of text from which it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -12,11 +12,17 @@ use super::outside::OutsideKind;
 use super::pairs::PairKind;
 use super::places::{Direction, Side};
 use super::regions::Regions;
+use super::written::RuleLine;
 use crate::model::geometry::{Cell, Digit, MAX_SIDE};
 use crate::model::unexpected::{Unexpected, plain};
 
 fn unknown(word: &str) -> RuleTextError {
     RuleTextError::Unknown { found: word.to_owned(), nearest: nearest_name(word, open::words()) }
+}
+
+/// Returns true if a line has nothing but white space and a comment.
+pub(super) fn is_blank(line: &str) -> bool {
+    words(line).is_empty()
 }
 
 fn has_cells(words: &[Word]) -> bool {
@@ -334,12 +340,8 @@ impl Rule {
     /// # Errors
     /// The first line that is not a rule.
     pub fn read_lines(text: &str) -> Result<Vec<(usize, Rule)>, RuleLineError> {
-        let lines = (1..).zip(text.lines()).filter(|(_, line)| !words(line).is_empty());
-        let rule = |(line, text): (usize, &str)| match text.parse() {
-            Ok(rule) => Ok((line, rule)),
-            Err(error) => Err(RuleLineError { line, error }),
-        };
-        lines.map(rule).collect()
+        let lines = RuleLine::read_all(text)?;
+        Ok(lines.into_iter().map(|(number, line)| (number, line.rule().clone())).collect())
     }
 }
 
