@@ -14,12 +14,12 @@ impl Solver {
     ///
     /// ```
     /// use dlx_core::{Count, Limits};
-    /// use sudoku_cover::{Geometry, Solver};
+    /// use sudoku_cover::{Cell, Geometry, Solver};
     ///
     /// let mut solver = Solver::new(&Geometry::of_side(4)?);
     /// solver.load(&"12..............".parse()?)?;
     /// let found = solver.true_candidates(100, &mut Limits::none())?;
-    /// let of_cell = |cell| found.iter().filter(move |(candidate, _)| candidate.cell == cell);
+    /// let of_cell = |cell: Cell| found.iter().filter(move |(candidate, _)| candidate.cell == cell);
     /// assert_eq!(of_cell("r1c1".parse()?).count(), 1);
     /// assert_eq!(of_cell("r2c2".parse()?).count(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -96,5 +96,75 @@ impl Solver {
             Count::AtLeast(_, why) if why != Stopped::Solutions => Err(why),
             known => Ok(known),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::geometry::Geometry;
+    use crate::model::grid::Grid;
+    use crate::model::pencilmarks::Pencilmarks;
+
+    /// Returns what the solutions of the loaded puzzle, listed one by one, say.
+    fn expected(solver: &mut Solver, most: u64) -> Vec<(Candidate, Count)> {
+        let geometry = solver.matrix().geometry().clone();
+        let solutions: Vec<Grid> = solver.solutions().collect();
+        let mut counts = Vec::new();
+        for cell in geometry.cells() {
+            for digit in geometry.digits() {
+                let found = solutions.iter().filter(|grid| grid.get(cell) == Some(digit)).count() as u64;
+                let count = if found >= most {
+                    Count::AtLeast(most, Stopped::Solutions)
+                } else {
+                    Count::Exact(found)
+                };
+                if found > 0 {
+                    counts.push((Candidate { cell, digit }, count));
+                }
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn true_candidates_are_those_of_all_solutions() {
+        let boards: [(usize, &str, &[&str]); 6] = [
+            (4, "12..............", &[]),
+            (4, "................", &["thermo r1c1 r2c1 r3c2"]),
+            (4, "1...............", &["killer 7 r2c1 r2c2", "anti-knight"]),
+            (4, "11..............", &[]),
+            // More solutions than are listed.
+            (6, "123456456123........................", &[]),
+            (6, "123456..............................", &["thermo r3c1 r4c1"]),
+        ];
+        for (side, text, rules) in boards {
+            let rules: Vec<_> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+            let geometry = Geometry::of_side(side).unwrap().with_rules(&rules).unwrap();
+            let puzzle: Grid = text[..side * side].parse().unwrap();
+            let mut solver = Solver::new(&geometry);
+            for most in [1, 3, 100, u64::MAX] {
+                if side == 6 && most > 3 {
+                    continue;
+                }
+                solver.take(&puzzle).unwrap();
+                let expected = expected(&mut solver, most);
+                let found = solver.true_candidates(most, &mut Limits::none()).unwrap();
+                assert_eq!(found, expected, "{text} {rules:?} {most}");
+            }
+        }
+    }
+
+    #[test]
+    fn true_candidates_keep_to_the_candidates_of_a_puzzle() {
+        let geometry = Geometry::of_side(4).unwrap();
+        let puzzle: Grid = "1...............".parse().unwrap();
+        let allowed = Pencilmarks::implied(&"13..............".parse().unwrap(), &geometry).unwrap();
+        let mut solver = Solver::new(&geometry);
+        solver.load_allowed(&puzzle, &allowed).unwrap();
+        let expected = expected(&mut solver, 100);
+        assert_eq!(solver.true_candidates(100, &mut Limits::none()).unwrap(), expected);
+        assert!(expected.iter().any(|(candidate, _)| candidate.to_string() == "r1c2=3"));
+        assert!(!expected.iter().any(|(candidate, _)| candidate.to_string() == "r1c2=2"));
     }
 }
