@@ -97,7 +97,7 @@ impl Latex {
             let count = cells.len();
             let grid = (count == CELLS).then(|| Grid::from_digits(USUAL_SIDE, cells.into()));
             let record = grid.map(|grid| Record::at(first, grid, Format::Latex));
-            let too_few = || self.start.error(ReadErrorKind::end_after(CELLS, "cell", count));
+            let too_few = || self.start.error(ReadErrorKind::count(CELLS, "cell", count));
             out.push_back(self.error.take().map_or_else(|| record.ok_or_else(too_few), Err));
             self.cells = None;
             self.is_over = !self.is_alone;
