@@ -1,5 +1,10 @@
 //! Guesses against the search without linear programs.
 
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands the arguments of a property over by value"
+)]
+
 #[path = "../../../tests/random/mod.rs"]
 #[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
 mod random;
