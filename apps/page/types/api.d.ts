@@ -1180,6 +1180,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/minimize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove givens that the puzzle does not need */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "givens": [
+                     *         5,
+                     *         3,
+                     *         0,
+                     *         0,
+                     *         7,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         0,
+                     *         1,
+                     *         9,
+                     *         5,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         9,
+                     *         8,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         8,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         3,
+                     *         4,
+                     *         0,
+                     *         0,
+                     *         8,
+                     *         0,
+                     *         3,
+                     *         0,
+                     *         0,
+                     *         1,
+                     *         7,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         2,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         2,
+                     *         8,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         4,
+                     *         1,
+                     *         9,
+                     *         0,
+                     *         0,
+                     *         5,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         8,
+                     *         0,
+                     *         0,
+                     *         7,
+                     *         9
+                     *       ],
+                     *       "seed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MinimizeWish"];
+                };
+            };
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Minimized"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                421: components["responses"]["421"];
+                422: components["responses"]["422"];
+                500: components["responses"]["500"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -2505,6 +2642,34 @@ export interface components {
             digit: components["schemas"]["Digit"];
             /** @description How the sentence speaks of it. */
             role: components["schemas"]["Role"];
+        };
+        /** @description A puzzle, and the order in which its givens are tried. */
+        MinimizeWish: {
+            /** @description For each cell, the candidates that the puzzle itself allows. */
+            allowed?: number[][] | null;
+            board?: components["schemas"]["Board"];
+            /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
+            givens: number[];
+            /** @description For each cell, the noted candidates; an empty list means no notes. */
+            notes?: number[][] | null;
+            /** @description The placed digits, row by row; other cells are blank. */
+            placed?: number[] | null;
+            /**
+             * Format: int64
+             * @description The order is drawn from this number.
+             */
+            seed?: number;
+        };
+        /** @description A puzzle without givens that it does not need. */
+        Minimized: {
+            /** @description The givens that are left, row by row. */
+            givens: number[];
+            /** @description The cells whose givens were removed. */
+            removed: components["schemas"]["Cell"][];
+            /** @description Givens are removed from a puzzle with one solution alone. */
+            status: components["schemas"]["Solutions"];
+            /** @description The cells whose givens stayed because a limit was reached before it was known whether they are needed. */
+            undecided: components["schemas"]["Cell"][];
         };
         /**
          * @description The name of a problem.
