@@ -187,6 +187,7 @@ fn output_is_a_flag_of_every_command_that_writes() {
         "sudoku solve CLASSIC",
         "sudoku count CLASSIC",
         "sudoku check CLASSIC",
+        "sudoku candidates CLASSIC",
         "sudoku sample CLASSIC",
         "sudoku explain CLASSIC",
         "sudoku hint CLASSIC",

@@ -449,6 +449,7 @@ const OVER_THEIR_INPUT: [&str; 58] = [
     "sudoku solve P F",
     "sudoku count F",
     "sudoku check F",
+    "sudoku candidates F",
     "sudoku sample F",
     "sudoku explain F",
     "sudoku hint F",

@@ -130,6 +130,7 @@ const TYPES_OF_SUDOKU: &[&str] = &[
     "make::generate",
     "model::geometry",
     "model::geometry::rules",
+    "text",
 ];
 
 /// The folders of other crates, with the folder of the crate.

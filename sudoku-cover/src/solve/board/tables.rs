@@ -106,7 +106,8 @@ impl Tables {
                 tables.add_pair(cells.map(number), fits);
             }
         }
-        let implied = geometry.implied_sums(is_over);
+        let mut implied = geometry.implied_sums(is_over);
+        implied.extend(geometry.implied_counts(is_over));
         let mut automata = HashMap::new();
         for relation in geometry.relations().iter().chain(&implied) {
             if is_over(relation.transitions()) {
