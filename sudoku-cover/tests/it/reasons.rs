@@ -226,9 +226,12 @@ fn reasons_name_the_conclusions_and_the_pattern_of_all_steps_of_some_states() {
 #[test]
 fn reasons_name_the_conclusions_and_the_pattern_on_other_boards() {
     let classic = Geometry::classic();
-    let variants = Variant::ALL.map(|variant| classic.clone().with_rules(&[Rule::Variant(variant)]));
+    // The rule of the digit 0 is for a board with more digits than cells in a house.
+    let variants = Variant::ALL.into_iter().filter(|&variant| variant != Variant::Doppelganger);
+    let boards = variants.map(|variant| classic.clone().with_rules(&[Rule::Variant(variant)]));
+    let boards = boards.map(|board| board.expect("the board can have the rule"));
     let large = Geometry::boxes(3, 4).expect("it is not too large");
-    for geometry in variants.map(|board| board.expect("the board can have the rule")).iter().chain([&large]) {
+    for geometry in &boards.chain([large]).collect::<Vec<Geometry>>() {
         let mut generator = Generator::new(geometry, 1);
         let mut explainer = Explainer::new(geometry);
         for number in 0..3 {

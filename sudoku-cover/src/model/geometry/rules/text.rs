@@ -5,14 +5,13 @@ use std::str::FromStr;
 use super::Rule;
 use super::board::Variant;
 use super::catalogue::{Beginning, RuleKind, beginning, nearest_name};
-use super::error::{RuleLineError, RuleTextError};
+use super::error::RuleTextError;
 use super::figures::Figure;
 use super::open;
 use super::outside::OutsideKind;
 use super::pairs::PairKind;
 use super::places::{Direction, Side};
 use super::regions::Regions;
-use super::written::RuleLine;
 use crate::model::geometry::{Cell, Digit, MAX_SIDE};
 use crate::model::unexpected::{Unexpected, plain};
 
@@ -333,15 +332,6 @@ impl Rule {
     /// Returns true if the line names cells, so that it is no title.
     pub(crate) fn has_cells_in(line: &str) -> bool {
         has_cells(&words(line))
-    }
-
-    /// Reads the rules of a text, one a line, each with the number of its line, counted from 1.
-    ///
-    /// # Errors
-    /// The first line that is not a rule.
-    pub fn read_lines(text: &str) -> Result<Vec<(usize, Rule)>, RuleLineError> {
-        let lines = RuleLine::read_all(text)?;
-        Ok(lines.into_iter().map(|(number, line)| (number, line.rule().clone())).collect())
     }
 }
 

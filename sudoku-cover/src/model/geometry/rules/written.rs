@@ -55,6 +55,17 @@ impl RuleLine {
     }
 }
 
+impl Rule {
+    /// Reads the rules of a text, one a line, each with the number of its line, counted from 1.
+    ///
+    /// # Errors
+    /// The first line that is not a rule.
+    pub fn read_lines(text: &str) -> Result<Vec<(usize, Rule)>, RuleLineError> {
+        let lines = RuleLine::read_all(text)?;
+        Ok(lines.into_iter().map(|(number, line)| (number, line.rule().clone())).collect())
+    }
+}
+
 impl FromStr for RuleLine {
     type Err = RuleTextError;
 
