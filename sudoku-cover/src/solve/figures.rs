@@ -9,7 +9,7 @@ use crate::model::geometry::MAX_SIDE;
 
 impl Solver {
     /// Returns the number of nodes that the links need to list all solutions of the loaded puzzle, choosing
-    /// the item with the fewest options each time: [`Counters::nodes`] of a plain dancing-links search,
+    /// the item with the fewest options each time: [`Counters::nodes`](dlx_core::Counters::nodes) of a plain dancing-links search,
     /// including forced options. It depends on the puzzle and not on the machine.
     ///
     /// # Errors
