@@ -75,7 +75,7 @@ impl Linear {
     }
 
     /// Returns the least bound of the nodes.
-    fn least(&self) -> Option<i128> {
+    pub(super) fn least(&self) -> Option<i128> {
         self.open.peek().into_iter().chain(&self.current).map(|node| node.bound).min()
     }
 

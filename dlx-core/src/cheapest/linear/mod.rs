@@ -242,8 +242,7 @@ impl Linear {
     /// Returns the least cost, with that of the givens, that a cover which was not looked for may have; `None` if there
     /// is none below the cutoff.
     pub(super) fn least_open(&self) -> Option<i128> {
-        let least = self.open.peek().into_iter().chain(&self.current).map(|node| node.bound).min();
-        least.into_iter().chain(self.guess.cutoff()).min().map(|least| least + self.given)
+        self.least().into_iter().chain(self.guess.cutoff()).min().map(|least| least + self.given)
     }
 
     /// Sets the fraction of the work that the question of the limits sees.

@@ -82,7 +82,7 @@ impl Linear {
                 (parts, asked) = run_on(&pool, parts, until, &self.seen, limits);
             }
         }
-        let (mut end, mut found, mut nodes) = (Ok(LinearEnd::Complete), Vec::new(), 0);
+        let (mut end, mut found, mut nodes) = (Ok(LinearEnd::Paused), Vec::new(), 0);
         let mut neighborhoods = self.neighborhoods.clone();
         for part in parts {
             let Part { mut linear, tally: own, covers, end: own_end, .. } = part;
@@ -93,8 +93,8 @@ impl Linear {
                 (Ok(LinearEnd::OutOfMemory), _) | (_, Ok(LinearEnd::OutOfMemory)) => {
                     Ok(LinearEnd::OutOfMemory)
                 }
-                (Ok(LinearEnd::Paused), _) | (_, Ok(LinearEnd::Paused)) => Ok(LinearEnd::Paused),
-                (Ok(LinearEnd::Complete), Ok(LinearEnd::Complete)) => Ok(LinearEnd::Complete),
+                // The next call begins with a guess, or sees that nothing is left.
+                _ => Ok(LinearEnd::Paused),
             };
             self.work += others;
             nodes += linear.nodes - self.nodes;
@@ -113,11 +113,7 @@ impl Linear {
         }
         asked?;
         let is_full = self.bytes > limits.most_bytes();
-        if is_full {
-            return end.map(|_| LinearEnd::OutOfMemory);
-        }
-        // The next call begins with a guess, or sees that nothing is left.
-        end.map(|_| LinearEnd::Paused)
+        end.map(|end| if is_full { LinearEnd::OutOfMemory } else { end })
     }
 
     /// Deals the open nodes out, the best ones to different parts.
