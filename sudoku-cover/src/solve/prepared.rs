@@ -166,18 +166,18 @@ impl Prepared {
         if let Err(why) = self.prepare_within(limits) {
             return Count::AtLeast(0, why);
         }
-        let forced = options_of(self.digits, clues);
-        let givens = Givens::none().force(&forced).forbid(forbidden);
         match &mut self.tools {
             Tools::Unordered(unordered) => {
                 unordered.begin(clues);
                 unordered.forbid(forbidden);
-                let most_nodes =
-                    if forced.is_empty() && !forbidden.is_empty() { LONG_WITHOUT_GIVENS } else { u64::MAX };
+                let has_marks_alone = !forbidden.is_empty() && clues.iter().all(|&clue| clue == 0);
+                let most_nodes = if has_marks_alone { LONG_WITHOUT_GIVENS } else { u64::MAX };
                 let count = count_unordered(unordered, most, most_nodes, limits);
                 (self.counters, self.answers) = (unordered.counters(), Answers::InUnordered);
                 let found = unordered.found();
                 count.unwrap_or_else(|| {
+                    let forced = options_of(self.digits, clues);
+                    let givens = Givens::none().force(&forced).forbid(forbidden);
                     let (count, covers, work) = count_ordered(&self.problem, found, most, givens, limits);
                     self.counters.nodes += work.nodes;
                     self.counters.updates += work.updates;
@@ -189,6 +189,8 @@ impl Prepared {
                 })
             }
             Tools::Search(search) => {
+                let forced = options_of(self.digits, clues);
+                let givens = Givens::none().force(&forced).forbid(forbidden);
                 let (count, covers) = count_in_search(search, most, givens, limits);
                 (self.counters, self.answers) = (search.counters(), Answers::Listed(covers));
                 count
