@@ -91,6 +91,7 @@ pub use model::pencilmarks::{Marks, Pencilmarks};
 pub use model::symmetry::Symmetry;
 pub use model::unexpected::Unexpected;
 pub use model::{compare, geometry, grid, pencilmarks, symmetry};
+pub use solve::answer::{Answer, Effort};
 pub use solve::boxes::ByBoxes;
 pub use solve::completions::Completions;
 pub use solve::matrix::{Constraint, Matrix};

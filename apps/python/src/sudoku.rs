@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
-use dlx_core::{BigUint, CompileError, Count, Limits, Stopped, Uniqueness};
+use dlx_core::{BigUint, CompileError, Count, Limits, Stopped};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -33,10 +33,11 @@ fn each_in_turn<T: Send>(
 pub(crate) fn sudoku_solve(py: Python<'_>, puzzles: Puzzles, setting: Setting) -> PyResult<String> {
     let found = each_in_turn::<()>(py, &puzzles, &setting, |kept, asked, limits, found| {
         if let Some(solver) = asked.loaded(kept, limits)? {
-            if let Count::AtLeast(0, why) = solver.count_up_to(1, limits) {
+            let mut answer = solver.find_up_to(1, limits);
+            if let Count::AtLeast(0, why) = answer.count() {
                 return Err(why.into());
             }
-            solver.append_solution(&mut found.lines);
+            answer.append_solution(&mut found.lines);
         }
         found.lines.push(0);
         Ok(())
@@ -55,13 +56,12 @@ pub(crate) fn sudoku_answer(
         let count = match asked.loaded(kept, limits)? {
             None => 0,
             Some(solver) => {
-                let count = match solver.uniqueness_only(limits) {
-                    Uniqueness::None => 0,
-                    Uniqueness::One(()) => 1,
-                    Uniqueness::Several((), ()) => 2,
-                    Uniqueness::Unknown { why, .. } => return Err(why.into()),
+                let mut answer = solver.find_up_to(2, limits);
+                let count = match answer.count() {
+                    Count::AtLeast(0 | 1, why) => return Err(why.into()),
+                    count => count.at_least(),
                 };
-                solver.append_solution(&mut found.lines);
+                answer.append_solution(&mut found.lines);
                 count
             }
         };
@@ -131,10 +131,13 @@ pub(crate) fn sudoku_check(
     let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
         let verdict = match asked.loaded(kept, limits)? {
             None => Verdict::Invalid,
-            Some(solver) => match solver.uniqueness_only(limits) {
-                Uniqueness::Unknown { why, .. } => return Err(why.into()),
-                known => Verdict::from(&known),
-            },
+            Some(solver) => {
+                let answer = solver.find_up_to(2, limits);
+                match answer.count() {
+                    Count::AtLeast(0 | 1, why) => return Err(why.into()),
+                    _ => answer.verdict(),
+                }
+            }
         };
         found.values.push(verdict.word());
         Ok(())

@@ -11,9 +11,11 @@ use std::time::{Duration, Instant};
 
 use benches::measure::{Times, aligned, median, table};
 use dlx_core::inner::Simd;
-use dlx_core::{Limits, Stopped, Uniqueness};
+use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, ChunkSource, Output};
-use sudoku_cover::{Geometry, GeometryError, Grid, ReadError, Reader, Record, RuleError, Solver, Solvers};
+use sudoku_cover::{
+    Geometry, GeometryError, Grid, ReadError, Reader, Record, RuleError, Solver, Solvers, Verdict,
+};
 use thiserror::Error;
 
 /// Measure what `dlx sudoku solve` does with files of puzzles: read them, find solutions, print a line for
@@ -33,7 +35,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
     limit: u8,
 
-    /// Maximum number of nodes per puzzle; beyond it, the puzzle counts as unknown [default: no limit].
+    /// Maximum number of nodes per puzzle; beyond it, the puzzle counts as unknown, or as solved if a solution is
+    /// found [default: no limit].
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
@@ -79,17 +82,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Fault> {
 }
 
 /// The answer for a puzzle.
-#[derive(Clone, Copy)]
-enum Verdict {
-    Unique,
-    Several,
-    Solved,
-    None,
-    Unknown,
-}
-
-impl Verdict {
-    const WORDS: [&str; 5] = ["unique", "several", "solved", "none", "unknown"];
+struct Answered {
+    verdict: Verdict,
+    solution: Option<Grid>,
+    nodes: u64,
 }
 
 /// The answers for some consecutive puzzles.
@@ -98,21 +94,21 @@ struct Answers {
     /// One line for each puzzle.
     lines: Vec<u8>,
     /// The number of puzzles with each verdict.
-    counts: [u64; Verdict::WORDS.len()],
+    counts: [u64; Verdict::ALL.len()],
 }
 
 impl Answers {
     /// Writes a line as `dlx sudoku solve` does, and counts the verdict.
-    fn push(&mut self, verdict: Verdict, solution: Option<&Grid>) {
-        match solution {
+    fn push(&mut self, answered: &Answered) {
+        match &answered.solution {
             Some(solution) => solution.to_line().append_to(&mut self.lines),
             None => self.lines.extend_from_slice(b"no solution"),
         }
-        if matches!(verdict, Verdict::Several) {
+        if answered.verdict == Verdict::Several {
             self.lines.extend_from_slice(b" # several solutions");
         }
         self.lines.push(b'\n');
-        self.counts[verdict as usize] += 1;
+        self.counts[answered.verdict as usize] += 1;
     }
 
     fn append(&mut self, others: &mut Self) {
@@ -194,33 +190,22 @@ impl Question {
         solvers.look_ahead(records, |record| self.new_solver(record))
     }
 
-    /// Returns the verdict on a record, and a solution.
     fn answer(
         &self,
         record: &Record,
         solvers: &mut Solvers,
         limits: &mut Limits<'_>,
-    ) -> Result<(Verdict, Option<Grid>), Fault> {
+    ) -> Result<Answered, Fault> {
         let mut own = self.nodes.map(|nodes| Limits::none().nodes(nodes));
         let limits = own.as_mut().unwrap_or(limits);
         let solver = self.solver(record, solvers)?;
         // A puzzle with contradicting givens has no solution.
         if solver.load_record(record).is_err() {
-            return Ok((Verdict::None, None));
+            return Ok(Answered { verdict: Verdict::None, solution: None, nodes: 0 });
         }
-        if self.limit == 1 {
-            return Ok(match solver.first(limits) {
-                Ok(Some(solution)) => (Verdict::Solved, Some(solution)),
-                Ok(None) => (Verdict::None, None),
-                Err(_) => (Verdict::Unknown, None),
-            });
-        }
-        Ok(match solver.uniqueness(limits) {
-            Uniqueness::One(solution) => (Verdict::Unique, Some(solution)),
-            Uniqueness::Several(solution, _) => (Verdict::Several, Some(solution)),
-            Uniqueness::None => (Verdict::None, None),
-            Uniqueness::Unknown { found, .. } => (Verdict::Unknown, found),
-        })
+        let mut found = solver.find_up_to(u64::from(self.limit), limits);
+        let (verdict, nodes) = (found.verdict(), found.effort().counters.nodes);
+        Ok(Answered { verdict, solution: found.solution(0), nodes })
     }
 }
 
@@ -250,9 +235,9 @@ impl<'a> PuzzleFile<'a> {
         let question = Question { limit: args.limit, nodes: args.nodes, simd };
         let (mut solvers, mut expected, mut nodes) = (Solvers::default(), Answers::default(), 0);
         for record in &records {
-            let (verdict, solution) = question.answer(record, &mut solvers, &mut Limits::none())?;
-            expected.push(verdict, solution.as_ref());
-            nodes += question.solver(record, &mut solvers)?.counters().nodes;
+            let answered = question.answer(record, &mut solvers, &mut Limits::none())?;
+            nodes += answered.nodes;
+            expected.push(&answered);
         }
         Ok(Self { path, text, args, question, records, solvers, expected, nodes })
     }
@@ -272,8 +257,7 @@ impl<'a> PuzzleFile<'a> {
             worker.each(|records, found, limits| {
                 question.look_ahead(records.iter().flatten(), &mut solvers)?;
                 for record in records.drain(..) {
-                    let (verdict, solution) = question.answer(&record?, &mut solvers, limits)?;
-                    found.push(verdict, solution.as_ref());
+                    found.push(&question.answer(&record?, &mut solvers, limits)?);
                 }
                 Ok(())
             })
@@ -305,8 +289,8 @@ impl<'a> PuzzleFile<'a> {
 
     /// Returns the description of the measured file, without times.
     fn heading(&self, engine: impl fmt::Display) -> String {
-        let counts = self.expected.counts.iter().zip(Verdict::WORDS).filter(|(count, _)| **count > 0);
-        let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
+        let counts = self.expected.counts.iter().zip(Verdict::ALL).filter(|(count, _)| **count > 0);
+        let counts: Vec<String> = counts.map(|(count, verdict)| format!("{count} {verdict}")).collect();
         format!(
             "{}: {} puzzles, {} (limit {}), {:.2} nodes per puzzle, {engine}",
             self.path.display(),
@@ -354,9 +338,7 @@ impl<'a> PuzzleFile<'a> {
         timings.printing.measure(times, || {
             for _ in 0..times {
                 printed.lines.clear();
-                for (verdict, solution) in &solved {
-                    printed.push(*verdict, solution.as_ref());
-                }
+                solved.iter().for_each(|answered| printed.push(answered));
             }
         });
         Ok(())

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use dlx_core::inner::Size;
 use dlx_core::{Counters, Limits};
-use sudoku_cover::{Solver, Verdict};
+use sudoku_cover::{Effort, Solver, Verdict};
 
 /// Statistics of the searches so far.
 #[derive(Default)]
@@ -48,12 +48,11 @@ impl Stats {
 
     /// Adds the statistics of a puzzle. The size of its matrix is computed only if it is the largest so far,
     /// because that takes longer than solving most puzzles.
-    pub(crate) fn add_puzzle(&mut self, solver: &mut Solver, limits: &mut Limits<'_>) {
-        let (counters, levels) = (solver.counters(), solver.levels().to_vec());
+    pub(crate) fn add_puzzle(&mut self, solver: &mut Solver, effort: &Effort, limits: &mut Limits<'_>) {
         let is_largest = self.searches == 0 || solver.matrix_nodes() > self.size.matrix_nodes;
         let size = if is_largest { solver.size(limits) } else { Size::default() };
-        self.add(counters, &levels, size);
-        *self.methods.entry(solver.method()).or_default() += 1;
+        self.add(effort.counters, &effort.levels, size);
+        *self.methods.entry(effort.method).or_default() += 1;
         // A limit may have ended the building of the matrix.
         if !solver.matrix().is_built() {
             return;

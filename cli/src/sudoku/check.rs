@@ -43,8 +43,9 @@ Prints one word for each puzzle: unique, several or none, or invalid with the re
                 Ok(solver) => solver,
                 Err(failure) => return answers.fail(&failure),
             };
-            let answer = solver.uniqueness(limits);
-            answers.count_search(solver);
+            let mut found = solver.find_up_to(2, limits);
+            let (answer, effort) = (found.uniqueness(), found.effort());
+            answers.count_search(solver, &effort);
             let (exit, verdict) = match answer {
                 Uniqueness::None => {
                     answers.compare(None);

@@ -71,8 +71,9 @@ dlx sudoku count --size 4 ................";
                     Err(failure) => return answers.fail(&failure),
                 },
             };
-            let mut count = solver.count_up_to(solver.many(), limits).map(BigUint::from);
-            answers.count_search(solver);
+            let found = solver.find_up_to(solver.many(), limits);
+            let (mut count, effort) = (found.count().map(BigUint::from), found.effort());
+            answers.count_search(solver, &effort);
             let is_enough = limit.is_some_and(|limit| limit <= solver.many());
             if !is_enough && matches!(count, Count::AtLeast(_, Stopped::Solutions)) {
                 let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);

@@ -230,8 +230,9 @@ fn with_solution(
         Ok(solver) => solver,
         Err(failure) => return answers.fail(&failure),
     };
-    let answer = solver.uniqueness(limits);
-    answers.count_search(solver);
+    let mut found = solver.find_up_to(2, limits);
+    let (answer, effort) = (found.uniqueness(), found.effort());
+    answers.count_search(solver, &effort);
     let record = answers.puzzle.record.expect("a puzzle that was loaded was read");
     let grid = &record.grid;
     match answer {

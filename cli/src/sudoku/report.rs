@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use sudoku_cover::draw::solution_frame;
-use sudoku_cover::{Candidate, Geometry, Grid, Ink, Solver, Symbols, Verdict};
+use sudoku_cover::{Answer, Candidate, Geometry, Grid, Ink, Solver, Symbols, Verdict};
 
 use super::batch::{Answers, Loaded, Puzzle};
 use crate::shared::Exit;
@@ -89,23 +89,23 @@ impl Report {
     /// Prints a puzzle with the solution that the solver found, or with two that show that it has several.
     pub(super) fn answer(
         &self,
-        solver: &mut Solver,
+        found: &mut Answer<'_>,
         status: Verdict,
         reason: Option<&str>,
         answers: &mut Answers<'_>,
     ) -> io::Result<()> {
         match self.format {
             SolutionFormat::Json => {
-                let solutions = (0..2).map_while(|number| solver.shown(number));
+                let solutions = (0..2).map_while(|number| found.solution(number));
                 let lines = solutions.map(|grid| self.line(&grid)).collect();
                 self.object(status.word(), Some(lines), reason, answers)
             }
             SolutionFormat::Line => {
-                let shown = self.symbols.as_ref().and_then(|_| self.in_symbols(&solver.shown(0)?));
+                let shown = self.symbols.as_ref().and_then(|_| self.in_symbols(&found.solution(0)?));
                 let out = answers.out();
                 if let Some(line) = shown {
                     out.extend_from_slice(line.as_bytes());
-                } else if !solver.append_solution(out) {
+                } else if !found.append_solution(out) {
                     return self.failure(status, reason, answers);
                 }
                 match (status, reason) {
@@ -117,13 +117,13 @@ impl Report {
                 Ok(())
             }
             SolutionFormat::Grid => {
-                let Some(first) = solver.shown(0) else { return self.failure(status, reason, answers) };
+                let Some(first) = found.solution(0) else { return self.failure(status, reason, answers) };
                 if !self.is_single {
                     heading(status.phrase(), answers)?;
                 }
-                self.draw(solver.matrix().geometry(), &first, answers)?;
+                self.draw(found.board(), &first, answers)?;
                 let output = answers.out();
-                match solver.shown(1) {
+                match found.solution(1) {
                     Some(other) => {
                         writeln!(
                             output,

@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
-use dlx_core::{Count, Limits, Stopped, Uniqueness};
-use sudoku_cover::{Solver, Verdict};
+use dlx_core::{Count, Limits, Stopped};
+use sudoku_cover::{Answer, Solver, Verdict};
 
 use super::batch::{Answers, Batch, PuzzleList};
 use super::report::{Report, SolutionFormat, ink};
@@ -75,14 +75,13 @@ dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
                 Err(outcome) => return Ok(outcome),
             };
             let asked = Question { session, report: &report };
-            let answered = if all || limit.is_some() {
-                asked.list(solver, limits, answers)
-            } else if first {
-                asked.first(solver, limits, answers)
+            let (answered, effort) = if all || limit.is_some() {
+                (asked.list(solver, limits, answers)?, solver.listing_effort())
             } else {
-                asked.unique(solver, limits, answers)
-            }?;
-            answers.count_search(solver);
+                let mut found = solver.find_up_to(if first { 1 } else { 2 }, limits);
+                (asked.print(&mut found, answers)?, found.effort())
+            };
+            answers.count_search(solver, &effort);
             Ok(answered)
         })
     }
@@ -95,55 +94,22 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Finds a solution, and whether there is another.
-    fn unique(
-        &self,
-        solver: &mut Solver,
-        limits: &mut Limits<'_>,
-        answers: &mut Answers<'_>,
-    ) -> Result<(Exit, Verdict), Fault> {
-        let found = solver.uniqueness_only(limits);
-        let why = match found {
-            Uniqueness::Unknown { why, .. } => Some(why),
+    /// Prints what was found, and why the search stopped if that was not asked for.
+    fn print(&self, found: &mut Answer<'_>, answers: &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> {
+        let status = found.verdict();
+        let why = match found.count() {
+            Count::AtLeast(_, why) if why != Stopped::Solutions => Some(why),
             _ => None,
         };
-        let status = Verdict::from(&found);
-        let outcome = self.print(solver, status, why, answers)?;
-        if matches!(status, Verdict::Unique | Verdict::None) && answers.puzzle.stated_solution().is_some() {
-            answers.compare(solver.shown(0).as_ref());
-        }
-        Ok(outcome)
-    }
-
-    /// Finds one solution only.
-    fn first(
-        &self,
-        solver: &mut Solver,
-        limits: &mut Limits<'_>,
-        answers: &mut Answers<'_>,
-    ) -> Result<(Exit, Verdict), Fault> {
-        let (status, why) = match solver.count_up_to(1, limits) {
-            Count::Exact(0) => (Verdict::None, None),
-            Count::AtLeast(0, why) => (Verdict::Unknown, Some(why)),
-            Count::Exact(_) | Count::AtLeast(..) => (Verdict::Solved, None),
-        };
-        self.print(solver, status, why, answers)
-    }
-
-    /// Prints what was found, and why the search stopped if it did.
-    fn print(
-        &self,
-        solver: &mut Solver,
-        status: Verdict,
-        why: Option<Stopped>,
-        answers: &mut Answers<'_>,
-    ) -> Result<(Exit, Verdict), Fault> {
         let cause = why.map(|why| self.session.cause_of(why));
         let reason = cause.map(|cause| match status {
             Verdict::Solved => format!("{} before it was known whether there is another", cause.words()),
             _ => cause.words().to_owned(),
         });
-        self.report.answer(solver, status, reason.as_deref(), answers)?;
+        self.report.answer(found, status, reason.as_deref(), answers)?;
+        if matches!(status, Verdict::Unique | Verdict::None) && answers.puzzle.stated_solution().is_some() {
+            answers.compare(found.solution(0).as_ref());
+        }
         let exit = match status {
             Verdict::Several => Exit::Several,
             Verdict::None => Exit::NoSolution,

@@ -245,6 +245,7 @@ techniques! {
     GroupedContinuousNiceLoop, "Grouped Continuous Nice Loop", "0709", Unfair, 300, 70, Houses, Always, ["gcnl"];
     GroupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", "0710", Unfair, 300, 70, Houses, Always, ["gdnl"];
     GroupedAic, "Grouped AIC", "0711", Unfair, 300, 70, Houses, Always, ["gaic"];
+    WxyzWing, "WXYZ-Wing", "", Unfair, 240, 66, Houses, Asked, ["wxyz"];
     AlsXz, "Almost Locked Set XZ-Rule", "0901", Unfair, 300, 75, Houses, Always, ["axz", "als-xz"];
     AlsXyWing, "Almost Locked Set XY-Wing", "0902", Unfair, 320, 75, Houses, Always, ["axy", "als-xy-wing"];
     AlsChain, "Almost Locked Set Chain", "0903", Unfair, 340, 75, Houses, Always, ["ach", "als-chain"];

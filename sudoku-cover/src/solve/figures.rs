@@ -3,8 +3,8 @@
 use dlx_core::inner::{EngineKind, Plan, Size};
 use dlx_core::{Limits, OptionId, Rule, Search, Stopped, Use};
 
+use super::Solver;
 use super::listing::ordered;
-use super::{Answered, Solver};
 use crate::model::geometry::MAX_SIDE;
 
 impl Solver {
@@ -33,15 +33,6 @@ impl Solver {
         }
         search.count(limits).exact()?;
         Ok(search.counters().nodes)
-    }
-
-    /// Returns the nodes by level; see [`Search::levels`]. Only a listing has levels.
-    #[must_use]
-    pub fn levels(&self) -> &[u64] {
-        match &self.search {
-            Some(search) if self.answered == Answered::Search => search.levels(),
-            _ => &[],
-        }
     }
 
     /// Returns [`Size::matrix_nodes`] of the loaded puzzle, whose givens do not contradict each other,

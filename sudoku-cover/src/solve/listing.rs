@@ -1,11 +1,12 @@
 //! The solutions of a puzzle one by one: in the order of the exact cover search, or on boards with rules in that of
 //! [`Turns`].
 
-use dlx_core::{Limits, Rule, Search, Stopped};
+use dlx_core::{Counters, Limits, Rule, Search, Stopped};
 
+use super::Solver;
+use super::answer::Effort;
 use super::loaded::{grid_of, grid_of_cover};
 use super::matrix::Matrix;
-use super::{Answered, Solver};
 use crate::model::grid::Grid;
 #[cfg(doc)]
 use crate::solve::turns::Turns;
@@ -27,12 +28,10 @@ impl Solver {
         let search = ordered(&mut self.search, &self.matrix, limits)?;
         if !self.is_listing {
             if self.puzzle.with_givens(|givens| search.restart(givens)).is_err() {
-                self.answered = Answered::Prepared;
                 return Ok(None);
             }
             self.is_listing = true;
         }
-        self.answered = Answered::Search;
         let geometry = self.matrix.geometry();
         Ok(search.next_solution(limits)?.map(|cover| grid_of_cover(geometry, cover)))
     }
@@ -42,9 +41,23 @@ impl Solver {
             self.listing.restart_beside(&self.turns);
             self.is_listing = true;
         }
-        self.answered = Answered::Listing;
         let found = self.listing.next_solution(&self.matrix, &self.puzzle, u64::MAX, limits)?;
         Ok(found.map(|ranks| grid_of(self.matrix.geometry(), &ranks)))
+    }
+
+    /// Returns the work that was done to list solutions of the loaded puzzle.
+    #[must_use]
+    pub fn listing_effort(&self) -> Effort {
+        if !self.is_prepared() {
+            let counters = if self.is_listing { self.listing.counters() } else { Counters::default() };
+            return Effort { method: self.listing.method(), counters, levels: Vec::new() };
+        }
+        let search = self.search.as_ref().filter(|_| self.is_listing);
+        Effort {
+            method: "ordered search",
+            counters: search.map(Search::counters).unwrap_or_default(),
+            levels: search.map(|search| search.levels().to_vec()).unwrap_or_default(),
+        }
     }
 
     /// Returns an iterator over the remaining solutions of the loaded puzzle.

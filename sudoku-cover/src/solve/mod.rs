@@ -1,5 +1,6 @@
 //! The solver: givens become given options of the board's matrix, covers become grids.
 
+pub(crate) mod answer;
 pub mod array;
 mod board;
 pub(crate) mod boxes;
@@ -25,13 +26,14 @@ use thiserror::Error;
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::{Contradiction, Grid, GridError};
 use crate::model::pencilmarks::Pencilmarks;
+use crate::solve::answer::{Answer, By};
 use crate::solve::boxes::{Boxes, ByBoxes};
-use crate::solve::loaded::{Loaded, grid_of};
+use crate::solve::loaded::Loaded;
 use crate::solve::matrix::Matrix;
 use crate::solve::prepared::{Prepared, PreparedEngine};
 use crate::solve::singles::{Ahead, CELLS, Filled, Values};
 use crate::solve::turns::Turns;
-use crate::text::{Record, append_digits};
+use crate::text::Record;
 
 /// Bytes of a solver for each use of an item by an option of its matrix; see [`Solver::bytes`].
 const BYTES_OF_A_USE: usize = 768;
@@ -50,21 +52,6 @@ pub struct CountedGrids {
     pub parts: Vec<CountedPart>,
     /// The work, if the solutions were counted by boxes.
     pub by_boxes: Option<ByBoxes>,
-}
-
-/// What answered the last question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answered {
-    /// The prepared problem.
-    Prepared,
-    /// Singles, which found so many solutions.
-    Singles(u64),
-    /// The search on the board and clause learning in turns.
-    Turns,
-    /// The same searches, at the position of a listing.
-    Listing,
-    /// The ordered search.
-    Search,
 }
 
 /// The reason why a grid cannot be solved, known before any search.
@@ -121,7 +108,6 @@ pub struct Solver {
     ahead: Option<Ahead>,
     /// The singles of the loaded puzzle, if they have been filled.
     filled: Option<(Filled, Values)>,
-    answered: Answered,
     /// Lists the solutions that the prepared problem counts; made by the first listing.
     search: Option<Search>,
     puzzle: Loaded,
@@ -147,7 +133,6 @@ impl Solver {
             prepares_when_needed: false,
             ahead: Ahead::new(geometry, Simd::best()),
             filled: None,
-            answered: Answered::Prepared,
             matrix,
             prepared,
             simd: None,
@@ -319,7 +304,7 @@ impl Solver {
     /// # Errors
     /// A grid of another size. The solver then has no givens.
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
-        (self.is_listing, self.answered) = (false, Answered::Prepared);
+        self.is_listing = false;
         self.filled = None;
         if let Err(error) = puzzle.check_board(self.matrix.geometry()) {
             self.unload();
@@ -346,10 +331,10 @@ impl Solver {
     /// # Errors
     /// The limit that stopped the search before the answer was known.
     pub fn first(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
-        match self.count_up_to(1, limits) {
-            Count::Exact(0) => Ok(None),
+        let mut answer = self.find_up_to(1, limits);
+        match answer.count() {
             Count::AtLeast(0, why) => Err(why),
-            Count::Exact(_) | Count::AtLeast(..) => Ok(self.shown(0)),
+            _ => Ok(answer.solution(0)),
         }
     }
 
@@ -418,55 +403,50 @@ impl Solver {
 
     /// Returns whether the loaded puzzle has no solution, one, or several.
     pub fn uniqueness(&mut self, limits: &mut Limits<'_>) -> Uniqueness<Grid> {
-        match (self.uniqueness_only(limits), self.shown(0), self.shown(1)) {
-            (Uniqueness::Unknown { why, .. }, found, _) => Uniqueness::Unknown { found, why },
-            (_, None, _) => Uniqueness::None,
-            (_, Some(first), Some(second)) => Uniqueness::Several(first, second),
-            (_, Some(first), None) => Uniqueness::One(first),
-        }
-    }
-
-    /// Like [`uniqueness`](Self::uniqueness), without the solutions, which [`shown`](Self::shown) and
-    /// [`append_solution`](Self::append_solution) return.
-    pub fn uniqueness_only(&mut self, limits: &mut Limits<'_>) -> Uniqueness<()> {
-        match self.count_up_to(2, limits) {
-            Count::Exact(0) => Uniqueness::None,
-            Count::Exact(1) => Uniqueness::One(()),
-            Count::Exact(2..) | Count::AtLeast(2.., _) => Uniqueness::Several((), ()),
-            Count::AtLeast(1, why) => Uniqueness::Unknown { found: Some(()), why },
-            Count::AtLeast(0, why) => Uniqueness::Unknown { found: None, why },
-        }
+        self.find_up_to(2, limits).uniqueness()
     }
 
     /// Like [`count`](Self::count), but stops at `most` solutions, with [`Stopped::Solutions`].
-    #[expect(clippy::missing_panics_doc, reason = "the matrix is built")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
-        if !self.is_prepared() {
-            return self.count_unprepared(most, limits);
-        }
-        self.answered = Answered::Prepared;
+        self.find_up_to(most, limits).count()
+    }
+
+    /// Finds up to `most` solutions of the loaded puzzle. Where these are all, the answer says so, unless it has found
+    /// `most`.
+    pub fn find_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Answer<'_> {
+        let (count, by) = if self.is_prepared() {
+            self.count_prepared(most, limits)
+        } else {
+            (self.count_in_turns(most, limits), By::Turns)
+        };
+        Answer { solver: self, count, by }
+    }
+
+    fn count_prepared(&mut self, most: u64, limits: &mut Limits<'_>) -> (Count, By) {
         if let Err(why) = self.build(limits) {
-            return Count::AtLeast(0, why);
+            return (Count::AtLeast(0, why), By::Prepared);
         }
-        if (self.prepares_when_needed || self.prepared.as_ref().is_some_and(Prepared::is_prepared))
-            && let Some(count) = self.count_by_singles(most, limits)
+        let Some(prepared) = &mut self.prepared else { unreachable!("the matrix is built") };
+        if (self.prepares_when_needed || prepared.is_prepared())
+            && let Some(found) = self.count_by_singles(most, limits)
         {
-            return count;
+            return found;
         }
-        let prepares = self.prepares_when_needed;
-        let prepared = self.prepared.as_mut().expect("the matrix is built");
-        if prepares && let Err(why) = prepared.prepare_within(limits) {
-            return Count::AtLeast(0, why);
+        let Some(prepared) = &mut self.prepared else { unreachable!("the matrix is built") };
+        if self.prepares_when_needed
+            && let Err(why) = prepared.prepare_within(limits)
+        {
+            return (Count::AtLeast(0, why), By::Prepared);
         }
         let givens = match &self.filled {
             Some((Filled::Stalled, values)) if prepared.is_prepared() => values,
             _ => &self.puzzle.clues[..],
         };
-        prepared.count_up_to(most, givens, &self.puzzle.forbidden, limits)
+        (prepared.count_up_to(most, givens, &self.puzzle.forbidden, limits), By::Prepared)
     }
 
     /// Counts the solutions if filling singles tells their number.
-    fn count_by_singles(&mut self, most: u64, limits: &mut Limits<'_>) -> Option<Count> {
+    fn count_by_singles(&mut self, most: u64, limits: &mut Limits<'_>) -> Option<(Count, By)> {
         let wanted = most.min(limits.solutions_left());
         let (filled, values) = self.filled.as_ref().filter(|_| wanted > 0)?;
         let found = match filled {
@@ -480,13 +460,13 @@ impl Solver {
             Filled::Dead | Filled::Clashing => 0,
         };
         limits.spend_solutions(found);
-        self.answered = Answered::Singles(found);
-        Some(if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) })
+        let count =
+            if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) };
+        Some((count, By::Singles(found)))
     }
 
     /// Counts the solutions on a board with relations.
-    fn count_unprepared(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
-        self.answered = Answered::Turns;
+    fn count_in_turns(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.turns.restart();
         let most = most.min(limits.solutions_left());
         let count = self.turns.count(&self.matrix, &self.puzzle, most, limits);
@@ -494,64 +474,8 @@ impl Solver {
         count
     }
 
-    /// Returns one of the solutions found for the last question that counts: 0 for the first, 1 for the
-    /// second.
-    pub fn shown(&mut self, number: usize) -> Option<Grid> {
-        self.set_ranks(number)?;
-        Some(grid_of(self.matrix.geometry(), &self.ranks))
-    }
-
-    /// Sets the ranks of the digits to those of such a solution.
-    fn set_ranks(&mut self, number: usize) -> Option<()> {
-        let is_found = if !self.is_prepared() {
-            self.ranks.copy_from_slice(self.turns.found(number)?);
-            true
-        } else if let Answered::Singles(found) = self.answered {
-            // The ranks are those of the only solution.
-            (number as u64) < found
-        } else {
-            self.prepared.as_ref()?.ranks_of_cells(number, &mut self.ranks)
-        };
-        is_found.then_some(())
-    }
-
-    /// Appends the line of the first solution found for the last question. Returns true if there is one.
-    pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
-        let values = self.matrix.geometry().values();
-        let is_found = self.set_ranks(0).is_some();
-        if is_found {
-            let digits = self.ranks.iter().map(|&rank| Digit::of_value(rank + values.least()));
-            append_digits(values, digits, bytes);
-        }
-        is_found
-    }
-
-    /// Returns the work done for the last question, or to list the solutions of the loaded puzzle.
-    #[must_use]
-    pub fn counters(&self) -> Counters {
-        match (self.answered, &self.search) {
-            (Answered::Search, Some(search)) => search.counters(),
-            (Answered::Turns, _) => self.turns.counters(),
-            (Answered::Listing, _) => self.listing.counters(),
-            (Answered::Singles(solutions), _) => {
-                let mut counters = Counters::default();
-                counters.solutions = solutions;
-                counters
-            }
-            _ => self.prepared.as_ref().map(Prepared::counters).unwrap_or_default(),
-        }
-    }
-
-    /// Returns the name of what answered the last question: `singles`, `prepared search`, `board search`, `clause learning`
-    /// or `ordered search`.
-    #[must_use]
-    pub fn method(&self) -> &'static str {
-        match self.answered {
-            Answered::Prepared => "prepared search",
-            Answered::Singles(_) => "singles",
-            Answered::Turns => self.turns.method(),
-            Answered::Listing => self.listing.method(),
-            Answered::Search => "ordered search",
-        }
+    /// Returns the work that the prepared problem did for its last question.
+    fn prepared_counters(&self) -> Counters {
+        self.prepared.as_ref().map(Prepared::counters).unwrap_or_default()
     }
 }

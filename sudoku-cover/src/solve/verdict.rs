@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use dlx_core::Uniqueness;
 use serde::Serialize;
 
 /// What is known of the solutions of a puzzle. Displayed and serialized as its [word](Self::word).
@@ -73,17 +72,6 @@ impl Verdict {
             Verdict::None => "no solution",
             Verdict::Invalid | Verdict::Unreadable => "invalid",
             Verdict::Unknown => "unknown",
-        }
-    }
-}
-
-impl<T> From<&Uniqueness<T>> for Verdict {
-    fn from(found: &Uniqueness<T>) -> Verdict {
-        match found {
-            Uniqueness::None => Verdict::None,
-            Uniqueness::One(_) => Verdict::Unique,
-            Uniqueness::Several(..) => Verdict::Several,
-            Uniqueness::Unknown { found, .. } => Verdict::of_count(u64::from(found.is_some()), false),
         }
     }
 }

@@ -62,10 +62,11 @@ fn looking_ahead_changes_no_answer() {
             let answers = [&mut plain, &mut ahead].map(|solver| {
                 let loaded = solver.load(puzzle);
                 let mut limits = Limits::none().solutions(2);
-                let count = solver.count_up_to(most, &mut limits);
+                let mut answer = solver.find_up_to(most, &mut limits);
                 let mut line = Vec::new();
-                solver.append_solution(&mut line);
-                let (counters, left) = (solver.counters(), limits.solutions_left());
+                answer.append_solution(&mut line);
+                let (count, counters) = (answer.count(), answer.effort().counters);
+                let left = limits.solutions_left();
                 let uniqueness = solver.uniqueness(&mut Limits::none());
                 let work = (counters.nodes, counters.solutions);
                 ((loaded, count, line, work, left, uniqueness, solver.matrix_nodes()), counters.updates)

@@ -110,12 +110,13 @@ pub fn solve(text: &str, question: Question, solver: &Solver, threads: usize) ->
             for record in records.drain(..) {
                 let grid = record.map_err(End::Read)?.grid;
                 // A puzzle with contradicting givens has no solution.
-                let count = match solver.take(&grid) {
-                    Ok(()) => solver.count_up_to(question.limit() as u64, limits).at_least(),
-                    Err(_) => 0,
+                let mut answer = match solver.take(&grid) {
+                    Ok(()) => Some(solver.find_up_to(question.limit() as u64, limits)),
+                    Err(_) => None,
                 };
+                let count = answer.as_ref().map_or(0, |answer| answer.count().at_least());
                 found.push(Status::of(question, count as usize), |line| {
-                    solver.append_solution(line);
+                    answer.as_mut().map(|answer| answer.append_solution(line));
                 });
             }
             Ok(())

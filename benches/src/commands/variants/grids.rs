@@ -39,9 +39,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     let mut table = table(["count", "by", "grids", "seconds", "nodes"]);
 
     let start = Instant::now();
-    let count = solver.count(&mut limits());
-    let time = seconds(start);
-    let (method, nodes) = (solver.method().to_owned(), solver.counters().nodes.to_string());
+    let found = solver.find_up_to(u64::MAX, &mut limits());
+    let (time, count, effort) = (seconds(start), found.count(), found.effort());
+    let (method, nodes) = (effort.method.to_owned(), effort.counters.nodes.to_string());
     table.add_row(["one by one".to_owned(), method, shown(count.map(BigUint::from))?, time, nodes]);
 
     let start = Instant::now();

@@ -50,10 +50,13 @@ impl Run {
         let start = Instant::now();
         let board = Geometry::of_side(record.grid.side())?.with_rules(record.rules())?;
         let mut solver = Solver::new(&board);
-        let answer = match solver.load_record(record) {
-            Ok(()) => solver.uniqueness(&mut until(start + limit)),
+        let (answer, effort) = match solver.load_record(record) {
+            Ok(()) => {
+                let mut found = solver.find_up_to(2, &mut until(start + limit));
+                (found.uniqueness(), found.effort())
+            }
             // A puzzle with contradicting givens has no solution.
-            Err(_) => Uniqueness::None,
+            Err(_) => (Uniqueness::None, sudoku_cover::Effort::default()),
         };
         let time = start.elapsed();
         let solutions = match &answer {
@@ -70,7 +73,7 @@ impl Run {
         if solutions[0].is_some() && solutions[0] == solutions[1] {
             return Err(Fault::WrongSolution { name: name.to_owned(), reason: "found twice".to_owned() });
         }
-        Ok(Self { answer, time, nodes: solver.counters().nodes, method: solver.method() })
+        Ok(Self { answer, time, nodes: effort.counters.nodes, method: effort.method })
     }
 }
 

@@ -6,7 +6,7 @@ use dlx_core::{BigUint, Stopped};
 use serde::Serialize;
 use sudoku_cover::batch::Output;
 use sudoku_cover::compare::StatedMistake;
-use sudoku_cover::{Grid, LeftOut, Record, Solver, Verdict};
+use sudoku_cover::{Effort, Grid, LeftOut, Record, Solver, Verdict};
 
 use super::puzzle::{Failure, Puzzle};
 use crate::shared::cause::Cause;
@@ -186,11 +186,11 @@ impl<'w> Answers<'w> {
         text.tally.count(verdict);
     }
 
-    /// Adds the statistics of the last search, if `--stats` is given.
-    pub(crate) fn count_search(&mut self, solver: &mut Solver) {
+    /// Adds the statistics of a search, if `--stats` is given.
+    pub(crate) fn count_search(&mut self, solver: &mut Solver, effort: &Effort) {
         if self.style.has_stats {
             let mut limits = self.style.session.limits(None);
-            self.text().stats.add_puzzle(solver, &mut limits);
+            self.text().stats.add_puzzle(solver, effort, &mut limits);
         }
     }
 

@@ -11,14 +11,13 @@ use super::notation::{write_list, write_set};
 use super::reason::{Role, Say, Teller, all, any, both_or_all, number, say, tell, verb};
 use super::shape::Shape;
 use crate::human::parts::{HouseName, Link, LockedCells};
-use crate::human::technique::Technique;
 use crate::model::geometry::{Cell, Digit};
 
 /// Almost locked sets that are connected by digits which not both of two sets hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AlmostLocked {
-    /// The sets; of an XY-wing the middle one last, otherwise in the order of the chain.
+    /// The sets: two; three of an XY-wing, the middle one last; or at least four in the order of a chain.
     pub sets: Vec<LockedCells>,
     /// The digits that connect sets.
     pub joints: SmallVec<[Digit; 4]>,
@@ -29,10 +28,10 @@ pub struct AlmostLocked {
 }
 
 impl Shape for AlmostLocked {
-    fn write(&self, end: &Conclusion<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, _: &Conclusion<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { sets, joints, held, .. } = self;
         f.write_str(": ")?;
-        if end.technique == Technique::AlsChain {
+        if sets.len() > 3 {
             write_list(f, held, "")?;
             for (place, set) in sets.iter().enumerate() {
                 match place.checked_sub(1).and_then(|before| joints.get(before)) {
@@ -49,16 +48,16 @@ impl Shape for AlmostLocked {
             write!(f, "{}{letter}=", if place > 0 { ", " } else { "" })?;
             write_set(f, set, " ")?;
         }
-        f.write_str(if end.technique == Technique::AlsXyWing { ", X,Y=" } else { ", X=" })?;
+        f.write_str(if sets.len() == 3 { ", X,Y=" } else { ", X=" })?;
         write_list(f, joints, ",")?;
         f.write_str(if held.is_empty() { "" } else { ", Z=" })?;
         write_list(f, held, ",")
     }
 
     fn explain(&self, end: &Conclusion<'_>, to: &mut Teller) {
-        match end.technique {
-            Technique::AlsXz => self.tell_xz(end, to),
-            Technique::AlsXyWing => self.tell_xy_wing(end, to),
+        match self.sets.len() {
+            2 => self.tell_xz(end, to),
+            3 => self.tell_xy_wing(end, to),
             _ => self.tell_chain(end, to),
         }
     }

@@ -88,7 +88,7 @@ pub(super) struct Sets {
     earlier: Vec<usize>,
 }
 
-/// Finds one of the three patterns. The sets are computed if they are missing. By default, as in HoDoKu, sets
+/// Finds one of the four patterns. The sets are computed if they are missing. By default, as in HoDoKu, sets
 /// that are connected have no cells in common, nor have the ends of an XY-wing.
 pub(super) fn find(
     board: &Candidates,
@@ -99,7 +99,8 @@ pub(super) fn find(
 ) -> bool {
     let sets = known.get_or_insert_with(|| Sets::of(board, work));
     match technique {
-        Technique::AlsXz => sets.xz(board, finds, work),
+        Technique::WxyzWing => sets.xz(board, finds, work, |bond| sets.is_wxyz(bond)),
+        Technique::AlsXz => sets.xz(board, finds, work, |_| true),
         Technique::AlsXyWing => sets.wing(board, finds, work),
         _ => sets.chains(board, finds, work),
     }
@@ -146,9 +147,15 @@ impl Sets {
 
     /// Finds two sets with a restricted common digit: another common digit is in one of them. With two
     /// restricted common digits each set is locked without the digit that it does not hold.
-    fn xz(&self, board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    fn xz(
+        &self,
+        board: &Candidates,
+        finds: &mut Finds<'_>,
+        work: &Work<'_, '_>,
+        is_wanted: impl Fn(&Bond) -> bool,
+    ) -> bool {
         let overlaps = finds.is_exhaustive();
-        for bond in self.bonds.iter().filter(|bond| bond.is_apart || overlaps) {
+        for bond in self.bonds.iter().filter(|bond| (bond.is_apart || overlaps) && is_wanted(bond)) {
             if work.is_over() {
                 return false;
             }
@@ -173,6 +180,13 @@ impl Sets {
             }
         }
         false
+    }
+
+    /// Returns true if the sets have four cells and four digits together, and one restricted common digit.
+    fn is_wxyz(&self, bond: &Bond) -> bool {
+        let [one, other] = [bond.one, bond.other].map(|set| &self.sets[set]);
+        let cells = one.cells.len() + other.cells.len();
+        bond.is_apart && bond.second.is_none() && cells == 4 && count(one.digits | other.digits) == 4
     }
 
     /// Writes the eliminations by two sets with two restricted common digits. HoDoKu does not list those in

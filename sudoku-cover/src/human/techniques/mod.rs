@@ -200,7 +200,7 @@ fn search(
         | Technique::GroupedAic => nice_loops::find(board, technique, finds, work),
         Technique::XChain => simple_chains::x(board, finds, work),
         Technique::XyChain => simple_chains::xy(board, finds, work),
-        Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
+        Technique::WxyzWing | Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
             almost_locked::find(board, &mut memory.almost_locked, technique, finds, work)
         }
         Technique::FireworkTriple => fireworks::triple(board, finds, work),

@@ -248,7 +248,7 @@ fn a_listing_of_one_solution_ends_with_its_proof() {
     // A count in between does not move the listing.
     assert_eq!(solver.count(&mut Limits::none()), Count::Exact(1));
     assert_eq!(solver.next_solution(&mut Limits::none()), Ok(None));
-    assert_eq!(solver.method(), "board search");
+    assert_eq!(solver.listing_effort().method, "board search");
     // A limit of solutions and one of nodes are those of all searches.
     solver.load(&puzzle).unwrap();
     assert_eq!(solver.next_solution(&mut Limits::none().solutions(0)), Err(Stopped::Solutions));

@@ -1,0 +1,121 @@
+//! What a question about the number of solutions found, and the work it took.
+
+use dlx_core::{Count, Counters, Uniqueness};
+
+use super::Solver;
+use super::loaded::grid_of;
+use crate::model::geometry::{Digit, Geometry};
+use crate::model::grid::Grid;
+use crate::solve::verdict::Verdict;
+use crate::text::append_digits;
+
+/// What has answered a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// Singles, which found so many solutions.
+    Singles(u64),
+    /// The prepared problem.
+    Prepared,
+    /// The search on the board and clause learning in turns.
+    Turns,
+}
+
+/// The number of solutions of a puzzle, as far as it was asked for, with the first of these solutions. Returned by
+/// [`Solver::find_up_to`](crate::Solver::find_up_to).
+#[derive(Debug)]
+pub struct Answer<'s> {
+    pub(super) solver: &'s mut Solver,
+    pub(super) count: Count,
+    pub(super) by: By,
+}
+
+impl Answer<'_> {
+    /// Returns the board of the puzzle.
+    #[must_use]
+    pub fn board(&self) -> &Geometry {
+        self.solver.matrix.geometry()
+    }
+
+    /// Returns the number of solutions.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        self.count
+    }
+
+    /// Returns what is known of the solutions, in one word. An answer that was to find one solution does not tell whether it
+    /// is the only one.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of_count(self.count.at_least(), matches!(self.count, Count::Exact(_)))
+    }
+
+    /// Returns one of the solutions found, counted from 0. Not all are kept: the first two are.
+    #[must_use]
+    pub fn solution(&mut self, number: usize) -> Option<Grid> {
+        self.set_ranks(number).then(|| grid_of(self.solver.matrix.geometry(), &self.solver.ranks))
+    }
+
+    /// Appends the first solution found as a line. Returns true if there is one.
+    pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
+        let is_found = self.set_ranks(0);
+        if is_found {
+            let values = self.solver.matrix.geometry().values();
+            let digits = self.solver.ranks.iter().map(|&rank| Digit::of_value(rank + values.least()));
+            append_digits(values, digits, bytes);
+        }
+        is_found
+    }
+
+    /// Returns the solutions found, where two were asked for.
+    #[must_use]
+    pub fn uniqueness(&mut self) -> Uniqueness<Grid> {
+        match (self.count, self.solution(0), self.solution(1)) {
+            (_, Some(first), Some(second)) => Uniqueness::Several(first, second),
+            (Count::AtLeast(_, why), found, _) => Uniqueness::Unknown { found, why },
+            (Count::Exact(_), Some(first), None) => Uniqueness::One(first),
+            (Count::Exact(_), None, _) => Uniqueness::None,
+        }
+    }
+
+    /// Returns the work that the question took.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        let (method, counters) = match self.by {
+            By::Singles(solutions) => {
+                let mut counters = Counters::default();
+                counters.solutions = solutions;
+                ("singles", counters)
+            }
+            By::Prepared => ("prepared search", self.solver.prepared_counters()),
+            By::Turns => (self.solver.turns.method(), self.solver.turns.counters()),
+        };
+        Effort { method, counters, levels: Vec::new() }
+    }
+
+    /// Sets the ranks of the solver to those of a solution. Returns true if it is found.
+    fn set_ranks(&mut self, number: usize) -> bool {
+        let Solver { ranks, turns, prepared, .. } = &mut *self.solver;
+        // What an earlier question found may still be there.
+        (number as u64) < self.count.at_least()
+            && match self.by {
+                // The ranks are those of the only solution.
+                By::Singles(_) => true,
+                By::Prepared => {
+                    prepared.as_ref().is_some_and(|prepared| prepared.ranks_of_cells(number, ranks))
+                }
+                By::Turns => turns.found(number).inspect(|found| ranks.copy_from_slice(found)).is_some(),
+            }
+    }
+}
+
+/// The work of the solver for a question or a listing.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Effort {
+    /// The name of what did it: `singles`, `prepared search`, `board search`, `clause learning` or `ordered search`.
+    pub method: &'static str,
+    /// Its work.
+    pub counters: Counters,
+    /// The nodes by level of an ordered search; see [`Search::levels`](dlx_core::Search::levels). Empty for other methods.
+    pub levels: Vec<u64>,
+}
