@@ -97,6 +97,7 @@ pub use solve::completions::Completions;
 pub use solve::matrix::{Constraint, Matrix};
 pub use solve::prepared::PreparedEngine;
 pub use solve::solvers::Solvers;
+pub use solve::true_candidates::{TrueCandidates, TrueDigit, TrueDigits};
 pub use solve::verdict::Verdict;
 pub use solve::{Contradicting, CountedGrids, Solver};
 pub use solve::{array, completions, matrix};

@@ -304,6 +304,18 @@ export function withSolution(state, solution) {
 }
 
 /**
+ * Returns the state with these digits as the only notes of the cells without a digit, in the middle.
+ * @param {State} state
+ * @param {Map<number, number[]>} digits by cell
+ * @returns {State}
+ */
+export function withTrueCandidates(state, digits) {
+  const corner = state.corner.map((notes, cell) => (isFilled(state, cell) ? notes : []));
+  const centre = state.centre.map((notes, cell) => (isFilled(state, cell) ? notes : (digits.get(cell) ?? [])));
+  return { ...state, corner, centre };
+}
+
+/**
  * Returns the state at the beginning of the puzzle. Givens stay fixed.
  * @param {State} state
  * @returns {State}

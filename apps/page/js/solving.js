@@ -7,7 +7,7 @@
 
 import { ask, lines } from './api.js';
 import { button, onPress, showText } from './dom.js';
-import { blankState, cellOf, toQuestion, withGivensAlone, withSolution } from './puzzle.js';
+import { blankState, cellOf, toQuestion, withGivensAlone, withSolution, withTrueCandidates } from './puzzle.js';
 
 /** The most cells that are named. */
 const MOST_NAMED = 12;
@@ -75,6 +75,30 @@ async function diagnose(app) {
   showText('answer', [answer.text, ...answer.lines].join('\n'));
 }
 
+/** Notes the digits that cells have in solutions, and says in how many. @param {App} app */
+async function noteTrueCandidates(app) {
+  const { state, version } = app;
+  app.say('Searching for the digits of solutions…');
+  const { status, cells } = await ask('true-candidates', { ...toQuestion(state), placed: undefined });
+  if (version !== app.version) return;
+  if (status === 'none' || status === 'invalid') {
+    app.say('No solution. “Why?” finds the reason.', 'bad');
+    return;
+  }
+  const { side } = state.board;
+  app.change('true candidates', withTrueCandidates(state, new Map(
+    cells.map(({ cell, digits }) => [cellOf(cell, side), digits.map(({ digit }) => digit)]),
+  )));
+  const open = cells.filter(({ digits }) => digits.length > 1);
+  const counted = open.map(({ cell, digits }) => {
+    const counts = digits.map(({ digit, count, complete }) => `${app.show(digit)} in ${complete ? '' : 'at least '}${grouped(count)}`);
+    return `${cell}: ${counts.join(', ')}`;
+  });
+  showText('answer', counted.length ? ['Digits and the number of their solutions', ...counted].join('\n') : '');
+  if (open.length) app.say(`Several solutions. ${open.length} cells have several digits in them.`, 'bad');
+  else app.say('There is only one solution: each cell has one digit.', 'good');
+}
+
 /** @param {App} app */
 async function rate(app) {
   const { version, state } = app;
@@ -140,6 +164,7 @@ class Counting {
 export function listenSolving(app) {
   onPress('solve', () => app.attempt(() => solve(app)));
   onPress('diagnose', () => app.attempt(() => diagnose(app)));
+  onPress('true-candidates', () => app.attempt(() => noteTrueCandidates(app)));
   onPress('rate', () => app.attempt(() => rate(app)));
   onPress('reset', () => {
     app.change('reset', withGivensAlone(app.state));

@@ -5,6 +5,7 @@ import { History } from '../js/history.js';
 import {
   blankCells, blankState, candidatesByHouses, cellOf, conflictsInHouses, digitIn, isComplete, nameOf, remaining, startedState, withCleared, withColor,
   withDigit, withGiven, withGivensAlone, withLayout, withNote, withSolution, withStep,
+  withTrueCandidates,
 } from '../js/puzzle.js';
 import { plainLayout } from './boards.js';
 
@@ -94,6 +95,12 @@ test('a solution marks what it has changed, and reset keeps the givens fixed', (
   const reset = withGivensAlone(solved);
   assert.equal(reset.isLocked, true);
   assert.deepEqual(reset.placed, reset.placed.map(() => 0));
+});
+
+test('true candidates replace the notes of blank cells', () => {
+  const noted = withDigit(withNote(started(), 'corner', [1, 2], 3), [5], 4);
+  const state = withTrueCandidates(noted, new Map([[1, [2, 4]], [5, [1]]]));
+  assert.deepEqual([state.centre[1], state.corner[1], state.corner[2], state.centre[5]], [[2, 4], [], [], []]);
 });
 
 test('changes are undone and redone', () => {

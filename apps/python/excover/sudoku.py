@@ -1146,6 +1146,62 @@ def steps(
 
 
 @overload
+def true_candidates(
+    puzzles: str, *, limit: int = ..., **settings: Unpack[Settings]
+) -> Dict[Cell, Dict[int, Count]]: ...
+@overload
+def true_candidates(
+    puzzles: Union[List[str], Tuple[str, ...]], *, limit: int = ..., **settings: Unpack[Settings]
+) -> List[Dict[Cell, Dict[int, Count]]]: ...
+@overload
+def true_candidates(puzzles: Any, *, limit: int = ..., **settings: Unpack[Settings]) -> Any: ...
+def true_candidates(
+    puzzles: Any,
+    *,
+    limit: int = 100,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return the digits that the cells of each puzzle have in its solutions.
+
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes.
+    limit : int
+        Count the solutions with each digit up to this number.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module.
+
+    Returns
+    -------
+    dict, or a column of these
+        For each cell without a given the digits that it has in some solution, each with the number of these solutions. It is
+        empty if the puzzle has no solution.
+
+    Raises
+    ------
+    TimeoutError, MemoryError, NodeLimitError
+        If a limit was reached.
+    ValueError
+        If a puzzle cannot be read.
+
+    Examples
+    --------
+    >>> true_candidates("12..34..........")[Cell(1, 3)]
+    {3: Count(value=6, exact=True), 4: Count(value=6, exact=True)}
+    """
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    found = _excover.sudoku_true_candidates(asked.joined(), whole(limit, "limit", least=1), setting)
+    return asked.answers([_true_candidates(_parsed(cells)) for cells in found])
+
+
+@overload
 def why(
     puzzles: str, *, limit: int = ..., **settings: Unpack[Settings]
 ) -> Diagnosis: ...
@@ -1486,6 +1542,13 @@ def _diagnosis(parts: Dict[str, Any], text: str) -> Diagnosis:
     )
 
 
+def _true_candidates(cells: List[Dict[str, Any]]) -> Dict[Cell, Dict[int, Count]]:
+    def counts(digits: List[Dict[str, Any]]) -> Dict[int, Count]:
+        return {found["digit"]: Count(int(found["count"]), found["complete"]) for found in digits}
+
+    return {_cell(found["cell"]): counts(found["digits"]) for found in cells}
+
+
 def _why_not(text: str, step: Optional[str], cases: int) -> WhyNot:
     return WhyNot(text, None if step is None else _step(_parsed(step)), cases)
 
@@ -1548,6 +1611,7 @@ __all__ = [
     "solutions",
     "solve",
     "steps",
+    "true_candidates",
     "why",
     "why_not",
 ]

@@ -442,6 +442,26 @@ pub(crate) fn sudoku_why(
     Ok(found.values)
 }
 
+/// Returns for each puzzle the digits of its cells without a given in solutions, as JSON, with the number of these up to
+/// `most`.
+#[pyfunction]
+pub(crate) fn sudoku_true_candidates(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    most: u64,
+    setting: Setting,
+) -> PyResult<Vec<String>> {
+    let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let cells = match asked.loaded(kept, limits)? {
+            Some(solver) => solver.true_candidates(most, limits)?.cells,
+            None => Vec::new(),
+        };
+        found.values.push(json(&cells)?);
+        Ok(())
+    })?;
+    Ok(found.values)
+}
+
 /// Why a digit is impossible: the text, the step that refutes it as JSON, and the number of cases.
 type Refutation = (String, Option<String>, usize);
 

@@ -184,6 +184,9 @@ fn several_and_no_solutions_are_said_and_explained() {
     page.browser.wait_for("#answer", "2 solutions.");
     page.press("#diagnose");
     page.browser.wait("return document.querySelectorAll('.cell.marked').length > 0");
+    page.press("#true-candidates");
+    page.says("Several solutions. 4 cells have several digits in them.");
+    page.browser.wait_for("#answer", " in 1");
     page.load(&CLASSIC.replacen("53..", "531.", 1));
     page.press("#solve");
     page.says("No solution");

@@ -3,11 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use dlx_core::Count;
 use serde::Serialize;
-use sudoku_cover::{Candidate, Cell, Digit, Pencilmarks, Verdict};
+use sudoku_cover::{Cell, Digit, Pencilmarks, TrueCandidates, Verdict};
 
-use super::batch::{Batch, PuzzleList};
+use super::batch::{Answers, Batch, PuzzleList};
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -45,67 +44,57 @@ Prints a line for each empty cell. With --true, each digit is followed by the nu
                 Ok(solver) => solver,
                 Err(failure) => return answers.fail(&failure),
             };
+            if is_true {
+                return match solver.true_candidates(limit, limits) {
+                    Ok(found) => list_true(&found, answers),
+                    Err(why) => answers.fail_stopped(why),
+                };
+            }
             let record = answers.puzzle.record.expect("a puzzle that is ready has a record");
-            let grid = &record.grid;
-            let found: Vec<(Candidate, Option<Count>)> = if is_true {
-                match solver.true_candidates(limit, limits) {
-                    Ok(found) => {
-                        found.into_iter().map(|(candidate, count)| (candidate, Some(count))).collect()
-                    }
-                    Err(why) => return answers.fail_stopped(why),
-                }
-            } else {
-                let geometry = solver.matrix().geometry();
-                let mut marks = Pencilmarks::implied(grid, geometry).map_err(Fault::usage)?;
-                record.allowed().iter().for_each(|allowed| marks.keep(allowed));
-                let digits = |cell| marks.get(cell).digits().map(move |digit| Candidate { cell, digit });
-                geometry.cells().flat_map(digits).map(|candidate| (candidate, None)).collect()
-            };
-            let cells: Vec<CellObject> = found
-                .chunk_by(|(one, _), (other, _)| one.cell == other.cell)
-                .filter(|chunk| grid.get(chunk[0].0.cell).is_none())
-                .map(|chunk| CellObject {
-                    cell: chunk[0].0.cell,
-                    digits: chunk
-                        .iter()
-                        .map(|(candidate, count)| DigitObject::of(candidate.digit, *count))
-                        .collect(),
-                })
-                .collect();
-            let verdict = match is_true {
-                true if found.is_empty() => Verdict::None,
-                true if found.iter().all(|(_, count)| *count == Some(Count::Exact(1)))
-                    && cells.iter().all(|cell| cell.digits.len() == 1) =>
-                {
-                    Verdict::Unique
-                }
-                true => Verdict::Several,
-                false => Verdict::Unknown,
-            };
+            let mut marks =
+                Pencilmarks::implied(&record.grid, solver.matrix().geometry()).map_err(Fault::usage)?;
+            record.allowed().iter().for_each(|allowed| marks.keep(allowed));
+            let blank = solver.matrix().geometry().cells().filter(|&cell| record.grid.get(cell).is_none());
+            let cells = blank.map(|cell| {
+                let digits = marks.get(cell).digits().map(|digit| DigitObject { digit });
+                CellObject { cell, digits: digits.collect() }
+            });
             if answers.is_json() {
+                let cells: Vec<_> = cells.filter(|cell| !cell.digits.is_empty()).collect();
                 answers.object("candidates", CandidatesObject { cells })?;
-            } else if verdict == Verdict::None {
-                answers.line(b"no solution");
             } else {
-                for CellObject { cell, digits } in &cells {
-                    let digits: Vec<String> = digits.iter().map(DigitObject::words).collect();
+                for CellObject { cell, digits } in cells.filter(|cell| !cell.digits.is_empty()) {
+                    let digits: Vec<String> = digits.iter().map(|it| it.digit.to_string()).collect();
                     writeln!(answers.out(), "{cell}: {}", digits.join(" "))?;
                 }
             }
-            let exit = match verdict {
-                Verdict::None => Exit::NoSolution,
-                Verdict::Several => Exit::Several,
-                _ => Exit::Answered,
-            };
-            Ok((exit, verdict))
+            Ok((Exit::Answered, Verdict::Unknown))
         })
     }
 }
 
+/// Prints the digits that solutions have.
+fn list_true(found: &TrueCandidates, answers: &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> {
+    let TrueCandidates { verdict, cells, .. } = found;
+    if answers.is_json() {
+        answers.object(verdict.word(), CandidatesObject { cells })?;
+    } else if *verdict == Verdict::None {
+        answers.line(verdict.phrase().as_bytes());
+    } else {
+        cells.iter().try_for_each(|cell| writeln!(answers.out(), "{cell}"))?;
+    }
+    let exit = match verdict {
+        Verdict::None => Exit::NoSolution,
+        Verdict::Several => Exit::Several,
+        _ => Exit::Answered,
+    };
+    Ok((exit, *verdict))
+}
+
+/// The blank cells that have candidates, row by row.
 #[derive(Serialize)]
-struct CandidatesObject {
-    /// The empty cells that have candidates, row by row.
-    cells: Vec<CellObject>,
+struct CandidatesObject<C> {
+    cells: C,
 }
 
 #[derive(Serialize)]
@@ -117,28 +106,4 @@ struct CellObject {
 #[derive(Serialize)]
 struct DigitObject {
     digit: Digit,
-    /// Number of solutions with the digit, in decimal digits.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<String>,
-    /// Whether all of them were counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    complete: Option<bool>,
-}
-
-impl DigitObject {
-    fn of(digit: Digit, count: Option<Count>) -> Self {
-        Self {
-            digit,
-            count: count.map(|count| count.at_least().to_string()),
-            complete: count.map(|count| matches!(count, Count::Exact(_))),
-        }
-    }
-
-    fn words(&self) -> String {
-        match (&self.count, self.complete) {
-            (Some(count), Some(true)) => format!("{}({count})", self.digit),
-            (Some(count), _) => format!("{}({count}+)", self.digit),
-            (None, _) => self.digit.to_string(),
-        }
-    }
 }

@@ -12,7 +12,7 @@ pub mod matrix;
 pub(crate) mod prepared;
 mod singles;
 pub(crate) mod solvers;
-mod true_candidates;
+pub(crate) mod true_candidates;
 mod turns;
 mod unordered;
 pub(crate) mod verdict;

@@ -1,27 +1,108 @@
 //! The digits that cells have in the solutions of a puzzle.
 
+use std::fmt;
+
 use dlx_core::{Count, Limits, Stopped};
+use serde::{Serialize, Serializer};
 
 use super::Solver;
-use crate::model::geometry::Candidate;
+use crate::model::geometry::{Cell, Digit};
+use crate::solve::verdict::Verdict;
 
 /// Number of solutions that are listed before the candidates are tried one by one.
 const MOST_LISTED: u64 = 1_000;
 
+/// The digits that the cells of a puzzle have in its solutions. Returned by
+/// [`Solver::true_candidates`](crate::Solver::true_candidates).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TrueCandidates {
+    /// Whether the puzzle has no solution, one or several.
+    pub verdict: Verdict,
+    /// The cells without a given, row by row; empty if there is no solution.
+    pub cells: Vec<TrueDigits>,
+}
+
+/// The digits that a cell has in solutions. Displayed as `r1c2: 3(12) 7(100+)`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TrueDigits {
+    /// The cell.
+    pub cell: Cell,
+    /// Its digits, in ascending order.
+    pub digits: Vec<TrueDigit>,
+}
+
+/// A digit that a cell has in solutions. Displayed as `3(12)`, or as `7(100+)` if there may be more solutions with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrueDigit {
+    /// The digit.
+    pub digit: Digit,
+    /// The number of solutions with it.
+    pub count: Count,
+}
+
+impl fmt::Display for TrueDigits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.cell)?;
+        self.digits.iter().try_for_each(|digit| write!(f, " {digit}"))
+    }
+}
+
+impl fmt::Display for TrueDigit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.count {
+            Count::Exact(count) => write!(f, "{}({count})", self.digit),
+            Count::AtLeast(count, _) => write!(f, "{}({count}+)", self.digit),
+        }
+    }
+}
+
+/// A digit as it is serialized.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TrueDigit))]
+struct TrueDigitForm {
+    digit: Digit,
+    /// The number of solutions with the digit, in decimal digits.
+    count: String,
+    /// True if these are all; otherwise there may be more.
+    complete: bool,
+}
+
+impl Serialize for TrueDigit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self { digit, count } = self;
+        let complete = matches!(count, Count::Exact(_));
+        TrueDigitForm { digit, count: count.at_least().to_string(), complete }.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for TrueDigit {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        TrueDigitForm::schema()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for TrueDigit {
+    fn name() -> std::borrow::Cow<'static, str> {
+        TrueDigitForm::name()
+    }
+}
+
 impl Solver {
-    /// Returns the candidates that some solution of the loaded puzzle has, cell by cell, each with the number of these
-    /// solutions: exact below `most`, otherwise `most` and [`Stopped::Solutions`]. A listing then begins again.
+    /// Returns the digits that each cell has in some solution of the loaded puzzle, with the number of these solutions: exact
+    /// below `most`, otherwise `most` and [`Stopped::Solutions`]. A listing then begins again.
     ///
     /// ```
-    /// use dlx_core::{Count, Limits};
-    /// use sudoku_cover::{Cell, Geometry, Solver};
+    /// use dlx_core::Limits;
+    /// use sudoku_cover::{Geometry, Solver};
     ///
     /// let mut solver = Solver::new(&Geometry::of_side(4)?);
-    /// solver.load(&"12..............".parse()?)?;
+    /// solver.load(&"12..34..........".parse()?)?;
     /// let found = solver.true_candidates(100, &mut Limits::none())?;
-    /// let of_cell = |cell: Cell| found.iter().filter(move |(candidate, _)| candidate.cell == cell);
-    /// assert_eq!(of_cell("r1c1".parse()?).count(), 1);
-    /// assert_eq!(of_cell("r2c2".parse()?).count(), 2);
+    /// assert_eq!(found.cells[0].to_string(), "r1c3: 3(6) 4(6)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -31,35 +112,40 @@ impl Solver {
     /// # Complexity
     /// A listing of up to 1000 solutions. If there are more, one question for each candidate that fewer than `most` of
     /// these have.
-    pub fn true_candidates(
-        &mut self,
-        most: u64,
-        limits: &mut Limits<'_>,
-    ) -> Result<Vec<(Candidate, Count)>, Stopped> {
+    pub fn true_candidates(&mut self, most: u64, limits: &mut Limits<'_>) -> Result<TrueCandidates, Stopped> {
         let geometry = self.matrix.geometry().clone();
-        let candidates =
-            geometry.cells().flat_map(|cell| geometry.digits().map(move |digit| Candidate { cell, digit }));
-        let candidates: Vec<Candidate> = candidates.collect();
         let digits = geometry.values().count();
-        let mut found = vec![0; candidates.len()];
+        let mut found = vec![0; geometry.cell_count() * digits];
         self.is_listing = false;
         let listed = self.list_into(&mut found, limits);
         self.is_listing = false;
         let is_complete = listed?;
-        let mut counts = Vec::new();
-        for (number, (&candidate, &known)) in candidates.iter().zip(&found).enumerate() {
-            let count = if known >= most {
-                Count::AtLeast(most, Stopped::Solutions)
-            } else if is_complete {
-                Count::Exact(known)
-            } else {
-                self.count_with(number / digits, number % digits, most, limits)?
-            };
-            if count != Count::Exact(0) {
-                counts.push((candidate, count));
+        let mut cells = Vec::new();
+        for (place, (cell, known)) in geometry.cells().zip(found.chunks(digits)).enumerate() {
+            let mut of_cell = TrueDigits { cell, digits: Vec::new() };
+            for (rank, (digit, &known)) in geometry.digits().zip(known).enumerate() {
+                let count = if known >= most {
+                    Count::AtLeast(most, Stopped::Solutions)
+                } else if is_complete {
+                    Count::Exact(known)
+                } else {
+                    self.count_with(place, rank, most, limits)?
+                };
+                if count != Count::Exact(0) {
+                    of_cell.digits.push(TrueDigit { digit, count });
+                }
             }
+            cells.push(of_cell);
         }
-        Ok(counts)
+        // Solutions differ in some cell.
+        let verdict = match cells.iter().map(|cell| cell.digits.len()).max() {
+            Some(0) => Verdict::None,
+            Some(2..) => Verdict::Several,
+            _ => Verdict::Unique,
+        };
+        let mut clues = self.puzzle.clues.iter();
+        cells.retain(|cell| clues.next() == Some(&0) && !cell.digits.is_empty());
+        Ok(TrueCandidates { verdict, cells })
     }
 
     /// Adds by candidate the number of the first solutions that have it. Returns true if these are all.
@@ -106,34 +192,39 @@ mod tests {
     use crate::model::grid::Grid;
     use crate::model::pencilmarks::Pencilmarks;
 
-    /// Returns what the solutions of the loaded puzzle, listed one by one, say.
-    fn expected(solver: &mut Solver, most: u64) -> Vec<(Candidate, Count)> {
+    /// Returns the digits of a cell without a given in the solutions of the loaded puzzle, listed one by one.
+    fn expected(solver: &mut Solver, puzzle: &Grid, most: u64) -> TrueCandidates {
         let geometry = solver.matrix().geometry().clone();
         let solutions: Vec<Grid> = solver.solutions().collect();
-        let mut counts = Vec::new();
-        for cell in geometry.cells() {
-            for digit in geometry.digits() {
+        let of_cell = |cell: Cell| {
+            let counted = geometry.digits().map(|digit| {
                 let found = solutions.iter().filter(|grid| grid.get(cell) == Some(digit)).count() as u64;
                 let count = if found >= most {
                     Count::AtLeast(most, Stopped::Solutions)
                 } else {
                     Count::Exact(found)
                 };
-                if found > 0 {
-                    counts.push((Candidate { cell, digit }, count));
-                }
-            }
+                (found > 0).then_some(TrueDigit { digit, count })
+            });
+            TrueDigits { cell, digits: counted.flatten().collect() }
+        };
+        let blank = geometry.cells().filter(|&cell| puzzle.get(cell).is_none());
+        TrueCandidates {
+            verdict: Verdict::of_count(solutions.len() as u64, true),
+            cells: blank.map(of_cell).filter(|cell| !cell.digits.is_empty()).collect(),
         }
-        counts
     }
 
     #[test]
     fn true_candidates_are_those_of_all_solutions() {
-        let boards: [(usize, &str, &[&str]); 6] = [
+        let boards: [(usize, &str, &[&str]); 8] = [
             (4, "12..............", &[]),
             (4, "................", &["thermo r1c1 r2c1 r3c2"]),
             (4, "1...............", &["killer 7 r2c1 r2c2", "anti-knight"]),
             (4, "11..............", &[]),
+            // One solution, with blank cells and without.
+            (4, "1234341.2143432.", &[]),
+            (4, "1234341221434321", &[]),
             // More solutions than are listed.
             (6, "123456456123........................", &[]),
             (6, "123456..............................", &["thermo r3c1 r4c1"]),
@@ -148,7 +239,7 @@ mod tests {
                     continue;
                 }
                 solver.take(&puzzle).unwrap();
-                let expected = expected(&mut solver, most);
+                let expected = expected(&mut solver, &puzzle, most);
                 let found = solver.true_candidates(most, &mut Limits::none()).unwrap();
                 assert_eq!(found, expected, "{text} {rules:?} {most}");
             }
@@ -162,9 +253,8 @@ mod tests {
         let allowed = Pencilmarks::implied(&"13..............".parse().unwrap(), &geometry).unwrap();
         let mut solver = Solver::new(&geometry);
         solver.load_allowed(&puzzle, &allowed).unwrap();
-        let expected = expected(&mut solver, 100);
+        let expected = expected(&mut solver, &puzzle, 100);
         assert_eq!(solver.true_candidates(100, &mut Limits::none()).unwrap(), expected);
-        assert!(expected.iter().any(|(candidate, _)| candidate.to_string() == "r1c2=3"));
-        assert!(!expected.iter().any(|(candidate, _)| candidate.to_string() == "r1c2=2"));
+        assert!(expected.cells[0].to_string().starts_with("r1c2: 3("), "{}", expected.cells[0]);
     }
 }

@@ -16,6 +16,7 @@ mod rules;
 mod solve;
 mod steps;
 mod techniques;
+mod true_candidates;
 mod why_not;
 
 use serde::Serialize;
@@ -102,6 +103,12 @@ pub(crate) fn routes() -> Vec<Route> {
             "Why a digit cannot be placed in a cell",
             with(with(classic(), "cell", "r1c3"), "digit", 1),
             why_not::why_not,
+        ),
+        Route::search(
+            "true-candidates",
+            "The digits of each cell in solutions, with the number of these",
+            with(small(), "limit", 10),
+            true_candidates::true_candidates,
         ),
         Route::search("diagnose", "Why a puzzle has no solution, or several", small(), diagnose::diagnose),
         Route::search(

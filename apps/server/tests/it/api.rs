@@ -566,6 +566,28 @@ fn a_diagnosis_names_cells_and_what_would_help() {
 }
 
 #[test]
+fn true_candidates_are_counted_up_to_the_limit() {
+    let server = Running::start();
+    let mut question = json!({ "board": { "side": 4 }, "givens": digits("12..34..........") });
+    let ask = |question: &Value| server.answer("/api/v1/true-candidates", question);
+    let found = ask(&question);
+    assert_eq!(found["status"], "several");
+    // 288 grids, divided by the 24 orders of the digits in the first box.
+    let half = |digit: u8| json!({ "digit": digit, "count": "6", "complete": true });
+    assert_eq!(found["cells"][0], json!({ "cell": "r1c3", "digits": [half(3), half(4)] }));
+    assert_eq!(found["cells"].as_array().map(Vec::len), Some(12));
+    question["limit"] = json!(2);
+    let few = json!({ "digit": 3, "count": "2", "complete": false });
+    assert_eq!(ask(&question)["cells"][0]["digits"][0], few);
+    question["limit"] = json!(0);
+    assert_eq!(server.ask("/api/v1/true-candidates", &question).status, 422);
+    let one = ask(&puzzle(CLASSIC));
+    assert_eq!((&one["status"], one["cells"].as_array().map(Vec::len)), (&json!("unique"), Some(51)));
+    let invalid = ask(&puzzle(&CLASSIC.replacen("53", "55", 1)));
+    assert_eq!((&invalid["status"], &invalid["cells"]), (&json!("invalid"), &json!([])));
+}
+
+#[test]
 fn a_booklet_has_levels_and_solutions() {
     let server = Running::start();
     let mut first = puzzle(CLASSIC);
@@ -924,6 +946,7 @@ fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
         "generate",
         "why-not",
         "diagnose",
+        "true-candidates",
         "booklet",
         "levels",
     ];
