@@ -71,12 +71,12 @@ pub use human::technique_names::UnknownTechnique;
 pub use human::why_not::{Branch, WhyNot};
 pub use human::{backdoor, certify, explain, pattern, rate, step, technique, why_not};
 pub use make::canon::{Automorphism, CanonError, Canonical, Canonizer};
-pub use make::diagnose::{Ambiguity, Conflict, Diagnosis, Repair};
+pub use make::diagnose::{Ambiguity, Conflict, Diagnosis, Repair, RuleRepair};
 pub use make::generate::{
     Demand, Design, GenerateError, Generated, Generator, Made, Maker, Pattern, PatternError, Recipe,
     Redundancy, Wish,
 };
-pub use make::minimize::{MinimizeError, Minimized};
+pub use make::minimize::{MinimizeError, Minimized, Redundant};
 pub use make::{booklet, canon, diagnose, generate, minimize};
 pub use model::geometry::rules::{
     CageKind, CellsKind, Direction, Figure, LineKind, Open, OutsideKind, PairKind, Regions, Rule, RuleError,

@@ -99,6 +99,30 @@ async function noteTrueCandidates(app) {
   else app.say('There is only one solution: each cell has one digit.', 'good');
 }
 
+/** Names the givens and the rules that the puzzle does not need. @param {App} app */
+async function findRedundant(app) {
+  const { state, version } = app;
+  app.say('Searching for givens and rules that are not needed…');
+  const answer = await ask('redundant', { ...toQuestion(state), placed: undefined });
+  if (version !== app.version) return;
+  if (answer.status !== 'unique') {
+    app.say('The puzzle does not have one solution. “Why?” finds the reason.', 'bad');
+    return;
+  }
+  const givens = answer.redundant.map(({ cell }) => cell);
+  app.clearLook();
+  app.look.marked = new Set(givens.map((name) => cellOf(name, state.board.side)));
+  app.render();
+  const parts = [
+    givens.length && `${givens.length} givens: ${listed(givens)}`,
+    answer.redundant_rules.length && `${answer.redundant_rules.length} rules`,
+    (answer.undecided || answer.undecided_rules) && 'some are not decided',
+  ].filter(Boolean);
+  const text = parts.length ? `Not needed, each alone: ${parts.join('; ')}.` : 'The puzzle needs all givens and rules.';
+  showText('answer', [text, ...answer.redundant_rules].join('\n'));
+  app.say(text, parts.length ? 'bad' : 'good');
+}
+
 /** @param {App} app */
 async function rate(app) {
   const { version, state } = app;
@@ -165,6 +189,7 @@ export function listenSolving(app) {
   onPress('solve', () => app.attempt(() => solve(app)));
   onPress('diagnose', () => app.attempt(() => diagnose(app)));
   onPress('true-candidates', () => app.attempt(() => noteTrueCandidates(app)));
+  onPress('redundant', () => app.attempt(() => findRedundant(app)));
   onPress('rate', () => app.attempt(() => rate(app)));
   onPress('reset', () => {
     app.change('reset', withGivensAlone(app.state));

@@ -317,6 +317,14 @@ class Repair(NamedTuple):
     to: Optional[int]
 
 
+class RuleRepair(NamedTuple):
+    """A change of one rule that leaves one solution."""
+
+    rule: str
+    #: The rule as it should be, or None to leave it out.
+    to: Optional[str]
+
+
 class Diagnosis(NamedTuple):
     """Why a puzzle has no solution, or several."""
 
@@ -335,6 +343,12 @@ class Diagnosis(NamedTuple):
     repairs: List[Repair]
     #: The givens of the core whose removal leaves several solutions.
     loosening: List[Candidate]
+    #: Without solutions: rules that have none together with the core, but one if any of them is left out.
+    rules: List[str]
+    #: All changes of one of these rules that leave one solution. Of cages all sums are tried.
+    rule_repairs: List[RuleRepair]
+    #: The rules whose removal leaves several solutions.
+    loosening_rules: List[str]
     #: With several solutions: the cells in which they differ, with their digits.
     differing: Dict[Cell, List[int]]
     #: With several solutions: the candidates each of which, as a given, leaves one.
@@ -346,6 +360,17 @@ class Diagnosis(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Diagnosis: {self.status}>"
+
+
+class Redundant(NamedTuple):
+    """The givens and rules any one of which a puzzle can do without."""
+
+    givens: List[Candidate]
+    #: Rules as they are written. Those that replace boxes or name the digits are not examined.
+    rules: List[str]
+    #: The givens, and the rules, whose question ended at the limit of nodes.
+    undecided_givens: List[Candidate]
+    undecided_rules: List[str]
 
 
 class LeftOut(NamedTuple):
@@ -845,19 +870,19 @@ def minimize(
     nodes: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> Any:
-    """Return each puzzle without redundant clues: no other clue can be removed, and the solution stays the only one.
+    """Return each puzzle without redundant givens: no other given can be removed, and the solution stays the only one.
 
-    The clues are tried one after the other, as by `dlx sudoku minimize`. A minimal puzzle need not have the least
-    number of clues.
+    The givens are tried one after the other, as by `dlx sudoku minimize`. A minimal puzzle need not have the least
+    number of givens.
 
     Parameters
     ----------
     puzzles : str, or a column or list of str, or array
         One puzzle or many, in any form that the module describes; full grids too.
     seed : int
-        The random order in which the clues are tried.
+        The random order in which the givens are tried.
     rules, box, threads, memory, nodes, timeout
-        As for all functions of the module. A clue also stays if `nodes` ends the search for a second solution.
+        As for all functions of the module. A given also stays if `nodes` ends the search for a second solution.
 
     Returns
     -------
@@ -879,6 +904,54 @@ def minimize(
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_minimize(asked.joined(), whole(seed, "seed", most=2**64 - 1), setting)
     return Grid(found[:-1], rules=rules, box=box) if isinstance(puzzles, str) else _grids(asked, found, setting)
+
+
+@overload
+def redundant(puzzles: str, **settings: Unpack[Settings]) -> Redundant: ...
+@overload
+def redundant(
+    puzzles: Union[List[str], Tuple[str, ...]], **settings: Unpack[Settings]
+) -> List[Redundant]: ...
+@overload
+def redundant(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+def redundant(
+    puzzles: Any,
+    *,
+    rules: Rules = (),
+    box: Box = None,
+    threads: int = 1,
+    memory: Optional[int] = None,
+    nodes: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Return the givens and rules that each puzzle does not need: without any one of them it has the same solution alone.
+
+    Parameters
+    ----------
+    puzzles : str, or a column or list of str, or array
+        One puzzle or many, in any form that the module describes.
+    rules, box, threads, memory, nodes, timeout
+        As for all functions of the module. `nodes` limits each question.
+
+    Returns
+    -------
+    Redundant, or a column of these
+
+    Raises
+    ------
+    TimeoutError
+        If the time limit was reached.
+    ValueError
+        If a puzzle cannot be read, or has no solution or several.
+
+    Examples
+    --------
+    >>> redundant("....341.21434321", rules="thermo r4c4 r4c3").rules
+    ['thermo r4c4 r4c3']
+    """
+    asked = column(puzzles)
+    setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
+    return asked.answers([_redundant(_parsed(parts)) for parts in _excover.sudoku_redundant(asked.joined(), setting)])
 
 
 @overload
@@ -1535,10 +1608,22 @@ def _diagnosis(parts: Dict[str, Any], text: str) -> Diagnosis:
         parts.get("contradiction"),
         [Repair(*_candidate(**_only(part)), part["to"]) for part in parts.get("repairs", [])],
         _candidates(parts.get("loosening", [])),
+        parts.get("rules", []),
+        [RuleRepair(**part) for part in parts.get("rule_repairs", [])],
+        parts.get("loosening_rules", []),
         {_cell(cell): digits for cell, digits in parts.get("differing", [])},
         _candidates(parts.get("single", [])),
         _candidates(parts.get("several", [])),
         parts.get("undecided", 0),
+    )
+
+
+def _redundant(parts: Dict[str, Any]) -> Redundant:
+    return Redundant(
+        _candidates(parts["redundant"]),
+        parts["redundant_rules"],
+        _candidates(parts.get("undecided", [])),
+        parts.get("undecided_rules", []),
     )
 
 
@@ -1591,7 +1676,9 @@ __all__ = [
     "Marks",
     "Node",
     "Rating",
+    "Redundant",
     "Repair",
+    "RuleRepair",
     "Sentence",
     "Settings",
     "Step",
@@ -1607,6 +1694,7 @@ __all__ = [
     "left_out",
     "minimize",
     "rate",
+    "redundant",
     "sample",
     "solutions",
     "solve",

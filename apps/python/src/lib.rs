@@ -34,8 +34,8 @@ mod _excover {
     use crate::sudoku::{
         SolutionListing, sudoku_answer, sudoku_answer_array, sudoku_automorphisms, sudoku_blank,
         sudoku_canon, sudoku_check, sudoku_count, sudoku_explain, sudoku_left_out, sudoku_minimize,
-        sudoku_rate, sudoku_sample, sudoku_solutions, sudoku_solve, sudoku_steps, sudoku_true_candidates,
-        sudoku_why, sudoku_why_not,
+        sudoku_rate, sudoku_redundant, sudoku_sample, sudoku_solutions, sudoku_solve, sudoku_steps,
+        sudoku_true_candidates, sudoku_why, sudoku_why_not,
     };
     #[pymodule_export]
     use crate::tasks::{

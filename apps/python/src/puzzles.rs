@@ -323,6 +323,19 @@ impl Asked<'_> {
         Ok(solver)
     }
 
+    /// Returns the solver for the board of a puzzle that has givens and no candidates of its own.
+    pub(crate) fn solver_of_givens<'k>(
+        &self,
+        kept: &'k mut Kept,
+        limits: &mut Limits<'_>,
+    ) -> Result<&'k mut Solver, End> {
+        if self.record.allowed().is_some() {
+            let message = "expected givens only, found a puzzle that restricts candidates";
+            return Err(refused(format!("puzzle {}: {message}", self.number)).into());
+        }
+        self.solver(kept, limits)
+    }
+
     /// Returns the solver with the puzzle loaded, or `None` if givens contradict one another.
     pub(crate) fn loaded<'k>(
         &self,

@@ -197,7 +197,7 @@ pub(crate) fn sudoku_canon(py: Python<'_>, puzzles: Puzzles, setting: Setting) -
     detached(py, || found.text())
 }
 
-/// Returns each puzzle without redundant clues, with a NUL after it. A clue also stays if the search for another solution
+/// Returns each puzzle without redundant givens, with a NUL after it. A given also stays if the search for another solution
 /// without it ends at the limit of nodes.
 #[pyfunction]
 pub(crate) fn sudoku_minimize(
@@ -208,22 +208,34 @@ pub(crate) fn sudoku_minimize(
 ) -> PyResult<String> {
     let nodes = setting.limited().nodes();
     let found = each_in_turn::<()>(py, &puzzles, &setting, |kept, asked, limits, found| {
-        let Asked { record, number, .. } = *asked;
-        if record.allowed().is_some() {
-            let message = "expected clues only, found a puzzle that restricts candidates";
-            return Err(refused(format!("puzzle {number}: {message}")).into());
-        }
-        let solver = asked.solver(kept, limits)?;
+        let solver = asked.solver_of_givens(kept, limits)?;
         let searches = Searches::new(limits, nodes);
-        let less = minimize::minimized(solver, &record.grid, seed, || searches.limits());
-        let less = less.map_err(|error| match error {
-            MinimizeError::Stopped(why) => End::from(why),
-            error => refused(format!("puzzle {number}: expected one solution, found {error}")).into(),
-        })?;
-        found.line(&less.puzzle);
+        let less = minimize::minimized(solver, &asked.record.grid, seed, || searches.limits());
+        found.line(&less.map_err(|error| without_one_solution(error, asked))?.puzzle);
         Ok(())
     })?;
     detached(py, || found.text())
+}
+
+/// Returns for each puzzle the givens and rules that it does not need, as JSON.
+#[pyfunction]
+pub(crate) fn sudoku_redundant(py: Python<'_>, puzzles: Puzzles, setting: Setting) -> PyResult<Vec<String>> {
+    let nodes = setting.limited().nodes();
+    let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let solver = asked.solver_of_givens(kept, limits)?;
+        let searches = Searches::new(limits, nodes);
+        let redundant = minimize::redundant(solver, &asked.record.grid, || searches.limits());
+        found.values.push(json(&redundant.map_err(|error| without_one_solution(error, asked))?)?);
+        Ok(())
+    })?;
+    Ok(found.values)
+}
+
+fn without_one_solution(error: MinimizeError, asked: &Asked<'_>) -> End {
+    match error {
+        MinimizeError::Stopped(why) => why.into(),
+        error => refused(format!("puzzle {}: expected one solution, found {error}", asked.number)).into(),
+    }
 }
 
 /// Returns solutions of the first puzzle, each drawn uniformly from all.
@@ -416,7 +428,7 @@ pub(crate) fn sudoku_why(
 ) -> PyResult<Vec<(String, String)>> {
     let nodes = setting.limited().nodes();
     let found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found| {
-        let solver = asked.solver(kept, limits)?;
+        let solver = asked.solver_of_givens(kept, limits)?;
         let searches = Searches::new(limits, nodes);
         let diagnosis = diagnose::diagnose(solver, &asked.record.grid, most, || searches.limits())?;
         let reason = match &diagnosis {

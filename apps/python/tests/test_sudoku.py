@@ -131,7 +131,7 @@ def test_minimized_puzzles_have_one_solution_and_no_redundant_clue():
         with pytest.raises(ValueError, match=f"puzzle 1: expected one solution, found {found}"):
             sudoku.minimize([CLASSIC, puzzle])
     # A puzzle of candidates: all nine in each cell, but two in the first.
-    with pytest.raises(ValueError, match="puzzle 0: expected clues only, found a puzzle that restricts candidates"):
+    with pytest.raises(ValueError, match="puzzle 0: expected givens only, found a puzzle that restricts candidates"):
         sudoku.minimize("12......." + 80 * "123456789")
     with pytest.raises(TimeoutError):
         sudoku.minimize([SOLVED] * 100_000, timeout=0)

@@ -194,6 +194,9 @@ fn several_and_no_solutions_are_said_and_explained() {
     page.browser.wait("return document.querySelectorAll('.cell.marked').length > 0");
     page.browser.screenshot("why-none");
     page.load(CLASSIC);
+    page.press("#redundant");
+    page.says("Not needed, each alone: ");
+    page.browser.wait("return document.querySelectorAll('.cell.marked').length > 0");
     page.focus(1, 3);
     page.set("#why-digit", "1");
     page.press("#why-not");

@@ -19,7 +19,7 @@ pub(super) fn ready<'w, 'p>(
         (Loaded::Ready(_) | Loaded::Contradicting(_), Some(_))
             if puzzle.record.is_some_and(|record| record.allowed().is_some()) =>
         {
-            let reason = "expected clues only, found a puzzle that restricts candidates";
+            let reason = "expected givens only, found a puzzle that restricts candidates";
             Failure::new(reason, Exit::Unreadable, Verdict::Invalid)
         }
         (Loaded::Contradicting(error), Some(grid)) => return Ok(Ok((Err(error), grid))),

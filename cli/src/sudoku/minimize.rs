@@ -1,11 +1,12 @@
-//! `dlx sudoku minimize`: removes redundant clues from puzzles.
+//! `dlx sudoku minimize`: removes redundant givens from puzzles, and lists redundant givens and rules.
 
-use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use serde::Serialize;
-use sudoku_cover::{Candidate, Format, Geometry, Losses, MinimizeError, Record, Verdict, Writer, minimize};
+use sudoku_cover::{
+    Candidate, Format, Geometry, Losses, MinimizeError, Record, Redundant, Verdict, Writer, minimize,
+};
 
 use super::batch::{Batch, Failure, PuzzleList};
 use super::clues::ready;
@@ -20,7 +21,7 @@ pub(crate) struct Minimize {
     /// Random seed of the order of removal
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     seed: u64,
-    /// List the redundant clues, without removing any
+    /// List the redundant givens and rules, without removing any
     #[arg(long, conflicts_with = "seed", help_heading = "Search")]
     redundant: bool,
     #[command(flatten)]
@@ -29,7 +30,7 @@ pub(crate) struct Minimize {
 
 impl Command for Minimize {
     const NAME: &'static str = "minimize";
-    const ABOUT: &'static str = "Remove redundant clues";
+    const ABOUT: &'static str = "Remove redundant givens";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate --seed 7 | dlx sudoku solve -o solved.txt
 dlx sudoku minimize --seed 3 solved.txt
@@ -83,22 +84,10 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
                     let loss = writer.write_on(&record, &board).map_err(Fault::usage)?;
                     losses.lock().unwrap_or_else(PoisonError::into_inner).add(&loss);
                 }
-                MinimizeAnswer::Redundant((redundant, undecided)) if is_json => {
-                    let status = if redundant.is_empty() { "minimal" } else { "redundant" };
-                    answers.object(status, RedundantObject { redundant, undecided })?;
+                MinimizeAnswer::Redundant(found) if is_json => {
+                    answers.object(if found.is_empty() { "minimal" } else { "redundant" }, found)?;
                 }
-                MinimizeAnswer::Redundant((redundant, undecided)) => {
-                    let out = answers.out();
-                    match redundant.len() {
-                        0 => write!(out, "minimal")?,
-                        1 => write!(out, "1 redundant clue: {}", listed(&redundant))?,
-                        count => write!(out, "{count} redundant clues, each alone: {}", listed(&redundant))?,
-                    }
-                    if !undecided.is_empty() {
-                        write!(out, "; unknown for {}", listed(&undecided))?;
-                    }
-                    out.push(b'\n');
-                }
+                MinimizeAnswer::Redundant(found) => answers.line(in_words(&found).as_bytes()),
             }
             Ok((Exit::Answered, Verdict::Unique))
         })?;
@@ -117,19 +106,36 @@ struct MinimizedObject {
     undecided: Vec<Candidate>,
 }
 
-#[derive(Serialize)]
-struct RedundantObject {
-    redundant: Vec<Candidate>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    undecided: Vec<Candidate>,
-}
-
 enum MinimizeAnswer {
     Minimized(sudoku_cover::Minimized, Geometry),
-    Redundant((Vec<Candidate>, Vec<Candidate>)),
+    Redundant(Redundant),
 }
 
-/// Formats clues on one line.
-fn listed(clues: &[Candidate]) -> String {
-    clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+/// Returns what is redundant as one line.
+fn in_words(found: &Redundant) -> String {
+    let Redundant { givens, rules, undecided_givens, undecided_rules, .. } = found;
+    let parts = [
+        redundant("given", &listed(givens)),
+        redundant("rule", &listed(rules)),
+        found.is_empty().then(|| "minimal".to_owned()),
+        unknown(&[listed(undecided_givens), listed(undecided_rules)].concat()),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+fn listed(found: &[impl ToString]) -> Vec<String> {
+    found.iter().map(ToString::to_string).collect()
+}
+
+fn redundant(what: &str, found: &[String]) -> Option<String> {
+    let list = found.join(", ");
+    match found.len() {
+        0 => None,
+        1 => Some(format!("1 redundant {what}: {list}")),
+        count => Some(format!("{count} redundant {what}s, each alone: {list}")),
+    }
+}
+
+fn unknown(list: &[String]) -> Option<String> {
+    (!list.is_empty()).then(|| format!("unknown for {}", list.join(", ")))
 }

@@ -123,7 +123,7 @@ fn minimize_leaves_out_clues_and_lists_those_that_could_go() {
     assert_eq!(run_on(&less, &["sudoku", "solve"]).exits(0).out, format!("{CLASSIC_SOLVED}\n"));
     assert_eq!(run_on(&less, &["sudoku", "minimize", "--redundant"]).exits(0).out, "minimal\n");
     let listed = run(&["sudoku", "minimize", "--redundant", CLASSIC]).exits(0).out;
-    assert!(listed.contains(" redundant clues, each alone: r1c"), "{listed}");
+    assert!(listed.contains(" redundant givens, each alone: r1c"), "{listed}");
     let many = format!("{CLASSIC}\n{TEN}\nnonsense\n{HOPELESS}\n{}\n", CLASSIC.replacen("53", "55", 1));
     let run = run_on(&many, &["sudoku", "minimize", "-j", "2"]).exits(3);
     let lines: Vec<&str> = run.out.lines().collect();

@@ -1,13 +1,15 @@
-//! Redundant givens: which could be left out, and a puzzle without any.
+//! Redundant givens and rules: which could be left out, and a puzzle without such givens.
 //!
-//! A given is redundant if the puzzle has the same single solution without it. Usually not all redundant
+//! A given or a rule is redundant if the puzzle has the same single solution without it. Usually not all redundant
 //! givens can be left out together; which ones stay depends on the order in which they are tried.
 
 use dlx_core::{Count, Limits, Stopped};
+use serde::Serialize;
 use thiserror::Error;
 
-use crate::make::{count_known, with};
+use crate::make::{as_lines, count_known, removable, with, with_rules_of};
 use crate::model::geometry::Candidate;
+use crate::model::geometry::rules::Rule;
 use crate::model::grid::Grid;
 use crate::random::Random;
 use crate::solve::Solver;
@@ -88,29 +90,81 @@ pub fn minimized<'q>(
     Ok(left)
 }
 
-/// Returns the givens any one of which could be removed, in the order of the board, and those that a limit of
-/// nodes left undecided.
+/// What a puzzle with one solution does not need. Each could be left out alone, and usually not all together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct Redundant {
+    /// The redundant givens, in the order of the board.
+    #[serde(rename = "redundant")]
+    pub givens: Vec<Candidate>,
+    /// The redundant rules, in the order of the board. Rules that replace boxes or name the digits, and marks about which
+    /// there is a rule, are not examined.
+    #[serde(rename = "redundant_rules", serialize_with = "as_lines")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+    pub rules: Vec<Rule>,
+    /// The givens for which a limit of nodes was reached before it was known.
+    #[serde(rename = "undecided", skip_serializing_if = "Vec::is_empty")]
+    pub undecided_givens: Vec<Candidate>,
+    /// The rules for which that is so.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_lines")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+    pub undecided_rules: Vec<Rule>,
+}
+
+impl Redundant {
+    /// Returns true if the puzzle needs all that it has, as far as is known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.givens.is_empty() && self.rules.is_empty()
+    }
+}
+
+/// Returns the givens and the rules any one of which could be left out.
+///
+/// ```
+/// use dlx_core::Limits;
+/// use sudoku_cover::{Geometry, Solver, minimize};
+///
+/// let rules = ["thermo r1c1 r1c2".parse()?, "thermo r4c4 r4c3".parse()?];
+/// let board = Geometry::of_side(4)?.with_rules(&rules)?;
+/// let puzzle = "....341.21434321".parse()?;
+/// let found = minimize::redundant(&mut Solver::new(&board), &puzzle, Limits::none)?;
+/// assert_eq!(found.rules, rules);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// Those of [`minimized`].
 ///
 /// # Complexity
-/// One question for each given.
+/// One question for each given, and one for each rule, with a board of its own.
 pub fn redundant<'q>(
     solver: &mut Solver,
     puzzle: &Grid,
     mut limits: impl FnMut() -> Limits<'q>,
-) -> Result<(Vec<Candidate>, Vec<Candidate>), MinimizeError> {
+) -> Result<Redundant, MinimizeError> {
     require_one_solution(solver, puzzle, &mut next_limits(&mut limits)?)?;
-    let (mut redundant, mut undecided) = (Vec::new(), Vec::new());
+    let mut found = Redundant::default();
     for clue in puzzle.clues() {
         match count_known(solver, &with(puzzle, clue.cell, None), 2, &mut next_limits(&mut limits)?)? {
-            Some(1) => redundant.push(clue),
+            Some(1) => found.givens.push(clue),
             Some(_) => {}
-            None => undecided.push(clue),
+            None => found.undecided_givens.push(clue),
         }
     }
-    Ok((redundant, undecided))
+    let board = solver.matrix().geometry();
+    for place in removable(board.rules()) {
+        let rule = &board.rules()[place];
+        let others = [&board.rules()[..place], &board.rules()[place + 1..]].concat();
+        let Some(board) = with_rules_of(board, &others, &mut next_limits(&mut limits)?)? else { continue };
+        match count_known(&mut Solver::new(&board), puzzle, 2, &mut next_limits(&mut limits)?)? {
+            Some(1) => found.rules.push(rule.clone()),
+            Some(_) => {}
+            None => found.undecided_rules.push(rule.clone()),
+        }
+    }
+    Ok(found)
 }
 
 fn require_one_solution(

@@ -8,8 +8,10 @@ pub mod generate;
 pub mod minimize;
 
 use dlx_core::{Count, Limits, Stopped};
+use serde::Serializer;
 
-use crate::model::geometry::{Cell, Digit};
+use crate::model::geometry::rules::{Rule, Variant};
+use crate::model::geometry::{BoardError, Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::solve::Solver;
 
@@ -27,6 +29,39 @@ fn count_known(
         Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
         Count::AtLeast(..) => Ok(None),
     }
+}
+
+/// Returns the places of the rules that a board can do without. Those that replace boxes or name the digits make the board,
+/// and marks have a meaning for rules about marks.
+fn removable(rules: &[Rule]) -> Vec<usize> {
+    let is_about_marks = |rule: &Rule| matches!(rule, Rule::Variant(variant) if variant.is_strict());
+    let is_strict = rules.iter().any(is_about_marks);
+    let is_removable = |rule: &Rule| match rule {
+        Rule::Variant(Variant::NoBoxes) | Rule::Regions(_) | Rule::Values(_) => false,
+        Rule::Pair { .. } => !is_strict,
+        _ => true,
+    };
+    (0..rules.len()).filter(|&place| is_removable(&rules[place])).collect()
+}
+
+/// Returns the board of the same shape with these of its rules; `None` if one of them needs another one that is not among
+/// them.
+fn with_rules_of(
+    board: &Geometry,
+    rules: &[Rule],
+    limits: &mut Limits<'_>,
+) -> Result<Option<Geometry>, Stopped> {
+    let plain = Geometry::boxes(board.box_height(), board.box_width()).expect("the board has these boxes");
+    match plain.with_rules_within(rules, limits) {
+        Ok(built) => Ok(Some(built)),
+        Err(BoardError::Stopped(why)) => Err(why),
+        Err(BoardError::Rule { .. }) => Ok(None),
+    }
+}
+
+/// Serializes rules as they are written.
+fn as_lines<S: Serializer>(rules: &[Rule], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(rules.iter().map(ToString::to_string))
 }
 
 fn put(grid: &mut Grid, cell: Cell, digit: Option<Digit>) {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use dlx_core::{Count, Limits, Stopped};
 use sudoku_cover::{
-    Backdoor, Backdoors, Candidate, Cell, Diagnosis, Digit, Generator, Geometry, Grid, MinimizeError, Repair,
-    Rule, Solver, Wish, diagnose, minimize,
+    Backdoor, Backdoors, Candidate, Cell, Diagnosis, Digit, Generator, Geometry, Grid, MinimizeError,
+    Redundant, Repair, Rule, RuleRepair, Solver, Wish, diagnose, minimize,
 };
 
 const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -171,18 +171,53 @@ fn a_minimized_puzzle_has_no_redundant_clue_and_the_same_solution() {
         assert_eq!(less.taken_out.len() + less.puzzle.clue_count(), puzzle.clue_count());
         assert_eq!(count(&mut solver, &less.puzzle, 2), 1);
         let redundant = minimize::redundant(&mut solver, &less.puzzle, Limits::none);
-        assert_eq!(redundant, Ok((Vec::new(), Vec::new())));
+        assert_eq!(redundant, Ok(Redundant::default()));
         lines.push(less.puzzle.to_line().to_string());
     }
     lines.dedup();
     assert!(lines.len() > 1, "seeds make a difference");
-    let (redundant, _) = minimize::redundant(&mut solver, &puzzle, Limits::none).expect("nothing stops it");
+    let redundant = minimize::redundant(&mut solver, &puzzle, Limits::none).expect("nothing stops it");
     for clue in puzzle.clues() {
         let is_unique = count(&mut solver, &with(&puzzle, clue, None), 2) == 1;
-        assert_eq!(redundant.contains(&clue), is_unique, "{clue}");
+        assert_eq!(redundant.givens.contains(&clue), is_unique, "{clue}");
     }
     let blank = Grid::empty(9).expect("there is such a grid");
     assert_eq!(minimize::redundant(&mut solver, &blank, Limits::none), Err(MinimizeError::Several));
+}
+
+#[test]
+fn a_rule_is_redundant_if_the_puzzle_has_one_solution_without_it() {
+    let rules =
+        ["x", "killer 5 r1c1 r1c2", "thermo r2c1 r3c1", "anti-knight", "white r4c3 r4c4", "strict-white"];
+    let rules = rules.map(|rule| rule.parse::<Rule>().expect("a rule"));
+    let mut kinds = [0; 2];
+    for number in 1..1 << rules.len() {
+        let some: Vec<Rule> = (0..rules.len())
+            .filter(|place| number >> place & 1 == 1)
+            .map(|place| rules[place].clone())
+            .collect();
+        let board = |rules: &[Rule]| {
+            Geometry::of_side(4)
+                .expect("4 is a side")
+                .with_rules(rules)
+                .expect("the board can have these rules")
+        };
+        let mut solver = Solver::new(&board(&some));
+        let Some(full) = solver.first(&mut Limits::none()).expect("there is no limit") else { continue };
+        // A puzzle that needs something, as long as there is one.
+        let Ok(less) = minimize::minimized(&mut solver, &full, number, Limits::none) else { continue };
+        let found = minimize::redundant(&mut solver, &less.puzzle, Limits::none).expect("nothing stops it");
+        assert!(found.givens.is_empty() && found.undecided_rules.is_empty());
+        let is_strict = some.contains(&rules[5]);
+        for (place, rule) in some.iter().enumerate().filter(|(_, rule)| !is_strict || **rule != rules[4]) {
+            let others = [&some[..place], &some[place + 1..]].concat();
+            let is_redundant = count(&mut Solver::new(&board(&others)), &less.puzzle, 2) == 1;
+            assert_eq!(found.rules.contains(rule), is_redundant, "{rule} of {some:?}");
+            kinds[usize::from(is_redundant)] += 1;
+        }
+        assert!(!is_strict || !found.rules.contains(&rules[4]));
+    }
+    assert!(kinds.iter().all(|&kind| kind > 10), "{kinds:?}");
 }
 
 /// Returns true if naked and hidden singles fill the grid.
@@ -271,6 +306,55 @@ fn rules_that_contradict_each_other_are_named_and_no_others() {
     let expected = "no solution: rules contradict each other, even without clues:\n    thermo r1c1 r2c1 r3c1\n    \
                     killer 3 r3c1 r3c2\n";
     assert_eq!(text, expected);
+}
+
+#[test]
+fn changes_of_a_rule_are_those_that_leave_one_solution() {
+    // The sums of the grid 1234 3412 2143 4321, but for one cage, and one given.
+    let sums = [
+        ("r1c1 r1c2", 3),
+        ("r1c3 r2c3", 4),
+        ("r2c1 r3c1", 5),
+        ("r2c2 r3c2", 5),
+        ("r4c2 r4c3", 5),
+        ("r3c4 r4c4", 4),
+    ];
+    let mut puzzle = Grid::empty(4).expect("a grid");
+    puzzle.set(Cell::new(0, 3), Digit::new(4)).expect("a cell");
+    let board = |rules: &[Rule]| Geometry::of_side(4).expect("a side").with_rules(rules).expect("cages");
+    let mut kinds = [0; 3];
+    for (wrong, other) in (0..sums.len()).flat_map(|wrong| (3..=7).map(move |sum| (wrong, sum))) {
+        let sums = sums.iter().enumerate();
+        let lines = sums.map(|(place, (cells, sum))| {
+            format!("killer {} {cells}", if place == wrong { other } else { *sum })
+        });
+        let all: Vec<Rule> = lines.map(|line| line.parse().expect("a cage")).collect();
+        let found = diagnose::diagnose(&mut Solver::new(&board(&all)), &puzzle, 10, Limits::none);
+        let Ok(Diagnosis::None(conflict)) = found else { continue };
+        let (mut repairs, mut loosening) = (Vec::new(), Vec::new());
+        for rule in &conflict.rules {
+            let place = all.iter().position(|other| other == rule).expect("a rule of the board");
+            let Rule::Killer { sum, cells } = rule else { panic!("a cage") };
+            let others = [&all[..place], &all[place + 1..]].concat();
+            let without = count(&mut Solver::new(&board(&others)), &puzzle, 2);
+            let repair = |to| RuleRepair { rule: rule.clone(), to };
+            repairs.extend((without == 1).then(|| repair(None)));
+            loosening.extend((without == 2).then(|| rule.clone()));
+            for sum in (3..=7).filter(|other| other != sum) {
+                let to = Rule::Killer { sum, cells: cells.clone() };
+                let mut changed = all.clone();
+                changed[place] = to.clone();
+                if count(&mut Solver::new(&board(&changed)), &puzzle, 2) == 1 {
+                    repairs.push(repair(Some(to)));
+                }
+            }
+        }
+        kinds[0] += repairs.iter().filter(|repair| repair.to.is_none()).count();
+        kinds[1] += repairs.iter().filter(|repair| repair.to.is_some()).count();
+        kinds[2] += loosening.len();
+        assert_eq!((conflict.rule_repairs, conflict.loosening_rules), (repairs, loosening), "{all:?}");
+    }
+    assert!(kinds.iter().all(|&kind| kind > 0), "{kinds:?}");
 }
 
 #[test]

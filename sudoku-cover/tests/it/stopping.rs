@@ -312,7 +312,7 @@ fn diagnosis_and_leaving_out_clues_end_in_time_whatever_the_number_of_questions(
         check_series(&format!("minimizing {name}"), |limits| {
             drop(minimize::minimized(&mut solver, puzzle, 0, &mut *limits));
         });
-        check_series(&format!("redundant clues of {name}"), |limits| {
+        check_series(&format!("redundant givens of {name}"), |limits| {
             drop(minimize::redundant(&mut solver, puzzle, &mut *limits));
         });
     }

@@ -4,11 +4,12 @@ use serde::Serialize;
 use sudoku_cover::{Candidate, Cell, Diagnosis, Verdict, diagnose as diagnosis};
 use utoipa::ToSchema;
 
+use super::minimize::of_givens;
 use crate::Api;
 use crate::fault::Fault;
 use crate::forms::SolutionsForm;
 use crate::stop::Stop;
-use crate::wire::{Puzzle, PuzzleIn};
+use crate::wire::PuzzleIn;
 
 /// Why a puzzle has no solution, or several, and what would give it one.
 #[derive(Serialize, ToSchema)]
@@ -27,10 +28,7 @@ pub(super) struct DiagnosisOut {
 
 /// Returns why the givens have no solution, or several.
 pub(super) fn diagnose(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<DiagnosisOut, Fault> {
-    let puzzle = Puzzle::of(puzzle, stop)?;
-    if puzzle.allowed.is_some() {
-        return Err(Fault::unprocessable("expected a puzzle without candidates of its own, found some"));
-    }
+    let puzzle = of_givens(puzzle, stop)?;
     let is_invalid = !puzzle.givens.contradictions(&puzzle.geometry)?.is_empty();
     let found = api.solvers.lend(&puzzle.geometry, |solver| {
         diagnosis::diagnose(solver, &puzzle.givens, diagnosis::MOST_COUNTED, || stop.limits())

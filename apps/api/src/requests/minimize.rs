@@ -1,7 +1,7 @@
-//! Removes givens that a puzzle does not need.
+//! Removes givens that a puzzle does not need, and lists the givens and rules that it does not need.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Candidate, Cell, MinimizeError, Verdict, minimize as minimizer};
+use sudoku_cover::{Candidate, Cell, MinimizeError, Redundant, Verdict, minimize as minimizer};
 use utoipa::ToSchema;
 
 use crate::Api;
@@ -40,30 +40,65 @@ pub(super) struct MinimizedOut {
 
 /// Removes givens one after the other as long as the solution stays the only one.
 pub(super) fn minimize(api: &Api, wish: MinimizeIn, stop: &Stop) -> Result<MinimizedOut, Fault> {
-    let puzzle = Puzzle::of(wish.puzzle, stop)?;
-    if puzzle.allowed.is_some() {
-        return Err(Fault::unprocessable("expected a puzzle without candidates of its own, found some"));
-    }
-    let is_invalid = !puzzle.givens.contradictions(&puzzle.geometry)?.is_empty();
+    let puzzle = of_givens(wish.puzzle, stop)?;
     let found = api.solvers.lend(&puzzle.geometry, |solver| {
         minimizer::minimized(solver, &puzzle.givens, wish.seed, || stop.limits())
     });
-    let unchanged = |status| MinimizedOut {
-        status,
-        givens: wire::digits(&puzzle.givens),
-        removed: Vec::new(),
-        undecided: Vec::new(),
-    };
     let cells = |clues: Vec<Candidate>| clues.into_iter().map(|clue| clue.cell).collect();
-    match found {
-        Ok(less) => Ok(MinimizedOut {
+    Ok(match found {
+        Ok(less) => MinimizedOut {
             status: Verdict::Unique,
             givens: wire::digits(&less.puzzle),
             removed: cells(less.taken_out),
             undecided: cells(less.undecided),
-        }),
-        Err(MinimizeError::Several) => Ok(unchanged(Verdict::Several)),
-        Err(MinimizeError::Stopped(why)) => Err(why.into()),
-        Err(_) => Ok(unchanged(if is_invalid { Verdict::Invalid } else { Verdict::None })),
+        },
+        Err(error) => MinimizedOut {
+            status: verdict_of(error, &puzzle)?,
+            givens: wire::digits(&puzzle.givens),
+            removed: Vec::new(),
+            undecided: Vec::new(),
+        },
+    })
+}
+
+/// What a puzzle with one solution does not need; each could be left out alone.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RedundantParts)]
+pub(super) struct RedundantOut {
+    /// Givens and rules are examined of a puzzle with one solution alone.
+    #[schema(value_type = SolutionsForm)]
+    status: Verdict,
+    #[serde(flatten)]
+    found: Redundant,
+}
+
+/// Returns the givens and the rules any one of which could be left out.
+pub(super) fn redundant(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<RedundantOut, Fault> {
+    let puzzle = of_givens(puzzle, stop)?;
+    let found = api
+        .solvers
+        .lend(&puzzle.geometry, |solver| minimizer::redundant(solver, &puzzle.givens, || stop.limits()));
+    Ok(match found {
+        Ok(found) => RedundantOut { status: Verdict::Unique, found },
+        Err(error) => RedundantOut { status: verdict_of(error, &puzzle)?, found: Redundant::default() },
+    })
+}
+
+/// Returns a puzzle that has no candidates of its own.
+pub(super) fn of_givens(puzzle: PuzzleIn, stop: &Stop) -> Result<Puzzle, Fault> {
+    let puzzle = Puzzle::of(puzzle, stop)?;
+    match puzzle.allowed {
+        None => Ok(puzzle),
+        Some(_) => Err(Fault::unprocessable("expected a puzzle without candidates of its own, found some")),
+    }
+}
+
+/// Returns the number of solutions of a puzzle that has not exactly one.
+fn verdict_of(error: MinimizeError, puzzle: &Puzzle) -> Result<Verdict, Fault> {
+    match error {
+        MinimizeError::Several => Ok(Verdict::Several),
+        MinimizeError::Stopped(why) => Err(why.into()),
+        _ if puzzle.givens.contradictions(&puzzle.geometry)?.is_empty() => Ok(Verdict::None),
+        _ => Ok(Verdict::Invalid),
     }
 }

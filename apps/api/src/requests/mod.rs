@@ -118,6 +118,12 @@ pub(crate) fn routes() -> Vec<Route> {
             minimize::minimize,
         ),
         Route::search(
+            "redundant",
+            "The givens and rules that the puzzle does not need, each alone",
+            classic(),
+            minimize::redundant,
+        ),
+        Route::search(
             "booklet",
             "Pages of puzzles for printing, with levels and solutions",
             json!({ "title": "For the train", "puzzles": [with(small(), "title", "First")], "per_page": 2 }),

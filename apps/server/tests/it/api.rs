@@ -566,6 +566,24 @@ fn a_diagnosis_names_cells_and_what_would_help() {
 }
 
 #[test]
+fn redundant_givens_and_rules_are_listed() {
+    let server = Running::start();
+    let rules = json!(["thermo r1c1 r1c2", "killer 7 r2c1 r3c1", "x"]);
+    let ask = |givens: &str| {
+        let question = json!({ "board": { "side": 4, "rules": rules }, "givens": digits(givens) });
+        server.answer("/api/v1/redundant", &question)
+    };
+    // The grid without one digit needs nothing else.
+    let found = ask("123434122143432.");
+    assert_eq!(found["status"], "none", "4 and 1 are twice in a diagonal");
+    let found = ask("123434124321214.");
+    assert_eq!(found["status"], "unique");
+    assert_eq!((&found["redundant_rules"], found["redundant"].as_array().map(Vec::len)), (&rules, Some(15)));
+    assert_eq!(ask("................")["status"], "several");
+    assert_eq!(ask("11..............")["status"], "invalid");
+}
+
+#[test]
 fn true_candidates_are_counted_up_to_the_limit() {
     let server = Running::start();
     let mut question = json!({ "board": { "side": 4 }, "givens": digits("12..34..........") });
@@ -947,6 +965,8 @@ fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
         "why-not",
         "diagnose",
         "true-candidates",
+        "minimize",
+        "redundant",
         "booklet",
         "levels",
     ];

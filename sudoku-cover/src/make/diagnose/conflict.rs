@@ -4,13 +4,15 @@
 //! A change of one clue can only help if the clue is in every contradicting set. So only the clues of one
 //! such set are tried.
 
+use std::slice;
+
 use dlx_core::{Limits, Stopped};
 use serde::{Serialize, Serializer};
 
 use super::Examiner;
-use crate::make::{count_known, with};
-use crate::model::geometry::rules::{Rule, Variant};
-use crate::model::geometry::{BoardError, Candidate, Digit, Geometry};
+use crate::make::{as_lines, count_known, removable, with, with_rules_of};
+use crate::model::geometry::rules::Rule;
+use crate::model::geometry::{Candidate, Digit, Geometry};
 use crate::model::grid::{Contradiction, Grid};
 use crate::random::Random;
 use crate::solve::Solver;
@@ -40,6 +42,13 @@ pub struct Conflict {
     pub repairs: Vec<Repair>,
     /// The clues of the core whose removal leaves several solutions.
     pub loosening: Vec<Candidate>,
+    /// All changes of one of the rules that leave one solution, in the order of the rules; leaving the rule out comes first.
+    /// Of cages all sums are tried.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rule_repairs: Vec<RuleRepair>,
+    /// The rules whose removal leaves several solutions.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_lines")]
+    pub loosening_rules: Vec<Rule>,
     /// The number of questions that ended at a limit of nodes. If it is not 0, some clues of the core may be
     /// unnecessary, and changes may be missing.
     #[serde(skip_serializing_if = "is_zero")]
@@ -57,12 +66,27 @@ pub struct Repair {
     pub digit: Option<Digit>,
 }
 
-fn in_words<S: Serializer>(found: &Option<Contradiction>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&found.as_ref().map_or_else(String::new, ToString::to_string))
+/// A change of one rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RuleRepair {
+    /// The rule as it stands.
+    #[serde(serialize_with = "as_line")]
+    pub rule: Rule,
+    /// The rule as it should be, or `None` to leave it out.
+    #[serde(serialize_with = "as_optional_line")]
+    pub to: Option<Rule>,
 }
 
-fn as_lines<S: Serializer>(rules: &[Rule], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(rules.iter().map(ToString::to_string))
+fn as_line<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(rule)
+}
+
+fn as_optional_line<S: Serializer>(rule: &Option<Rule>, serializer: S) -> Result<S::Ok, S::Error> {
+    rule.as_ref().map(ToString::to_string).serialize(serializer)
+}
+
+fn in_words<S: Serializer>(found: &Option<Contradiction>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&found.as_ref().map_or_else(String::new, ToString::to_string))
 }
 
 fn is_zero(number: &usize) -> bool {
@@ -101,7 +125,18 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
             found.cells.truncate(2);
             found
         });
-        Ok(Conflict { core, rules, contradiction, repairs, loosening, undecided: self.undecided })
+        let (rule_repairs, loosening_rules) = self.changes_of_rules(puzzle, &rules)?;
+        let undecided = self.undecided;
+        Ok(Conflict {
+            core,
+            rules,
+            contradiction,
+            repairs,
+            loosening,
+            rule_repairs,
+            loosening_rules,
+            undecided,
+        })
     }
 
     /// Returns the smallest contradicting set found by removing clues in several orders; the first of equally
@@ -144,14 +179,8 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         for clue in core {
             grid = with(&grid, clue.cell, Some(clue.digit));
         }
-        let is_strict = rules.iter().any(is_about_marks);
-        let may_go = |rule: &Rule| match rule {
-            Rule::Variant(Variant::NoBoxes) | Rule::Regions(_) | Rule::Values(_) => false,
-            Rule::Pair { .. } => !is_strict,
-            _ => true,
-        };
         let mut is_kept = vec![true; rules.len()];
-        let places: Vec<usize> = (0..rules.len()).filter(|&place| may_go(&rules[place])).collect();
+        let places = removable(rules);
         // Later rules are left out first, one at a time if they are few, so that the earlier ones are named.
         let mut size = places.len().div_ceil(ALONE);
         while size > 0 {
@@ -164,7 +193,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
                     .filter(|(_, is_kept)| **is_kept)
                     .map(|(rule, _)| rule.clone())
                     .collect();
-                if is_kept != before && !self.contradict(&board, &left, &grid)? {
+                if is_kept != before && self.count_on(&board, &left, &grid, 1)? != Some(0) {
                     is_kept = before;
                 }
             }
@@ -174,25 +203,59 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         Ok(kept.map(|(rule, _)| rule.clone()).collect())
     }
 
-    /// Returns true if the board of this shape with these rules has no solution for the grid; false also if that was not
-    /// decided.
-    fn contradict(&mut self, board: &Geometry, rules: &[Rule], grid: &Grid) -> Result<bool, Stopped> {
-        let plain =
-            Geometry::boxes(board.box_height(), board.box_width()).expect("the board has these boxes");
-        let built = match plain.with_rules_within(rules, &mut next_limits(&mut self.limits)?) {
-            Ok(built) => built,
-            Err(BoardError::Stopped(why)) => return Err(why),
-            // A rule that needs another one, which was left out.
-            Err(BoardError::Rule { .. }) => return Ok(false),
+    /// Returns the changes of one of these rules of the board that leave one solution, and the rules without which there are
+    /// several.
+    fn changes_of_rules(
+        &mut self,
+        puzzle: &Grid,
+        core: &[Rule],
+    ) -> Result<(Vec<RuleRepair>, Vec<Rule>), Stopped> {
+        let board = self.solver.matrix().geometry().clone();
+        let rules = board.rules();
+        let (mut repairs, mut loosening) = (Vec::new(), Vec::new());
+        for place in removable(rules).into_iter().filter(|&place| core.contains(&rules[place])) {
+            let rule = &rules[place];
+            let others = [&rules[..place], &rules[place + 1..]].concat();
+            match self.count_on(&board, &others, puzzle, 2)? {
+                // Another sum is as impossible as none.
+                Some(0) => continue,
+                Some(1) => repairs.push(RuleRepair { rule: rule.clone(), to: None }),
+                Some(_) => loosening.push(rule.clone()),
+                None => {}
+            }
+            for to in other_sums(rule, &board) {
+                let changed = [&rules[..place], slice::from_ref(&to), &rules[place + 1..]].concat();
+                if self.count_on(&board, &changed, puzzle, 2)? == Some(1) {
+                    repairs.push(RuleRepair { rule: rule.clone(), to: Some(to) });
+                }
+            }
+        }
+        Ok((repairs, loosening))
+    }
+
+    /// Returns the number of solutions, at most `most`, that the board of this shape with these rules has for the grid;
+    /// `None` if that was not decided.
+    fn count_on(
+        &mut self,
+        board: &Geometry,
+        rules: &[Rule],
+        grid: &Grid,
+        most: u64,
+    ) -> Result<Option<u64>, Stopped> {
+        let Some(built) = with_rules_of(board, rules, &mut next_limits(&mut self.limits)?)? else {
+            return Ok(None);
         };
         let mut solver = Solver::new(&built);
-        let count = self.ask(|_, limits| count_known(&mut solver, grid, 1, limits))?;
+        let count = self.ask(|_, limits| count_known(&mut solver, grid, most, limits))?;
         self.undecided += usize::from(count.is_none());
-        Ok(count == Some(0))
+        Ok(count)
     }
 }
 
-/// Returns true for rules about the marks that other rules do not have.
-fn is_about_marks(rule: &Rule) -> bool {
-    matches!(rule, Rule::Variant(variant) if variant.is_strict())
+/// Returns the cage with every other sum that it can have.
+fn other_sums(rule: &Rule, board: &Geometry) -> Vec<Rule> {
+    let Rule::Killer { sum, cells } = rule else { return Vec::new() };
+    let (least, greatest) = board.values().sums(cells.len());
+    let others = (least..=greatest).filter(|other| other != sum);
+    others.map(|sum| Rule::Killer { sum, cells: cells.clone() }).collect()
 }

@@ -8,7 +8,7 @@ mod conflict;
 mod words;
 
 pub use ambiguity::Ambiguity;
-pub use conflict::{Conflict, Repair};
+pub use conflict::{Conflict, Repair, RuleRepair};
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 
@@ -23,7 +23,7 @@ pub enum Diagnosis {
     /// There is one solution.
     Unique(Grid),
     /// There is no solution; the reason.
-    None(Conflict),
+    None(Box<Conflict>),
     /// There are several solutions; where they differ.
     Several(Box<Ambiguity>),
 }
@@ -144,7 +144,7 @@ pub fn diagnose<'q>(
     assert!(fits.is_ok(), "the grid is not one of the solver's board");
     match examiner.solver.uniqueness(&mut (examiner.limits)()) {
         Uniqueness::One(solution) => Ok(Diagnosis::Unique(solution)),
-        Uniqueness::None => examiner.conflict(puzzle).map(Diagnosis::None),
+        Uniqueness::None => examiner.conflict(puzzle).map(|why| Diagnosis::None(Box::new(why))),
         Uniqueness::Several(first, second) => {
             let ambiguity = examiner.ambiguity(puzzle, [first, second], most);
             Ok(Diagnosis::Several(Box::new(ambiguity)))

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use dlx_core::Count;
 
-use super::{Ambiguity, Conflict, Diagnosis, Repair};
+use super::{Ambiguity, Conflict, Diagnosis};
 use crate::model::geometry::Candidate;
 
 /// Greatest number of clues printed where each of them is enough; the fields contain all.
@@ -43,6 +43,7 @@ impl Display for Conflict {
                 writeln!(f, "    {rule}")?;
             }
         }
+        self.write_changes_of_rules(f)?;
         if self.core.is_empty() {
             return write_undecided(self.undecided, f);
         }
@@ -52,11 +53,8 @@ impl Display for Conflict {
             writeln!(f, "  changes of a single clue that leave one solution:")?;
         }
         for &clue in &self.core {
-            let own: Vec<String> =
-                self.repairs.iter().filter(|repair| repair.clue == clue).map(words).collect();
-            if !own.is_empty() {
-                writeln!(f, "    {clue}: {}", own.join(", or "))?;
-            }
+            let own = self.repairs.iter().filter(|repair| repair.clue == clue);
+            write_changes(&clue, own.map(|repair| repair.digit), f)?;
         }
         if !self.loosening.is_empty() {
             let clues = listed(&self.loosening);
@@ -66,8 +64,34 @@ impl Display for Conflict {
     }
 }
 
-fn words(repair: &Repair) -> String {
-    repair.digit.map_or_else(|| "remove it".to_owned(), |digit| format!("change it to {digit}"))
+impl Conflict {
+    fn write_changes_of_rules(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if !self.rule_repairs.is_empty() {
+            writeln!(f, "  changes of a single rule that leave one solution:")?;
+        }
+        for rule in &self.rules {
+            let own = self.rule_repairs.iter().filter(|repair| repair.rule == *rule);
+            write_changes(rule, own.map(|repair| repair.to.as_ref()), f)?;
+        }
+        if !self.loosening_rules.is_empty() {
+            writeln!(f, "  removing any one of these rules leaves several solutions:")?;
+        }
+        self.loosening_rules.iter().try_for_each(|rule| writeln!(f, "    {rule}"))
+    }
+}
+
+/// Writes the changes of one given or rule, if there are any.
+fn write_changes<T: Display>(
+    what: &impl Display,
+    changes: impl Iterator<Item = Option<T>>,
+    f: &mut Formatter<'_>,
+) -> fmt::Result {
+    let words = |to: Option<T>| match to {
+        None => "remove it".to_owned(),
+        Some(to) => format!("change it to {to}"),
+    };
+    let words: Vec<String> = changes.map(words).collect();
+    if words.is_empty() { Ok(()) } else { writeln!(f, "    {what}: {}", words.join(", or ")) }
 }
 
 impl Display for Ambiguity {
