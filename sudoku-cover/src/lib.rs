@@ -20,7 +20,7 @@
 //! | hold a grid or its pencilmarks, and find contradictions | [`grid`], [`pencilmarks`] |
 //! | describe a board: size, boxes, regions, rules of variants | [`geometry`], [`geometry::rules`] |
 //! | solve a puzzle, test whether its solution is unique, count or list solutions | [`solve`], [`Solver`] |
-//! | solve many puzzles at once | [`batch`], [`array`](mod@array) |
+//! | solve many puzzles at once | [`dlx_ordered`], [`array`](mod@array) |
 //! | count all solutions, or draw random ones | [`completions`] |
 //! | solve as people do, step by step; give hints | [`explain`], [`step`], [`technique`] |
 //! | have each step proved by the solver | [`certify`] |
@@ -47,7 +47,6 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
-pub mod batch;
 pub mod draw;
 pub mod game;
 mod human;

@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 
 use dlx_core::{Limits, Stopped, Uniqueness};
+use dlx_ordered::Output;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{
     BoardError, Contradicting, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule, RuleLine,
     Solver, Solvers, Values,
@@ -374,7 +374,7 @@ pub(crate) fn each<T: Send>(
             all.puzzles += std::mem::take(&mut found.puzzles);
             Ok(())
         };
-        let ended = batch::run(threads, 0..texts.len(), sink, &mut watch.limits(), |worker| {
+        let ended = dlx_ordered::run(threads, 0..texts.len(), sink, &mut watch.limits(), |worker| {
             let mut kept = Kept::new();
             worker.each(|numbers: &mut std::ops::Range<usize>, found, limits| {
                 let read = |number: usize| boards.read(texts[number], number);

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use benches::measure::{Times, aligned, median, table};
 use dlx_core::inner::Simd;
 use dlx_core::{Limits, Stopped};
-use sudoku_cover::batch::{self, ChunkSource, Output};
+use dlx_ordered::{ChunkSource, Output};
 use sudoku_cover::{
     Geometry, GeometryError, Grid, ReadError, Reader, Record, RuleError, Solver, Solvers, Verdict,
 };
@@ -252,7 +252,7 @@ impl<'a> PuzzleFile<'a> {
             answers.append(found);
             Ok::<(), Fault>(())
         };
-        batch::run(threads, input, sink, &mut Limits::none(), |worker| {
+        dlx_ordered::run(threads, input, sink, &mut Limits::none(), |worker| {
             let mut solvers = solvers.lock().unwrap_or_else(PoisonError::into_inner).clone();
             worker.each(|records, found, limits| {
                 question.look_ahead(records.iter().flatten(), &mut solvers)?;

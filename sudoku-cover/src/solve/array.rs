@@ -9,10 +9,10 @@ use std::sync::{Mutex, PoisonError};
 use dlx_core::{Limits, Stopped, Uniqueness};
 use thiserror::Error;
 
-use crate::batch::{self, Output};
 use crate::model::geometry::{Cell, Digit, Geometry, Values};
 use crate::model::grid::Grid;
 use crate::solve::{Contradicting, Solver};
+use dlx_ordered::Output;
 
 /// For more puzzles than this the solver builds its tables first. Another thread is started for each further
 /// group of this size.
@@ -110,7 +110,7 @@ pub fn answer(
         answers.counts.append(&mut found.counts);
         Ok::<(), ArrayError>(())
     };
-    batch::run(threads, 0..rows, sink, limits, |worker| {
+    dlx_ordered::run(threads, 0..rows, sink, limits, |worker| {
         let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner).clone();
         worker.each(|numbers, found, limits| {
             let grid = |number| grid(board, &puzzles[number * cells..][..cells], number);

@@ -3,6 +3,8 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter::FusedIterator;
 
+use dlx_ordered::ChunkSource;
+
 use super::Format;
 use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind};
@@ -371,3 +373,18 @@ impl<R: BufRead> Iterator for Reader<R> {
 }
 
 impl<R: BufRead> FusedIterator for Reader<R> {}
+
+/// The records of a text.
+impl<R: BufRead + Send> ChunkSource for Reader<R> {
+    type Chunk = Vec<Result<Record, ReadError>>;
+
+    fn fill(&mut self, chunk: &mut Self::Chunk, most: usize) -> usize {
+        chunk.clear();
+        chunk.extend(self.take(most));
+        chunk.len()
+    }
+
+    fn may_have_more(&mut self) -> bool {
+        true
+    }
+}

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Error, Result};
 use dlx_core::{Limits, Stopped};
-use sudoku_cover::batch::{self, Output};
+use dlx_ordered::Output;
 use sudoku_cover::{ReadError, Reader, Solver};
 
 /// The question asked about each puzzle.
@@ -104,7 +104,7 @@ pub fn solve(text: &str, question: Question, solver: &Solver, threads: usize) ->
         Ok(())
     };
     let threads = NonZeroUsize::new(threads).context("no thread")?;
-    let ended = batch::run(threads, Reader::new(text.as_bytes()), sink, &mut Limits::none(), |worker| {
+    let ended = dlx_ordered::run(threads, Reader::new(text.as_bytes()), sink, &mut Limits::none(), |worker| {
         let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner).clone();
         worker.each(|records, found, limits| {
             for record in records.drain(..) {

@@ -9,7 +9,6 @@ use clap::{Args, Id, ValueEnum};
 use dlx_core::{Limits, Stopped};
 use dlx_tasks::{Done, Folder, FolderError, Task, Wanted};
 use serde::Serialize;
-use sudoku_cover::batch;
 
 use super::enumeration::enumeration;
 use crate::cover::symmetric::{Chosen, the_problem};
@@ -127,18 +126,19 @@ as to `dlx task split`.";
             }
             Ok(())
         };
-        let ran = batch::run(self.threads.number(), 0..tasks.len(), sink, &mut Limits::none(), |worker| {
-            session.watched(|| {
-                worker.each(|places, done, _| {
-                    for place in places.clone() {
-                        let mut limits = session.limits(None);
-                        let task = &tasks[place];
-                        done.push((place, folder.run(enumeration, task, self.want.into(), &mut limits)));
-                    }
-                    Ok(())
+        let ran =
+            dlx_ordered::run(self.threads.number(), 0..tasks.len(), sink, &mut Limits::none(), |worker| {
+                session.watched(|| {
+                    worker.each(|places, done, _| {
+                        for place in places.clone() {
+                            let mut limits = session.limits(None);
+                            let task = &tasks[place];
+                            done.push((place, folder.run(enumeration, task, self.want.into(), &mut limits)));
+                        }
+                        Ok(())
+                    })
                 })
-            })
-        });
+            });
         // Only the sink stops a run early, and the outcome gives the reason.
         ran.ok();
         outcome

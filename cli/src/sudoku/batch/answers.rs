@@ -3,8 +3,8 @@
 use std::io;
 
 use dlx_core::{BigUint, Stopped};
+use dlx_ordered::Output;
 use serde::Serialize;
-use sudoku_cover::batch::Output;
 use sudoku_cover::compare::StatedMistake;
 use sudoku_cover::{Effort, Grid, LeftOut, Record, Solver, Verdict};
 

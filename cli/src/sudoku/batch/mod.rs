@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dlx_core::{Limits, Stopped};
-use sudoku_cover::batch::{self, ChunkSource, Worker};
+use dlx_ordered::{ChunkSource, Worker};
 use sudoku_cover::{Record, Solver, Solvers, Verdict};
 
 pub(crate) use answers::Answers;
@@ -114,7 +114,7 @@ impl<'s> Batch<'s> {
                 Stopped::Asked
             })
         };
-        let ended = batch::run(threads, input, sink, &mut Limits::none(), |worker| {
+        let ended = dlx_ordered::run(threads, input, sink, &mut Limits::none(), |worker| {
             workers.fetch_add(1, Ordering::Relaxed);
             let stop = |cause| printer.stop(cause);
             answering.work(worker, answer, &stop, &|| {

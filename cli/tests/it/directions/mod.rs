@@ -26,17 +26,22 @@ const CRATES: &House = &[
     ("crates/simd", "dlx-simd", &[]),
     ("crates/linear", "dlx-linear", &[]),
     ("dlx-core", "dlx-core", &["dlx-linear", "dlx-simd"]),
+    ("crates/ordered", "dlx-ordered", &["dlx-core"]),
     ("crates/formats", "dlx-formats", &["dlx-core"]),
     ("crates/files", "dlx-files", &[]),
     ("apps/page", "dlx-page", &[]),
     ("crates/instances", "dlx-instances", &["dlx-core"]),
     ("crates/tasks", "dlx-tasks", &["dlx-core", "dlx-files"]),
-    ("sudoku-cover", "sudoku-cover", &["dlx-core", "dlx-simd"]),
+    ("sudoku-cover", "sudoku-cover", &["dlx-core", "dlx-ordered", "dlx-simd"]),
     ("apps/api", "dlx-api", &["dlx-core", "dlx-instances", "sudoku-cover"]),
     ("apps/page/wasm", "dlx-wasm", &["dlx-api"]),
     ("apps/server", "dlx-web", &["dlx-api", "dlx-page"]),
     ("apps/terminal", "dlx-terminal", &["dlx-core", "sudoku-cover"]),
-    ("apps/python", "dlx-python", &["dlx-core", "dlx-files", "dlx-instances", "dlx-tasks", "sudoku-cover"]),
+    (
+        "apps/python",
+        "dlx-python",
+        &["dlx-core", "dlx-files", "dlx-instances", "dlx-ordered", "dlx-tasks", "sudoku-cover"],
+    ),
     (
         "cli",
         "dlx-cli",
@@ -45,14 +50,15 @@ const CRATES: &House = &[
             "dlx-files",
             "dlx-formats",
             "dlx-instances",
+            "dlx-ordered",
             "dlx-tasks",
             "dlx-terminal",
             "dlx-web",
             "sudoku-cover",
         ],
     ),
-    ("benches", "benches", &["dlx-core", "dlx-instances", "sudoku-cover"]),
-    ("benches/against", "against", &["benches", "dlx-core", "dlx-instances", "sudoku-cover"]),
+    ("benches", "benches", &["dlx-core", "dlx-instances", "dlx-ordered", "sudoku-cover"]),
+    ("benches/against", "against", &["benches", "dlx-core", "dlx-instances", "dlx-ordered", "sudoku-cover"]),
     ("fuzz", "dlx-fuzz", &["dlx-api", "dlx-core", "dlx-formats", "dlx-tasks", "sudoku-cover"]),
 ];
 
@@ -82,19 +88,18 @@ const CORE: &Rooms = &[
     ("why", &["control", "first", "problem", "search"]),
 ];
 
-/// The order of the parts: boards and grids; puzzles as text, and batches on several threads; solving by
+/// The order of the parts: boards and grids; puzzles as text; solving by
 /// exact cover, and by techniques; playing, drawing and making puzzles, and booklets of them.
 const SUDOKU: &Rooms = &[
     ("work", &[]),
     ("random", &[]),
     ("model", &["work"]),
     ("text", &["model"]),
-    ("batch", &["text"]),
-    ("solve", &["batch", "model", "random", "text", "work"]),
+    ("solve", &["model", "random", "text", "work"]),
     ("human", &["model", "solve", "work"]),
     ("game", &["human", "model", "text"]),
     ("draw", &["human", "model"]),
-    ("make", &["batch", "draw", "human", "model", "random", "solve", "text", "work"]),
+    ("make", &["draw", "human", "model", "random", "solve", "text", "work"]),
 ];
 
 /// The order of the parts: lines of words, what can be done with them, and the levels that a machine has.

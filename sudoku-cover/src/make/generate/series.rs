@@ -7,7 +7,7 @@ use dlx_core::{Limits, Stopped};
 
 use super::Generator;
 use super::recipe::{Maker, Recipe};
-use crate::batch::{self, Output};
+use dlx_ordered::Output;
 
 /// Size assumed in the reorder buffer for each candidate tried ahead of its turn, in bytes; most are
 /// discarded. It lets 64 candidates per thread wait.
@@ -73,7 +73,7 @@ pub fn series<T: Send, E: From<Stopped> + Send>(
         if missing > 0 { Ok(()) } else { Err(End::Complete) }
     };
     let generator = Mutex::new(generator);
-    let ended = batch::run(threads, 0.., sink, limits, |worker| {
+    let ended = dlx_ordered::run(threads, 0.., sink, limits, |worker| {
         let mut maker = recipe.maker(generator.lock().unwrap_or_else(PoisonError::into_inner).clone());
         worker.each(|number, tried: &mut Tried<T>, limits| {
             tried.0 = make(&mut maker, *number, limits).map_err(End::Error)?;

@@ -1,37 +1,44 @@
-//! Many puzzles on several threads, with the results in the order of the puzzles.
+//! Work on several threads whose outputs keep the order of their inputs, within limits.
 //!
-//! A [`ChunkSource`] returns chunks of puzzles. Each thread has a [`Worker`], which takes a chunk, works on
+//! A [`ChunkSource`] returns chunks of inputs. Each thread has a [`Worker`], which takes a chunk, works on
 //! it and delivers the output. The sink receives the outputs in the order of the chunks. The first thread is
-//! the caller's; a worker starts another one when it takes a chunk and there may be more.
+//! the caller's; a worker starts another one when it takes a chunk and there may be more. Outputs that wait for their turn are
+//! bounded in memory.
 //!
 //! ```
 //! use std::num::NonZeroUsize;
 //! use dlx_core::{Limits, Stopped};
-//! use sudoku_cover::{Geometry, Reader, Solver, batch};
 //!
-//! let input = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n".repeat(100);
-//! let mut solutions = Vec::new();
-//! let sink = |found: &mut Vec<_>| -> Result<(), Stopped> {
-//!     solutions.append(found);
+//! let mut squares = Vec::new();
+//! let sink = |found: &mut Vec<usize>| -> Result<(), Stopped> {
+//!     squares.append(found);
 //!     Ok(())
 //! };
 //! let threads = NonZeroUsize::new(2).expect("2 is not 0");
-//! batch::run(threads, Reader::new(input.as_bytes()), sink, &mut Limits::none(), |worker| {
-//!     let mut solver = Solver::new(&Geometry::classic());
-//!     worker.each(|records, found, limits| {
-//!         for record in records.drain(..).flatten() {
-//!             found.push(if solver.load(&record.grid).is_ok() { solver.first(limits)? } else { None });
-//!         }
-//!         Ok(())
+//! dlx_ordered::run(threads, 0..1000, sink, &mut Limits::none(), |worker| {
+//!     worker.each(|numbers, found, limits| {
+//!         found.extend(numbers.map(|number| number * number));
+//!         limits.step(1)
 //!     })
 //! })?;
-//! assert!(solutions.len() == 100 && solutions.iter().all(Option::is_some));
+//! assert!(squares.iter().copied().eq((0..1000).map(|number| number * number)));
 //! # Ok::<(), Stopped>(())
 //! ```
 
+#![forbid(unsafe_code)]
+#![warn(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a failed test may panic"))]
+
 mod reorder;
 
-use std::io::BufRead;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range, RangeFrom};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,7 +49,6 @@ use std::time::{Duration, Instant};
 use dlx_core::inner::NODES_BETWEEN_LOOKS;
 use dlx_core::{Limits, Stopped};
 
-use crate::text::{ReadError, Reader, Record};
 pub use reorder::Output;
 use reorder::ReorderBuffer;
 
@@ -54,7 +60,7 @@ const PERIOD: Duration = Duration::from_millis(10);
 const SHORT_CHUNK: Duration = Duration::from_micros(500);
 const LONG_CHUNK: Duration = Duration::from_millis(2);
 
-/// Greatest number of puzzles of a chunk: their grids fit into the caches near a core.
+/// Greatest number of inputs of a chunk: so many small ones, such as grids, fit into the caches near a core.
 const LARGEST_CHUNK: usize = 512;
 
 /// No chunk is taken while outputs of this many bytes for each thread wait for earlier ones.
@@ -63,20 +69,20 @@ const MOST_WAITING: usize = 4 << 20;
 /// A part of an output with this many bytes waits for its turn.
 const LARGEST_PART: usize = 1 << 20;
 
-/// The source of the chunks of a batch.
+/// The source of the chunks.
 pub trait ChunkSource: Send {
-    /// A sequence of puzzles.
+    /// A sequence of inputs.
     type Chunk: Default;
 
-    /// Replaces the chunk by the next one, of at most `most` puzzles. Returns their number, 0 at the end. May
-    /// wait for the first puzzle, and should not wait for others.
+    /// Replaces the chunk by the next one, of at most `most` inputs. Returns their number, 0 at the end. May
+    /// wait for the first input, and should not wait for others.
     fn fill(&mut self, chunk: &mut Self::Chunk, most: usize) -> usize;
 
     /// Returns `false` if it is known without waiting that there are no more chunks.
     fn may_have_more(&mut self) -> bool;
 }
 
-/// Numbers of puzzles in memory.
+/// Numbers of inputs in memory.
 impl ChunkSource for Range<usize> {
     type Chunk = Range<usize>;
 
@@ -91,7 +97,7 @@ impl ChunkSource for Range<usize> {
     }
 }
 
-/// All numbers from the first one, each a chunk: those of puzzles to generate, each of which takes long.
+/// All numbers from the first one, each a chunk: those of inputs that take long each.
 impl ChunkSource for RangeFrom<u64> {
     type Chunk = u64;
 
@@ -99,21 +105,6 @@ impl ChunkSource for RangeFrom<u64> {
         *chunk = self.start;
         self.start += 1;
         1
-    }
-
-    fn may_have_more(&mut self) -> bool {
-        true
-    }
-}
-
-/// The records of a text.
-impl<R: BufRead + Send> ChunkSource for Reader<R> {
-    type Chunk = Vec<Result<Record, ReadError>>;
-
-    fn fill(&mut self, chunk: &mut Self::Chunk, most: usize) -> usize {
-        chunk.clear();
-        chunk.extend(self.take(most));
-        chunk.len()
     }
 
     fn may_have_more(&mut self) -> bool {
@@ -196,7 +187,7 @@ struct Input<S> {
 
 /// The interface of a [`Pool`] for workers.
 trait Shared<C, O> {
-    /// Takes the next chunk. Returns its number and the number of its puzzles.
+    /// Takes the next chunk. Returns its number and the number of its inputs.
     fn take(
         &self,
         chunk: &mut C,
@@ -360,11 +351,11 @@ pub struct Worker<'p, C, O> {
     /// Starts another thread.
     start: &'p dyn Fn() -> bool,
     limits: Limits<'p>,
-    /// The chunk that is taken and not delivered, and the number of its puzzles.
+    /// The chunk that is taken and not delivered, and the number of its inputs.
     held: Option<(u64, usize)>,
     /// The chunk that was delivered last.
     last: u64,
-    /// The greatest number of puzzles of the next chunk.
+    /// The greatest number of inputs of the next chunk.
     most: usize,
     /// The time at which the chunk was taken.
     begun: Instant,
