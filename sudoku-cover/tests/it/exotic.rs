@@ -7,13 +7,16 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use dlx_core::{Limits, Uniqueness};
+use sudoku_cover::pattern::Pattern;
 use sudoku_cover::{
-    Digit, Explainer, Generator, Geometry, Grid, Order, Pencilmarks, Reader, Rule, Solver, Step, Technique,
-    Wish,
+    Cell, Digit, Explainer, Generator, Geometry, Grid, Order, Pencilmarks, Reader, Rule, Solver, Step,
+    Technique, Wish,
 };
 
 fn exotic() -> Vec<Technique> {
-    Technique::named("exotic").expect("it is a family")
+    let mut techniques = Technique::named("exotic").expect("it is a family");
+    techniques.push(Technique::WxyzWing);
+    techniques
 }
 
 /// Returns the techniques after which published patterns are looked for.
@@ -164,6 +167,39 @@ fn varied(full: &Grid, random: &mut Random) -> Grid {
         grid.set(cell, digit).expect("the cell is one of the board");
     }
     grid
+}
+
+/// The usual definition: four cells with four digits, of which all but one can be in one of the cells only.
+#[test]
+fn wxyz_wings_are_four_cells_with_four_digits_and_one_that_must_be_there() {
+    let classic = Geometry::classic();
+    let mut explainer = explainer_with(&classic, &basic());
+    let mut found = 0;
+    let lines = include_str!("../../../testdata/sudoku/minimal.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#')).take(200) {
+        explainer.load(&line.parse().expect("a puzzle")).expect("the sides agree");
+        let marks = explainer.pencilmarks();
+        for step in steps(&mut explainer, &[Technique::WxyzWing]) {
+            let Pattern::AlmostLocked(wing) = &step.pattern else { panic!("two sets") };
+            let cells: BTreeSet<Cell> = wing.sets.iter().flat_map(|set| set.cells.iter().copied()).collect();
+            let places = |digit: Digit| cells.iter().filter(move |&&cell| marks.get(cell).contains(digit));
+            let see_each_other = |digit: &Digit| {
+                let all: Vec<&Cell> = places(*digit).collect();
+                all.iter().all(|&&one| {
+                    all.iter().all(|&&other| one == other || classic.peers(one).contains(&other))
+                })
+            };
+            let digits: BTreeSet<Digit> = cells.iter().flat_map(|&cell| marks.get(cell).digits()).collect();
+            let free: Vec<&Digit> = digits.iter().filter(|digit| !see_each_other(digit)).collect();
+            assert_eq!((cells.len(), digits.len(), free.len()), (4, 4, 1), "{step}");
+            for lost in &step.eliminations {
+                assert!(lost.digit == *free[0], "{step}");
+                assert!(places(lost.digit).all(|place| classic.peers(lost.cell).contains(place)), "{step}");
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 50, "{found}");
 }
 
 /// In a state whose candidates are those of some full grids and a few more, no step excludes a candidate of one of the
