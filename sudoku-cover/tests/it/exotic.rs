@@ -182,19 +182,19 @@ fn wxyz_wings_are_four_cells_with_four_digits_and_one_that_must_be_there() {
         for step in steps(&mut explainer, &[Technique::WxyzWing]) {
             let Pattern::AlmostLocked(wing) = &step.pattern else { panic!("two sets") };
             let cells: BTreeSet<Cell> = wing.sets.iter().flat_map(|set| set.cells.iter().copied()).collect();
-            let places = |digit: Digit| cells.iter().filter(move |&&cell| marks.get(cell).contains(digit));
-            let see_each_other = |digit: &Digit| {
-                let all: Vec<&Cell> = places(*digit).collect();
-                all.iter().all(|&&one| {
-                    all.iter().all(|&&other| one == other || classic.peers(one).contains(&other))
-                })
+            let places = |digit: Digit| -> Vec<Cell> {
+                cells.iter().copied().filter(|&cell| marks.get(cell).contains(digit)).collect()
+            };
+            let sees = |one: Cell, other: &Cell| one == *other || classic.peers(one).contains(other);
+            let see_each_other = |digit: Digit| {
+                places(digit).iter().all(|&one| places(digit).iter().all(|other| sees(one, other)))
             };
             let digits: BTreeSet<Digit> = cells.iter().flat_map(|&cell| marks.get(cell).digits()).collect();
-            let free: Vec<&Digit> = digits.iter().filter(|digit| !see_each_other(digit)).collect();
+            let free: Vec<Digit> = digits.iter().copied().filter(|&digit| !see_each_other(digit)).collect();
             assert_eq!((cells.len(), digits.len(), free.len()), (4, 4, 1), "{step}");
             for lost in &step.eliminations {
-                assert!(lost.digit == *free[0], "{step}");
-                assert!(places(lost.digit).all(|place| classic.peers(lost.cell).contains(place)), "{step}");
+                assert!(lost.digit == free[0], "{step}");
+                assert!(places(lost.digit).iter().all(|place| sees(lost.cell, place)), "{step}");
             }
             found += 1;
         }
