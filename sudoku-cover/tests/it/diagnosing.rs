@@ -304,7 +304,8 @@ fn rules_that_contradict_each_other_are_named_and_no_others() {
     assert_eq!((&conflict.core[..], &conflict.rules[..]), (&[][..], &[all[0].clone(), all[3].clone()][..]));
     let text = Diagnosis::None(conflict).to_string();
     let expected = "no solution: rules contradict each other, even without clues:\n    thermo r1c1 r2c1 r3c1\n    \
-                    killer 3 r3c1 r3c2\n";
+                    killer 3 r3c1 r3c2\n  removing any one of these rules leaves several solutions:\n    \
+                    thermo r1c1 r2c1 r3c1\n    killer 3 r3c1 r3c2\n";
     assert_eq!(text, expected);
 }
 
