@@ -5,7 +5,9 @@ use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::{Args, ValueEnum};
 use dlx_core::Uniqueness;
-use sudoku_cover::{Geometry, Grid, Key, Loss, Pencilmarks, Picture, Record, Solver, Step, Theme, Verdict};
+use sudoku_cover::{
+    Geometry, Grid, Key, Loss, Pencilmarks, Picture, Record, Regions, Solver, Step, Theme, Verdict,
+};
 
 use super::boards::Boards;
 use super::explained::Techniques;
@@ -112,6 +114,10 @@ dlx sudoku render --step 12 --format text puzzle.txt";
         let geometry = boards.with_rules_of(&record, session)?;
         let (content, exit) = session.watched(|| self.content(&record, &geometry, session))?;
         let Some(content) = content else { return Ok(session.without_document(exit)) };
+        let geometry = match &content.regions {
+            Some(regions) => geometry.with_found_regions(regions).map_err(Fault::usage)?,
+            None => geometry,
+        };
         let mut picture = Picture::new(&geometry, &record.grid).map_err(usage)?.with_theme(self.theme.into());
         if let Some(filled) = &content.filled {
             picture = picture.with_digits(filled).map_err(usage)?;
@@ -150,6 +156,8 @@ struct Content {
     filled: Option<Grid>,
     candidates: Option<Pencilmarks>,
     step: Option<Step>,
+    /// The regions of the solution, if these were to be found.
+    regions: Option<Regions>,
 }
 
 fn default_format(session: &Session) -> PictureFormat {
@@ -173,7 +181,10 @@ impl Render {
             let filled = record.filled();
             let candidates = self.candidates.then(|| record.candidates(geometry)).transpose();
             let candidates = candidates.map_err(Fault::usage)?;
-            return Ok((Some(Content { filled: Some(filled), candidates, step: None }), Exit::Answered));
+            return Ok((
+                Some(Content { filled: Some(filled), candidates, ..Content::default() }),
+                Exit::Answered,
+            ));
         }
         let mut solver = Solver::new(geometry);
         let loaded = match record.allowed() {
@@ -189,7 +200,8 @@ impl Render {
             message!(Note, "{}", cause.words());
             cause.exit()
         };
-        let (solution, exit) = match solver.uniqueness(&mut session.limits(None)) {
+        let mut found = solver.find_up_to(2, &mut session.limits(None));
+        let (solution, exit) = match found.uniqueness() {
             Uniqueness::One(solution) => (solution, Exit::Answered),
             Uniqueness::Several(solution, _) => {
                 message!(Warning, "{}", Verdict::Several.phrase());
@@ -202,7 +214,8 @@ impl Render {
             Uniqueness::Unknown { why, .. } => return Ok((None, told(why))),
         };
         if self.solution {
-            return Ok((Some(Content { filled: Some(solution), ..Content::default() }), exit));
+            let regions = found.regions(0);
+            return Ok((Some(Content { filled: Some(solution), regions, ..Content::default() }), exit));
         }
         let mut explainer = self.techniques.explainer(geometry);
         let is_unique = exit == Exit::Answered;
@@ -228,6 +241,6 @@ impl Render {
             Err(why) => return Ok((None, told(why))),
         };
         let (filled, candidates) = (Some(explainer.grid()), Some(explainer.pencilmarks()));
-        Ok((Some(Content { filled, candidates, step: Some(found) }), exit))
+        Ok((Some(Content { filled, candidates, step: Some(found), regions: None }), exit))
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use sudoku_cover::draw::solution_frame;
-use sudoku_cover::{Answer, Candidate, Geometry, Grid, Ink, Solver, Symbols, Verdict};
+use sudoku_cover::{Answer, Candidate, Geometry, Grid, Ink, Regions, Solver, Symbols, Verdict};
 
 use super::batch::{Answers, Loaded, Puzzle};
 use crate::shared::Exit;
@@ -35,6 +35,9 @@ struct Known<'a> {
     /// Present unless each solution is printed as an object of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
+    /// The regions of these solutions, if they were to be found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    regions: Vec<String>,
     /// Number of solutions listed, in decimal digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
@@ -50,6 +53,9 @@ struct SolutionObject {
     puzzle: u64,
     number: u64,
     solution: String,
+    /// The region of each cell, if regions were to be found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<String>,
 }
 
 impl Report {
@@ -98,7 +104,10 @@ impl Report {
             SolutionFormat::Json => {
                 let solutions = (0..2).map_while(|number| found.solution(number));
                 let lines = solutions.map(|grid| self.line(&grid)).collect();
-                self.object(status.word(), Some(lines), reason, answers)
+                let regions = (0..2).map_while(|number| found.regions(number));
+                let regions = regions.map(|regions| regions.to_string()).collect();
+                let known = Known { solutions: Some(lines), regions, count: None, complete: None, reason };
+                answers.object(status.word(), known)
             }
             SolutionFormat::Line => {
                 let shown = self.symbols.as_ref().and_then(|_| self.in_symbols(&found.solution(0)?));
@@ -108,10 +117,14 @@ impl Report {
                 } else if !found.append_solution(out) {
                     return self.failure(status, reason, answers);
                 }
-                match (status, reason) {
-                    (Verdict::Several, _) => write!(out, " # {}", status.phrase())?,
-                    (_, Some(reason)) => write!(out, " # {reason}")?,
-                    (_, None) => {}
+                let regions = found.regions(0).map(|regions| in_regions(&regions));
+                let said = match status {
+                    Verdict::Several => Some(status.phrase()),
+                    _ => reason,
+                };
+                let comments = [regions.as_deref(), said].into_iter().flatten().collect::<Vec<_>>();
+                if !comments.is_empty() {
+                    write!(out, " # {}", comments.join("; "))?;
                 }
                 out.push(b'\n');
                 Ok(())
@@ -121,9 +134,12 @@ impl Report {
                 if !self.is_single {
                     heading(status.phrase(), answers)?;
                 }
-                self.draw(found.board(), &first, answers)?;
+                self.draw(found.board(), &first, found.regions(0).as_ref(), answers)?;
                 let output = answers.out();
                 match found.solution(1) {
+                    Some(other) if other == first => {
+                        writeln!(output, "{}; another one has other regions", status.phrase())
+                    }
                     Some(other) => {
                         writeln!(
                             output,
@@ -168,7 +184,7 @@ impl Report {
         &self,
         geometry: &Geometry,
         number: u64,
-        solution: &Grid,
+        (solution, regions): (&Grid, Option<&Regions>),
         answers: &mut Answers<'_>,
     ) -> io::Result<()> {
         match self.format {
@@ -178,16 +194,19 @@ impl Report {
                     Some(line) => out.extend_from_slice(line.as_bytes()),
                     None => solution.to_line().append_to(out),
                 }
+                if let Some(regions) = regions {
+                    write!(out, " # {}", in_regions(regions))?;
+                }
                 out.push(b'\n');
                 Ok(())
             }
             SolutionFormat::Grid => {
                 heading(&format!("solution {number}"), answers)?;
-                self.draw(geometry, solution, answers)
+                self.draw(geometry, solution, regions, answers)
             }
             SolutionFormat::Json => {
-                let solution = self.line(solution);
-                answers.json(&SolutionObject { puzzle: answers.puzzle.number, number, solution })
+                let (solution, regions) = (self.line(solution), regions.map(Regions::to_string));
+                answers.json(&SolutionObject { puzzle: answers.puzzle.number, number, solution, regions })
             }
         }
     }
@@ -198,16 +217,29 @@ impl Report {
             SolutionFormat::Json => {
                 let status = Verdict::of_count(count, end == End::Reached).word();
                 let (count, complete) = (Some(count.to_string()), Some(end == End::Reached));
-                answers.object(status, Known { solutions: None, count, complete, reason: None })
+                answers.object(
+                    status,
+                    Known { solutions: None, regions: Vec::new(), count, complete, reason: None },
+                )
             }
             SolutionFormat::Line | SolutionFormat::Grid => Ok(()),
         }
     }
 
-    fn draw(&self, geometry: &Geometry, solution: &Grid, answers: &mut Answers<'_>) -> io::Result<()> {
+    /// Prints a solution in a frame, and the letters of its regions if these were to be found.
+    fn draw(
+        &self,
+        geometry: &Geometry,
+        solution: &Grid,
+        regions: Option<&Regions>,
+        answers: &mut Answers<'_>,
+    ) -> io::Result<()> {
         let Some(given) = answers.puzzle.grid() else { return Ok(()) };
         let frame = solution_frame(solution, given, geometry, self.ink).map_err(io::Error::other)?;
         answers.out().extend_from_slice(frame.as_bytes());
+        for row in regions.map(|regions| rows(regions, geometry.side())).into_iter().flatten() {
+            answers.line(row.as_bytes());
+        }
         Ok(())
     }
 
@@ -218,8 +250,19 @@ impl Report {
         reason: Option<&str>,
         answers: &mut Answers<'_>,
     ) -> io::Result<()> {
-        answers.object(status, Known { solutions, count: None, complete: None, reason })
+        answers.object(status, Known { solutions, regions: Vec::new(), count: None, complete: None, reason })
     }
+}
+
+/// Returns the regions of a solution in one line.
+fn in_regions(regions: &Regions) -> String {
+    format!("regions {regions}")
+}
+
+/// Returns the letters of regions row by row.
+fn rows(regions: &Regions, side: usize) -> Vec<String> {
+    let letters: Vec<char> = regions.to_string().chars().collect();
+    letters.chunks(side).map(|row| row.iter().collect()).collect()
 }
 
 fn heading(words: &str, answers: &mut Answers<'_>) -> io::Result<()> {

@@ -78,13 +78,14 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
                 report.failure(Verdict::None, None, answers)?;
                 return Ok((Exit::NoSolution, Verdict::None));
             }
-            for (drawn, solution) in (0..count).zip(all.draws(seed)) {
+            for (drawn, (solution, regions)) in (0..count).zip(all.draws_with_regions(seed)) {
                 if drawn % BETWEEN_LOOKS == 0
                     && let Some(cause) = session.cause_to_stop()
                 {
                     return Ok((cause.exit(), Verdict::Solved));
                 }
-                report.solution(solver.matrix().geometry(), drawn + 1, &solution, answers)?;
+                let shown = (&solution, regions.as_ref());
+                report.solution(solver.matrix().geometry(), drawn + 1, shown, answers)?;
                 answers.make_room()?;
             }
             let found = u64::try_from(all.count()).unwrap_or(u64::MAX);

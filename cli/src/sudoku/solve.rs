@@ -131,7 +131,8 @@ impl Question<'_> {
             match solver.next_solution(limits) {
                 Ok(Some(solution)) => {
                     found += 1;
-                    report.solution(solver.matrix().geometry(), found, &solution, answers)?;
+                    let shown = (&solution, solver.listed_regions());
+                    report.solution(solver.matrix().geometry(), found, shown, answers)?;
                     answers.make_room()?;
                 }
                 Ok(None) => {

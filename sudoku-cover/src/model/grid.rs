@@ -226,7 +226,8 @@ impl Grid {
     /// Returns every house and digit that it holds more than once: houses in the order of
     /// [`Geometry::houses`], digits ascending. Boxes that are whole rows or columns are left out, since they
     /// would only repeat the row or column. Then follow the breaches of other rules of the board that no
-    /// house reports.
+    /// house reports: those of ranks and connected cells once no cell is blank. Whether there are regions to be found, or
+    /// values of variables, for these digits is a question for the solver.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid, [`GridError::Digit`] if it does not have one of
@@ -349,6 +350,22 @@ impl Grid {
                     clues.iter().filter_map(|&cell| Some((cell, self.get(cell)?))).collect();
                 let sum = rule.wrong_sum(&held);
                 add(digit, Breach::Rule { rule: rule.to_string(), digits, sum }, &clues);
+            }
+        }
+        self.contradictions_of_the_whole(geometry, &mut add);
+    }
+
+    /// Adds the breaches of what rules require of the whole board, once no cell is blank.
+    fn contradictions_of_the_whole(&self, geometry: &Geometry, add: &mut dyn FnMut(Digit, Breach, &[Cell])) {
+        let digits: Option<Vec<Digit>> = self.digits.iter().copied().collect();
+        let Some(digits) = digits else { return };
+        let digit = |cell: Cell| digits[geometry.index(cell)];
+        for (rule, global) in geometry.globals() {
+            if !global.holds(geometry, &|cell| digit(cell).value()) {
+                let cells = global.cells(geometry);
+                let held = cells.iter().map(|&cell| digit(cell)).collect();
+                let rule = geometry.rules()[*rule].to_string();
+                add(digit(cells[0]), Breach::Rule { rule, digits: held, sum: None }, &cells);
             }
         }
     }

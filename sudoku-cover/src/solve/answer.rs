@@ -3,7 +3,8 @@
 use dlx_core::{Count, Counters, Uniqueness};
 
 use super::Solver;
-use super::loaded::grid_of;
+use super::loaded::{grid_of, regions_of};
+use crate::model::geometry::rules::Regions;
 use crate::model::geometry::{Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::solve::verdict::Verdict;
@@ -55,6 +56,28 @@ impl Answer<'_> {
         self.set_ranks(number).then(|| grid_of(self.solver.matrix.geometry(), &self.solver.ranks))
     }
 
+    /// Returns the regions of one of the solutions found, if regions were [to be found](crate::Variant::Chaos). Two solutions
+    /// may have equal digits and different regions.
+    ///
+    /// ```
+    /// use dlx_core::Limits;
+    /// use sudoku_cover::{Geometry, Rule, Solver, Variant};
+    ///
+    /// let board = Geometry::of_side(4)?.with_rules(&[Rule::Variant(Variant::Chaos)])?;
+    /// let mut solver = Solver::new(&board);
+    /// let mut answer = solver.find_up_to(1, &mut Limits::none());
+    /// let solution = answer.solution(0).expect("the board has solutions");
+    /// let regions = answer.regions(0).expect("they were found");
+    /// let found = board.with_found_regions(&regions)?;
+    /// assert!(solution.contradictions(&found)?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn regions(&self, number: usize) -> Option<Regions> {
+        let is_found = self.by == By::Turns && (number as u64) < self.count.at_least();
+        regions_of(self.board(), self.solver.turns.found(number).filter(|_| is_found)?)
+    }
+
     /// Appends the first solution found as a line. Returns true if there is one.
     pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
         let is_found = self.set_ranks(0);
@@ -103,7 +126,10 @@ impl Answer<'_> {
                 By::Prepared => {
                     prepared.as_ref().is_some_and(|prepared| prepared.ranks_of_cells(number, ranks))
                 }
-                By::Turns => turns.found(number).inspect(|found| ranks.copy_from_slice(found)).is_some(),
+                By::Turns => {
+                    let found = turns.found(number).map(|found| &found[..ranks.len()]);
+                    found.inspect(|found| ranks.copy_from_slice(found)).is_some()
+                }
             }
     }
 }

@@ -3,9 +3,10 @@
 use dlx_core::{BigUint, CompileError, Diagram, Limits, Stopped};
 
 use super::Solver;
-use super::loaded::{grid_of, grid_of_cover};
+use super::loaded::{grid_of, grid_of_cover, regions_of};
 use super::turns::Ranks;
 use crate::model::geometry::Geometry;
+use crate::model::geometry::rules::Regions;
 use crate::model::grid::Grid;
 use crate::random::Random;
 
@@ -73,17 +74,24 @@ impl Completions {
     /// Returns an endless iterator over random solutions, each equally likely each time; empty if there is
     /// none. The same seed gives the same ones.
     pub fn draws(&self, seed: u64) -> Box<dyn Iterator<Item = Grid> + '_> {
+        Box::new(self.draws_with_regions(seed).map(|(grid, _)| grid))
+    }
+
+    /// Like [`draws`](Self::draws), with the regions of each solution if these were to be found.
+    pub fn draws_with_regions(&self, seed: u64) -> Box<dyn Iterator<Item = (Grid, Option<Regions>)> + '_> {
+        let geometry = &self.geometry;
         match &self.all {
             All::Listed(list) => {
                 let mut random = Random::new(seed, 0);
+                let mut draw = move || (!list.is_empty()).then(|| &list[random.below(list.len())]);
                 Box::new(std::iter::from_fn(move || {
-                    (!list.is_empty()).then(|| grid_of(&self.geometry, &list[random.below(list.len())]))
+                    draw().map(|ranks| (grid_of(geometry, ranks), regions_of(geometry, ranks)))
                 }))
             }
             All::Compiled(diagram) => {
                 let mut sampler = diagram.sampler(seed);
                 Box::new(std::iter::from_fn(move || {
-                    sampler.draw().map(|cover| grid_of_cover(&self.geometry, cover))
+                    sampler.draw().map(|cover| (grid_of_cover(geometry, cover), None))
                 }))
             }
         }
@@ -92,7 +100,8 @@ impl Completions {
 
 impl Solver {
     /// Returns all solutions of the loaded puzzle at once, from which random ones can be drawn: as a list on a board with
-    /// relations, if they are few, and otherwise as a diagram.
+    /// relations, if they are few, and otherwise as a diagram. If rules [exceed](Geometry::exceeds_exact_cover) the matrix,
+    /// they are always listed.
     ///
     /// # Errors
     /// Givens that contradict each other, and the limit that was reached.
@@ -111,19 +120,23 @@ impl Solver {
         Ok(Completions { geometry: self.matrix.geometry().clone(), all })
     }
 
-    /// Returns all solutions, or `None` if they are many or take long to find.
+    /// Returns all solutions, or `None` if they are many or take long to find and can be compiled.
     fn listed(&mut self, limits: &mut Limits<'_>) -> Result<Option<Vec<Ranks>>, Stopped> {
         let mut list = Vec::new();
         self.turns.restart();
+        let has_diagram = !self.matrix.geometry().exceeds_exact_cover();
+        let bytes = self.matrix.geometry().place_count() + size_of::<Ranks>();
+        let most = if has_diagram { MOST_LISTED } else { limits.most_bytes() / bytes };
+        let nodes = if has_diagram { NODES_OF_A_LIST } else { u64::MAX };
         let end = limits.without_solutions(|limits| {
-            limits.within_nodes(NODES_OF_A_LIST, |limits| {
-                while list.len() <= MOST_LISTED {
+            limits.within_nodes(nodes, |limits| {
+                while list.len() <= most {
                     match self.turns.next_solution(&self.matrix, &self.puzzle, u64::MAX, limits)? {
                         Some(ranks) => list.push(ranks),
                         None => return Ok(true),
                     }
                 }
-                Ok(false)
+                if has_diagram { Ok(false) } else { Err(Stopped::Memory) }
             })
         });
         match end {

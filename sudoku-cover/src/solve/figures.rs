@@ -10,12 +10,16 @@ use crate::model::geometry::MAX_SIDE;
 impl Solver {
     /// Returns the number of nodes that the links need to list all solutions of the loaded puzzle, choosing
     /// the item with the fewest options each time: [`Counters::nodes`](dlx_core::Counters::nodes) of a plain dancing-links search,
-    /// including forced options. It depends on the puzzle and not on the machine.
+    /// including forced options. It depends on the puzzle and not on the machine. If rules
+    /// [exceed](crate::Geometry::exceeds_exact_cover) the matrix, these are nodes of the search on the board.
     ///
     /// # Errors
     /// The limit that stopped the search.
     #[expect(clippy::missing_panics_doc, reason = "the links take every problem")]
     pub fn nodes(&mut self, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
+        if self.matrix.geometry().exceeds_exact_cover() {
+            return self.nodes_on_board(limits);
+        }
         self.build(limits)?;
         let problem = self.matrix.problem();
         let search = match &mut self.links {

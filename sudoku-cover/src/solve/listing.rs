@@ -5,7 +5,7 @@ use dlx_core::{Counters, Limits, Rule, Search, Stopped};
 
 use super::Solver;
 use super::answer::Effort;
-use super::loaded::{grid_of, grid_of_cover};
+use super::loaded::{grid_of, grid_of_cover, regions_of};
 use super::matrix::Matrix;
 use crate::model::grid::Grid;
 #[cfg(doc)]
@@ -15,7 +15,8 @@ impl Solver {
     /// Returns the next solution of the loaded puzzle, or `None` when there are no more. The order is that of the exact
     /// cover search; on boards with relations it is that of the search on the board, and if clause learning finds all
     /// solutions first, those left follow in ascending order. It depends on the puzzle alone. Other questions in between
-    /// do not change the position.
+    /// do not change the position. Where regions are to be found, grids are listed once with each of their
+    /// [regions](Self::listed_regions).
     ///
     /// # Errors
     /// The limit that stopped the search, which can be continued.
@@ -42,7 +43,9 @@ impl Solver {
             self.is_listing = true;
         }
         let found = self.listing.next_solution(&self.matrix, &self.puzzle, u64::MAX, limits)?;
-        Ok(found.map(|ranks| grid_of(self.matrix.geometry(), &ranks)))
+        let geometry = self.matrix.geometry();
+        self.listed_regions = found.as_ref().and_then(|ranks| regions_of(geometry, ranks));
+        Ok(found.map(|ranks| grid_of(geometry, &ranks)))
     }
 
     /// Returns the work that was done to list solutions of the loaded puzzle.

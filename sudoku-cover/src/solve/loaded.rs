@@ -2,6 +2,7 @@
 
 use dlx_core::{Givens, OptionId};
 
+use crate::model::geometry::rules::Regions;
 use crate::model::geometry::{Candidate, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::Pencilmarks;
@@ -91,11 +92,19 @@ pub(super) fn set_ranks(digits: usize, cover: &[OptionId], ranks: &mut [u8]) {
     }
 }
 
-/// Returns the grid whose cells have digits of these ranks.
+/// Returns the grid whose cells have digits of these ranks, the first ones.
 pub(super) fn grid_of(geometry: &Geometry, ranks: &[u8]) -> Grid {
     let (values, side) = (geometry.values(), geometry.side());
+    let ranks = &ranks[..geometry.cell_count()];
     let digits = ranks.iter().map(|&rank| Digit::of_value(rank + values.least())).collect();
     Grid::from_digits_of(values, side, digits)
+}
+
+/// Returns the regions of a solution, if these were to be found.
+pub(super) fn regions_of(geometry: &Geometry, ranks: &[u8]) -> Option<Regions> {
+    let cells = geometry.cell_count();
+    let numbers = ranks.get(cells..2 * cells).filter(|_| geometry.has_regions_to_find())?;
+    Some(Regions::of_text(&numbers.iter().map(|&number| char::from(b'A' + number)).collect::<String>()))
 }
 
 /// Returns the grid of a cover.

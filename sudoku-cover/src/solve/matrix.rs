@@ -178,7 +178,7 @@ impl Matrix {
         &self.geometry
     }
 
-    /// Returns the problem. Items are named as in `r4c2`, `r4#7`, `c2#7` and `b4#7`, those of rules as in
+    /// Returns the problem; of a board whose rules [exceed](Geometry::exceeds_exact_cover) it, without those rules. Items are named as in `r4c2`, `r4#7`, `c2#7` and `b4#7`, those of rules as in
     /// `d1#7`, `relation1/2`, `state1/2`, `value-r1c1`, `group1#7`,
     /// `not1/2`, `r1c1/r2c3#7` and `r1c1/r1c2#7/8`. Options
     /// of candidates come first.
@@ -198,10 +198,11 @@ impl Matrix {
         OptionId::new(candidate_number(&self.geometry, candidate))
     }
 
-    /// Returns true if relations of rules are part of the problem. Solutions are then searched for on the board.
+    /// Returns true if relations of rules are part of the problem, or [exceed](Geometry::exceeds_exact_cover) it. Solutions are
+    /// then searched for on the board.
     #[must_use]
     pub fn has_relations(&self) -> bool {
-        !self.geometry.relations().is_empty()
+        !self.geometry.relations().is_empty() || self.geometry.exceeds_exact_cover()
     }
 
     /// Returns the number of options that are candidates: all on plain boards. Later ones are steps of

@@ -10,6 +10,7 @@ mod listing;
 mod loaded;
 pub mod matrix;
 pub(crate) mod prepared;
+mod regions;
 mod singles;
 pub(crate) mod solvers;
 pub(crate) mod true_candidates;
@@ -23,6 +24,7 @@ use dlx_core::inner::{CountError, Counted, CountedPart, Counting, EngineKind, Si
 use dlx_core::{BigUint, Count, Counters, Limits, Search, Stopped, Uniqueness};
 use thiserror::Error;
 
+use crate::model::geometry::rules::Regions;
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::{Contradiction, Grid, GridError};
 use crate::model::pencilmarks::Pencilmarks;
@@ -114,6 +116,8 @@ pub struct Solver {
     /// Counts the solutions where the prepared problem does not, and lists them.
     turns: Turns,
     listing: Turns,
+    /// The regions of the last solution that was listed, if these were to be found.
+    listed_regions: Option<Regions>,
     /// Searches with links only; made by the first question for nodes.
     links: Option<Search>,
     /// True if the search, or the listing, is at a position of the loaded puzzle.
@@ -140,6 +144,7 @@ impl Solver {
             puzzle: Loaded::new(geometry),
             turns: Turns::default(),
             listing: Turns::default(),
+            listed_regions: None,
             links: None,
             is_listing: false,
             ranks: vec![0; geometry.cell_count()],
@@ -352,7 +357,8 @@ impl Solver {
 
     /// Returns the number of solutions of the loaded puzzle, of any size, with `threads` threads: without
     /// enumerating them, as [`Counting`] does, or, under the non-consecutive rule, by all fillings of boxes if these
-    /// are few and nodes are not limited. If the solutions are few, [`count`](Self::count) is faster.
+    /// are few and nodes are not limited. If the solutions are few, [`count`](Self::count) is faster. If rules
+    /// [exceed](Geometry::exceeds_exact_cover) the matrix, one thread enumerates them.
     ///
     /// # Errors
     /// Givens that contradict each other.
@@ -361,6 +367,10 @@ impl Solver {
         threads: NonZeroUsize,
         limits: &mut Limits<'_>,
     ) -> Result<CountedGrids, CountError> {
+        if self.matrix.geometry().exceeds_exact_cover() {
+            let count = self.count_on_board(limits);
+            return Ok(CountedGrids { count, parts: Vec::new(), by_boxes: None });
+        }
         if let Err(why) = self.matrix.build(limits) {
             let count = Count::AtLeast(BigUint::ZERO, why);
             return Ok(CountedGrids { count, parts: Vec::new(), by_boxes: None });

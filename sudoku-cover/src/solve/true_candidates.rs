@@ -6,7 +6,7 @@ use dlx_core::{Count, Limits, Stopped};
 use serde::{Serialize, Serializer};
 
 use super::Solver;
-use crate::model::geometry::{Cell, Digit};
+use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::solve::verdict::Verdict;
 
 /// Number of solutions that are listed before the candidates are tried one by one.
@@ -137,12 +137,7 @@ impl Solver {
             }
             cells.push(of_cell);
         }
-        // Solutions differ in some cell.
-        let verdict = match cells.iter().map(|cell| cell.digits.len()).max() {
-            Some(0) => Verdict::None,
-            Some(2..) => Verdict::Several,
-            _ => Verdict::Unique,
-        };
+        let verdict = verdict_of(&cells, &geometry);
         let mut clues = self.puzzle.clues.iter();
         cells.retain(|cell| clues.next() == Some(&0) && !cell.digits.is_empty());
         Ok(TrueCandidates { verdict, cells })
@@ -185,10 +180,23 @@ impl Solver {
     }
 }
 
+/// Returns what the digits of all cells tell of the number of solutions.
+fn verdict_of(cells: &[TrueDigits], geometry: &Geometry) -> Verdict {
+    let counts = || cells.iter().flat_map(|cell| &cell.digits).map(|digit| digit.count);
+    if counts().next().is_none() {
+        return Verdict::None;
+    }
+    if cells.iter().any(|cell| cell.digits.len() > 1) || counts().any(|count| count.at_least() > 1) {
+        return Verdict::Several;
+    }
+    // Solutions differ in some cell, unless they have parts besides their digits.
+    let is_known = !geometry.exceeds_exact_cover() || counts().all(|count| count == Count::Exact(1));
+    if is_known { Verdict::Unique } else { Verdict::Solved }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::geometry::Geometry;
     use crate::model::grid::Grid;
     use crate::model::pencilmarks::Pencilmarks;
 

@@ -22,7 +22,8 @@ const GROWTH: u64 = 2;
 /// Number of solutions from which only the search on the board continues.
 const MOST_LEARNED: usize = 100;
 
-/// A solution, by cell the rank of its digit.
+/// A solution, by cell the rank of its digit. The numbers of the regions of cells follow, if these were to be found, and the
+/// values of variables.
 pub(super) type Ranks = Box<[u8]>;
 
 /// The searches, for any number of puzzles on one board.
@@ -106,7 +107,7 @@ impl Turns {
                 }
                 return Ok(next);
             }
-            let [of_board, of_learning] = self.nodes_left();
+            let [of_board, of_learning] = self.nodes_left(matrix);
             if of_board > 0 {
                 match limits.within_nodes(of_board, |limits| self.search_board(matrix, puzzle, limits)) {
                     Err(Stopped::Nodes) if limits.nodes_left() > 0 => {}
@@ -134,8 +135,8 @@ impl Turns {
     }
 
     /// Returns the number of nodes that each search may enter before the other one continues.
-    fn nodes_left(&self) -> [u64; 2] {
-        if self.is_alone {
+    fn nodes_left(&self, matrix: &Matrix) -> [u64; 2] {
+        if self.is_alone || matrix.geometry().exceeds_exact_cover() {
             return [u64::MAX, 0];
         }
         let nodes = [

@@ -22,6 +22,8 @@ pub(super) struct Draft {
     pub(super) is_nested: bool,
     /// How many rows down and columns to the right of their names cells are, in a copy of a template.
     pub(super) shift: [i16; 2],
+    /// The names of variables, in the order in which they were declared.
+    pub(super) variables: Vec<String>,
     pub(super) details: Vec<(Key, String)>,
     left_out: Vec<LeftOut>,
 }
@@ -44,6 +46,7 @@ impl Draft {
             rules: Vec::new(),
             is_nested: false,
             shift: [0, 0],
+            variables: Vec::new(),
             details: Vec::new(),
             left_out: Vec::new(),
         })
@@ -70,6 +73,16 @@ impl Draft {
         cell.index(self.side).ok_or_else(|| {
             ReadErrorKind::unexpected(format!("a cell of a board of side {}", self.side), cell)
         })
+    }
+
+    /// Returns the variable of this name, or the number of the region of a cell, such as `CC1` for the first one.
+    pub(super) fn variable(&self, name: &str) -> Option<Cell> {
+        if let Some(place) = self.variables.iter().position(|known| known == name) {
+            return Cell::variable(u16::try_from(place + 1).ok()?);
+        }
+        let has_regions = self.rules.contains(&Rule::Variant(Variant::Chaos));
+        let number: usize = name.strip_prefix("CC").filter(|_| has_regions)?.parse().ok()?;
+        Some(self.cells().nth(number.checked_sub(1)?)?.region())
     }
 
     /// Returns the digit of this value.

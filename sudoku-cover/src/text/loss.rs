@@ -126,7 +126,8 @@ pub(super) fn unusual_boxes(record: &Record, geometry: &Geometry) -> Option<[usi
     let usual = Geometry::usual_box(geometry.side())?;
     let is_idle = |(height, width): (usize, usize)| height == 1 || width == 1;
     let is_same = found == usual || is_idle(found) && is_idle(usual);
-    let replaces = |rule: &Rule| matches!(rule, Rule::Regions(_) | Rule::Variant(Variant::NoBoxes));
+    let replaces =
+        |rule: &Rule| matches!(rule, Rule::Regions(_) | Rule::Variant(Variant::NoBoxes | Variant::Chaos));
     (!is_same && !all_rules(record, geometry).any(replaces)).then_some(found.into())
 }
 

@@ -41,6 +41,7 @@ pub(super) const EXAMPLES: &[(&str, &[&str])] = &[
     ("skyscraper", &["skyscraper row 3 left = 4", "skyscraper column 5 bottom = 3"]),
     ("hidden-skyscraper", &["hidden-skyscraper row 3 left = 2", "hidden-skyscraper column 5 bottom = 4"]),
     ("numbered-room", &["numbered-room row 3 right = 4", "numbered-room column 2 top = 2"]),
+    ("full-rank", &["full-rank row 3 left = 12", "full-rank column 2 top = 23"]),
     ("equality", &["equality r2c2 r2c3 r3c2 r3c3"]),
     ("counting-circles", &["counting-circles r1c2 r2c5 r3c3 r4c1 r5c4 r6c6"]),
     ("minimum", &["minimum r2c2 r4c5"]),

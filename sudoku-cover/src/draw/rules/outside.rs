@@ -113,7 +113,9 @@ pub(super) fn draw(geometry: &Geometry, xml: &mut Xml) {
             Clue::Line { kind, value } => {
                 // The number and the sign beside it are in the middle together.
                 let left = if kind.row().look == Sign::Sigma { 6.0 } else { 0.0 };
-                words(Point { x: middle.x - left, ..middle }, &value.to_string(), xml);
+                let text =
+                    if kind.row().look == Sign::Number { format!("#{value}") } else { value.to_string() };
+                words(Point { x: middle.x - left, ..middle }, &text, xml);
                 sign(kind.row().look, middle, value, xml);
             }
             Clue::Diagonal { sum, direction } => {
@@ -158,6 +160,7 @@ fn sign(sign: Sign, Point { x, y }: Point, value: u32, xml: &mut Xml) {
             xml.words("mark", (right, y + 13.0), 14.0, "\u{3a3}");
             return;
         }
+        Sign::Number => return,
     };
     xml.empty("path", attributes![class = "sign", d = path]);
 }

@@ -265,7 +265,7 @@ impl Generator {
     ) -> Result<Generated, GenerateError> {
         let none = GenerateError::None { side: self.geometry().side() };
         let mut random = Random::new(self.seed, number);
-        let Start { mut made, mut own } = self.start(&mut random, &mut limits)?;
+        let Start { mut made, mut own } = self.start_unique(&mut random, &mut limits)?;
         let board = own.as_deref_mut().unwrap_or(self);
         match wish {
             Wish::Minimal => board.take_out_singly(&mut made, 0, &mut random, &mut limits)?,
@@ -283,6 +283,26 @@ impl Generator {
             }
         }
         Ok(made)
+    }
+
+    /// Draws a full grid, and rules of the kinds that are drawn. Regions to be found and variables, which a full grid may leave
+    /// open, have one solution.
+    fn start_unique<'q>(
+        &mut self,
+        random: &mut Random,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<Start, GenerateError> {
+        for _ in 0..GRIDS {
+            let mut start = self.start(random, limits)?;
+            if !self.geometry().exceeds_exact_cover() {
+                return Ok(start);
+            }
+            let board = start.own.as_deref_mut().unwrap_or(&mut *self);
+            if board.is_unique(&start.made.solution, next_limits(limits)?)? == Some(true) {
+                return Ok(start);
+            }
+        }
+        Err(GenerateError::None { side: self.geometry().side() })
     }
 
     /// Draws a full grid, and rules of the kinds that are drawn.

@@ -8,6 +8,7 @@
 //! digits and pairs of digits.
 
 mod cage;
+mod global;
 mod house;
 mod implied_sums;
 pub(crate) mod relation;
@@ -15,6 +16,7 @@ pub mod rules;
 #[cfg(feature = "schema")]
 mod schema;
 mod values;
+mod variables;
 mod variant;
 
 use std::fmt;
@@ -26,6 +28,7 @@ use serde::{Serialize, Serializer};
 use crate::work::IsOver;
 
 pub use cage::Cage;
+pub(crate) use global::Global;
 pub use house::{House, HouseKind};
 pub use relation::Relation;
 pub use rules::{RuleLine, RuleLineError, RuleTextError};
@@ -36,7 +39,8 @@ use variant::Demands;
 /// The greatest side of a board.
 pub const MAX_SIDE: usize = 25;
 
-/// A cell of a board, ordered row by row, displayed as `r4c2` and serialized as that text.
+/// A cell of a board, ordered row by row, displayed as `r4c2` and serialized as that text; in rules also a
+/// [variable](Cell::variable).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     row: u8,
@@ -79,14 +83,15 @@ impl Cell {
 impl FromStr for Cell {
     type Err = CellError;
 
-    /// Reads a cell as it is displayed: `r4c2`.
+    /// Reads a cell as it is displayed: `r4c2`, or a variable, which no board has as a cell.
     fn from_str(text: &str) -> Result<Cell, CellError> {
         let number = |text: &str| text.parse::<u8>().ok()?.checked_sub(1);
         let parsed = || {
             let (row, column) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
             Some(Cell::new(number(row)?, number(column)?))
         };
-        parsed().ok_or_else(|| CellError { found: text.to_owned() })
+        let parsed = parsed().filter(|cell| !cell.is_variable()).or_else(|| Cell::variable_of_text(text));
+        parsed.ok_or_else(|| CellError { found: text.to_owned() })
     }
 }
 
@@ -100,7 +105,11 @@ pub struct CellError {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+        match self.cell_of_region() {
+            Some(cell) => write!(f, "@{cell}"),
+            None if self.is_variable() => write!(f, "v{}", self.variable_number()),
+            None => write!(f, "r{}c{}", self.row() + 1, self.column() + 1),
+        }
     }
 }
 
@@ -435,9 +444,9 @@ impl Geometry {
         &self.peers[self.first_peers[index]..self.first_peers[index + 1]]
     }
 
-    /// Returns true if the cells cannot hold the same digit.
+    /// Returns true if the cells cannot hold the same digit. Variables may hold that of any cell.
     pub(crate) fn sees(&self, cell: Cell, other: Cell) -> bool {
-        self.peers(cell).binary_search(&other).is_ok()
+        !cell.is_variable() && self.peers(cell).binary_search(&other).is_ok()
     }
 
     /// Returns the box or region of the cell, or `None` if the board has neither. Rules that name boxes use this:

@@ -6,8 +6,11 @@
 use dlx_core::{Limits, Stopped};
 
 use super::relation::Automata;
-use super::rules::{BOXES_FOR_DISJOINT, MOST_STEPS, Regions, Rule, RuleError, Variant, refuse};
-use super::{Cage, Candidate, Cell, Geometry, House, HouseKind, Relation, Values};
+use super::rules::{
+    BOXES_FOR_DISJOINT, CellsKind, GIVEN_OR_FOUND, LineKind, MOST_STEPS, Reading, Regions, Required, Rule,
+    RuleError, Variant, refuse,
+};
+use super::{Cage, Candidate, Cell, Geometry, Global, House, HouseKind, Relation, Values};
 use crate::model::unexpected::shown;
 use crate::work::{IsOver, Work};
 
@@ -43,6 +46,14 @@ pub(super) struct Demands {
     cages: Vec<Cage>,
     /// The relations of all rules that are not expressed otherwise.
     relations: Vec<Relation>,
+    /// The relations that read variables or the regions of cells.
+    with_variables: Vec<Relation>,
+    /// What the rules require of the whole board, each with the number of its rule.
+    globals: Vec<(usize, Global)>,
+    /// The variables that rules name, in ascending order.
+    pub(super) variables: Vec<Cell>,
+    /// True if the regions of the board are to be found.
+    pub(super) finds_regions: bool,
     /// Groups of cells that hold different digits, besides houses and cages, and by group the number of its rule.
     apart: Vec<Vec<Cell>>,
     apart_rules: Vec<usize>,
@@ -107,6 +118,9 @@ impl Geometry {
         if let Some((number, values)) = named {
             self.set_values(values).map_err(|error| BoardError::Rule { number, error })?;
         }
+        if rules.contains(&Rule::Variant(Variant::Chaos)) {
+            self.demands.get_or_insert_default().finds_regions = true;
+        }
         for (number, rule) in rules.iter().enumerate() {
             if is_over(1) {
                 return Ok(());
@@ -151,6 +165,16 @@ impl Geometry {
         if matches!(rule, Rule::Variant(_) | Rule::Values(_)) && self.rules().contains(rule) {
             return Ok(());
         }
+        let is_of_boxes = matches!(
+            rule,
+            Rule::Variant(Variant::SameDigits | Variant::Doppelganger)
+                | Rule::Line { kind: LineKind::RegionSum, .. }
+                | Rule::Cells { kind: CellsKind::BoxIndexer, .. }
+        );
+        if is_of_boxes && self.has_regions_to_find() {
+            let expected = format!("given boxes or regions for {}", rule.kind());
+            return refuse(expected, "regions to be found");
+        }
         match rule {
             Rule::Variant(variant) => (variant.row().build)(self)?,
             Rule::Regions(regions) => self.add_regions(regions)?,
@@ -166,21 +190,34 @@ impl Geometry {
                     self.add_parity(cells, parity)?;
                 }
             }
-            rule => self.check_cells(rule)?,
+            rule => self.check_cells(rule, Reading::Alone)?,
         }
         self.demands.get_or_insert_default().rules.push(rule.clone());
         Ok(())
     }
 
-    /// Returns an error if a rule has cells that the board has not.
-    pub(super) fn check_cells(&self, rule: &Rule) -> Result<(), RuleError> {
+    /// Returns an error if a rule has cells that the board has not. Variables are read by rules of a setter's own, and by
+    /// those within them, as drawings, explanations and most formats do not know them.
+    pub(super) fn check_cells(&self, rule: &Rule, reading: Reading) -> Result<(), RuleError> {
         let cells = match rule {
             Rule::Quadruple { corner, .. } => {
                 vec![*corner, Cell::new(corner.row.saturating_add(1), corner.column.saturating_add(1))]
             }
             rule => rule.cells(),
         };
-        match cells.into_iter().find(|&cell| !self.contains(cell)) {
+        let may_have_variables = match rule {
+            Rule::Open(_) => true,
+            // Their relations depend on nothing but the digits of their cells.
+            Rule::Line { kind, .. } => reading == Reading::Within && *kind != LineKind::RegionSum,
+            Rule::Cells { kind: CellsKind::Different | CellsKind::CountingCircles, .. }
+            | Rule::Sum { .. }
+            | Rule::Killer { .. }
+            | Rule::Arrow { .. }
+            | Rule::Pair { .. } => reading == Reading::Within,
+            _ => false,
+        };
+        let has = |cell| if may_have_variables { self.has_place(cell) } else { self.contains(cell) };
+        match cells.into_iter().find(|&cell| !has(cell)) {
             Some(cell) => refuse(format!("cells of a board of side {}", self.side()), cell),
             None => Ok(()),
         }
@@ -191,10 +228,19 @@ impl Geometry {
     fn build_relations(&mut self, is_over: IsOver<'_>) -> Result<(), (usize, RuleError)> {
         let rules = self.rules().to_vec();
         let (mut relations, mut apart, mut apart_rules) = (Vec::<Relation>::new(), Vec::new(), Vec::new());
+        let (mut with_variables, mut globals) = (Vec::new(), Vec::new());
         let (mut automata, mut steps) = (Automata::default(), 0);
+        let named = rules.iter().flat_map(Rule::cells);
+        let mut variables: Vec<Cell> =
+            named.filter(|cell| cell.is_variable() && cell.cell_of_region().is_none()).collect();
+        variables.sort_unstable();
+        variables.dedup();
         for (number, rule) in rules.iter().enumerate() {
-            let (mut of_rule, of_rule_apart) =
-                self.relations_of(number, rule, &rules, is_over).map_err(|error| (number, error))?;
+            let required =
+                self.required_by(number, rule, &rules, is_over).map_err(|error| (number, error))?;
+            let Required { relations: mut of_rule, apart: of_rule_apart, globals: of_rule_globals } =
+                required;
+            globals.extend(of_rule_globals.into_iter().map(|global| (number, global)));
             for relation in &mut of_rule {
                 is_over(relation.transitions());
                 relation.share(&mut automata);
@@ -208,12 +254,16 @@ impl Geometry {
                 let expected = format!("rules with at most {MOST_STEPS} combinations of digits altogether");
                 return Err((number, RuleError::too_large(expected, found)));
             }
-            relations.extend(of_rule);
+            for relation in of_rule {
+                let has_variables = relation.cells().iter().any(|cell| cell.is_variable());
+                if has_variables { &mut with_variables } else { &mut relations }.push(relation);
+            }
             apart.extend(of_rule_apart);
             apart_rules.resize(apart.len(), number);
         }
         let demands = self.demands.get_or_insert_default();
         (demands.relations, demands.apart, demands.apart_rules) = (relations, apart, apart_rules);
+        (demands.with_variables, demands.globals, demands.variables) = (with_variables, globals, variables);
         Ok(())
     }
 
@@ -225,6 +275,9 @@ impl Geometry {
     fn add_regions(&mut self, regions: &Regions) -> Result<(), RuleError> {
         if self.has_regions() {
             return refuse("regions once", "twice");
+        }
+        if self.has_regions_to_find() {
+            return refuse(GIVEN_OR_FOUND, "both");
         }
         if self.has(Variant::Disjoint) {
             return refuse(BOXES_FOR_DISJOINT, "none");
@@ -422,6 +475,25 @@ impl Geometry {
     #[must_use]
     pub fn relations(&self) -> &[Relation] {
         self.demands.as_ref().map_or(&[], |demands| &demands.relations)
+    }
+
+    /// Returns the relations that read variables or the regions of cells.
+    pub(crate) fn relations_with_variables(&self) -> &[Relation] {
+        self.demands.as_ref().map_or(&[], |demands| &demands.with_variables)
+    }
+
+    /// Returns what the rules require of the whole board, each with the number of its rule.
+    pub(crate) fn globals(&self) -> &[(usize, Global)] {
+        self.demands.as_ref().map_or(&[], |demands| &demands.globals)
+    }
+
+    /// Returns true if some rule is no part of the exact cover problem of the board: one with variables, with regions to be
+    /// found, or one of the whole board such as ranks. Solutions are then searched for on the board alone.
+    #[must_use]
+    pub fn exceeds_exact_cover(&self) -> bool {
+        self.demands.as_ref().is_some_and(|demands| {
+            demands.finds_regions || !demands.with_variables.is_empty() || !demands.globals.is_empty()
+        })
     }
 
     /// Returns the relations of all rules that are not [cages](Self::cages).

@@ -1,22 +1,13 @@
 //! The candidates of all cells during a search, and their propagation.
 
 use super::automaton::StateSets;
+use super::connected::{ConnectedScratch, Kept};
+use super::dead_end::DeadEnd;
 use super::sums::{CellNumber, SumScratch};
 use super::tables::{QUEUES, Requirement, Tables};
 
 /// Work after which propagation pauses, in states of automata: some tens of microseconds.
 const MOST_WORK: usize = 1 << 12;
-
-/// A requirement, or the peers of a cell, left a cell without a candidate or cannot be met.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum DeadEnd {
-    /// The requirement with this number.
-    Requirement(u32),
-    /// Two peers hold the same digit.
-    Peers([CellNumber; 2]),
-    /// The decision was the last candidate of the cell.
-    Cell(CellNumber),
-}
 
 /// The candidates of all cells, with what is needed to restore and to propagate them.
 #[derive(Clone, Debug)]
@@ -34,6 +25,9 @@ pub(super) struct Candidates {
     pub(super) open: usize,
     sets: StateSets,
     scratch: SumScratch,
+    connected: ConnectedScratch,
+    /// The candidates that remain in cells by a requirement of the whole board.
+    kept: Vec<Kept>,
     /// Work since it was taken, in states of automata and requirements.
     work: usize,
 }
@@ -67,6 +61,8 @@ impl Candidates {
             open: 0,
             sets: StateSets::default(),
             scratch: SumScratch::default(),
+            connected: ConnectedScratch::default(),
+            kept: Vec::new(),
             work: 0,
         }
     }
@@ -80,8 +76,9 @@ impl Candidates {
         self.forget();
         self.trail.clear();
         self.of_cells.clear();
-        self.of_cells
-            .extend(candidates.into_iter().zip(&tables.candidates).map(|(given, &allowed)| given & allowed));
+        // Puzzles give cells alone.
+        let given = candidates.into_iter().chain(std::iter::repeat(u32::MAX));
+        self.of_cells.extend(given.zip(&tables.candidates).map(|(given, &allowed)| given & allowed));
         self.open = self.of_cells.iter().filter(|cell| cell.count_ones() > 1).count();
         for (cell, &candidates) in (0..).zip(&self.of_cells) {
             match candidates.count_ones() {
@@ -199,13 +196,11 @@ impl Candidates {
             for queue in 0..QUEUES {
                 if let Some(number) = self.queues[queue].pop() {
                     self.work += 1;
-                    // Propagation once more would change nothing, unless a cell is read several times.
-                    let requirement = &tables.requirements[number as usize];
-                    let is_rereading =
-                        matches!(requirement, Requirement::Sequence { is_rereading: true, .. });
-                    self.is_queued[number as usize] = !is_rereading;
+                    // Propagation once more would change nothing, unless a cell is read several times or the whole board.
+                    let is_repeated = tables.requirements[number as usize].is_repeated();
+                    self.is_queued[number as usize] = !is_repeated;
                     self.meet(tables, number)?;
-                    if !is_rereading {
+                    if !is_repeated {
                         self.is_queued[number as usize] = false;
                     }
                     continue 'queues;
@@ -283,7 +278,45 @@ impl Candidates {
                 self.sets = sets;
                 result
             }
+            Requirement::Connected(connected) => {
+                self.keep_all(tables, |all, scratch, kept| connected.support(all, scratch, kept), otherwise)
+            }
+            Requirement::RegionDigits(digits) => {
+                self.keep_all(tables, |all, _, kept| digits.support(all, kept), otherwise)
+            }
+            Requirement::RegionOrder(order) => self.keep_all(
+                tables,
+                |all, _, kept| {
+                    order.support(all, kept);
+                    Ok(())
+                },
+                otherwise,
+            ),
+            Requirement::Ranks(ranks) => {
+                self.keep_all(tables, |all, _, kept| ranks.support(all, kept), otherwise)
+            }
         }
+    }
+
+    /// Keeps the candidates that remain by a requirement of the whole board.
+    fn keep_all(
+        &mut self,
+        tables: &Tables,
+        find: impl FnOnce(&[u32], &mut ConnectedScratch, &mut Vec<Kept>) -> Result<(), DeadEnd>,
+        otherwise: DeadEnd,
+    ) -> Result<(), DeadEnd> {
+        self.work += self.of_cells.len();
+        let mut kept = std::mem::take(&mut self.kept);
+        kept.clear();
+        let mut result = find(&self.of_cells, &mut self.connected, &mut kept);
+        for &(cell, digits) in &kept {
+            if result.is_ok() {
+                let otherwise = if self.of(cell) & digits == 0 { DeadEnd::Cell(cell) } else { otherwise };
+                result = self.set(tables, cell, self.of(cell) & digits, otherwise);
+            }
+        }
+        self.kept = kept;
+        result
     }
 
     /// Hidden singles of a house.

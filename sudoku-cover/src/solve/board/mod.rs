@@ -7,6 +7,10 @@
 
 mod automaton;
 mod candidates;
+mod connected;
+mod dead_end;
+mod ranks;
+mod regions;
 mod sums;
 mod tables;
 #[cfg(test)]
@@ -16,7 +20,8 @@ use std::sync::Arc;
 
 use dlx_core::{Counters, Limits, Stopped};
 
-use self::candidates::{Candidates, DeadEnd};
+use self::candidates::Candidates;
+use self::dead_end::DeadEnd;
 use self::sums::CellNumber;
 use self::tables::Tables;
 use crate::model::geometry::{Geometry, MAX_SIDE};
@@ -107,16 +112,16 @@ impl BoardSearch {
         work.end()?;
         let tables = Arc::new(tables.expect("the work is not over"));
         let candidates = Candidates::new(&tables);
-        let cells = geometry.cell_count();
+        let places = geometry.place_count();
         Ok(Self {
             tables,
             candidates,
             decisions: Vec::new(),
-            weights: vec![0.0; cells],
+            weights: vec![0.0; places],
             weight: 1.0,
             state: State::Done,
             counters: Counters::default(),
-            ranks: vec![0; cells],
+            ranks: vec![0; places],
         })
     }
 
@@ -136,7 +141,8 @@ impl BoardSearch {
         self.counters
     }
 
-    /// Returns the next solution, by cell the rank of its digit, or `None` if there are no more.
+    /// Returns the next solution, by cell the rank of its digit, or `None` if there are no more. Where regions are to be found,
+    /// the numbers of the regions of cells follow, and then the values of variables.
     ///
     /// # Errors
     /// The limit that stopped the search, which can be continued.

@@ -4,8 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::automaton::Automaton;
+use super::connected::{Connected, Layer};
+use super::ranks::Ranks;
+use super::regions::{RegionDigits, RegionOrder};
 use super::sums::{CellNumber, GroupSum};
-use crate::model::geometry::{Candidate, Geometry, HouseKind, Relation, Values};
+use crate::model::geometry::{Candidate, Cell, Geometry, Global, House, HouseKind, Relation, Values};
 use crate::work::IsOver;
 
 /// A requirement of some cells.
@@ -26,10 +29,21 @@ pub(super) enum Requirement {
         /// True if a cell is read several times.
         is_rereading: bool,
     },
+    /// Cells are connected.
+    Connected(Connected),
+    /// The cells of a region that is to be found hold different digits.
+    RegionDigits(RegionDigits),
+    /// Regions that are to be found are numbered by their first cells.
+    RegionOrder(RegionOrder),
+    /// Rows and columns have ranks.
+    Ranks(Ranks),
 }
 
+/// What ranks add to the number of rules that name a cell, at each end of a row or column.
+const DEGREE_OF_A_RANK: f64 = 4.0;
+
 /// Number of queues of requirements: those whose propagation takes less time come first.
-pub(super) const QUEUES: usize = 4;
+pub(super) const QUEUES: usize = 5;
 
 impl Requirement {
     /// Calls `act` for each cell.
@@ -39,6 +53,21 @@ impl Requirement {
             Self::House(cells) | Self::Sequence { cells, .. } => cells.iter().for_each(|&cell| act(cell)),
             Self::Overlap(parts) => parts.iter().flatten().for_each(|&cell| act(cell)),
             Self::Pair(cells, _) => cells.iter().for_each(|&cell| act(cell)),
+            Self::Connected(connected) => connected.layer.places().for_each(act),
+            Self::RegionDigits(RegionDigits { digits, regions, .. }) => {
+                digits.places().chain(regions.places()).for_each(act);
+            }
+            Self::RegionOrder(order) => order.regions.places().for_each(act),
+            Self::Ranks(ranks) => ranks.each_cell(act),
+        }
+    }
+
+    /// Returns true if propagation once more may change something.
+    pub(super) fn is_repeated(&self) -> bool {
+        match self {
+            Self::House(_) | Self::Overlap(_) | Self::Pair(..) | Self::Sum(_) => false,
+            Self::Sequence { is_rereading, .. } => *is_rereading,
+            Self::Connected(_) | Self::RegionDigits(_) | Self::RegionOrder(_) | Self::Ranks(_) => true,
         }
     }
 
@@ -48,7 +77,8 @@ impl Requirement {
             Self::House(_) | Self::Pair(..) => 0,
             Self::Overlap(_) => 1,
             Self::Sum(_) => 2,
-            Self::Sequence { .. } => 3,
+            Self::Sequence { .. } | Self::RegionDigits(_) | Self::RegionOrder(_) => 3,
+            Self::Connected(_) | Self::Ranks(_) => 4,
         }
     }
 }
@@ -72,7 +102,7 @@ impl Tables {
     /// Returns the tables, or `None` if the work is over before.
     pub(super) fn new(geometry: &Geometry, is_over: IsOver<'_>) -> Option<Self> {
         let values = geometry.values();
-        let number = |cell| CellNumber::try_from(geometry.index(cell)).unwrap_or(CellNumber::MAX);
+        let number = |cell| CellNumber::try_from(geometry.place(cell)).unwrap_or(CellNumber::MAX);
         let mut tables = Self {
             values,
             candidates: geometry
@@ -88,18 +118,26 @@ impl Tables {
                 .map(|cell| geometry.peers(cell).iter().map(|&peer| number(peer)).collect())
                 .collect(),
             requirements: Vec::new(),
-            of_cell: vec![Vec::new(); geometry.cell_count()],
-            degrees: vec![1.0; geometry.cell_count()],
+            of_cell: vec![Vec::new(); geometry.place_count()],
+            degrees: vec![1.0; geometry.place_count()],
         };
-        if geometry.has_full_houses() {
-            let houses: Vec<Vec<CellNumber>> = geometry
-                .houses()
-                .iter()
-                .filter(|house| house.kind() != HouseKind::Box || !geometry.has_idle_boxes())
-                .map(|house| house.cells().iter().map(|&cell| number(cell)).collect())
-                .collect();
-            tables.add_houses(&houses);
+        tables.add_places(geometry);
+        let houses = geometry
+            .houses()
+            .iter()
+            .filter(|house| house.kind() != HouseKind::Box || !geometry.has_idle_boxes())
+            .map(House::cells);
+        // As many cells that differ as there are digits hold them all.
+        let groups = geometry.groups_apart().iter().map(Vec::as_slice);
+        let mut full: Vec<Vec<CellNumber>> = Vec::new();
+        for cells in houses.chain(groups).filter(|cells| cells.len() == values.count()) {
+            let mut cells: Vec<CellNumber> = cells.iter().map(|&cell| number(cell)).collect();
+            cells.sort_unstable();
+            if !full.contains(&cells) {
+                full.push(cells);
+            }
         }
+        tables.add_houses(&full);
         if geometry.is_non_consecutive() {
             let fits = |rank: usize, other: usize| rank.abs_diff(other) > 1;
             for cells in geometry.adjacent_pairs() {
@@ -109,7 +147,8 @@ impl Tables {
         let mut implied = geometry.implied_sums(is_over);
         implied.extend(geometry.implied_counts(is_over));
         let mut automata = HashMap::new();
-        for relation in geometry.relations().iter().chain(&implied) {
+        let relations = geometry.relations().iter().chain(geometry.relations_with_variables());
+        for relation in relations.chain(&implied) {
             if is_over(relation.transitions()) {
                 return None;
             }
@@ -140,8 +179,12 @@ impl Tables {
                 }
             }
         }
+        tables.add_globals(geometry, number);
         for (number, requirement) in (0..).zip(&tables.requirements) {
-            let is_of_rule = !matches!(requirement, Requirement::House(_) | Requirement::Overlap(_));
+            let is_of_rule = matches!(
+                requirement,
+                Requirement::Pair(..) | Requirement::Sum(_) | Requirement::Sequence { .. }
+            );
             requirement.each_cell(|cell| {
                 let of_cell = &mut tables.of_cell[usize::from(cell)];
                 if of_cell.last() != Some(&number) {
@@ -156,7 +199,7 @@ impl Tables {
     /// Returns an upper estimate of the bytes of the automata of a board.
     pub(super) fn bytes(geometry: &Geometry) -> usize {
         let mut counted = HashSet::new();
-        let relations = geometry.relations().iter();
+        let relations = geometry.relations().iter().chain(geometry.relations_with_variables());
         let relations = relations.filter(|relation| counted.insert(relation.layers().as_ptr()));
         relations.map(|relation| Automaton::bytes(relation, geometry.values())).sum()
     }
@@ -172,6 +215,43 @@ impl Tables {
             Requirement::House(cells) => Some(&cells[..]),
             _ => None,
         })
+    }
+
+    /// Adds the places after the cells: the numbers of their regions if these are to be found, and variables.
+    fn add_places(&mut self, geometry: &Geometry) {
+        let regions = if geometry.has_regions_to_find() { geometry.cell_count() } else { 0 };
+        let of_ranks = |count: usize| u32::MAX >> (32 - count);
+        self.candidates.extend((0..regions).map(|_| of_ranks(geometry.side())));
+        self.candidates.resize(geometry.place_count(), of_ranks(self.values.count()));
+        self.peers.resize(geometry.place_count(), Vec::new());
+    }
+
+    /// Adds what the rules require of the whole board.
+    fn add_globals(&mut self, geometry: &Geometry, number: impl Fn(Cell) -> CellNumber) {
+        let side = geometry.side();
+        let digits = Layer { side, first: 0 };
+        if geometry.has_regions_to_find() {
+            let regions = Layer { side, first: digits.count() };
+            self.requirements.push(Requirement::RegionOrder(RegionOrder { regions }));
+            let count = self.values.count();
+            self.requirements.push(Requirement::RegionDigits(RegionDigits { digits, regions, count }));
+            self.requirements.extend((0..side).map(|region| {
+                Requirement::Connected(Connected { layer: regions, digits: 1 << region, size: Some(side) })
+            }));
+        }
+        for (_, global) in geometry.globals() {
+            if let Global::Connected { digits: of, size } = *global {
+                let connected = Connected { layer: digits, digits: of, size };
+                self.requirements.push(Requirement::Connected(connected));
+            }
+        }
+        if let Some(ranks) = Ranks::new(geometry, number) {
+            for (cell, rank) in ranks.first_digits() {
+                self.candidates[usize::from(cell)] &= 1 << rank;
+            }
+            ranks.first_cells().for_each(|cell| self.degrees[usize::from(cell)] += DEGREE_OF_A_RANK);
+            self.requirements.push(Requirement::Ranks(ranks));
+        }
     }
 
     /// Adds houses, and their overlaps of two cells or more.

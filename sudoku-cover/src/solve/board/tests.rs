@@ -203,3 +203,61 @@ fn digits_of_an_automaton_are_those_of_its_relation() {
     }
     assert!(met > 100, "{met}");
 }
+
+/// A cell that some set of connected cells has, or lacks, keeps that possibility; where no set fits, none is found.
+#[test]
+fn connected_cells_keep_what_some_connected_set_has() {
+    use super::connected::{Connected, ConnectedScratch, Layer};
+    let side = 3;
+    let is_connected = |set: u32| {
+        let mut reached = set & set.wrapping_neg();
+        loop {
+            let grown = (0..9_u32).filter(|&cell| set >> cell & 1 == 1).fold(reached, |all, cell| {
+                let near = (0..9_u32).any(|other| {
+                    let distance = (cell / 3).abs_diff(other / 3) + (cell % 3).abs_diff(other % 3);
+                    all >> other & 1 == 1 && distance == 1
+                });
+                all | u32::from(near) << cell
+            });
+            if grown == reached {
+                return set != 0 && reached == set;
+            }
+            reached = grown;
+        }
+    };
+    let mut numbers = Numbers(3);
+    let (mut scratch, mut kept) = (ConnectedScratch::default(), Vec::new());
+    let [mut dead, mut removed] = [0; 2];
+    for round in 0..4000 {
+        // Candidates 1: not of the kind, 2: of the kind, 3: both.
+        let candidates: Vec<u32> = (0..9).map(|_| [1, 2, 3, 3, 3][numbers.below(5)]).collect();
+        let size = (round % 3 > 0).then(|| numbers.below(9) + 1);
+        let fits = |&set: &u32| {
+            let agrees = |cell: usize| candidates[cell] & (1 + (set >> cell & 1)) != 0;
+            (0..9).all(agrees)
+                && is_connected(set)
+                && size.is_none_or(|size| usize::try_from(set.count_ones()) == Ok(size))
+        };
+        let sets: Vec<u32> = (0..512).filter(fits).collect();
+        let connected = Connected { layer: Layer { side, first: 0 }, digits: 2, size };
+        kept.clear();
+        match connected.support(&candidates, &mut scratch, &mut kept) {
+            Ok(()) => {
+                for &(cell, digits) in &kept {
+                    let cell = usize::from(cell);
+                    let left = candidates[cell] & digits;
+                    removed += usize::from(left != candidates[cell]);
+                    let has = |set: &u32| (1 + (set >> cell & 1)) & left != 0;
+                    assert!(sets.iter().all(has), "{candidates:?} {size:?} {cell}");
+                }
+                // Once all cells are known, nothing is overlooked.
+                assert!(!sets.is_empty() || candidates.contains(&3), "{candidates:?} {size:?}");
+            }
+            Err(_) => {
+                assert!(sets.is_empty(), "{candidates:?} {size:?}");
+                dead += 1;
+            }
+        }
+    }
+    assert!(dead > 300 && removed > 1000, "{dead} {removed}");
+}

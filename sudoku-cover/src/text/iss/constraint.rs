@@ -1,11 +1,14 @@
 //! The constraints of a text: names and arguments, with their offsets for errors.
 
-use crate::model::geometry::Cell;
+use crate::model::geometry::{Cell, Geometry};
 use crate::text::draft::Draft;
 use crate::text::fault::ReadErrorKind;
 
 /// The base of rows and columns, with digits for all sides up to 25.
 const BASE: u32 = 26;
+
+/// The name of the group of variables that is written.
+pub(super) const VARIABLES: &str = "V";
 
 /// A result with the offset of an error in the text.
 pub(super) type Read<T> = Result<T, (usize, ReadErrorKind)>;
@@ -92,7 +95,12 @@ impl<'a> Constraint<'a> {
 
 /// Returns the cell of a word such as `R1C1`. Rows and columns are digits in base 17; `h` to `p`, for boards of side 17 to
 /// 25, which the program does not have, and numbers of two digits, as in `R10C1`, are read too.
+///
+/// Variables and the regions of cells have names of their own.
 pub(super) fn cell(word: Word<'_>, draft: &Draft) -> Read<Cell> {
+    if let Some(variable) = draft.variable(word.text) {
+        return if draft.shift == [0, 0] { Ok(variable) } else { word.expected("a cell, which has copies") };
+    }
     let number = |text: &str| {
         let mut characters = text.chars();
         let number = match (characters.next(), characters.next()) {
@@ -117,8 +125,18 @@ pub(super) fn cell(word: Word<'_>, draft: &Draft) -> Read<Cell> {
     cell.map_or_else(|| word.expected("a cell whose copies are on the board"), Ok)
 }
 
-/// Returns a cell as an argument.
-pub(super) fn cell_name(cell: Cell) -> String {
+/// Returns a cell of a board as an argument.
+pub(super) fn cell_name(cell: Cell, geometry: &Geometry) -> String {
+    if let Some(cell) = cell.cell_of_region() {
+        return format!("~CC{}", geometry.index(cell) + 1);
+    }
+    if cell.is_variable() {
+        // A group of one has no numbers.
+        return match geometry.variables() {
+            [_] => format!("~V{VARIABLES}"),
+            all => format!("~V{VARIABLES}{}", all.partition_point(|&other| other < cell) + 1),
+        };
+    }
     let digit =
         |number: usize| u32::try_from(number + 1).ok().and_then(|number| char::from_digit(number, BASE));
     let name = |number| digit(number).map_or_else(String::new, String::from);

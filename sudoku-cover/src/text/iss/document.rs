@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::names::{is_join, is_unfinished};
+use super::names::{ends_with_variable, is_join, is_unfinished};
 use super::read::read;
 use super::write::write;
 use crate::model::geometry::{Cell, Geometry};
@@ -248,8 +248,9 @@ impl Iss {
         let side = known.side.or(self.side).unwrap_or(USUAL_SIDE);
         match byte {
             b'~' => true,
-            b'_' if self.last.starts_with('~') => true,
-            b'x' | b'X' | b'-' if self.last.starts_with("shape~") => true,
+            b'_' if self.last.starts_with('~') || self.last.starts_with("connectedvalues~") => true,
+            b'x' | b'X' | b'-' if self.last.starts_with("shape~") || self.last.starts_with("var~") => true,
+            b'0'..=b'9' if ends_with_variable(&self.last) => true,
             _ => is_unfinished(&self.last, side),
         }
     }

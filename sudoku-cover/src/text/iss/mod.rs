@@ -20,6 +20,7 @@ mod document;
 mod names;
 mod open;
 mod read;
+mod wide;
 mod write;
 
 pub(super) use document::{IssForm, is_beginning};

@@ -4,7 +4,7 @@ use crate::model::geometry::Cell;
 use crate::model::geometry::rules::{Direction, Figure, RuleKind};
 
 /// The constraints that are no rule, or one with another name too.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 20] = [
     "Given",
     "Shape",
     "PillArrow",
@@ -18,11 +18,29 @@ const OTHERS: [&str; 13] = [
     "ContainAtLeast",
     "ContainExact",
     "LookAndSay",
+    "FullRankTies",
+    "RegionSize",
+    "SearchPriority",
+    "Var",
+    "ConnectedValues",
+    "ChaosArrow",
+    "ChaosCount",
 ];
 
 /// Those of them with a code or digits before their cells.
-const OF_CODES: [&str; 9] =
-    ["Pair", "PairX", "Binary", "BinaryX", "Regex", "NFA", "ContainAtLeast", "ContainExact", "LookAndSay"];
+const OF_CODES: [&str; 11] = [
+    "Pair",
+    "PairX",
+    "Binary",
+    "BinaryX",
+    "Regex",
+    "NFA",
+    "ContainAtLeast",
+    "ContainExact",
+    "LookAndSay",
+    "ConnectedValues",
+    "SearchPriority",
+];
 
 /// The words that begin and end joined constraints and templates.
 const JOINS: [&str; 4] = ["Or", "And", "Replicate", "End"];
@@ -93,6 +111,13 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
     } else {
         1
     };
+    if is("FullRankTies") {
+        return !["none", "any", "only-unclued"].iter().any(|known| known.eq_ignore_ascii_case(last));
+    }
+    // Its label may have any end.
+    if is("Var") && arguments.len() == 2 {
+        return true;
+    }
     // The second end of a row may have no number.
     let is_open = last.is_empty() && !(is_end && arguments.len() > 2 && !arguments[1].is_empty());
     let breaks_off = if is_clue {
@@ -101,9 +126,25 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
         last.ends_with(['x', 'X', '-'])
     } else {
         // A name is before cells.
-        last == "-" || last.starts_with('_') || is_cut_cell(last)
+        last == "-"
+            || last.starts_with('_')
+            || last.ends_with('_')
+            || is_cut_cell(last)
+            || is_cut_variable(last)
     };
     is_open || arguments.len() < least || breaks_off
+}
+
+/// Returns true for the beginning of the name of a variable, or of the region of a cell.
+fn is_cut_variable(word: &str) -> bool {
+    ["C", "CC", "V"].iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Returns true if a constraint in lower case ends with the name of a variable, or of the region of a cell, which may have
+/// more digits.
+pub(super) fn ends_with_variable(constraint: &str) -> bool {
+    let last = constraint.rsplit(['~', '.']).next().unwrap_or_default();
+    ["cc", "v"].iter().any(|known| last.starts_with(known))
 }
 
 /// Returns true for the beginning of a cell such as `R1C1`.

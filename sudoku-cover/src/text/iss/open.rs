@@ -7,7 +7,9 @@ use std::collections::HashMap;
 
 use super::bits::{Bits, BitsOut, bytes, character, code, sixes};
 use super::constraint::{Constraint, Read, Word, cell};
-use crate::model::geometry::rules::{Automaton, Condition, Join, Meaning, Open, Pattern, Rule, Transition};
+use crate::model::geometry::rules::{
+    Automaton, Condition, InRegion, Join, Meaning, Open, Pattern, Rule, Transition,
+};
 use crate::model::geometry::{Cell, Digit, Geometry, Values};
 use crate::text::draft::Draft;
 
@@ -113,13 +115,18 @@ fn condition(text: &str, variables: &[&str]) -> Condition {
     condition
 }
 
-fn add_open(meaning: Meaning, name: &str, draft: &mut Draft) {
+pub(super) fn add_open(meaning: Meaning, name: &str, draft: &mut Draft) {
     draft.rules.push(Rule::Open(Box::new(Open::of(meaning).named(name))));
 }
 
 pub(super) fn add_count(counted: &str, text: &str, cells: &[Cell], draft: &mut Draft) {
     let (counted, condition) = (condition(counted, &["a"]), condition(text, &["s"]));
     add_open(Meaning::Count { counted, condition, cells: cells.to_vec() }, "", draft);
+}
+
+/// Allows all digits in a cell, as a rule, which names the cell.
+pub(super) fn add_always(cell: Cell, draft: &mut Draft) {
+    add_count("a >= 0", "s = 1", &[cell], draft);
 }
 
 /// Allows these digits alone in a cell, as a rule.
@@ -459,6 +466,22 @@ pub(super) fn written(open: &Open, geometry: &Geometry, names: &dyn Fn(&[Cell]) 
             let is_small = terms.iter().all(|(_, factor)| factor.abs() <= 100);
             is_small.then(|| format!(".Sum~{total}_=_{}{}", factors.join("_"), names(&cells)))
         }
+        // What digits a cell may hold.
+        Meaning::Count { counted, condition, cells }
+            if cells.len() == 1 && only_number(condition, "s") == Some(1) =>
+        {
+            let digits: Vec<Digit> =
+                values.digits().filter(|digit| counted.holds(&[digit.value().into()], greatest)).collect();
+            match digits.len() {
+                0 => None,
+                // Variables are declared before.
+                count if count == values.count() => Some(String::new()),
+                _ => {
+                    let digits: String = digits.iter().map(|digit| format!("_{digit}")).collect();
+                    Some(format!(".{}{digits}", names(cells)))
+                }
+            }
+        }
         Meaning::Count { counted, condition, cells } => {
             let digit = only_number(counted, "a")?;
             let text = condition.to_string();
@@ -476,6 +499,20 @@ pub(super) fn written(open: &Open, geometry: &Geometry, names: &dyn Fn(&[Cell]) 
         }
         Meaning::Automaton { automaton, cells } => {
             Some(format!(".NFA~{}{name}{}", automaton_code(automaton, values)?, names(cells)))
+        }
+        Meaning::Connected { digits, size } => {
+            let digits = digits.iter().map(Digit::to_string).collect::<Vec<_>>().join("_");
+            let size = size.map_or_else(String::new, |size| format!("~{size}"));
+            Some(format!(".ConnectedValues~~{digits}{size}"))
+        }
+        Meaning::Regions { kind, is_others, number, arms } => {
+            let name = match kind {
+                InRegion::Count => "ChaosCount",
+                InRegion::Run => "ChaosArrow",
+            };
+            let regions = |arm: &Vec<Cell>| names(&arm.iter().map(|cell| cell.region()).collect::<Vec<_>>());
+            let arms = arms.iter().map(regions).collect::<Vec<_>>().join("~-");
+            Some(format!(".{name}{}~{}{arms}", names(&[*number]), u8::from(*is_others)))
         }
         Meaning::Moves { .. } | Meaning::Product { .. } | Meaning::Joined { .. } => None,
     }

@@ -5,7 +5,7 @@
 
 use super::constraint::{Constraint, Read, Word, cell};
 use super::names::{direction, kind};
-use super::open;
+use super::{open, wide};
 use crate::model::geometry::rules::{
     CellsKind, Figure, Join, LineKind, OutsideKind, PairKind, Regions, Rule, RuleKind, Side, Variant,
 };
@@ -65,10 +65,44 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
         draft.set_values(values);
     }
     let usual = Geometry::of_side(found).ok().filter(|usual| !usual.has_idle_boxes());
-    let has_boxes = usual.is_some() && named("NoBoxes").next().is_none();
+    // The program adds the rules of a set of constraints, whatever their order.
+    for variables in named("Var") {
+        wide::declare(variables, &mut draft)?;
+    }
+    let finds_regions = named("ChaosConstruction").next().is_some();
+    if finds_regions {
+        draft.add_variant(Variant::Chaos);
+        wide::check_with_regions_to_find(&constraints)?;
+    }
+    let other_size = named("RegionSize").next().map(|size| wide::other_size(size, &constraints, &draft));
+    let other_size = other_size.transpose()?.flatten();
+    let is_without_boxes = named("NoBoxes").next().is_some();
+    match &usual {
+        _ if is_without_boxes => {}
+        _ if let Some(size) = other_size => {
+            let boxes = wide::boxes_of_size(size, &draft);
+            boxes.iter().for_each(|cells| draft.add_cells(CellsKind::Different, cells));
+        }
+        // Regions that are to be found are beside the boxes.
+        Some(usual) if finds_regions => {
+            let boxes = usual.houses().iter().filter(|house| house.kind() == HouseKind::Box);
+            boxes.for_each(|house| draft.add_cells(CellsKind::Different, house.cells()));
+        }
+        _ => {}
+    }
+    let has_boxes = usual.is_some() && !is_without_boxes && !finds_regions && other_size.is_none();
     let jigsaws = named("Jigsaw").count();
-    let mut reading =
-        Reading { draft, usual, has_boxes, jigsaws, has_regions: false, count: 0, templates: 0 };
+    let mut reading = Reading {
+        draft,
+        usual,
+        has_boxes,
+        other_size,
+        is_without_boxes,
+        jigsaws,
+        has_regions: false,
+        count: 0,
+        templates: 0,
+    };
     reading.block(&constraints, 0, 0, &mut Vec::new())?;
     if let Some(line) = named("RegionSumLine").next().filter(|_| jigsaws > 0 && !reading.has_parts()) {
         return line.name.expected("regions of all cells for the line");
@@ -80,9 +114,10 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
         return one.name.expected("a board without regions for the constraint");
     }
     let Reading { mut draft, usual, has_regions, .. } = reading;
-    if usual.is_some() && !has_boxes && !has_regions {
+    if usual.is_some() && !has_boxes && !has_regions && !finds_regions {
         draft.add_variant(Variant::NoBoxes);
     }
+    wide::name_all_variables(&mut draft);
     Ok(draft)
 }
 
@@ -127,6 +162,9 @@ struct Reading {
     /// The board of this side with its boxes, if it has any.
     usual: Option<Geometry>,
     has_boxes: bool,
+    /// The number of cells of boxes and regions, if it is not the usual one.
+    other_size: Option<usize>,
+    is_without_boxes: bool,
     /// The number of lists of regions that follow.
     jigsaws: usize,
     /// True if regions replace the boxes.
@@ -226,6 +264,19 @@ impl Reading {
     }
 
     fn add(&mut self, constraint: &Constraint<'_>) -> Read<()> {
+        let before = self.draft.rules.len();
+        match (constraint.name.text.to_ascii_lowercase().as_str(), self.other_size) {
+            ("disjointsets", Some(size)) => wide::add_disjoint_of_size(size, &mut self.draft),
+            ("regionsamevalues", Some(size)) => {
+                wide::add_same_of_size(size, !self.is_without_boxes, &mut self.draft);
+            }
+            _ if wide::add(constraint, &mut self.draft)? => {}
+            _ => self.add_known(constraint)?,
+        }
+        wide::join_variables(constraint, before, &mut self.draft)
+    }
+
+    fn add_known(&mut self, constraint: &Constraint<'_>) -> Read<()> {
         let first = constraint.arguments.first().map(|word| word.text);
         let draft = &mut self.draft;
         match kind(constraint.name.text, first) {
@@ -256,6 +307,9 @@ impl Reading {
             Some(Ok(RuleKind::Line(kind))) => add_line(constraint, kind, draft),
             Some(Ok(RuleKind::Pair(kind))) => add_pairs(constraint, kind, draft),
             Some(Ok(RuleKind::Cells(kind))) => add_set(constraint, kind, draft),
+            Some(Ok(RuleKind::Outside(OutsideKind::FullRank))) if draft.is_nested => {
+                constraint.name.expected("a constraint of cells within Or, And and Replicate")
+            }
             Some(Ok(RuleKind::Outside(kind))) => add_clues(constraint, kind, draft),
             Some(Ok(RuleKind::Figure(Figure::Regions))) => {
                 self.jigsaws -= 1;
@@ -284,17 +338,22 @@ impl Reading {
                 None => groups.push((name, vec![cell])),
             }
         }
-        let others = groups.iter().filter(|(_, cells)| cells.len() != side).count();
-        match others {
-            0 if !self.has_boxes && self.jigsaws == 0 => {
+        let size = self.other_size.unwrap_or(side);
+        let others = groups.iter().filter(|(_, cells)| cells.len() != size);
+        // The program takes any of these as a region.
+        let regions = side..=self.draft.values().count();
+        let is_wrong = others.clone().any(|(_, cells)| regions.contains(&cells.len()));
+        match others.count() {
+            0 if !self.has_boxes && self.jigsaws == 0 && size == side => {
                 self.has_regions = true;
                 self.draft.rules.push(Rule::Regions(Regions::of_text(word.text)));
             }
-            0 | 1 => {
-                let regions = groups.iter().filter(|(_, cells)| cells.len() == side);
+            0 | 1 if !is_wrong || groups.len() == 1 => {
+                let regions = groups.iter().filter(|(_, cells)| cells.len() == size);
                 regions.for_each(|(_, cells)| self.draft.add_cells(CellsKind::Different, cells));
             }
-            _ => return expected(),
+            _ if size == side => return expected(),
+            _ => return word.expected(format!("regions of {size} cells, or all but one")),
         }
         Ok(())
     }
@@ -504,6 +563,16 @@ fn add_digits(word: Word<'_>, draft: &mut Draft) -> Read<()> {
     let cell = cell(first, draft)?;
     let digits = parts.map(|part| draft.digit(part.number()?).map_err(|kind| (part.offset, kind)));
     let digits: Marks = digits.collect::<Read<Vec<Digit>>>()?.into_iter().collect();
+    if cell.cell_of_region().is_some() {
+        return word.expected("a cell of the board, as regions have other numbers here");
+    }
+    if cell.is_variable() && digits.is_empty() {
+        return word.expected("a digit after the variable, such as VA1_5");
+    }
+    if cell.is_variable() {
+        open::add_allowed(cell, digits.digits(), draft);
+        return Ok(());
+    }
     let index = draft.index(cell).map_err(|kind| (word.offset, kind))?;
     if draft.is_nested && !digits.is_empty() {
         open::add_allowed(cell, digits.digits(), draft);

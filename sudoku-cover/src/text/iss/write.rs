@@ -1,9 +1,10 @@
 //! Writing a puzzle, as the program reads it.
 
-use super::constraint::cell_name;
+use super::constraint::{VARIABLES, cell_name};
 use super::names::direction;
 use super::open;
 use super::read::{are_adjacent, is_readable};
+use super::wide::is_region_name_kept;
 use crate::model::geometry::rules::{
     CellsKind, Direction, Figure, Join, LineKind, Meaning, Needs, PairKind, Rule, SetLook, Side, Variant,
 };
@@ -43,6 +44,11 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
         values if values.least() == 1 => format!("~{}", values.greatest()),
         values => format!("~{values}"),
     };
+    text += &match geometry.variables().len() {
+        0 => String::new(),
+        1 => format!(".Var~{VARIABLES}"),
+        count => format!(".Var~{VARIABLES}~~{count}"),
+    };
     text += &rules;
     text.push('\n');
     out.extend_from_slice(text.as_bytes());
@@ -56,7 +62,7 @@ fn cells(record: &Record, geometry: &Geometry) -> String {
     let all: Marks = geometry.digits().collect();
     let mut text = String::new();
     for cell in geometry.cells() {
-        let mut add = |marks: Marks| text += &argument(cell, marks);
+        let mut add = |marks: Marks| text += &argument(cell, marks, geometry);
         let marks: Marks = geometry
             .digits()
             .filter(|&digit| {
@@ -83,31 +89,30 @@ fn cells(record: &Record, geometry: &Geometry) -> String {
 }
 
 /// Returns the argument that allows these digits in a cell.
-fn argument(cell: Cell, marks: Marks) -> String {
+fn argument(cell: Cell, marks: Marks, geometry: &Geometry) -> String {
     let digits: String = marks.digits().map(|digit| format!("_{digit}")).collect();
-    cell_name(cell) + &digits
-}
-
-fn names(cells: &[Cell]) -> String {
-    cells.iter().map(|&cell| cell_name(cell)).collect()
+    cell_name(cell, geometry) + &digits
 }
 
 /// Returns the constraints that express a rule, if there are any: that of this number, or a part of a joined one.
 fn constraints(rule: &Rule, number: Option<usize>, geometry: &Geometry) -> Option<String> {
     let is_part = number.is_none();
     let earlier = &geometry.rules()[..number.unwrap_or(0)];
+    let names = |cells: &[Cell]| -> String { cells.iter().map(|&cell| cell_name(cell, geometry)).collect() };
     let own = Some(rule.kind().words().iss).filter(|name| !name.is_empty());
     Some(match rule {
         // The regions, digits and parities of the board are written with its cells.
         Rule::Regions(_) | Rule::Values(_) | Rule::Variant(Variant::NoBoxes) => String::new(),
         Rule::Open(open) => match open.meaning() {
+            // The numbers of regions are others there.
+            _ if !is_region_name_kept(rule) => return None,
             Meaning::Joined { by, rules } => return joined(*by, rules, geometry),
             _ => return open::written(open, geometry, &names),
         },
         Rule::Cells { kind, cells } if is_part && kind.row().parity.is_some() => {
             let fits = |digit: &Digit| kind.row().parity == Some(digit.value() % 2);
             let marks: Marks = geometry.digits().filter(fits).collect();
-            let arguments: String = cells.iter().map(|&cell| argument(cell, marks)).collect();
+            let arguments: String = cells.iter().map(|&cell| argument(cell, marks, geometry)).collect();
             format!(".{arguments}")
         }
         Rule::Cells { kind, .. } if kind.row().parity.is_some() => String::new(),
@@ -207,7 +212,7 @@ fn constraints(rule: &Rule, number: Option<usize>, geometry: &Geometry) -> Optio
             let all =
                 geometry.rules().iter().filter(|_| !is_part).filter_map(digits).fold(own_digits(), merged);
             let digits: String = all.iter().map(|digit| format!("~{digit}")).collect();
-            format!(".{}{}{digits}", own?, cell_name(*corner))
+            format!(".{}{}{digits}", own?, cell_name(*corner, geometry))
         }
         Rule::LittleKiller { sum, first, direction } => {
             let is_same = |rule: &Rule| {
@@ -220,7 +225,7 @@ fn constraints(rule: &Rule, number: Option<usize>, geometry: &Geometry) -> Optio
                 && cells.len() > 1
                 && !earlier.iter().any(is_same)
             {
-                format!(".{}~{sum}{}", own?, cell_name(*first))
+                format!(".{}~{sum}{}", own?, cell_name(*first, geometry))
             } else {
                 format!(".{}~{sum}{}", Figure::Sum.row().words.iss, names(&cells))
             }

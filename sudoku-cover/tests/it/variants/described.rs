@@ -125,6 +125,13 @@ impl<'r> Description<'r> {
                 if matches!(side, Side::Right | Side::Bottom) {
                     line.reverse();
                 }
+                if *kind == OutsideKind::FullRank {
+                    let all = numbers(grid);
+                    let equal = all.iter().filter(|&other| *other == line).count();
+                    let may_tie = self.rules.contains(&Rule::Variant(Variant::AnyRankTies));
+                    return all.iter().filter(|&other| *other < line).count() + 1 == *value as usize
+                        && (may_tie || equal == 1);
+                }
                 clue(*kind, &line) == *value as i32
             }
             _ => panic!("{rule} is not described"),
@@ -143,6 +150,13 @@ impl<'r> Description<'r> {
             }
             Variant::RisingDiagonal => {
                 are_different(&(0..side).map(|row| grid[row][side - 1 - row]).collect::<Vec<_>>())
+            }
+            Variant::AnyRankTies => true,
+            Variant::NoRankTies => {
+                let mut all = numbers(grid);
+                all.sort_unstable();
+                all.dedup();
+                all.len() == 4 * side
             }
             Variant::Disjoint => self.groups_hold_every_digit(grid, |(row, column)| {
                 row % self.height * self.width + column % self.width
@@ -443,6 +457,14 @@ fn is_cage(kind: CageKind, digits: &[i32], value: i32) -> bool {
 }
 
 /// Returns the number outside of a row or column with these digits, read from the clue.
+/// The rows and columns from both ends.
+fn numbers(grid: &Rows) -> Vec<Vec<i32>> {
+    let columns = (0..grid.len()).map(|column| grid.iter().map(|row| row[column]).collect::<Vec<i32>>());
+    let forward: Vec<Vec<i32>> = grid.iter().cloned().chain(columns).collect();
+    let backward = forward.iter().map(|line| line.iter().rev().copied().collect());
+    backward.chain(forward.iter().cloned()).collect()
+}
+
 fn clue(kind: OutsideKind, line: &[i32]) -> i32 {
     match kind {
         OutsideKind::Sandwich => {

@@ -13,7 +13,7 @@ use super::{Lehmer, board, digits, grid};
 
 const SIDE: usize = 6;
 type Digits = [u8; SIDE * SIDE];
-const COMBINATIONS: usize = 1200;
+const COMBINATIONS: usize = 1650;
 /// How many of these are of each kind alone.
 const ALONE: usize = 5;
 /// The greatest number of grids that fit the givens of a puzzle without its rules.
@@ -30,15 +30,23 @@ fn kind(word: &str) -> RuleKind {
 }
 
 /// Returns all kinds of rules that require something of boards of side 6: all but the windows of a Windoku, which are square,
-/// Dutch flatmates, which need a middle digit, and those of boards with more digits than cells of a house.
+/// Dutch flatmates, which need a middle digit, those of boards with more digits than cells of a house, and regions to be found,
+/// which are part of a solution.
 fn kinds() -> Vec<Kind> {
     let marks = |variant| match variant {
         Variant::StrictKropki | Variant::StrictWhite => Some(kind("white")),
         Variant::StrictBlack => Some(kind("black")),
         Variant::StrictXv => Some(kind("xv")),
+        Variant::AnyRankTies => Some(kind("full-rank")),
         _ => None,
     };
-    let others = [Variant::Windoku, Variant::DutchFlatmates, Variant::SameDigits, Variant::Doppelganger];
+    let others = [
+        Variant::Windoku,
+        Variant::DutchFlatmates,
+        Variant::SameDigits,
+        Variant::Doppelganger,
+        Variant::Chaos,
+    ];
     let variants = Variant::ALL.into_iter().filter(|variant| !others.contains(variant));
     let variants = variants.map(|variant| (Some(variant), marks(variant)));
     variants.chain(RuleKind::drawn().map(|kind| (None, Some(kind)))).collect()
@@ -176,8 +184,8 @@ fn the_grids_of_side_6_are_those_that_the_rules_describe() {
         "the boxes are not square"
     );
     let kinds = kinds();
-    // All kinds whose cells are drawn, and all variants but four.
-    assert_eq!(kinds.len(), 49 + 17);
+    // All kinds whose cells are drawn, and all variants but five.
+    assert_eq!(kinds.len(), 50 + 19);
     let mut random = Lehmer(11);
     let mut uses = vec![0; kinds.len()];
     let mut excluded_alone = vec![0; kinds.len()];

@@ -10,6 +10,7 @@ mod open;
 mod oracle;
 mod ranges;
 mod refusing;
+mod regions;
 mod rules;
 mod soundness;
 

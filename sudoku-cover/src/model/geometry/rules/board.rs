@@ -7,11 +7,14 @@ use super::error::{RuleError, refuse};
 use super::pairs::PairKind;
 use super::relations::Relations;
 use super::row::{Needs, Words, kinds};
-use crate::model::geometry::{Cell, Digit, Geometry, House, HouseKind};
+use crate::model::geometry::{Cell, Digit, Geometry, Global, House, HouseKind};
 
 /// Expected boxes where there are none.
 pub(in crate::model::geometry) const BOXES_FOR_DISJOINT: &str =
     "boxes of several rows and columns for disjoint";
+
+/// Expected either regions or the rule that they are to be found.
+pub(in crate::model::geometry) const GIVEN_OR_FOUND: &str = "regions that are given or to be found";
 
 /// A row of this family.
 #[derive(Debug)]
@@ -107,6 +110,49 @@ kinds! {
                 .elsewhere("", "NoBoxes"),
             build: Geometry::remove_boxes,
             is_drawn: true,
+            ..Whole::USUAL
+        };
+        /// The board is divided into connected regions of as many cells as its side, which are to be found. They take the
+        /// place of the boxes, and hold every digit. A solution has the digits and the regions.
+        Chaos = Whole {
+            words: Words::new(
+                "chaos", "Chaos construction",
+                "the board is divided into connected regions that are to be found, and hold every digit",
+            ).aliases(&["chaos-construction"]).elsewhere("", "ChaosConstruction"),
+            build: |board| {
+                if board.has_regions() {
+                    return refuse(GIVEN_OR_FOUND, "both");
+                }
+                if board.has(Variant::Disjoint) {
+                    return refuse(BOXES_FOR_DISJOINT, "none");
+                }
+                board.remove_boxes()
+            },
+            is_drawn: false,
+            ..Whole::USUAL
+        };
+        /// No two rows or columns, read as numbers from either end, are equal.
+        NoRankTies = Whole {
+            words: Words::new(
+                "no-rank-ties", "No equal ranks",
+                "no two rows or columns, read as numbers from either end, are equal",
+            ).elsewhere("", "FullRankTies~none"),
+            relation: |relations| {
+                let (side, count) = (relations.side, relations.values.count());
+                if count > usize::from(side) {
+                    return refuse(format!("{side} digits for no-rank-ties"), count);
+                }
+                relations.require(Global::DifferentNumbers);
+                Ok(())
+            },
+            ..Whole::USUAL
+        };
+        /// Rows and columns with a rank may be equal to others.
+        AnyRankTies = Whole {
+            words: Words::new(
+                "any-rank-ties", "Equal ranks",
+                "rows and columns with a rank may be equal to others",
+            ).elsewhere("", "FullRankTies~any"),
             ..Whole::USUAL
         };
         /// Equal digits are not a knight's move apart.

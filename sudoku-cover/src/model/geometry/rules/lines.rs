@@ -5,7 +5,7 @@ use std::fmt;
 use super::error::{RuleError, refuse};
 use super::relations::Relations;
 use super::row::{Needs, Words, kinds};
-use crate::model::geometry::{Cell, House};
+use crate::model::geometry::{Cell, Digit, House};
 
 /// A row of this family. In its sentence, `{cells}` and `{number}` stand for those of a rule.
 #[derive(Debug)]
@@ -314,7 +314,19 @@ kinds! {
                         }
                         Some(left)
                     };
-                    relations.read(&[one, other].concat(), Vec::new(), step, Vec::is_empty)
+                    let both = [one, other].concat();
+                    if relations.try_read(&both, Vec::new(), step, Vec::is_empty) {
+                        return Ok(());
+                    }
+                    // Of long parts, each digit alone.
+                    relations.values.digits().map(Digit::value).try_for_each(|wanted| {
+                        let step = |&times: &usize, place: usize, digit: u8| match digit == wanted {
+                            false => Some(times),
+                            true if place < length => Some(times + 1),
+                            true => times.checked_sub(1),
+                        };
+                        relations.read(&both, 0, step, |&times| times == 0)
+                    })
                 })
             },
             look: Look { width: 9.0, dashes: "6 2", end: End::Plain, colors: ["#c9d6a0", "#3f4a1d"] },

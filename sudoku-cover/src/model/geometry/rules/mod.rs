@@ -68,11 +68,11 @@ mod written;
 use std::fmt;
 
 use super::relation::Relation;
-use super::{Cell, Digit, Geometry, Values};
+use super::{Cell, Digit, Geometry, Global, Values};
 use crate::work::IsOver;
 
-pub(super) use board::BOXES_FOR_DISJOINT;
 pub use board::Variant;
+pub(super) use board::{BOXES_FOR_DISJOINT, GIVEN_OR_FOUND};
 pub use cages::CageKind;
 pub use catalogue::{RuleKind, UnknownRuleKind};
 pub use cells::CellsKind;
@@ -83,7 +83,7 @@ pub use figures::Figure;
 pub use lines::LineKind;
 pub(crate) use lines::{End, Growth, Look};
 pub use open::Open;
-pub(crate) use open::{Automaton, Condition, Join, Meaning, Pattern, Transition};
+pub(crate) use open::{Automaton, Condition, InRegion, Join, Meaning, Pattern, Transition};
 pub use outside::OutsideKind;
 pub(crate) use outside::Sign;
 pub use pairs::PairKind;
@@ -94,6 +94,21 @@ pub(super) use relations::MOST_STEPS;
 use relations::Relations;
 pub(crate) use row::Needs;
 pub use written::RuleLine;
+
+/// Where a rule is read: as a rule of the board, or within one of a setter's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    Alone,
+    Within,
+}
+
+/// What a rule requires, besides houses, peers and cages.
+pub(super) struct Required {
+    pub(super) relations: Vec<Relation>,
+    /// Groups of cells that hold different digits.
+    pub(super) apart: Vec<Vec<Cell>>,
+    pub(super) globals: Vec<Global>,
+}
 
 /// A rule of a board. Displayed as the line of text from which it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -286,18 +301,25 @@ impl fmt::Display for Rule {
 }
 
 impl Geometry {
-    /// Returns the relations of a rule with this number, and the groups of cells that it requires to hold
-    /// different digits. `rules` are those of the board.
-    pub(super) fn relations_of(
+    /// Returns what a rule with this number requires. `rules` are those of the board.
+    pub(super) fn required_by(
         &self,
         number: usize,
         rule: &Rule,
         rules: &[Rule],
         is_over: IsOver<'_>,
-    ) -> Result<(Vec<Relation>, Vec<Vec<Cell>>), RuleError> {
+    ) -> Result<Required, RuleError> {
         let mut relations = Relations::new(self, number, is_over);
         relations.add(rule, rules)?;
-        Ok((relations.found, relations.apart))
+        // Variables have no peers.
+        let (with_variables, apart): (Vec<_>, Vec<_>) = std::mem::take(&mut relations.apart)
+            .into_iter()
+            .partition(|group| group.iter().any(|cell| cell.is_variable()));
+        relations.apart = apart;
+        for group in with_variables {
+            relations.all_pairs(&group, |one, other| one != other)?;
+        }
+        Ok(Required { relations: relations.found, apart: relations.apart, globals: relations.globals })
     }
 
     /// Returns the relation of a sum of digits times factors, unless it always holds or has too many combinations.

@@ -5,7 +5,7 @@ use super::error::{RuleError, refuse};
 use super::places::Side;
 use super::relations::Relations;
 use super::row::{Words, kinds};
-use crate::model::geometry::Cell;
+use crate::model::geometry::{Cell, Global};
 
 /// A row of this family. In its sentence, `{line}`, `{end}` and `{value}` stand for those of a rule.
 #[derive(Debug)]
@@ -36,6 +36,8 @@ pub(crate) enum Sign {
     Lowered,
     /// A room around the digit.
     Room,
+    /// A number sign.
+    Number,
 }
 
 kinds! {
@@ -158,6 +160,31 @@ kinds! {
             has_no_end: false,
             is_count: false,
             least_in_iss: 0,
+        };
+        /// The rank of the row or column, read as a number from the end, among all rows and columns from both ends.
+        FullRank = Clue {
+            words: Words::new(
+                "full-rank", "Full rank",
+                "rows and columns, read as numbers, have the rank beside them, from the lowest, from both ends",
+            ).elsewhere("", "FullRank"),
+            sentence: "{end}, read as a number, has rank {value} of all rows and columns from both ends",
+            relation: |relations, cells, value| {
+                let (count, most) = (relations.values.count(), 4 * cells.len());
+                if count > cells.len() {
+                    return refuse(format!("{} digits for full-rank", cells.len()), count);
+                }
+                match usize::try_from(value) {
+                    Ok(rank) if (1..=most).contains(&rank) => {
+                        relations.require(Global::Rank { cells: cells.to_vec(), rank });
+                        Ok(())
+                    }
+                    _ => refuse(format!("a rank of 1 to {most}"), value),
+                }
+            },
+            look: Sign::Number,
+            has_no_end: false,
+            is_count: false,
+            least_in_iss: 1,
         };
     }
 }

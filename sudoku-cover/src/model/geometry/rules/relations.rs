@@ -2,7 +2,7 @@
 
 use super::error::{RuleError, refuse};
 use crate::model::geometry::relation::Relation;
-use crate::model::geometry::{Cell, Geometry, Values};
+use crate::model::geometry::{Cell, Geometry, Global, Values};
 use crate::work::IsOver;
 
 /// The greatest number of transitions of all relations together: each is an option of the exact cover problem, for
@@ -27,6 +27,8 @@ pub(in crate::model::geometry) struct Relations<'g> {
     pub(in crate::model::geometry) found: Vec<Relation>,
     /// Groups of cells that hold different digits.
     pub(in crate::model::geometry) apart: Vec<Vec<Cell>>,
+    /// What the rule requires of the whole board.
+    pub(super) globals: Vec<Global>,
     /// The number of steps of the relations that were found.
     steps: usize,
     trial: Option<Trial<'g>>,
@@ -62,6 +64,7 @@ impl<'g> Relations<'g> {
             values: geometry.values(),
             found: Vec::new(),
             apart: Vec::new(),
+            globals: Vec::new(),
             steps: 0,
             trial: None,
             is_nested: false,
@@ -129,6 +132,16 @@ impl<'g> Relations<'g> {
         trial.require(fits);
     }
 
+    /// Requires something of the whole board. In a trial it counts only if all digits are known.
+    pub(super) fn require(&mut self, global: Global) {
+        let geometry = self.geometry;
+        let Some(trial) = &mut self.trial else { return self.globals.push(global) };
+        let digits: Option<Vec<u8>> = geometry.cells().map(trial.digits).collect();
+        trial.require(
+            digits.is_none_or(|digits| global.holds(geometry, &|cell| digits[geometry.index(cell)])),
+        );
+    }
+
     /// Adds the relation of some cells, whose automaton has this start, step and end.
     pub(super) fn read<S: Clone + Eq + std::hash::Hash>(
         &mut self,
@@ -143,6 +156,17 @@ impl<'g> Relations<'g> {
         }
         let found = format!("one of {} cells", cells.len());
         Err(RuleError::too_large("a rule with fewer combinations of digits", found))
+    }
+
+    /// Like [`read`](Self::read); returns false, and adds nothing, if the relation has too many transitions.
+    pub(super) fn try_read<S: Clone + Eq + std::hash::Hash>(
+        &mut self,
+        cells: &[Cell],
+        start: S,
+        step: impl Fn(&S, usize, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> bool {
+        self.read_up_to(MOST_TRANSITIONS, cells, start, step, accepts)
     }
 
     /// Adds the relation of some cells, whose automaton has this start and step, and states that know which
@@ -204,6 +228,18 @@ impl<'g> Relations<'g> {
             Some(before) => fits(*before, digit).then_some(Some(0)),
         };
         self.read(&[first, second], None, step, |_| true)
+    }
+
+    /// Adds a relation for any two cells.
+    pub(super) fn all_pairs(
+        &mut self,
+        cells: &[Cell],
+        fits: impl Fn(u8, u8) -> bool,
+    ) -> Result<(), RuleError> {
+        for (place, &one) in cells.iter().enumerate() {
+            cells[place + 1..].iter().try_for_each(|&other| self.pair([one, other], &fits))?;
+        }
+        Ok(())
     }
 
     /// Adds a relation for any two cells that follow each other on a line.

@@ -18,11 +18,17 @@ impl Relations<'_> {
         if self.try_total(terms, total) {
             return Ok(());
         }
-        let (terms, total) = self.shortened(terms, total);
+        // Variables are in no house, and may have the values of others.
+        let has_variables = terms.iter().any(|(cell, _)| cell.is_variable());
+        let (terms, total) =
+            if has_variables { (terms.to_vec(), total) } else { self.shortened(terms, total) };
         if terms.is_empty() {
             return if total == 0 { Ok(()) } else { refuse("a sum that the digits can have", total) };
         }
-        let groups = self.groups_apart(terms);
+        let groups = match has_variables {
+            true => terms.into_iter().map(|term| vec![term]).collect(),
+            false => self.groups_apart(terms),
+        };
         let first = self.bounds(groups.iter());
         let mut last = self.bounds(groups.iter().rev());
         last.reverse();

@@ -6,12 +6,12 @@ mod pattern;
 
 use std::fmt;
 
-use super::Rule;
 use super::catalogue::{RuleKind, beginning};
 use super::error::{RuleError, RuleTextError, refuse};
 use super::relations::Relations;
-use crate::model::geometry::Cell;
+use super::{Reading, Rule};
 use crate::model::geometry::relation::Relation;
+use crate::model::geometry::{Cell, Digit, Global};
 use crate::model::unexpected::Unexpected;
 pub(crate) use automaton::{Automaton, Transition};
 pub(crate) use condition::Condition;
@@ -19,8 +19,21 @@ use condition::DEEPEST;
 pub(crate) use pattern::Pattern;
 
 /// The first words of open rules. That of sums begins another one too.
-const BEGINNINGS: [&str; 10] =
-    ["pairs", "all-pairs", "moves", "sum", "product", "count", "regex", "automaton", "any", "all"];
+const BEGINNINGS: [&str; 13] = [
+    "pairs",
+    "all-pairs",
+    "moves",
+    "sum",
+    "product",
+    "count",
+    "regex",
+    "automaton",
+    "any",
+    "all",
+    "connected",
+    "region-count",
+    "region-run",
+];
 const NOT: &str = "not";
 
 /// A rule that a setter wrote. Displayed as the line of text from which it is read:
@@ -36,7 +49,15 @@ const NOT: &str = "not";
 ///      | "regex" pattern cells                        the digits in their order
 ///      | "automaton" steps "accept" states cells      the digits in their order lead from state 0 to one of the states
 ///      | ("any" | "all" | "not") "(" rules ")"        rules of some cells, with `;` between them
+///      | "connected" digits [ "size" number ]         the cells with one of the digits, at least one, are connected
+///      | "region-count" [ "others" ] cell "=" cells   how many cells of the list are in the region of the first of them
+///      | "region-run" [ "others" ] cell "=" arms      how many cells are so from the first one on, along arms that begin there
+/// arms = cells { "-" cells }
 /// ```
+///
+/// With `others`, the first cell is not counted. Cells of these rules may be variables, `v1` to `v1000`, which hold a digit of
+/// the board and exist if a rule names them. Where regions are to be [found](crate::Variant::Chaos), `@r1c1` is the number of
+/// the region of r1c1, from the least digit on; regions are numbered by their first cells.
 ///
 /// A condition consists of numbers, the variables, the greatest digit `n`, `+ - * %`, `|a|`, comparisons, `in {5, 10}`, `and`, `or`,
 /// `not` and parentheses. In a pattern, digits above 9 are the letters A to P. A step of an automaton is a state, digits in
@@ -98,6 +119,38 @@ pub(crate) enum Meaning {
         by: Join,
         rules: Vec<Rule>,
     },
+    /// The cells with one of the digits are connected, and so many.
+    Connected {
+        digits: Vec<Digit>,
+        size: Option<usize>,
+    },
+    /// Of cells whose regions are to be found, the number that are in the region of the first one: of a list of cells, or
+    /// from the first one on along arms.
+    Regions {
+        kind: InRegion,
+        /// True if the first cell is not counted.
+        is_others: bool,
+        /// The cell with the number.
+        number: Cell,
+        /// The cells, those of each arm in their order. All arms begin with the same cell.
+        arms: Vec<Vec<Cell>>,
+    },
+}
+
+/// The cells in a region that are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum InRegion {
+    Count,
+    Run,
+}
+
+impl InRegion {
+    fn word(self) -> &'static str {
+        match self {
+            InRegion::Count => "region-count",
+            InRegion::Run => "region-run",
+        }
+    }
 }
 
 /// How rules are joined.
@@ -146,16 +199,31 @@ impl Open {
             | Meaning::Count { cells, .. }
             | Meaning::Regex { cells, .. }
             | Meaning::Automaton { cells, .. } => cells.clone(),
-            Meaning::Moves { .. } => Vec::new(),
+            Meaning::Moves { .. } | Meaning::Connected { .. } => Vec::new(),
+            Meaning::Regions { number, arms, .. } => {
+                [*number].into_iter().chain(arms.iter().flatten().copied()).collect()
+            }
             Meaning::Sum { terms, .. } => terms.iter().map(|&(cell, _)| cell).collect(),
             Meaning::Joined { rules, .. } => rules.iter().flat_map(Rule::cells).collect(),
+        }
+    }
+
+    /// Returns true if it is about regions to be found.
+    pub(in crate::model::geometry) fn is_about_regions(&self) -> bool {
+        let is_about = |rule: &Rule| matches!(rule, Rule::Open(open) if open.is_about_regions());
+        match &self.meaning {
+            Meaning::Regions { .. } => true,
+            Meaning::Joined { rules, .. } if rules.iter().any(is_about) => true,
+            _ => self.cells().iter().any(|cell| cell.cell_of_region().is_some()),
         }
     }
 
     /// Returns the rule that is drawn in its place: of the kind that its setter chose, or a set of cells.
     pub(crate) fn shown(&self) -> Option<Rule> {
         use super::cells::CellsKind;
-        let cells = self.cells();
+        let mut cells = self.cells();
+        // Variables are at no place of a picture.
+        cells.retain(|cell| !cell.is_variable());
         match (self.look, cells.as_slice()) {
             (_, []) => None,
             (Some(RuleKind::Line(kind)), _) => Some(Rule::Line { kind, cells }),
@@ -191,6 +259,29 @@ impl Open {
             Meaning::Regex { pattern, cells } => format!("the digits of {} match {pattern}", of(cells)),
             Meaning::Automaton { automaton, cells } => {
                 format!("the digits of {} lead through {automaton}", of(cells))
+            }
+            Meaning::Connected { digits, size } => {
+                let cells = format!("the cells with one of {}", list_of(digits));
+                match size {
+                    Some(size) => format!("{cells} are connected, {size} of them"),
+                    None => format!("{cells} are connected"),
+                }
+            }
+            Meaning::Regions { kind, is_others, number, arms } => {
+                let cells = arms.iter().map(|arm| of(arm)).collect::<Vec<_>>().join(" and ");
+                let other = if *is_others { "other cells" } else { "cells" };
+                match kind {
+                    InRegion::Count => {
+                        format!(
+                            "{number} says how many {other} of {cells} are in the region of the first one"
+                        )
+                    }
+                    InRegion::Run => {
+                        format!(
+                            "{number} says how many {other} along {cells} are in one region from the first one on"
+                        )
+                    }
+                }
             }
             Meaning::Joined { by, rules } => {
                 let sentences: Vec<String> = rules.iter().map(Rule::sentence).collect();
@@ -258,6 +349,22 @@ impl Open {
                 |states, _, digit| automaton.step(states, digit),
                 |states| automaton.accepts(states),
             ),
+            Meaning::Connected { digits, size } => {
+                let values = relations.values;
+                if let Some(digit) = digits.iter().find(|&&digit| !values.contains(digit)) {
+                    return refuse(format!("digits of {values}"), digit);
+                }
+                let cells = relations.geometry.cell_count();
+                if let Some(size) = size.filter(|size| !(1..=cells).contains(size)) {
+                    return refuse(format!("a size of 1 to {cells}"), size);
+                }
+                let digits = digits.iter().fold(0, |all, &digit| all | 1 << values.rank(digit));
+                relations.require(Global::Connected { digits, size: *size });
+                Ok(())
+            }
+            Meaning::Regions { kind, is_others, number, arms } => {
+                add_in_region(relations, *kind, u8::from(*is_others), *number, arms)
+            }
             Meaning::Joined { by: Join::All, rules } => {
                 relations.is_nested = true;
                 rules.iter().try_for_each(|rule| nested(relations, rule))
@@ -265,6 +372,57 @@ impl Open {
             Meaning::Joined { by, rules } => joined(*by, rules, relations),
         }
     }
+}
+
+/// Adds the relation of the regions of cells and the number of those in the region of the first one, less `others`.
+fn add_in_region(
+    relations: &mut Relations<'_>,
+    kind: InRegion,
+    others: u8,
+    number: Cell,
+    arms: &[Vec<Cell>],
+) -> Result<(), RuleError> {
+    let Some(&first) = arms.first().and_then(|arm| arm.first()) else {
+        return refuse("cells such as r1c1", "none");
+    };
+    if let Some(other) = arms.iter().filter_map(|arm| arm.first()).find(|&&other| other != first) {
+        return refuse(format!("arms that begin with {first}"), other);
+    }
+    if !relations.geometry.has_regions_to_find() {
+        return refuse(format!("regions to be found, as by `chaos`, for {}", kind.word()), "none");
+    }
+    // The regions, and by region after the first one whether it begins an arm.
+    let (mut cells, mut begins) = (vec![first.region()], vec![true]);
+    for arm in arms {
+        for (place, cell) in arm[1..].iter().enumerate() {
+            cells.push(cell.region());
+            begins.push(place == 0);
+        }
+    }
+    let last = cells.len();
+    cells.push(number);
+    // The first region, the number of cells in it, and whether the run goes on.
+    let step = |&(region, count, runs): &(u8, u8, bool), place: usize, digit: u8| {
+        if place == 0 {
+            return Some((digit, 1, true));
+        }
+        if place == last {
+            return (count == digit.saturating_add(others)).then_some((0, 0, true));
+        }
+        let is_in = digit == region;
+        Some(match kind {
+            InRegion::Count => (region, count.saturating_add(u8::from(is_in)), true),
+            InRegion::Run => {
+                let runs = is_in && (runs || begins[place]);
+                (region, count.saturating_add(u8::from(runs)), runs)
+            }
+        })
+    };
+    relations.read(&cells, (0, 0, true), step, |_| true)
+}
+
+fn list_of(digits: &[Digit]) -> String {
+    digits.iter().map(Digit::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the distance of two cells in rows and columns, the smaller number first.
@@ -278,7 +436,7 @@ fn nested(relations: &mut Relations<'_>, rule: &Rule) -> Result<(), RuleError> {
     if matches!(rule, Rule::Variant(_) | Rule::Regions(_) | Rule::Values(_)) {
         return refuse("rules of cells within any, all and not", format!("`{rule}`"));
     }
-    relations.geometry.check_cells(rule)?;
+    relations.geometry.check_cells(rule, Reading::Within)?;
     relations.add(rule, &[])
 }
 
@@ -290,12 +448,11 @@ fn joined(by: Join, rules: &[Rule], relations: &mut Relations<'_>) -> Result<(),
         let mut part = Relations::new(relations.geometry, relations.rule, relations.is_over);
         part.is_nested = true;
         nested(&mut part, rule)?;
+        if !part.globals.is_empty() {
+            return refuse("rules of cells within any and not", format!("`{rule}`"));
+        }
         for group in std::mem::take(&mut part.apart) {
-            for (place, &one) in group.iter().enumerate() {
-                for &other in &group[place + 1..] {
-                    part.pair([one, other], |one, other| one != other)?;
-                }
-            }
+            part.all_pairs(&group, |one, other| one != other)?;
         }
         parts.push(part.found);
     }
@@ -375,6 +532,21 @@ impl fmt::Display for Open {
             Meaning::Automaton { automaton, cells } => {
                 write!(f, "automaton {automaton}")?;
                 &cells[..]
+            }
+            Meaning::Connected { digits, size } => {
+                f.write_str("connected")?;
+                digits.iter().try_for_each(|digit| write!(f, " {digit}"))?;
+                size.map_or(Ok(()), |size| write!(f, " size {size}"))?;
+                &[]
+            }
+            Meaning::Regions { kind, is_others, number, arms } => {
+                let others = if *is_others { " others" } else { "" };
+                write!(f, "{}{others} {number} =", kind.word())?;
+                for (place, arm) in arms.iter().enumerate() {
+                    f.write_str(if place > 0 { " -" } else { "" })?;
+                    arm.iter().try_for_each(|cell| write!(f, " {cell}"))?;
+                }
+                &[]
             }
             Meaning::Joined { by, rules } => {
                 let rules: Vec<String> = rules.iter().map(Rule::to_string).collect();
@@ -529,6 +701,9 @@ impl<'l> Part<'l> {
                 let (condition, rest) = rest.after(1).condition(&["s"])?;
                 Meaning::Count { counted, condition, cells: rest.cells()? }
             }
+            "connected" => rest.connected()?,
+            "region-count" => rest.in_region(InRegion::Count)?,
+            "region-run" => rest.in_region(InRegion::Run)?,
             "automaton" => {
                 let (automaton, rest) = rest.automaton()?;
                 Meaning::Automaton { automaton, cells: rest.cells()? }
@@ -576,6 +751,56 @@ impl<'l> Part<'l> {
             Some(automaton) => Ok((automaton, rest)),
             None => self.trimmed().expected(0, "an automaton of at most 4096 states and 20000 transitions"),
         }
+    }
+
+    /// Reads digits, and the number of cells with them.
+    fn connected(self) -> Read<Meaning> {
+        let (mut digits, mut size, mut rest) = (Vec::new(), None, self);
+        while !rest.text().is_empty() || digits.is_empty() {
+            let (word, next) = rest.split();
+            if word.eq_ignore_ascii_case("size") && !digits.is_empty() {
+                let (number, end) = next.split();
+                match number.parse() {
+                    Ok(number) if end.text().is_empty() => size = Some(number),
+                    _ => return next.expected(0, "a number of cells at the end"),
+                }
+                break;
+            }
+            match word.parse().ok().and_then(Digit::of_value) {
+                Some(digit) if !digits.contains(&digit) => digits.push(digit),
+                _ => return rest.expected(0, "digits, each once"),
+            }
+            rest = next;
+        }
+        Ok(Meaning::Connected { digits, size })
+    }
+
+    /// Reads the cell of a number, and the cells after `=`.
+    fn in_region(self, kind: InRegion) -> Read<Meaning> {
+        let (word, after) = self.split();
+        let is_others = word.eq_ignore_ascii_case("others");
+        let part = if is_others { after } else { self };
+        let Some((cell, _)) = part.text().split_once('=') else {
+            return part.expected(part.text().len(), "`=` and cells");
+        };
+        let number = Part { to: part.from + cell.len(), ..part }.trimmed();
+        let Ok(number) = number.text().parse() else { return number.expected(0, "one cell before `=`") };
+        let mut rest = part.after(cell.len() + 1);
+        let mut arms = Vec::new();
+        loop {
+            let end = rest.text().find(" - ").filter(|_| kind == InRegion::Run);
+            let arm = Part { to: end.map_or(rest.to, |end| rest.from + end), ..rest };
+            let cells = arm.cells()?;
+            if let Some(variable) = cells.iter().find(|cell| cell.is_variable()) {
+                return arm.expected(0, format!("cells of the board in place of {variable}"));
+            }
+            arms.push(cells);
+            match end {
+                Some(end) => rest = rest.after(end + 3),
+                None => break,
+            }
+        }
+        Ok(Meaning::Regions { kind, is_others, number, arms })
     }
 
     fn number(self) -> Read<(usize, Self)> {

@@ -1,0 +1,189 @@
+//! The ranks of rows and columns, read as numbers from either end.
+
+use super::connected::Kept;
+use super::dead_end::DeadEnd;
+use super::sums::CellNumber;
+use crate::model::geometry::rules::Variant;
+use crate::model::geometry::{Cell, Geometry, Global};
+
+/// All ranks of a board.
+#[derive(Debug)]
+pub(super) struct Ranks {
+    /// The cells of all rows and columns, from each end.
+    lines: Vec<Vec<CellNumber>>,
+    /// The numbers of lines, with the number of lines that are less.
+    less: Vec<(usize, usize)>,
+    /// True if lines with a rank may equal others.
+    may_tie: bool,
+    /// True if no two lines are equal.
+    are_different: bool,
+}
+
+/// The orders in which a line may be to another, as bits.
+const LESS: u8 = 1;
+const EQUAL: u8 = 2;
+const GREATER: u8 = 4;
+
+impl Ranks {
+    /// Returns the ranks of a board, if it has any.
+    pub(super) fn new(geometry: &Geometry, number: impl Fn(Cell) -> CellNumber) -> Option<Self> {
+        let all = geometry.ranked_lines();
+        let (mut less, mut are_different) = (Vec::new(), false);
+        for (_, global) in geometry.globals() {
+            match global {
+                Global::Rank { cells, rank } => {
+                    less.push((all.iter().position(|line| line == cells)?, rank.saturating_sub(1)));
+                }
+                Global::DifferentNumbers => are_different = true,
+                Global::Connected { .. } => {}
+            }
+        }
+        let lines = all.iter().map(|cells| cells.iter().map(|&cell| number(cell)).collect()).collect();
+        let may_tie = geometry.has(Variant::AnyRankTies);
+        (!less.is_empty() || are_different).then_some(Self { lines, less, may_tie, are_different })
+    }
+
+    /// Returns the cells that begin lines with a rank, each with the rank of its digit: every digit begins four lines.
+    pub(super) fn first_digits(&self) -> impl Iterator<Item = (CellNumber, usize)> + '_ {
+        self.less.iter().filter_map(|&(line, less)| Some((*self.lines[line].first()?, less / 4)))
+    }
+
+    /// Returns the cells at which lines begin that a rank is about, or that it is compared with.
+    pub(super) fn first_cells(&self) -> impl Iterator<Item = CellNumber> + '_ {
+        let lines = if self.less.is_empty() { &[] } else { &self.lines[..] };
+        lines.iter().filter_map(|line| line.first().copied())
+    }
+
+    pub(super) fn each_cell(&self, act: impl FnMut(CellNumber)) {
+        // Every cell is in a row.
+        self.lines.iter().step_by(4).flatten().copied().for_each(act);
+    }
+
+    /// Appends the candidates that remain in some cells.
+    pub(super) fn support(&self, candidates: &[u32], kept: &mut Vec<Kept>) -> Result<(), DeadEnd> {
+        for &(line, less) in &self.less {
+            self.support_rank(candidates, line, less, kept)?;
+        }
+        if self.are_different {
+            for (number, line) in self.lines.iter().enumerate() {
+                if let Some(other) =
+                    self.lines[..number].iter().find(|&other| are_equal(candidates, line, other))
+                {
+                    return Err(DeadEnd::Peers([line[0], other[0]]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every digit begins four lines: the line is compared with those that begin, or may begin, with its digit.
+    fn support_rank(
+        &self,
+        candidates: &[u32],
+        number: usize,
+        less: usize,
+        kept: &mut Vec<Kept>,
+    ) -> Result<(), DeadEnd> {
+        let line = &self.lines[number];
+        let first = candidates[usize::from(line[0])];
+        let others = || {
+            let may_begin = move |&(other, cells): &(usize, &Vec<CellNumber>)| {
+                other != number && candidates[usize::from(cells[0])] & first != 0
+            };
+            self.lines.iter().enumerate().filter(may_begin).map(|(_, cells)| &cells[..])
+        };
+        let allowed = if self.may_tie { LESS | EQUAL | GREATER } else { LESS | GREATER };
+        let orders = |other: &[CellNumber]| orders(candidates, &other[1..], &line[1..]) & allowed;
+        let begins = |other: &[CellNumber]| candidates[usize::from(other[0])] == first;
+        // By order, less and greater: the number of lines that begin with the digit and have the order certainly, and of those
+        // that may.
+        let (mut certain, mut possible) = ([0, 0], [0, 0]);
+        for other in others() {
+            let orders = orders(other);
+            for (side, order) in [LESS, GREATER].into_iter().enumerate() {
+                certain[side] += usize::from(orders == order && begins(other));
+                possible[side] += usize::from(orders & order != 0);
+            }
+        }
+        let wanted = [less % 4, 3 - less % 4];
+        let sides = if self.may_tie { 0..1 } else { 0..2 };
+        if sides.clone().any(|side| certain[side] > wanted[side] || possible[side] < wanted[side]) {
+            return Err(DeadEnd::Cell(line[line.len() - 1]));
+        }
+        // Lines that are equal take the place of greater ones.
+        if self.may_tie && certain[1] > wanted[1] {
+            return Err(DeadEnd::Cell(line[line.len() - 1]));
+        }
+        for other in others() {
+            let mut orders = orders(other);
+            let mut is_in = begins(other);
+            for side in sides.clone() {
+                let order = [LESS, GREATER][side];
+                if orders & order != 0 && possible[side] == wanted[side] {
+                    (orders, is_in) = (order, true);
+                    kept.push((other[0], first));
+                } else if certain[side] == wanted[side] && !(orders == order && is_in) {
+                    orders &= !order;
+                }
+            }
+            if orders == 0 {
+                kept.push((other[0], !first));
+            } else if is_in {
+                if orders & GREATER == 0 {
+                    keep_order(candidates, &other[1..], &line[1..], kept);
+                }
+                if orders & LESS == 0 {
+                    keep_order(candidates, &line[1..], &other[1..], kept);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns true if both lines are known, and equal.
+fn are_equal(candidates: &[u32], one: &[CellNumber], other: &[CellNumber]) -> bool {
+    one.iter().zip(other).all(|(&one, &other)| {
+        let digit = candidates[usize::from(one)];
+        digit == candidates[usize::from(other)] && digit.is_power_of_two()
+    })
+}
+
+/// Returns the orders in which one line may be to another.
+fn orders(candidates: &[u32], one: &[CellNumber], other: &[CellNumber]) -> u8 {
+    let mut found = 0;
+    for (&one, &other) in one.iter().zip(other) {
+        if one == other {
+            continue;
+        }
+        let [one, other] = [one, other].map(|cell| candidates[usize::from(cell)]);
+        let [least, greatest] = [u32::trailing_zeros, |digits: u32| 31 - digits.leading_zeros()];
+        if least(one) < greatest(other) {
+            found |= LESS;
+        }
+        if greatest(one) > least(other) {
+            found |= GREATER;
+        }
+        if one & other == 0 {
+            return found;
+        }
+    }
+    found | EQUAL
+}
+
+/// Appends the candidates of the first cells that may differ with which the first line is not greater than the second.
+fn keep_order(candidates: &[u32], first: &[CellNumber], second: &[CellNumber], kept: &mut Vec<Kept>) {
+    for (&one, &other) in first.iter().zip(second) {
+        if one == other {
+            continue;
+        }
+        let [low, high] = [one, other].map(|cell| candidates[usize::from(cell)]);
+        if low == high && low.is_power_of_two() {
+            continue;
+        }
+        // Up to the greatest digit of the second line, and from the least one of the first line on.
+        kept.push((one, u32::MAX >> high.leading_zeros()));
+        kept.push((other, u32::MAX << low.trailing_zeros()));
+        return;
+    }
+}
