@@ -37,7 +37,9 @@ impl Loaded {
     pub(super) fn allow(&mut self, allowed: &Pencilmarks, geometry: &Geometry) {
         let candidates =
             geometry.cells().flat_map(|cell| geometry.digits().map(move |digit| Candidate { cell, digit }));
-        let numbered = candidates.enumerate().filter(|(_, it)| !allowed.get(it.cell).contains(it.digit));
+        let is_forbidden =
+            |it: Candidate| !allowed.get(it.cell).contains(it.digit) && !geometry.is_blocked(it.cell);
+        let numbered = candidates.enumerate().filter(|&(_, it)| is_forbidden(it));
         self.forbidden.extend(numbered.map(|(number, _)| OptionId::new(number)));
     }
 
@@ -91,11 +93,15 @@ pub(super) fn set_ranks(digits: usize, cover: &[OptionId], ranks: &mut [u8]) {
     }
 }
 
-/// Returns the grid whose cells have digits of these ranks.
+/// Returns the grid whose cells have digits of these ranks. Blocked cells have a rank too, but no digit.
 pub(super) fn grid_of(geometry: &Geometry, ranks: &[u8]) -> Grid {
-    let (values, side) = (geometry.values(), geometry.side());
-    let digits = ranks.iter().map(|&rank| Digit::of_value(rank + values.least())).collect();
-    Grid::from_digits_of(values, side, digits)
+    let values = geometry.values();
+    let mut digits: Box<[Option<Digit>]> =
+        ranks.iter().map(|&rank| Digit::of_value(rank + values.least())).collect();
+    for (digit, _) in digits.iter_mut().zip(geometry.blocked()).filter(|(_, is_blocked)| **is_blocked) {
+        *digit = None;
+    }
+    Grid::on_board(geometry, digits)
 }
 
 /// Returns the grid of a cover.

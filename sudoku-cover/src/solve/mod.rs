@@ -292,7 +292,7 @@ impl Solver {
         let mut left = Pencilmarks::implied(puzzle, self.matrix.geometry())?;
         left.keep(allowed);
         let empty: Vec<Cell> =
-            self.matrix.geometry().cells().filter(|&cell| left.get(cell).is_empty()).collect();
+            self.matrix.geometry().open_cells().filter(|&cell| left.get(cell).is_empty()).collect();
         if !empty.is_empty() {
             self.unload();
             return Err(Contradicting::Candidates(empty));
@@ -517,7 +517,13 @@ impl Solver {
 
     /// Appends the line of the first solution found for the last question. Returns true if there is one.
     pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
-        let values = self.matrix.geometry().values();
+        let geometry = self.matrix.geometry();
+        if !geometry.blocked().is_empty() {
+            let shown = self.shown(0);
+            shown.iter().for_each(|grid| grid.to_line().append_to(bytes));
+            return shown.is_some();
+        }
+        let values = geometry.values();
         let is_found = self.set_ranks(0).is_some();
         if is_found {
             let digits = self.ranks.iter().map(|&rank| Digit::of_value(rank + values.least()));

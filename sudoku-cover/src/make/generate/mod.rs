@@ -376,7 +376,7 @@ impl Generator {
         random: &mut Random,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<(), Stopped> {
-        let mut order: Vec<Vec<Cell>> = self.geometry().cells().map(|cell| vec![cell]).collect();
+        let mut order: Vec<Vec<Cell>> = self.geometry().open_cells().map(|cell| vec![cell]).collect();
         random.shuffle(&mut order);
         self.take_out(made, &order, least, limits)
     }
@@ -428,7 +428,7 @@ impl Generator {
 
     /// Returns a digit for a blank cell that differs from the solution and that no peer has.
     fn wrong_clue(&self, made: &Generated, random: &mut Random) -> Option<Candidate> {
-        let blank = self.geometry().cells().filter(|&cell| made.puzzle.get(cell).is_none());
+        let blank = self.geometry().open_cells().filter(|&cell| made.puzzle.get(cell).is_none());
         let wrong = blank.flat_map(|cell| {
             let digits = possible(self.geometry(), &made.puzzle, cell);
             let wrong = digits.filter(move |&digit| made.solution.get(cell) != Some(digit));
@@ -483,7 +483,7 @@ fn is_easy(geometry: &Geometry, puzzle: &Grid, limits: &mut Limits<'_>) -> Resul
     loop {
         limits.step(geometry.cell_count() as u64)?;
         let mut has_filled = false;
-        for cell in geometry.cells().filter(|&cell| puzzle.get(cell).is_none()) {
+        for cell in geometry.open_cells().filter(|&cell| puzzle.get(cell).is_none()) {
             if grid.get(cell).is_none() {
                 let mut digits = possible(geometry, &grid, cell);
                 if let (Some(single), None) = (digits.next(), digits.next()) {

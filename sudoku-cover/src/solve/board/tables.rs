@@ -78,6 +78,10 @@ impl Tables {
             candidates: geometry
                 .cells()
                 .map(|cell| {
+                    // A blocked cell has one candidate, which nothing excludes.
+                    if geometry.is_blocked(cell) {
+                        return 1;
+                    }
                     let digits =
                         geometry.digits().filter(|&digit| geometry.allows(Candidate { cell, digit }));
                     digits.fold(0, |all, digit| all | 1 << values.rank(digit))
@@ -91,15 +95,14 @@ impl Tables {
             of_cell: vec![Vec::new(); geometry.cell_count()],
             degrees: vec![1.0; geometry.cell_count()],
         };
-        if geometry.has_full_houses() {
-            let houses: Vec<Vec<CellNumber>> = geometry
-                .houses()
-                .iter()
-                .filter(|house| house.kind() != HouseKind::Box || !geometry.has_idle_boxes())
-                .map(|house| house.cells().iter().map(|&cell| number(cell)).collect())
-                .collect();
-            tables.add_houses(&houses);
-        }
+        let houses: Vec<Vec<CellNumber>> = geometry
+            .houses()
+            .iter()
+            .filter(|house| geometry.is_full(house))
+            .filter(|house| house.kind() != HouseKind::Box || !geometry.has_idle_boxes())
+            .map(|house| house.cells().iter().map(|&cell| number(cell)).collect())
+            .collect();
+        tables.add_houses(&houses);
         if geometry.is_non_consecutive() {
             let fits = |rank: usize, other: usize| rank.abs_diff(other) > 1;
             for cells in geometry.adjacent_pairs() {

@@ -30,7 +30,8 @@ fn kind(word: &str) -> RuleKind {
 }
 
 /// Returns all kinds of rules that require something of boards of side 6: all but the windows of a Windoku, which are square,
-/// Dutch flatmates, which need a middle digit, and those of boards with more digits than cells of a house.
+/// Dutch flatmates, which need a middle digit, those of boards with more digits than cells of a house, and boards without rows
+/// and columns, which `kinds` examines.
 fn kinds() -> Vec<Kind> {
     let marks = |variant| match variant {
         Variant::StrictKropki | Variant::StrictWhite => Some(kind("white")),
@@ -38,7 +39,13 @@ fn kinds() -> Vec<Kind> {
         Variant::StrictXv => Some(kind("xv")),
         _ => None,
     };
-    let others = [Variant::Windoku, Variant::DutchFlatmates, Variant::SameDigits, Variant::Doppelganger];
+    let others = [
+        Variant::Windoku,
+        Variant::DutchFlatmates,
+        Variant::SameDigits,
+        Variant::Doppelganger,
+        Variant::NoRowsColumns,
+    ];
     let variants = Variant::ALL.into_iter().filter(|variant| !others.contains(variant));
     let variants = variants.map(|variant| (Some(variant), marks(variant)));
     variants.chain(RuleKind::drawn().map(|kind| (None, Some(kind)))).collect()
@@ -176,7 +183,7 @@ fn the_grids_of_side_6_are_those_that_the_rules_describe() {
         "the boxes are not square"
     );
     let kinds = kinds();
-    // All kinds whose cells are drawn, and all variants but four.
+    // All kinds whose cells are drawn, and all variants but five.
     assert_eq!(kinds.len(), 49 + 17);
     let mut random = Lehmer(11);
     let mut uses = vec![0; kinds.len()];
