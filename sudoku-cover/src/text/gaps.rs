@@ -4,11 +4,12 @@
 //! spaces may stand in its place, of which those at the end of a row may be missing, as in the usual text of a Samurai.
 //!
 //! A line with `#` before its last cell would be cells and a comment elsewhere, and one that begins with it a comment. So
-//! these lines are kept until it is known whether they are rows: a line of digits alone after `#` is one only beside others.
+//! these lines are kept until it is known whether they are rows: a line of digits alone after `#` is one only beside others,
+//! and rows without gaps are usual ones unless one with gaps is below them.
 
 use super::Format;
 use super::fault::{Fault, ReadError, ReadErrorKind, digit_of};
-use super::record::Record;
+use super::record::{Key, Record};
 use super::settings;
 use crate::model::geometry::rules::{CellsKind, Grids, Rule};
 use crate::model::geometry::{Cell, Geometry, MAX_SIDE, Values};
@@ -53,16 +54,15 @@ impl Gaps {
         let line = line.trim_end_matches(['\r', '\n']);
         let is_as_long = self.lines.last().is_some_and(|(_, last)| last.len() == line.len());
         let is_complete = rectangle(board).is_some_and(|[rows, _]| rows == self.lines.len());
-        let is_row = match kind(line, board) {
+        let kind = kind(content(line), board);
+        let is_row = match kind {
             _ if is_complete => false,
-            Some(Kind::Gaps) => {
-                self.is_certain = true;
-                true
+            Some(Kind::Gaps) => true,
+            Some(Kind::Maybe) => {
+                let is_beside = self.lines.is_empty() || is_as_long && self.lines.len() < MAX_SIDE;
+                is_beside || self.is_certain
             }
-            Some(Kind::Maybe) => true,
-            None if !self.is_certain => {
-                is_as_long && line.bytes().all(|byte| byte.is_ascii_digit()) && self.lines.len() < MAX_SIDE
-            }
+            None if !self.is_certain => false,
             None => !line.trim().is_empty() && places(line).is_some_and(|row| row.len() <= MAX_SIDE),
         };
         let is_next = self.lines.last().is_none_or(|(last, _)| last + 1 == number);
@@ -73,9 +73,17 @@ impl Gaps {
             self.lines.last().is_some_and(|(_, last)| is_whole(last)) || is_whole(line) && !self.is_empty();
         let is_kept = is_row && is_next && !is_apart;
         if is_kept {
+            self.is_certain |= kind == Some(Kind::Gaps);
             self.lines.push((number, line.to_owned()));
         }
         is_kept
+    }
+
+    /// Returns true if the lines are rows without gaps, as many as a square has, so that no other is expected.
+    pub(super) fn is_plain_square(&self) -> bool {
+        let is_plain = |line: &str| !line.contains(['#', ' ']);
+        let count = self.lines.len();
+        !self.is_certain && self.lines.iter().all(|(_, line)| line.len() == count && is_plain(line))
     }
 
     /// Takes all lines, if they are a puzzle with gaps, as its record or the error in it; otherwise they are returned.
@@ -87,12 +95,24 @@ impl Gaps {
         let lines = std::mem::take(&mut self.lines);
         let is_certain = std::mem::take(&mut self.is_certain);
         // The full grid of a puzzle whose blocked cells are the first ones of their rows.
-        let is_square = || lines.len() > 3 && lines.iter().all(|(_, line)| line.len() == lines.len());
+        let have = |is_it: fn(u8) -> bool| lines.iter().any(|(_, line)| line.bytes().any(is_it));
+        let is_square = || {
+            lines.len() > 3
+                && lines.iter().all(|(_, line)| line.len() == lines.len())
+                && have(|byte| byte.is_ascii_digit())
+                && have(|byte| byte == b'#')
+        };
         if lines.is_empty() || !is_certain && !is_square() {
             return Err(lines);
         }
         Ok(record(&lines, board, values))
     }
+}
+
+/// Returns a whole grid in one line without the comment after it.
+fn content(line: &str) -> &str {
+    let end = line.find(" #").filter(|&end| whole_side(end).is_some() && !line[..end].contains(' '));
+    end.map_or(line, |end| &line[..end])
 }
 
 /// Returns the places of a line; `None` if it has something else than cells and gaps.
@@ -129,6 +149,11 @@ fn kind(line: &str, board: Option<&Geometry>) -> Option<Kind> {
     {
         return Some(Kind::Gaps);
     }
+    // A row above others with gaps. Lines of 16 and 25 cells are whole grids.
+    if is_plain(line.as_bytes()) {
+        let is_row = side.map_or(!matches!(row.len(), 16 | MAX_SIDE), |side| row.len() == side);
+        return is_row.then_some(Kind::Maybe);
+    }
     let is_size = row.len() > 3 && (row.len() <= MAX_SIDE || whole_side(row.len()).is_some());
     let is_of_board = side.is_none_or(|side| row.len() <= side || row.len() == side * side);
     if !is_size || !is_of_board {
@@ -151,6 +176,12 @@ fn kind(line: &str, board: Option<&Geometry>) -> Option<Kind> {
         return (has_wide_gaps && is_row && words.iter().all(|word| word.len() > 3)).then_some(Kind::Gaps);
     }
     None
+}
+
+/// Returns true if a line is as long as a row, and all of it cells.
+pub(super) fn is_plain(line: &[u8]) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._*".contains(byte);
+    (4..=MAX_SIDE).contains(&line.len()) && line.iter().all(is_cell)
 }
 
 /// Returns true if a single space stands between two cells.
@@ -198,9 +229,11 @@ fn record(
     values: Option<Values>,
 ) -> Result<Record, ReadError> {
     if let [(number, line)] = lines
-        && let Some(whole) = whole(*number, line, board, values)
+        && let Some(whole) = whole(*number, content(line), board, values)
     {
-        return whole;
+        let mut record = whole?;
+        record.say(Key::Comment, line[content(line).len()..].trim_start_matches([' ', '#']));
+        return Ok(record);
     }
     let rows: Vec<(u64, Vec<Place>)> =
         lines.iter().map(|(number, line)| (*number, places(line).unwrap_or_default())).collect();

@@ -11,7 +11,7 @@ use super::Format;
 use super::blanks::{self, Blanks};
 use super::fault::{Fault, ReadError, ReadErrorKind, counted};
 use super::form::{Settings, Start};
-use super::gaps::Gaps;
+use super::gaps::{self, Gaps};
 use super::line::LARGEST_COMPACT_SIDE;
 use super::marked;
 use super::one_line::{self, compact_record};
@@ -300,20 +300,23 @@ impl Parser {
 
     /// Processes the next line. `given` is the number of records returned before those in `out`.
     pub(super) fn line(&mut self, number: u64, line: SourceLine<'_>, given: u64, out: &mut Outcomes) {
-        if let SourceLine::Complete(bytes) = line
-            && self.may_have_gaps(bytes)
-            && self.gaps.keep(number, &String::from_utf8_lossy(bytes), self.settings.geometry.as_ref())
-        {
+        if self.keeps_gaps(number, line) {
+            if self.gaps.is_plain_square() {
+                self.end_gaps(given, out);
+            }
             return;
         }
         self.end_gaps(given, out);
-        if let SourceLine::Complete(bytes) = line
-            && self.may_have_gaps(bytes)
-            && self.gaps.keep(number, &String::from_utf8_lossy(bytes), self.settings.geometry.as_ref())
-        {
-            return;
+        if !self.keeps_gaps(number, line) {
+            self.other_line(number, line, given, out);
         }
-        self.other_line(number, line, given, out);
+    }
+
+    /// Keeps a line if it is one of a puzzle with gaps, or may be.
+    fn keeps_gaps(&mut self, number: u64, line: SourceLine<'_>) -> bool {
+        let SourceLine::Complete(bytes) = line else { return false };
+        self.may_have_gaps(bytes)
+            && self.gaps.keep(number, &String::from_utf8_lossy(bytes), self.settings.geometry.as_ref())
     }
 
     /// Returns true if a line may be one of a puzzle with gaps.
@@ -322,11 +325,11 @@ impl Parser {
         let is_between = self.rows.is_empty() && matches!(self.count, Count::Open | Count::None);
         let is_rectangle =
             || self.settings.geometry.as_ref().is_some_and(|board| board.rectangle().is_some());
-        (!self.gaps.is_empty() || bytes.iter().any(|byte| b"# ".contains(byte)) || is_rectangle())
-            && is_of_rows
-            && is_between
-            && self.section == Section::None
-            && self.settings.symbols.is_none()
+        let may_be = !self.gaps.is_empty()
+            || bytes.iter().any(|byte| b"# ".contains(byte))
+            || gaps::is_plain(bytes.trim_ascii_end())
+            || is_rectangle();
+        may_be && is_of_rows && is_between && self.section == Section::None && self.settings.symbols.is_none()
     }
 
     /// Ends the lines of a puzzle with gaps, because the next line is none of them. If they are none together, they are

@@ -44,6 +44,29 @@ fn spaces_between_grids_are_gaps_even_if_those_at_the_ends_are_missing() {
 }
 
 #[test]
+fn gaps_may_be_below_rows_without_them() {
+    for text in ["1.3.\n....\n..1.\n####\n", "1...5\n.....\n..#..\n.....\n....#\n"] {
+        let [Ok(record)] = &read(text)[..] else { panic!("{text}: {:?}", read(text)) };
+        assert!(rules(record)[0].starts_with("blocked "), "{text}");
+        assert_eq!(record.grid.to_line().to_string(), text.replace('\n', ""));
+    }
+    // Usual rows are as they were, and another puzzle may begin at once.
+    let usual = "1234\n3412\n2143\n4321\n";
+    for text in [usual.repeat(3), format!("{usual}\n{usual}\n\n{usual}")] {
+        assert_eq!(read(&text).iter().filter(|record| record.is_ok()).count(), 3);
+    }
+}
+
+#[test]
+fn a_comment_may_follow_a_whole_grid() {
+    for text in ["#1.41.3......4##", "#23456123456123456123456123456123456"] {
+        let [Ok(record)] = &read(&format!("{text} # several solutions\n"))[..] else { panic!("{text}") };
+        assert_eq!(record.grid.to_line().to_string(), text);
+        assert_eq!(record.details()[0].text, "several solutions");
+    }
+}
+
+#[test]
 fn comments_stay_comments() {
     let rows = "1234\n3412\n2143\n4321\n";
     for comment in ["#1", "#123", "# 1 2", "####", "#######"] {

@@ -133,6 +133,8 @@ impl Candidates {
             let digit = digit.map(|digit| layout.number_of_digit(digit));
             self.values[cell] = digit.map(to_u8);
             if layout.is_blocked(cell) {
+                // A digit there leaves no solution.
+                self.is_broken |= digit.is_some();
                 self.values[cell] = Some(0);
                 continue;
             }

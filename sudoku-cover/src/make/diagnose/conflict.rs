@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::Examiner;
 use crate::make::{count_known, with};
-use crate::model::geometry::rules::{Rule, Variant};
+use crate::model::geometry::rules::{CellsKind, Rule, Variant};
 use crate::model::geometry::{BoardError, Candidate, Digit, Geometry};
 use crate::model::grid::{Contradiction, Grid};
 use crate::random::Random;
@@ -146,7 +146,12 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         }
         let is_strict = rules.iter().any(is_about_marks);
         let may_go = |rule: &Rule| match rule {
-            Rule::Variant(Variant::NoBoxes) | Rule::Regions(_) | Rule::Values(_) => false,
+            // Without these it would be another board.
+            Rule::Variant(Variant::NoBoxes | Variant::NoRowsColumns)
+            | Rule::Regions(_)
+            | Rule::Values(_)
+            | Rule::Grids(_)
+            | Rule::Cells { kind: CellsKind::Blocked, .. } => false,
             Rule::Pair { .. } => !is_strict,
             _ => true,
         };

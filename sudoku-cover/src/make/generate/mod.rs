@@ -154,6 +154,9 @@ struct Start {
     own: Option<Box<Generator>>,
 }
 
+/// The greatest number of nodes for one question about a board of several grids.
+const MOST_NODES_OF_GRIDS: u64 = 10_000;
+
 impl Generator {
     /// Returns a generator for this board.
     #[must_use]
@@ -217,7 +220,10 @@ impl Generator {
     /// [`NODES_WITH_DRAWN_RULES`](Self::NODES_WITH_DRAWN_RULES) if rules are drawn.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        let nodes = Self::default_nodes(self.geometry().side());
+        // A question about several grids takes few nodes, on a board of any side.
+        let is_of_grids = self.geometry().grids().is_some();
+        let side = self.geometry().side();
+        let nodes = if is_of_grids { MOST_NODES_OF_GRIDS } else { Self::default_nodes(side) };
         if self.drawn.is_empty() { nodes } else { nodes.min(Self::NODES_WITH_DRAWN_RULES) }
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use dlx_core::{Count, Givens, Limits, Search};
 use sudoku_cover::{
-    Cell, Contradicting, Digit, Explainer, Generator, Geometry, Grid, Rule, Solver, State, Wish,
+    Cell, Contradicting, Digit, Explainer, Generator, Geometry, Grid, Rule, Solver, State, Wish, array,
 };
 
 use super::{board, digits};
@@ -353,6 +353,13 @@ fn digits_in_blocked_cells_and_rules_on_them_are_refused() {
         blank.set(Cell::new(0, 0), Digit::new(2)).unwrap_err().to_string(),
         expected.replace('1', "2").replace("r2c2", "r1c1")
     );
+    let numbers = [vec![0; 15], vec![4]].concat();
+    let puzzles = [numbers.clone(), numbers.into_iter().rev().collect()].concat();
+    let error = array::answer(&geometry, &puzzles, array::Wanted::First, 1, &mut Limits::none()).unwrap_err();
+    assert_eq!(error.to_string(), "puzzle 1: expected no digit in r1c1, which is blocked, found 4");
+    let answers =
+        array::answer(&geometry, &puzzles[..16], array::Wanted::First, 1, &mut Limits::none()).unwrap();
+    assert_eq!(answers.solutions.iter().map(|&number| number == 0).collect::<Vec<_>>(), geometry.blocked());
     let with_gaps: Grid = "#...............".parse().unwrap();
     let error = Solver::new(&board(2, 2, &[])).load(&with_gaps).unwrap_err();
     assert_eq!(error.to_string(), "expected a board on which r1c1 is blocked, as it is in the puzzle");

@@ -28,7 +28,7 @@ kinds! {
             words: Words::new(
                 "grids", "Overlapping grids",
                 "each of several grids, which have cells in common, has its rows, columns and boxes",
-            ).drawn_as(&["samurai"]),
+            ).aliases(&["samurai"]).drawn_as(&["samurai"]),
         };
         /// A [cage](super::Rule::Killer) of different digits with a sum.
         Killer = Row {

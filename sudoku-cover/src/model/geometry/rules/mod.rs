@@ -33,6 +33,7 @@
 //!           | "regions" regions                        regions in the place of the boxes
 //!           | "values" digit "-" digit                 the digits of the board, from 0 or 1 on, at least as many as a house has cells
 //!           | "grids" side cells                       grids of that side with these top left cells
+//!           | "samurai"                                the five grids of a Samurai, on a board of side 21
 //!           | "straights" [cells]                      runs of consecutive digits between blocked cells and these
 //!           | open                                     a condition of the setter's own, as in [`Open`]
 //! line      = the word of a line, and its number, as "whisper" and "lockout" and "modular" have one

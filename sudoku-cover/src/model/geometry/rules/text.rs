@@ -316,6 +316,10 @@ impl Rule {
             }
             RuleKind::Pair(kind) => Ok(Rule::Pair { kind, cells: two_cells(rest, line)? }),
             RuleKind::Outside(kind) => outside(kind, rest, line),
+            RuleKind::Figure(Figure::Grids) if plain(name) == plain("samurai") => {
+                nothing_in(rest)?;
+                Ok(Rule::Grids(Grids::samurai()))
+            }
             RuleKind::Figure(figure) => self::figure(figure, rest, line),
             RuleKind::Open => open::read(line),
         }
