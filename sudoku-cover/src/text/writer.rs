@@ -102,7 +102,13 @@ impl<W: Write> Writer<W> {
             _ => None,
         });
         let found = named.unwrap_or(record.grid.values());
-        if found != usual_values(side) && !format.holds(Part::Values) {
+        let gaps = record.grid.blocked();
+        // The digits of several grids are those of their side.
+        let usual = match (!gaps.is_empty()).then(|| rule_of(gaps, side)) {
+            Some(Rule::Grids(grids)) => usual_values(grids.side()),
+            _ => usual_values(side),
+        };
+        if found != usual && found != usual_values(side) && !format.holds(Part::Values) {
             return Err(WriteError::Values { format, side, found });
         }
         if let Some(found) = self.form.first_without_candidates(record, geometry) {

@@ -45,6 +45,7 @@ impl Geometry {
     ///
     /// # Errors
     /// [`GeometryError::Side`] if a number is not one of 1 to 25.
+    #[expect(clippy::missing_panics_doc, reason = "a board without rules can have blocked cells")]
     pub fn of_size(rows: usize, columns: usize) -> Result<Geometry, GeometryError> {
         let side = rows.max(columns);
         if rows == columns || rows.min(columns) == 0 {

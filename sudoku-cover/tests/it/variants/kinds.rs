@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use dlx_core::{Count, Givens, Limits, Search};
 use sudoku_cover::{
-    Cell, Contradicting, Digit, Explainer, Generator, Geometry, Grid, Rule, Solver, State, Wish, array,
+    Cell, Contradicting, Digit, Explainer, Format, Generator, Geometry, Grid, Reader, Rule, Solver, State,
+    Wish, Writer, array,
 };
 
 use super::{board, digits};
@@ -254,6 +255,33 @@ fn rectangles_have_whole_rows_or_columns() {
     let geometry = board(2, 3, &[&blocked(rows, 6)]);
     assert_eq!(geometry.rectangle(), Some([4, 6]));
     assert!(Plain::new(6, rows, 6).with_lines().with_boxes(2, 3).agrees_with(&geometry) > 0);
+}
+
+/// The numbers of solutions that the Interactive Sudoku Solver counts.
+#[test]
+fn rectangles_of_another_program_have_its_counts() {
+    for (text, count) in [
+        (".Shape~3x4", 576),
+        (".Shape~2x3", 12),
+        (".Shape~4x6.~R1C1_1~R1C2_2~R1C3_3~R1C4_4~R1C5_5~R1C6_6~R2C1_4~R3C1_2", 960),
+        (".Shape~6x4.~R1C1_1~R1C2_2~R2C1_3~R1C3_4~R3C1_5", 5760),
+        (
+            ".Shape~4x6.NoBoxes.~R1C1_1~R1C2_2~R1C3_3~R1C4_4~R1C5_5~R1C6_6~R2C1_2~R2C2_1~R2C3_4~R2C4_3~R2C5_6",
+            1552,
+        ),
+    ] {
+        let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let mut writer = Writer::new(Vec::new(), Format::Iss);
+        assert!(writer.write(&record).unwrap().is_none(), "{text}");
+        let written = String::from_utf8(writer.finish().unwrap()).unwrap();
+        let again = Reader::new(written.as_bytes()).next().unwrap().unwrap();
+        for record in [record, again] {
+            let board = Geometry::of_side(record.grid.side()).unwrap().with_rules(record.rules()).unwrap();
+            let mut solver = Solver::new(&board);
+            solver.load_record(&record).unwrap();
+            assert_eq!(solver.count(&mut Limits::none()), Count::Exact(count), "{text}, {written}");
+        }
+    }
 }
 
 /// Returns the runs of two or more cells between `#` and the ends, where the signs of `blacks` end them too.
