@@ -74,7 +74,7 @@ impl Boards {
         let rules = read(rules)?;
         let side_of_rules = rules.iter().find_map(|placed| match placed.line.rule() {
             Rule::Regions(regions) => regions.side().filter(|&side| side <= MAX_SIDE),
-            Rule::Grids(grids) => Some(grids.side_of_board()).filter(|&side| side <= MAX_SIDE),
+            Rule::Grids(grids) if *grids == Grids::samurai() => Some(grids.side_of_board()),
             _ => None,
         });
         let plain = match (board(told)?, side_of_rules) {

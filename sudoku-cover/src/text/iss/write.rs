@@ -50,6 +50,8 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
     let [rows, columns] = rectangle.unwrap_or([geometry.side(); 2]);
     text += &format!(".Shape~{rows}x{columns}");
     text += &match geometry.values() {
+        // The digits of several grids are lost with these.
+        _ if geometry.grids().is_some() => String::new(),
         values if values == usual_values(geometry.side()) => String::new(),
         values if values.least() == 1 => format!("~{}", values.greatest()),
         values => format!("~{values}"),
