@@ -232,7 +232,10 @@ impl Boxes {
         let is_same = |usual: &Geometry| {
             geometry.open_cells().all(|cell| usual.box_number(cell) == geometry.box_number(cell))
         };
-        if geometry.has_idle_boxes() {
+        if geometry.grids().is_some() {
+            // The boxes of several grids are lost with these.
+            Boxes::Usual
+        } else if geometry.has_idle_boxes() {
             Boxes::None
         } else if usual.as_ref().is_some_and(|usual| !usual.has_idle_boxes() && is_same(usual)) {
             Boxes::Usual
