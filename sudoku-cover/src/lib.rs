@@ -78,8 +78,8 @@ pub use make::generate::{
 pub use make::minimize::{MinimizeError, Minimized, Redundant};
 pub use make::{booklet, canon, diagnose, generate, minimize};
 pub use model::geometry::rules::{
-    CageKind, CellsKind, Direction, Figure, LineKind, Open, OutsideKind, PairKind, Regions, Rule, RuleError,
-    RuleKind, Side, UnknownRuleKind, Variant,
+    CageKind, CellsKind, Direction, Figure, Grids, LineKind, Open, OutsideKind, PairKind, Regions, Rule,
+    RuleError, RuleKind, Side, UnknownRuleKind, Variant,
 };
 pub use model::geometry::{
     BoardError, Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, Relation,

@@ -87,7 +87,7 @@ impl Asked {
             design = design.with_symmetry(symmetry);
         }
         if let Some((low, high)) = self.clues {
-            let cells = generator.geometry().cell_count();
+            let cells = generator.geometry().open_cells().count();
             if high > cells || low > high {
                 let message = format!("clues: expected numbers from 0 to {cells}, the smaller one first");
                 return Err(refused(format!("{message}, found {low} and {high}")));

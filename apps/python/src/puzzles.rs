@@ -69,13 +69,14 @@ impl Boards {
                 .map_err(|fault| refused(format!("rule {number}: {}", fault.error)))?;
             rules.extend(read.into_iter().map(|(_, line)| (number, line)));
         }
-        let side_of_regions = rules.iter().find_map(|(_, line)| match line.rule() {
+        let side_of_rules = rules.iter().find_map(|(_, line)| match line.rule() {
             Rule::Regions(regions) => Regions::side(regions),
+            Rule::Grids(grids) => Some(grids.side_of_board()),
             _ => None,
         });
         let named = rules.iter().map(|(number, line)| (number, line.rule()));
         let named = named.into_iter().find(|(_, rule)| matches!(rule, Rule::Values(_)));
-        let fixed = match (shape, side_of_regions) {
+        let fixed = match (shape, side_of_rules) {
             (Some((height, width)), _) => Some(Geometry::boxes(height, width).map_err(refused)?),
             (None, Some(side)) => Some(Geometry::of_side(side).map_err(refused)?),
             (None, None) => side.map(Geometry::of_side).transpose().map_err(refused)?,

@@ -4,11 +4,12 @@ use std::fs;
 
 use sudoku_cover::geometry::MAX_SIDE;
 use sudoku_cover::{
-    BoardError, Geometry, Record, Regions, Rule, RuleError, RuleKind, RuleLine, RuleTextError,
+    BoardError, CellsKind, Figure, Geometry, Grids, Record, Regions, Rule, RuleError, RuleKind, RuleLine,
+    RuleTextError,
 };
 
 use crate::shared::cause::Cause;
-use crate::shared::flags::{Board, Rules};
+use crate::shared::flags::{Board, Rules, Size};
 use crate::shared::{Fault, Session};
 
 /// The boards of a run: one for each side length, all with the same rules.
@@ -71,11 +72,12 @@ impl Boards {
     /// Contradictory sizes, unreadable files, and rules that are not valid on the board if its side is known.
     pub(super) fn of(told: Board, rules: &Rules, session: &Session) -> Result<Self, Fault> {
         let rules = read(rules)?;
-        let side_of_regions = rules.iter().find_map(|placed| match placed.line.rule() {
+        let side_of_rules = rules.iter().find_map(|placed| match placed.line.rule() {
             Rule::Regions(regions) => regions.side().filter(|&side| side <= MAX_SIDE),
+            Rule::Grids(grids) if *grids == Grids::samurai() => Some(grids.side_of_board()),
             _ => None,
         });
-        let plain = match (board(told)?, side_of_regions) {
+        let plain = match (board(told)?, side_of_rules) {
             (None, Some(side)) => Geometry::of_side(side).ok(),
             (told, _) => told,
         };
@@ -168,6 +170,18 @@ fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
                     line: Rule::Variant(*variant).into(),
                 });
             }
+            RuleKind::Figure(Figure::Grids) => found.push(RuleFrom {
+                origin: format!("--variant {variant}"),
+                line: Rule::Grids(Grids::samurai()).into(),
+            }),
+            RuleKind::Cells(kind @ CellsKind::Straights) => found.push(RuleFrom {
+                origin: format!("--variant {variant}"),
+                line: Rule::Cells { kind: *kind, cells: Vec::new() }.into(),
+            }),
+            RuleKind::Cells(CellsKind::Blocked) => {
+                let message = "--variant blocked: expected its cells, as in --constraint 'blocked r1c1 r1c2'";
+                return Err(Fault::Usage(message.to_owned()));
+            }
             drawn => {
                 return Err(Fault::Usage(format!(
                     "--variant {drawn}: only `generate` draws such rules; give them with --constraint, --constraints or \
@@ -196,13 +210,16 @@ fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
 
 /// Returns the board that `--size` and `--box` describe, if they are given.
 pub(super) fn board(told: Board) -> Result<Option<Geometry>, Fault> {
-    let size = told.size.map(usize::from);
-    let geometry = match told.box_shape {
-        Some(shape) => Some(Geometry::boxes(shape.height, shape.width)),
-        None => size.map(Geometry::of_side),
+    let size = told.size.map(|Size { rows, columns }| (rows, columns));
+    let geometry = match (told.box_shape, size) {
+        (Some(_), Some((rows, columns))) if rows != columns => {
+            return Err(Fault::usage("--box: expected a square board, found --size of a rectangle"));
+        }
+        (Some(shape), _) => Some(Geometry::boxes(shape.height, shape.width)),
+        (None, size) => size.map(|(rows, columns)| Geometry::of_size(rows, columns)),
     };
     let geometry = geometry.transpose().map_err(Fault::usage)?;
-    if let (Some(size), Some(geometry)) = (size, &geometry)
+    if let (Some((size, _)), Some(geometry), Some(_)) = (size, &geometry, told.box_shape)
         && geometry.side() != size
     {
         let (height, width, cells) = (geometry.box_height(), geometry.box_width(), geometry.side());

@@ -140,7 +140,7 @@ number of threads.";
     fn run(mut self, session: &Session) -> Result<Exit, Fault> {
         let drawn = self.drawn();
         let geometry = Boards::of(self.board, &self.rules, session)?.only(session)?;
-        let cells = geometry.cell_count();
+        let cells = geometry.open_cells().count();
         if let Some(clues) = self.clues.as_ref().map(|clues| *clues.end()).filter(|&clues| clues > cells) {
             return Err(Fault::Usage(format!(
                 "expected at most {cells} clues on this board, found --clues {clues}"

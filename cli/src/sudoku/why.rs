@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use clap::Args;
 use dlx_core::{Count, Stopped};
 use serde::Serialize;
-use sudoku_cover::{Ambiguity, Candidate, Cell, Diagnosis, Digit, Solver, Verdict, diagnose};
+use sudoku_cover::{Ambiguity, Candidate, Cell, Contradicting, Diagnosis, Digit, Solver, Verdict, diagnose};
 
-use super::batch::{Answers, Batch, PuzzleList};
+use super::batch::{Answers, Batch, Failure, PuzzleList};
 use super::boards::Boards;
 use super::clues::ready;
 use crate::shared::cause::Cause;
@@ -62,8 +62,14 @@ For one with several, prints how many, where they differ, and clues that would l
             let mut own;
             let solver = match solver {
                 Ok(solver) => solver,
+                Err(error @ Contradicting::Grid(_)) => {
+                    return answers.fail(&Failure::contradicting(&error));
+                }
                 Err(_) => {
-                    let board = boards.of_side(grid.side(), session)?;
+                    let board = match answers.puzzle.record {
+                        Some(record) => boards.with_rules_of(record, session)?,
+                        None => boards.of_side(grid.side(), session)?,
+                    };
                     own = Solver::new(&board);
                     &mut own
                 }

@@ -1,5 +1,5 @@
 //! Positions of cells and of the borders of boxes. A border separates two neighbors without a common box,
-//! whatever the shape of the boxes.
+//! whatever the shape of the boxes, and open cells from blocked ones and from what is outside of the board.
 
 use super::xml::{Xml, attributes};
 use crate::model::geometry::{Cell, Geometry};
@@ -37,6 +37,9 @@ pub(super) fn square(cell: Cell, inset: f64, class: &str, xml: &mut Xml) {
     xml.empty("rect", attributes![class = class, x = x + inset, y = y + inset, width = size, height = size]);
 }
 
+/// The box of blocked cells and of what is outside of the board.
+const OUTSIDE: Option<usize> = Some(usize::MAX);
+
 /// By cell, its box. A box that is a whole row or column has no border, because it adds nothing to the rules.
 #[derive(Debug)]
 pub(super) struct Frame {
@@ -64,22 +67,27 @@ impl Frame {
                 house.cells().iter().for_each(|&cell| boxes[geometry.index(cell)] = Some(house.number()));
             }
         }
+        for (own, _) in boxes.iter_mut().zip(geometry.blocked()).filter(|(_, is_blocked)| **is_blocked) {
+            *own = OUTSIDE;
+        }
         Self { side: geometry.side(), boxes }
     }
 
     /// Returns true if there is a border left of the cell in this row and column, or right of the last one.
     pub(super) fn is_left(&self, row: usize, column: usize) -> bool {
-        self.parts(column, (row, column.wrapping_sub(1)), (row, column))
+        self.parts((row, column.wrapping_sub(1)), (row, column))
     }
 
     /// Returns true if there is a border above the cell in this row and column, or below the last one.
     pub(super) fn is_above(&self, row: usize, column: usize) -> bool {
-        self.parts(row, (row.wrapping_sub(1), column), (row, column))
+        self.parts((row.wrapping_sub(1), column), (row, column))
     }
 
-    fn parts(&self, line: usize, before: (usize, usize), after: (usize, usize)) -> bool {
-        let of = |(row, column): (usize, usize)| self.boxes[row * self.side + column];
-        line == 0 || line == self.side || of(before) != of(after)
+    fn parts(&self, before: (usize, usize), after: (usize, usize)) -> bool {
+        let of = |(row, column): (usize, usize)| {
+            if row < self.side && column < self.side { self.boxes[row * self.side + column] } else { OUTSIDE }
+        };
+        of(before) != of(after)
     }
 
     /// Returns all borders in as few straight pieces as possible.

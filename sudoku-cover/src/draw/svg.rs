@@ -32,13 +32,13 @@ struct View {
 impl View {
     /// Returns the place of the board with its clues outside.
     fn of(geometry: &Geometry) -> Self {
-        let board = geometry.side() as f64 * CELL + 2.0 * MARGIN;
+        let [height, width] = geometry.extent().map(|cells| cells as f64 * CELL + 2.0 * MARGIN);
         let Margins { left, right, top, bottom } = rules::margins(geometry);
         Self {
             left: -MARGIN - left,
             top: -MARGIN - top,
-            width: board + left + right,
-            height: board + top + bottom,
+            width: width + left + right,
+            height: height + top + bottom,
         }
     }
 
@@ -144,11 +144,16 @@ pub(super) fn backdrop(picture: &Picture<'_>) -> Backdrop {
 /// Draws the numbers of rows and columns, after these letters.
 fn labels(geometry: &Geometry, [row, column]: [&str; 2], xml: &mut Xml) {
     let Margins { left, top, .. } = rules::margins(geometry);
-    for line in 0..geometry.side() {
+    let [rows, columns] = geometry.extent();
+    for line in 0..rows.max(columns) {
         let along = (line as f64 + 0.5) * CELL;
         let number = line + 1;
-        xml.words("label", (along, -MARGIN - top - 8.0), 15.0, &format!("{column}{number}"));
-        xml.words("label", (-MARGIN - left - 11.0, along + 15.0 * DROP), 15.0, &format!("{row}{number}"));
+        if line < columns {
+            xml.words("label", (along, -MARGIN - top - 8.0), 15.0, &format!("{column}{number}"));
+        }
+        if line < rows {
+            xml.words("label", (-MARGIN - left - 11.0, along + 15.0 * DROP), 15.0, &format!("{row}{number}"));
+        }
     }
 }
 
@@ -174,7 +179,6 @@ fn wrap(text: &str, letters: f64) -> Vec<String> {
 struct Drawing<'a> {
     picture: &'a Picture<'a>,
     marking: Marking,
-    side: usize,
     /// The digits of the board.
     values: Values,
     /// Number of candidates side by side in a cell, and one above the other.
@@ -185,17 +189,16 @@ struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     fn new(picture: &'a Picture<'a>) -> Self {
-        let side = picture.geometry.side();
         let values = picture.geometry.values();
         let count = values.count();
         let columns = (1..=count).find(|columns| columns * columns >= count).unwrap_or(1);
         let (marking, insets) = (Marking::of(picture), rules::insets(picture.geometry));
-        Self { picture, marking, side, values, columns, rows: count.div_ceil(columns), insets }
+        Self { picture, marking, values, columns, rows: count.div_ceil(columns), insets }
     }
 
     fn draw(&self, xml: &mut Xml) {
-        let board = self.side as f64 * CELL;
-        xml.empty("rect", attributes![class = "paper", x = "0", y = "0", width = board, height = board]);
+        let [height, width] = self.picture.geometry.extent().map(|cells| cells as f64 * CELL);
+        xml.empty("rect", attributes![class = "paper", x = "0", y = "0", width = width, height = height]);
         rules::draw_shades(self.picture.geometry, xml);
         for (&cell, tint) in &self.marking.tints {
             square(cell, 0.0, &classes(*tint).0, xml);
@@ -218,10 +221,15 @@ impl<'a> Drawing<'a> {
             self.link(link, xml);
         }
         let digits = self.picture.digits();
-        for cell in self.picture.geometry.cells() {
+        for cell in self.picture.geometry.open_cells() {
             match (digits.get(cell), self.marking.placed(cell)) {
                 (Some(digit), _) => {
-                    let class = if self.picture.given.get(cell).is_some() { "given" } else { "found" };
+                    let is_given = self.picture.given.get(cell).is_some();
+                    let class = match is_given {
+                        _ if rules::is_black(self.picture.geometry, cell) => "on-black",
+                        true => "given",
+                        false => "found",
+                    };
                     self.digit(cell, digit, class, xml);
                 }
                 (None, Some(placed)) => {
@@ -354,7 +362,16 @@ fn lines(geometry: &Geometry, xml: &mut Xml) {
         let at = number(line as f64 * CELL);
         format!("M{at} 0v{board}M0 {at}h{board}")
     };
-    let thin: String = (1..geometry.side()).map(line).collect();
+    // Between two cells, of which neither is blocked.
+    let between = |[one, other]: [Cell; 2]| {
+        let (Point { x, y }, direction) = (corner(other), if one.row() == other.row() { 'v' } else { 'h' });
+        format!("M{} {}{direction}{}", number(x), number(y), number(CELL))
+    };
+    let thin: String = if geometry.blocked().is_empty() {
+        (1..geometry.side()).map(line).collect()
+    } else {
+        geometry.adjacent_pairs().map(between).collect()
+    };
     if !thin.is_empty() {
         xml.empty("path", attributes![class = "thin", d = thin]);
     }

@@ -6,6 +6,8 @@
 //! `-` is eliminated. Then a given digit is written `[5]`, a found one `(5)`, and one that the step places
 //! `<5>`. Digits that contradict each other have a `!` beside them.
 //!
+//! Blocked cells are filled, or blank between the grids of a board with several.
+//!
 //! A compact picture up to side 9 has the candidates of a cell in two lines, with a dot in the place of each
 //! missing one, and no space for signs.
 
@@ -140,18 +142,18 @@ struct Board<'a> {
 
 impl Board<'_> {
     fn lines(&self) -> Vec<Vec<Piece>> {
-        let side = self.picture.geometry.side();
+        let [rows, columns] = self.picture.geometry.extent();
         let digits = self.picture.digits();
         let mut lines = Vec::new();
         let margin = if self.picture.has_labels { self.digit + 1 } else { 0 };
         if self.picture.has_labels {
-            let numbers = (1..=side).map(|number| format!(" {number:^width$}", width = self.width));
+            let numbers = (1..=columns).map(|number| format!(" {number:^width$}", width = self.width));
             let line: String = std::iter::once(" ".repeat(margin)).chain(numbers).collect();
             lines.push(vec![plain(line)]);
         }
-        for row in 0..=side {
+        for row in 0..=rows {
             let border = self.border(row);
-            let is_outer = row == 0 || row == side;
+            let is_outer = row == 0 || row == rows;
             let is_shown = match self.picture.is_compact {
                 true => !is_outer && border.contains('─'),
                 false => self.has_candidates || border.contains('─'),
@@ -159,7 +161,7 @@ impl Board<'_> {
             if is_shown {
                 lines.push(vec![plain(format!("{}{border}", " ".repeat(margin)))]);
             }
-            if row == side {
+            if row == rows {
                 break;
             }
             for line in 0..self.rows {
@@ -168,10 +170,10 @@ impl Board<'_> {
                     let label = if line == self.rows / 2 { (row + 1).to_string() } else { String::new() };
                     pieces.push(plain(format!("{label:>width$} ", width = self.digit)));
                 }
-                for column in 0..=side {
+                for column in 0..=columns {
                     pieces.push(plain(if self.frame.is_left(row, column) { "│" } else { " " }.to_owned()));
-                    if column < side
-                        && let Some(cell) = self.picture.geometry.cell(row * side + column)
+                    if column < columns
+                        && let Some(cell) = self.cell_at(row, column)
                     {
                         self.cell(cell, digits.get(cell), line, &mut pieces);
                     }
@@ -182,19 +184,23 @@ impl Board<'_> {
         lines
     }
 
+    fn cell_at(&self, row: usize, column: usize) -> Option<Cell> {
+        self.picture.geometry.cell(row * self.picture.geometry.side() + column)
+    }
+
     /// Returns the line above a row, or below the last one.
     fn border(&self, row: usize) -> String {
-        let side = self.picture.geometry.side();
-        let above = |column: usize| column < side && self.frame.is_above(row, column);
-        let beside = |row: usize, column: usize| row < side && self.frame.is_left(row, column);
+        let [rows, columns] = self.picture.geometry.extent();
+        let above = |column: usize| column < columns && self.frame.is_above(row, column);
+        let beside = |row: usize, column: usize| row < rows && self.frame.is_left(row, column);
         let mut line = String::new();
-        for column in 0..=side {
+        for column in 0..=columns {
             let up = row > 0 && beside(row - 1, column);
             let left = column > 0 && above(column - 1);
             let arms = [up, beside(row, column), left, above(column)];
             let junction = arms.into_iter().zip([1, 2, 4, 8]).filter(|(is_there, _)| *is_there);
             line.push(JUNCTIONS[junction.map(|(_, bit)| bit).sum::<usize>()]);
-            if column < side {
+            if column < columns {
                 line.extend(std::iter::repeat_n(if above(column) { '─' } else { ' ' }, self.width));
             }
         }
@@ -203,6 +209,11 @@ impl Board<'_> {
 
     fn cell(&self, cell: Cell, digit: Option<Digit>, line: usize, out: &mut Vec<Piece>) {
         let mut put = |text: String, mark| out.push(Piece { text, cell: Some(cell), mark });
+        if self.picture.geometry.is_blocked(cell) {
+            let filling = if self.picture.geometry.grids().is_some() { " " } else { "█" };
+            put(filling.repeat(self.width), Mark::Plain);
+            return;
+        }
         let is_given = self.picture.given.get(cell).is_some();
         let is_conflict = digit.is_some() && self.marking.tints.get(&cell) == Some(&Tint::Conflict);
         let placed = self.marking.placed(cell).map(|candidate| candidate.digit).filter(|_| digit.is_none());

@@ -119,15 +119,16 @@ impl Game {
         record.grid.check_board(geometry)?;
         solution.check_board(geometry)?;
         marks.check_board(geometry)?;
-        let mut now = Position { digits: record.filled(), marks };
+        let blocked = geometry.blocked();
+        let mut now = Position { digits: record.filled().with_blocked(blocked), marks };
         let all: Marks = geometry.digits().collect();
         for cell in geometry.cells() {
             // In a record, a cell without notes has all candidates.
-            if now.digits.get(cell).is_some() || now.marks.get(cell) == all {
+            if now.digits.get(cell).is_some() || now.marks.get(cell) == all || geometry.is_blocked(cell) {
                 now.marks.set(cell, Marks::none())?;
             }
         }
-        let (given, solution) = (record.grid.clone(), solution.clone());
+        let (given, solution) = (record.grid.clone().with_blocked(blocked), solution.clone());
         let (past, future) = (Vec::new(), Vec::new());
         let geometry = geometry.clone();
         let (hint, goal) = (None, Vec::new());
@@ -184,7 +185,7 @@ impl Game {
     /// Returns the number of empty cells.
     #[must_use]
     pub fn empty_cells(&self) -> usize {
-        self.geometry.cell_count() - self.now.digits.clue_count()
+        self.geometry.open_cells().count() - self.now.digits.clue_count()
     }
 
     /// Returns the conflicts between digits.
@@ -438,7 +439,8 @@ impl Game {
         if !self.geometry.contains(cell) {
             return Err(GridError::Outside { found: cell, side: self.geometry.side() }.into());
         }
-        if self.given.get(cell).is_some() { Err(EditError::Given(cell)) } else { Ok(()) }
+        let is_open = self.given.get(cell).is_none() && !self.geometry.is_blocked(cell);
+        if is_open { Ok(()) } else { Err(EditError::Given(cell)) }
     }
 
     /// Returns the candidates that the digits leave.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
-use crate::model::geometry::{Cell, Digit, HouseKind};
+use crate::model::geometry::{Cell, Digit, HouseKind, Numbered, ShortNumber};
 
 /// The cells of a pattern.
 pub(crate) type Cells = SmallVec<[Cell; 4]>;
@@ -14,8 +14,8 @@ pub(crate) type Digits = SmallVec<[Digit; 4]>;
 /// The houses of a pattern.
 pub(crate) type HouseNames = SmallVec<[HouseName; 3]>;
 
-/// A house by its kind and number. Displayed as `r1`, `c4`, `b2`, `d1`; regions like boxes; serialized as
-/// displayed.
+/// A house by its kind and number. Displayed as `r1`, `c4`, `b2`, `d1`, and in the second of several grids `r1@2`; regions
+/// like boxes; serialized as displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HouseName {
     /// Row, column, box or another kind.
@@ -26,7 +26,7 @@ pub struct HouseName {
 
 impl fmt::Display for HouseName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.kind.letter(), self.number + 1)
+        write!(f, "{}{}", self.kind.letter(), ShortNumber(self.number))
     }
 }
 
@@ -79,7 +79,7 @@ impl fmt::Display for InWords<'_> {
                     1 => " and ",
                     _ => ", ",
                 };
-                write!(f, "{between}{}", house.number + 1)?;
+                write!(f, "{between}{}", Numbered(house.number))?;
             }
         }
         Ok(())

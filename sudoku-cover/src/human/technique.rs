@@ -350,6 +350,54 @@ impl Technique {
             && !matches!(self, NakedSingle | RemotePair | XyWing | XyzWing | XyChain)
     }
 
+    /// Returns true if it requires that every cell is in one row, one column and one box or region, so that no two of a kind
+    /// have cells in common. That is not so on boards of several grids, nor with blocked cells.
+    pub(crate) const fn needs_square(self) -> bool {
+        let is_of_any_houses = matches!(self.needs(), Needs::Rules | Needs::Cages | Needs::Solution)
+            && !matches!(self, Technique::InniesOutiesOfHouses)
+            || matches!(
+                self,
+                Technique::FullHouse
+                    | Technique::NakedSingle
+                    | Technique::HiddenSingle
+                    | Technique::LockedPair
+                    | Technique::LockedTriple
+                    | Technique::Pointing
+                    | Technique::Claiming
+                    | Technique::NakedPair
+                    | Technique::NakedTriple
+                    | Technique::NakedQuadruple
+                    | Technique::HiddenPair
+                    | Technique::HiddenTriple
+                    | Technique::HiddenQuadruple
+                    | Technique::RemotePair
+                    | Technique::WWing
+                    | Technique::XyWing
+                    | Technique::XyzWing
+                    | Technique::SimpleColorsTrap
+                    | Technique::SimpleColorsWrap
+                    | Technique::MultiColors1
+                    | Technique::MultiColors2
+                    | Technique::XChain
+                    | Technique::XyChain
+                    | Technique::ContinuousNiceLoop
+                    | Technique::DiscontinuousNiceLoop
+                    | Technique::Aic
+                    | Technique::GroupedContinuousNiceLoop
+                    | Technique::GroupedDiscontinuousNiceLoop
+                    | Technique::GroupedAic
+                    | Technique::AlsXz
+                    | Technique::AlsXyWing
+                    | Technique::AlsChain
+                    | Technique::DeathBlossom
+                    | Technique::ForcingChainContradiction
+                    | Technique::ForcingChainVerity
+                    | Technique::ForcingNetContradiction
+                    | Technique::ForcingNetVerity
+            );
+        !is_of_any_houses
+    }
+
     /// Returns the least value of a step in Sudoku Explainer, or an approximation of it, in tenths. It orders the
     /// techniques in [`Order::Explainer`](crate::Order::Explainer); [`SeRating`](crate::SeRating) does not use it.
     #[must_use]

@@ -10,7 +10,7 @@ pub mod minimize;
 use dlx_core::{Count, Limits, Stopped};
 use serde::Serializer;
 
-use crate::model::geometry::rules::{Rule, Variant};
+use crate::model::geometry::rules::{CellsKind, Rule, Variant};
 use crate::model::geometry::{BoardError, Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::solve::Solver;
@@ -31,13 +31,17 @@ fn count_known(
     }
 }
 
-/// Returns the places of the rules that a board can do without. Those that replace boxes or name the digits make the board,
+/// Returns the places of the rules that a board can do without. Those that decide on its cells, houses and digits make the board,
 /// and marks have a meaning for rules about marks.
 fn removable(rules: &[Rule]) -> Vec<usize> {
     let is_about_marks = |rule: &Rule| matches!(rule, Rule::Variant(variant) if variant.is_strict());
     let is_strict = rules.iter().any(is_about_marks);
     let is_removable = |rule: &Rule| match rule {
-        Rule::Variant(Variant::NoBoxes) | Rule::Regions(_) | Rule::Values(_) => false,
+        Rule::Variant(Variant::NoBoxes | Variant::NoRowsColumns | Variant::Chaos)
+        | Rule::Regions(_)
+        | Rule::Values(_)
+        | Rule::Grids(_)
+        | Rule::Cells { kind: CellsKind::Blocked, .. } => false,
         Rule::Pair { .. } => !is_strict,
         _ => true,
     };

@@ -5,11 +5,12 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use crate::model::geometry::{
-    Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, Values, checked_side,
+    Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, Numbered, Values, checked_side,
 };
 
 /// The reason why a grid cannot be made, changed or checked.
@@ -46,6 +47,20 @@ pub enum GridError {
         /// The digits of the board.
         values: Values,
     },
+    /// A digit is in a cell that is no part of the board.
+    #[error("expected no digit in {cell}, which is blocked, found {found}")]
+    Blocked {
+        /// The cell.
+        cell: Cell,
+        /// The digit found.
+        found: Digit,
+    },
+    /// A cell that is no part of the puzzle is one of the board.
+    #[error("expected a board on which {cell} is blocked, as it is in the puzzle")]
+    NotBlocked {
+        /// The cell.
+        cell: Cell,
+    },
     /// Candidates are those of other digits than the board has.
     #[error("expected candidates of {expected}, found those of {found}")]
     Candidates {
@@ -77,6 +92,8 @@ pub struct Grid {
     side: u8,
     /// The digits that cells may hold.
     values: Values,
+    /// By cell whether it is no part of the puzzle, if some are.
+    blocked: Option<Arc<[bool]>>,
     /// N² digits, row by row.
     digits: Box<[Option<Digit>]>,
 }
@@ -106,18 +123,34 @@ impl Grid {
         Ok(Grid {
             side: byte,
             values: Values::of_side(byte),
+            blocked: None,
             digits: vec![None; side * side].into_boxed_slice(),
         })
     }
 
-    /// Returns the grid of this board in which every cell is blank. Cells may hold the digits of the board.
+    /// Returns the grid of this board in which every cell is blank. Cells may hold the digits of the board, unless they are
+    /// blocked there.
     #[must_use]
     pub fn of_board(geometry: &Geometry) -> Grid {
-        Grid::from_digits_of(
-            geometry.values(),
-            geometry.side(),
-            vec![None; geometry.cell_count()].into_boxed_slice(),
-        )
+        Grid::on_board(geometry, vec![None; geometry.cell_count()].into_boxed_slice())
+    }
+
+    /// Returns the grid of this board with these digits, row by row. The caller has checked that they are digits of the
+    /// board, and that blocked cells have none.
+    pub(crate) fn on_board(geometry: &Geometry, digits: Box<[Option<Digit>]>) -> Grid {
+        Grid::from_digits_of(geometry.values(), geometry.side(), digits).with_blocked(geometry.blocked())
+    }
+
+    /// Returns the grid with these cells blocked, by cell; with an empty list, none is. Blocked cells hold no digits.
+    pub(crate) fn with_blocked(self, blocked: &[bool]) -> Grid {
+        let blocked = blocked.contains(&true).then(|| blocked.into());
+        Grid { blocked, ..self }
+    }
+
+    /// Returns by cell whether it is no part of the puzzle; an empty list if all cells are.
+    #[must_use]
+    pub fn blocked(&self) -> &[bool] {
+        self.blocked.as_deref().unwrap_or_default()
     }
 
     /// Returns the grid with these digits, row by row. The caller has checked that there are `side` squared
@@ -133,7 +166,7 @@ impl Grid {
         debug_assert_eq!(digits.len(), side * side);
         debug_assert!(digits.iter().flatten().all(|&digit| values.contains(digit)));
         let side = checked_side(side).expect("the side of a grid that was read is 1 to 25");
-        Grid { side, values, digits }
+        Grid { side, values, blocked: None, digits }
     }
 
     /// Returns the digits that cells may hold.
@@ -145,11 +178,26 @@ impl Grid {
     pub(crate) fn check_board(&self, geometry: &Geometry) -> Result<(), GridError> {
         GridError::check_side(self.side(), geometry.side())?;
         let values = geometry.values();
+        if self.blocked.is_some() || !geometry.blocked().is_empty() {
+            self.check_blocked(geometry)?;
+        }
         if self.values == values {
             return Ok(());
         }
         match self.digits.iter().flatten().find(|&&digit| !values.contains(digit)) {
             Some(&found) => Err(GridError::Digit { found, values }),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the cells that a board blocks have no digits, and that it blocks those that the grid does.
+    fn check_blocked(&self, geometry: &Geometry) -> Result<(), GridError> {
+        if let Some(clue) = self.clues().find(|clue| geometry.is_blocked(clue.cell)) {
+            return Err(GridError::Blocked { cell: clue.cell, found: clue.digit });
+        }
+        let mut blocked = self.cells().zip(self.blocked()).filter(|(_, is_blocked)| **is_blocked);
+        match blocked.find(|&(cell, _)| !geometry.is_blocked(cell)) {
+            Some((cell, _)) => Err(GridError::NotBlocked { cell }),
             None => Ok(()),
         }
     }
@@ -177,8 +225,8 @@ impl Grid {
     /// Sets the digit of a cell, or clears it.
     ///
     /// # Errors
-    /// [`GridError::Outside`] if the cell is outside the grid, [`GridError::DigitAboveSide`] if the digit
-    /// exceeds the side, or [`GridError::Digit`] if it is another one that the cells cannot hold; the grid is unchanged
+    /// [`GridError::Outside`] if the cell is outside the grid, [`GridError::Blocked`] if it holds no digits,
+    /// [`GridError::DigitAboveSide`] if the digit exceeds the side, or [`GridError::Digit`] if it is another one that the cells cannot hold; the grid is unchanged
     /// then.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) -> Result<(), GridError> {
         let side = self.side();
@@ -190,6 +238,9 @@ impl Grid {
             } else {
                 GridError::Digit { found, values }
             });
+        }
+        if let Some(found) = digit.filter(|_| self.blocked().get(index) == Some(&true)) {
+            return Err(GridError::Blocked { cell, found });
         }
         self.digits[index] = digit;
         Ok(())
@@ -218,9 +269,14 @@ impl Grid {
         self.digits.iter().flatten().count()
     }
 
-    /// Returns true if no cell is blank. A full grid may contradict the rules.
+    /// Returns true if no cell is blank but blocked ones. A full grid may contradict the rules.
     pub fn is_full(&self) -> bool {
-        self.digits.iter().all(Option::is_some)
+        match &self.blocked {
+            None => self.digits.iter().all(Option::is_some),
+            Some(blocked) => {
+                self.digits.iter().zip(&blocked[..]).all(|(digit, is_blocked)| *is_blocked || digit.is_some())
+            }
+        }
     }
 
     /// Returns every house and digit that it holds more than once: houses in the order of
@@ -465,7 +521,7 @@ impl fmt::Display for Contradiction {
                     2 => write!(f, "{digit} twice")?,
                     times => write!(f, "{digit} {times} times")?,
                 }
-                write!(f, " in {kind} {}", number + 1)?;
+                write!(f, " in {kind} {}", Numbered(*number))?;
             }
             Breach::Cage { number } => write!(f, "{digit} twice in cage {}", number + 1)?,
             Breach::KnightsMove => write!(f, "{digit} twice a knight's move apart")?,

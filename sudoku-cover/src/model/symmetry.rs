@@ -113,7 +113,7 @@ impl Symmetry {
     }
 
     /// Returns the sets of cells that are mapped onto one another, in the order of their first cells; cells
-    /// ascending. Together they are the board.
+    /// ascending. Together they are the board; blocked cells are in none.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -140,8 +140,11 @@ impl Symmetry {
                     }
                 }
             }
+            orbit.retain(|&cell| !geometry.is_blocked(cell));
             orbit.sort_unstable();
-            orbits.push(orbit);
+            if !orbit.is_empty() {
+                orbits.push(orbit);
+            }
         }
         orbits
     }

@@ -80,6 +80,11 @@ impl Answer<'_> {
 
     /// Appends the first solution found as a line. Returns true if there is one.
     pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
+        if !self.board().blocked().is_empty() {
+            let first = self.solution(0);
+            first.iter().for_each(|grid| grid.to_line().append_to(bytes));
+            return first.is_some();
+        }
         let is_found = self.set_ranks(0);
         if is_found {
             let values = self.solver.matrix.geometry().values();

@@ -10,7 +10,7 @@ use dlx_core::{Limits, Stopped, Uniqueness};
 use thiserror::Error;
 
 use crate::model::geometry::{Cell, Digit, Geometry, Values};
-use crate::model::grid::Grid;
+use crate::model::grid::{Grid, GridError};
 use crate::solve::{Contradicting, Solver};
 use dlx_ordered::Output;
 
@@ -33,6 +33,15 @@ pub enum ArrayError {
         found: i8,
         /// The digits of the board.
         values: Values,
+    },
+    /// A digit in a cell that is no part of the board.
+    #[error("puzzle {puzzle}: {error}")]
+    Blocked {
+        /// The puzzle, counted from 0.
+        puzzle: usize,
+        /// The error.
+        #[source]
+        error: GridError,
     },
     /// The length of the array is not a multiple of the number of cells.
     #[error("expected a multiple of {cells} digits, found {found}")]
@@ -138,7 +147,9 @@ fn grid(board: &Geometry, numbers: &[i8], puzzle: usize) -> Result<Grid, ArrayEr
         .cells()
         .zip(numbers)
         .map(|(cell, &found)| values.content(found).ok_or(ArrayError::Digit { puzzle, cell, found, values }));
-    Ok(Grid::from_digits_of(values, board.side(), checked.collect::<Result<_, _>>()?))
+    let grid = Grid::on_board(board, checked.collect::<Result<_, _>>()?);
+    grid.check_board(board).map_err(|error| ArrayError::Blocked { puzzle, error })?;
+    Ok(grid)
 }
 
 /// Adds a solution of the puzzle, or a row of blank cells, and the number of solutions.

@@ -111,6 +111,7 @@ impl Boxes {
     /// only adjacent cells that exclude consecutive digits are known to leave few fillings.
     pub(super) fn supports(geometry: &Geometry) -> bool {
         geometry.is_non_consecutive()
+            && geometry.is_square()
             && geometry.has_full_houses()
             && geometry.relations().is_empty()
             && !geometry.has_regions()

@@ -38,7 +38,9 @@ impl Loaded {
     pub(super) fn allow(&mut self, allowed: &Pencilmarks, geometry: &Geometry) {
         let candidates =
             geometry.cells().flat_map(|cell| geometry.digits().map(move |digit| Candidate { cell, digit }));
-        let numbered = candidates.enumerate().filter(|(_, it)| !allowed.get(it.cell).contains(it.digit));
+        let is_forbidden =
+            |it: Candidate| !allowed.get(it.cell).contains(it.digit) && !geometry.is_blocked(it.cell);
+        let numbered = candidates.enumerate().filter(|&(_, it)| is_forbidden(it));
         self.forbidden.extend(numbered.map(|(number, _)| OptionId::new(number)));
     }
 
@@ -92,12 +94,16 @@ pub(super) fn set_ranks(digits: usize, cover: &[OptionId], ranks: &mut [u8]) {
     }
 }
 
-/// Returns the grid whose cells have digits of these ranks, the first ones.
+/// Returns the grid whose cells have digits of these ranks, the first ones. Blocked cells have a rank too, but no digit.
 pub(super) fn grid_of(geometry: &Geometry, ranks: &[u8]) -> Grid {
-    let (values, side) = (geometry.values(), geometry.side());
+    let values = geometry.values();
     let ranks = &ranks[..geometry.cell_count()];
-    let digits = ranks.iter().map(|&rank| Digit::of_value(rank + values.least())).collect();
-    Grid::from_digits_of(values, side, digits)
+    let mut digits: Box<[Option<Digit>]> =
+        ranks.iter().map(|&rank| Digit::of_value(rank + values.least())).collect();
+    for (digit, _) in digits.iter_mut().zip(geometry.blocked()).filter(|(_, is_blocked)| **is_blocked) {
+        *digit = None;
+    }
+    Grid::on_board(geometry, digits)
 }
 
 /// Returns the regions of a solution, if these were to be found.

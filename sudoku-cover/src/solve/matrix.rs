@@ -15,7 +15,10 @@
 //!
 //! On a board with [other digits](crate::Values), their number takes the place of N where digits are counted, and their
 //! rank that of `d − 1`. With more digits than cells of a house, its items are secondary and come first among those of rules:
-//! the house holds each digit at most once.
+//! the house holds each digit at most once. The other houses are then counted without it.
+//!
+//! A blocked cell is an item as well, which its option of the least digit covers alone. Its other options are those of wrong
+//! parity, below.
 //!
 //! [Rules](crate::model::geometry::rules) add items and options after all others. Regions replace boxes.
 //! Other houses have N primary items each. Candidates that exclude each other in several cells share a
@@ -38,7 +41,9 @@ use std::sync::OnceLock;
 use dlx_core::{ItemId, Limits, Mention, OptionId, Problem, Stopped};
 
 use crate::model::geometry::rules::Variant;
-use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind, Relation};
+use crate::model::geometry::{
+    Cage, Candidate, Cell, Digit, Geometry, House, HouseKind, Relation, ShortNumber,
+};
 use crate::work::{IsOver, Work};
 
 /// Steps of work that an option counts as.
@@ -92,7 +97,7 @@ pub enum Constraint {
         /// The number of the item among those of the relation, from 0.
         number: usize,
     },
-    /// Cells for even or odd digits hold such digits.
+    /// Cells for even or odd digits hold such digits, and blocked cells none.
     Parity,
     /// Of the cells a king's or a knight's move apart with these two at their corners, at most one holds the
     /// digit. Secondary.
@@ -113,7 +118,7 @@ pub enum Constraint {
         /// The smaller digit.
         digit: Digit,
     },
-    /// No cell for even digits holds an odd one, and conversely. Secondary.
+    /// No cell for even digits holds an odd one, and conversely, and no blocked cell a digit. Secondary.
     NoOtherParity,
 }
 
@@ -232,17 +237,16 @@ impl Matrix {
         let (squared, values) = (self.geometry.cell_count(), self.geometry.values());
         match constraint {
             Constraint::Filled(cell) => ItemId::new(self.geometry.index(cell)),
-            Constraint::Holds { kind, number, digit } if self.geometry.has_full_houses() => {
-                let houses = self.geometry.houses();
-                let house = houses.iter().position(|house| (house.kind(), house.number()) == (kind, number));
-                match house {
-                    Some(house) if values.contains(digit) => {
-                        ItemId::new(squared + values.count() * house + values.rank(digit))
-                    }
-                    _ => panic!("house {number} or its digit is not of this board"),
-                }
+            Constraint::Holds { digit, .. } if !values.contains(digit) => {
+                panic!("digit {digit} is not one of {values}")
             }
             other => {
+                if let Constraint::Holds { kind, number, digit } = other {
+                    let is_meant = |house: &House| (house.kind(), house.number()) == (kind, number);
+                    if let Some(house) = full_houses(&self.geometry).position(is_meant) {
+                        return ItemId::new(squared + values.count() * house + values.rank(digit));
+                    }
+                }
                 let place = self.built().of_rules.iter().position(|&constraint| constraint == other);
                 let place = place.expect("the constraint is one of a rule of the board");
                 ItemId::new(squared + primary_items(&self.geometry) + place)
@@ -266,7 +270,8 @@ impl Matrix {
                 None => panic!("item {item} is not of a board of side {}", self.geometry.side()),
             };
         }
-        let house = &self.geometry.houses()[of_houses / count];
+        let house =
+            full_houses(&self.geometry).nth(of_houses / count).expect("the item is one of a full house");
         Constraint::Holds {
             kind: house.kind(),
             number: house.number(),
@@ -277,7 +282,12 @@ impl Matrix {
 
 /// Returns the number of primary items of houses.
 fn primary_items(geometry: &Geometry) -> usize {
-    if geometry.has_full_houses() { geometry.values().count() * geometry.houses().len() } else { 0 }
+    geometry.values().count() * full_houses(geometry).count()
+}
+
+/// Returns the houses that hold every digit, whose items are primary.
+fn full_houses(geometry: &Geometry) -> impl Iterator<Item = &House> {
+    geometry.houses().iter().filter(|house| geometry.is_full(house))
 }
 
 impl Built {
@@ -353,21 +363,12 @@ impl Additions {
             .iter()
             .take_while(|_| !is_over(pairs))
             .partition(|(_, relation)| !is_forbidding(geometry, relation));
-        if !geometry.has_full_houses() {
-            for house in geometry
-                .houses()
-                .iter()
-                .filter(|house| house.kind() != HouseKind::Box || !geometry.has_idle_boxes())
-            {
-                let (kind, number) = (house.kind(), house.number());
-                for digit in geometry.digits() {
-                    added.add_apart(
-                        geometry,
-                        Constraint::Holds { kind, number, digit },
-                        house.cells(),
-                        digit,
-                    );
-                }
+        let with_blanks = geometry.houses().iter().filter(|house| !geometry.is_full(house));
+        for house in with_blanks.filter(|house| house.kind() != HouseKind::Box || !geometry.has_idle_boxes())
+        {
+            let (kind, number) = (house.kind(), house.number());
+            for digit in geometry.digits() {
+                added.add_apart(geometry, Constraint::Holds { kind, number, digit }, house.cells(), digit);
             }
         }
         let mut values = vec![None; geometry.cell_count()];
@@ -389,11 +390,14 @@ impl Additions {
             }
             added.add_forbidden(geometry, number, relation);
         }
-        if geometry.has_parities() {
+        if geometry.has_parities() || !geometry.blocked().is_empty() {
             let candidates = geometry
                 .cells()
                 .flat_map(|cell| geometry.digits().map(move |digit| Candidate { cell, digit }));
-            let wrong = candidates.filter(|&candidate| !geometry.allows(candidate));
+            let is_filler = |candidate: Candidate| {
+                geometry.is_blocked(candidate.cell) && geometry.values().rank(candidate.digit) == 0
+            };
+            let wrong = candidates.filter(|&candidate| !geometry.allows(candidate) && !is_filler(candidate));
             let candidates = wrong.map(|candidate| (candidate_number(geometry, candidate), None)).collect();
             let parity = added.add_primary(Constraint::Parity);
             let other = added.add_secondary(Constraint::NoOtherParity, candidates);
@@ -512,6 +516,10 @@ impl Additions {
 
     /// Any two cells of a square of four see each other on an anti-king board.
     fn add_squares(&mut self, geometry: &Geometry) {
+        if !geometry.is_square() {
+            // Of the four cells some may be blocked.
+            return self.add_moves(geometry, (1, 1));
+        }
         for first in geometry.cells() {
             let corner =
                 |cell: Cell| geometry.neighbors(cell).filter(move |&next| next > cell).collect::<Vec<_>>();
@@ -531,10 +539,16 @@ impl Additions {
     }
 
     fn add_knights_moves(&mut self, geometry: &Geometry) {
+        self.add_moves(geometry, (1, 2));
+    }
+
+    /// Adds an item for any two cells this many rows and columns apart, or columns and rows, that see each other and are in
+    /// no house together.
+    fn add_moves(&mut self, geometry: &Geometry, step: (usize, usize)) {
         for first in geometry.cells() {
             for &last in geometry.peers(first).iter().filter(|&&last| last > first) {
                 let (rows, columns) = (last.row() - first.row(), first.column().abs_diff(last.column()));
-                let is_move = (rows.min(columns), rows.max(columns)) == (1, 2);
+                let is_move = (rows.min(columns), rows.max(columns)) == step;
                 if is_move && geometry.box_number(first) != geometry.box_number(last) {
                     for digit in geometry.digits() {
                         self.add_apart(
@@ -605,7 +619,9 @@ fn candidate_number(geometry: &Geometry, candidate: Candidate) -> usize {
 fn name(constraint: Constraint) -> String {
     match constraint {
         Constraint::Filled(cell) => cell.to_string(),
-        Constraint::Holds { kind, number, digit } => format!("{}{}#{digit}", kind.letter(), number + 1),
+        Constraint::Holds { kind, number, digit } => {
+            format!("{}{}#{digit}", kind.letter(), ShortNumber(number))
+        }
         Constraint::Step { relation, step } => format!("relation{}/{}", relation + 1, step + 1),
         Constraint::Value(cell) => format!("value-{cell}"),
         Constraint::State { relation, step } => format!("state{}/{}", relation + 1, step + 1),
@@ -624,7 +640,7 @@ fn name(constraint: Constraint) -> String {
 fn build(geometry: &Geometry, added: &Additions, is_over: IsOver<'_>) -> Option<Problem> {
     let mut builder = Problem::builder();
     let cells = geometry.cells().map(Constraint::Filled);
-    let full = if geometry.has_full_houses() { geometry.houses() } else { &[] };
+    let full: Vec<&House> = full_houses(geometry).collect();
     let houses = full.iter().flat_map(|house| {
         let (kind, number) = (house.kind(), house.number());
         geometry.digits().map(move |digit| Constraint::Holds { kind, number, digit })

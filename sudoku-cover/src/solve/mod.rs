@@ -282,7 +282,7 @@ impl Solver {
         let mut left = Pencilmarks::implied(puzzle, self.matrix.geometry())?;
         left.keep(allowed);
         let empty: Vec<Cell> =
-            self.matrix.geometry().cells().filter(|&cell| left.get(cell).is_empty()).collect();
+            self.matrix.geometry().open_cells().filter(|&cell| left.get(cell).is_empty()).collect();
         if !empty.is_empty() {
             self.unload();
             return Err(Contradicting::Candidates(empty));

@@ -19,8 +19,8 @@ pub(super) struct Prepared {
     problem: Problem,
     /// The number of digits of the board: cell `k` is item `k`, and has the options from `digits * k` on.
     digits: usize,
-    /// True if there are as many digits as cells in a house: what the unordered engine supports.
-    has_full_houses: bool,
+    /// True if the board is a square with as many digits as cells in a house: what the unordered engine supports.
+    is_full_square: bool,
     simd: Simd,
     tools: Tools,
     answers: Answers,
@@ -97,7 +97,7 @@ impl Prepared {
         Self {
             problem,
             digits: matrix.geometry().values().count(),
-            has_full_houses: matrix.geometry().has_full_houses(),
+            is_full_square: matrix.geometry().is_square() && matrix.geometry().has_full_houses(),
             simd: Simd::best(),
             tools: Tools::Trial { links: None, work_left },
             answers: Answers::Listed(Vec::new()),
@@ -249,7 +249,7 @@ impl Prepared {
 
     /// Builds the tables, or a search if the problem does not suit them.
     fn tools(&self, simd: Simd, limits: &mut Limits<'_>) -> Result<Tools, Stopped> {
-        if self.has_full_houses
+        if self.is_full_square
             && let Some(unordered) = Unordered::new(&self.problem, self.digits, simd, limits)?
         {
             return Ok(Tools::Unordered(Box::new(unordered)));

@@ -123,7 +123,8 @@ impl Solver {
         let mut cells = Vec::new();
         for (place, (cell, known)) in geometry.cells().zip(found.chunks(digits)).enumerate() {
             let mut of_cell = TrueDigits { cell, digits: Vec::new() };
-            for (rank, (digit, &known)) in geometry.digits().zip(known).enumerate() {
+            let digits = geometry.digits().filter(|_| !geometry.is_blocked(cell));
+            for (rank, (digit, &known)) in digits.zip(known).enumerate() {
                 let count = if known >= most {
                     Count::AtLeast(most, Stopped::Solutions)
                 } else if is_complete {

@@ -243,9 +243,12 @@ impl Boxes {
     pub(super) fn of(geometry: &Geometry) -> Boxes {
         let usual = Geometry::of_side(geometry.side()).ok();
         let is_same = |usual: &Geometry| {
-            geometry.cells().all(|cell| usual.box_number(cell) == geometry.box_number(cell))
+            geometry.open_cells().all(|cell| usual.box_number(cell) == geometry.box_number(cell))
         };
-        if geometry.has_idle_boxes() {
+        if geometry.grids().is_some() {
+            // The boxes of several grids are lost with these.
+            Boxes::Usual
+        } else if geometry.has_idle_boxes() {
             Boxes::None
         } else if usual.as_ref().is_some_and(|usual| !usual.has_idle_boxes() && is_same(usual)) {
             Boxes::Usual
@@ -258,5 +261,7 @@ impl Boxes {
 /// Returns a character for the box of each cell.
 pub(super) fn region_names(geometry: &Geometry) -> String {
     let number = |cell| u32::try_from(geometry.box_number(cell)).ok();
-    geometry.cells().filter_map(|cell| char::from_digit(number(cell)?, 36)).collect()
+    // Of a rectangle, the cells that are in it are named.
+    let is_named = |cell: &Cell| geometry.rectangle().is_none() || !geometry.is_blocked(*cell);
+    geometry.cells().filter(is_named).filter_map(|cell| char::from_digit(number(cell)?, 36)).collect()
 }

@@ -18,6 +18,8 @@ pub(super) enum Part {
     Rules,
     /// Other digits than 1 to the side.
     Values,
+    /// Cells that are no part of the board, as `#`.
+    Gaps,
 }
 
 /// The row of a format.

@@ -43,7 +43,7 @@ pub(super) const PENCILMARKS: BoxDrawing =
 /// A cell begins with its separator.
 pub(super) fn frame(cells: &[String], geometry: &Geometry, frame: &BoxDrawing) -> String {
     let side = geometry.side();
-    let is_whole = geometry.has_idle_boxes() || geometry.has_regions();
+    let is_whole = geometry.has_idle_boxes() || geometry.has_regions() || !geometry.is_square();
     let (height, box_width) =
         if is_whole { (side, side) } else { (geometry.box_height(), geometry.box_width()) };
     let mut widths: Vec<usize> = (0..side)

@@ -17,7 +17,7 @@ pub struct Line<'a> {
 impl Grid {
     /// Returns the grid as one line, which a [`Reader`](super::Reader) for its board reads back: with digits up to 9
     /// one character for each cell with `.` for blank cells, with others numbers between commas with 0 for blank
-    /// cells, or `.` if 0 is a digit.
+    /// cells, or `.` if 0 is a digit. A cell that is no part of the board is `#`.
     ///
     /// ```
     /// # use sudoku_cover::{Cell, Digit, Grid};
@@ -42,8 +42,30 @@ impl Line<'_> {
     /// # Ok::<(), sudoku_cover::GridError>(())
     /// ```
     pub fn append_to(&self, bytes: &mut Vec<u8>) {
-        append_digits(self.grid.values(), self.grid.digits().iter().copied(), bytes);
+        let (grid, start) = (self.grid, bytes.len());
+        append_digits(grid.values(), grid.digits().iter().copied(), bytes);
+        if grid.blocked().is_empty() {
+            return;
+        }
+        if is_compact(grid.values()) {
+            for (byte, _) in bytes[start..].iter_mut().zip(grid.blocked()).filter(|(_, is)| **is) {
+                *byte = BLOCKED;
+            }
+            return;
+        }
+        let fields: Vec<u8> = bytes.split_off(start);
+        let fields = fields.split(|&byte| byte == b',').zip(grid.blocked());
+        let fields = fields.map(|(field, &is_blocked)| if is_blocked { &[BLOCKED][..] } else { field });
+        bytes.extend(fields.collect::<Vec<_>>().join(&b','));
     }
+}
+
+/// The character of a cell that is no part of the board.
+const BLOCKED: u8 = b'#';
+
+/// Returns true if each of these digits is one character.
+fn is_compact(values: Values) -> bool {
+    usize::from(values.greatest()) <= LARGEST_COMPACT_SIDE
 }
 
 /// Appends the line of a grid with these digits, whose cells may hold some values.
@@ -52,7 +74,7 @@ pub(crate) fn append_digits(
     digits: impl ExactSizeIterator<Item = Option<Digit>>,
     bytes: &mut Vec<u8>,
 ) {
-    if usize::from(values.greatest()) <= LARGEST_COMPACT_SIDE {
+    if is_compact(values) {
         bytes.extend(digits.map(|digit| symbol(digit, b'.')));
         return;
     }

@@ -145,6 +145,7 @@ mod form;
 mod format;
 mod fpuzzles;
 mod frame;
+mod gaps;
 mod hodoku;
 mod iss;
 mod json;

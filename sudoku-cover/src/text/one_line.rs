@@ -2,8 +2,9 @@
 
 use super::Format;
 use super::blanks;
-use super::fault::{Fault, ReadErrorKind, digit_of, leftmost};
+use super::fault::{Fault, ReadError, ReadErrorKind, digit_of, leftmost};
 use super::form::{Forms, Whole};
+use super::gaps;
 use super::record::{Detail, Key, Record, SOLUTION};
 use super::settings;
 use super::shape::{Extent, Reading, Sizes, USUAL_SIDE, count_fault, illegal_character, read_as};
@@ -88,6 +89,9 @@ pub(super) fn read_of(
     let compact = side.or(Some(9)).filter(|side| (2..=9).contains(side) && values.is_none());
     if let Some(record) = compact.and_then(|side| compact_record(line, text.as_bytes(), side)) {
         return Ok(record);
+    }
+    if let Some(whole) = gaps::whole(line, text, geometry, values) {
+        return whole.map_err(|ReadError { column, kind, .. }| Fault { column, kind });
     }
     let content = without_comment(text);
     if values.is_none()

@@ -11,6 +11,7 @@ use super::Format;
 use super::blanks::{self, Blanks};
 use super::fault::{Fault, ReadError, ReadErrorKind, counted};
 use super::form::{Settings, Start};
+use super::gaps::{self, Gaps};
 use super::line::LARGEST_COMPACT_SIDE;
 use super::marked;
 use super::one_line::{self, compact_record};
@@ -93,6 +94,8 @@ pub(super) struct Parser {
     /// True if lines about cells are ignored after a bad one, up to the next line of another kind.
     skips_notes: bool,
     section: Section,
+    /// Lines that are rows of a puzzle with gaps, or may be.
+    gaps: Gaps,
     /// How the rows of the grid in progress write blank cells, if not in the usual ways.
     blanks: Option<Blanks>,
     /// A line of text that is the title of the grid whose rows are directly below it, and an error otherwise.
@@ -154,6 +157,7 @@ impl Parser {
             stray: None,
             skips_notes: false,
             section: Section::None,
+            gaps: Gaps::default(),
             blanks: None,
             title: None,
             has_gap_above: true,
@@ -176,7 +180,10 @@ impl Parser {
     pub(super) fn side_between_grids(&self) -> Option<usize> {
         let is_free = self.held.is_none() || self.settings.has_rules_below && !self.is_held_for_notes;
         let is_between = self.is_settled() && self.rows.is_empty() && is_free;
-        let has_more = !self.comments.is_empty() || self.title.is_some() || self.stray.is_some();
+        let has_more = !self.comments.is_empty()
+            || self.title.is_some()
+            || self.stray.is_some()
+            || !self.gaps.is_empty();
         self.compact_side().filter(|_| is_between && !has_more)
     }
 
@@ -208,7 +215,7 @@ impl Parser {
     /// Returns true if a record is complete unless lines that belong to it follow.
     pub(super) fn holds_record(&self) -> bool {
         let is_complete = self.held.is_some() && !self.is_held_for_notes || self.stray.is_some();
-        is_complete && self.rows.is_empty() && self.title.is_none()
+        is_complete && self.rows.is_empty() && self.title.is_none() && self.gaps.is_empty()
     }
 
     /// Appends the records that are [complete](Self::holds_record), without waiting for lines that belong to them.
@@ -261,7 +268,8 @@ impl Parser {
     }
 
     /// Ends the records in progress, because a document begins.
-    pub(super) fn interrupt(&mut self, out: &mut Outcomes) {
+    pub(super) fn interrupt(&mut self, given: u64, out: &mut Outcomes) {
+        self.end_gaps(given, out);
         self.end_start();
         self.rows.interrupt(&mut self.fresh);
         self.end_stray();
@@ -292,6 +300,64 @@ impl Parser {
 
     /// Processes the next line. `given` is the number of records returned before those in `out`.
     pub(super) fn line(&mut self, number: u64, line: SourceLine<'_>, given: u64, out: &mut Outcomes) {
+        if self.keeps_gaps(number, line) {
+            if self.gaps.is_plain_square() {
+                self.end_gaps(given, out);
+            }
+            return;
+        }
+        self.end_gaps(given, out);
+        if !self.keeps_gaps(number, line) {
+            self.other_line(number, line, given, out);
+        }
+    }
+
+    /// Keeps a line if it is one of a puzzle with gaps, or may be.
+    fn keeps_gaps(&mut self, number: u64, line: SourceLine<'_>) -> bool {
+        let SourceLine::Complete(bytes) = line else { return false };
+        self.may_have_gaps(bytes)
+            && self.gaps.keep(number, &String::from_utf8_lossy(bytes), self.settings.geometry.as_ref())
+    }
+
+    /// Returns true if a line may be one of a puzzle with gaps.
+    fn may_have_gaps(&self, bytes: &[u8]) -> bool {
+        let is_of_rows = matches!(self.settings.format, None | Some(Format::Line | Format::Grid));
+        let is_between = self.rows.is_empty() && matches!(self.count, Count::Open | Count::None);
+        let is_rectangle =
+            || self.settings.geometry.as_ref().is_some_and(|board| board.rectangle().is_some());
+        let may_be = !self.gaps.is_empty()
+            || bytes.iter().any(|byte| b"# ".contains(byte))
+            || gaps::is_plain(bytes.trim_ascii_end())
+            || is_rectangle();
+        may_be && is_of_rows && is_between && self.section == Section::None && self.settings.symbols.is_none()
+    }
+
+    /// Ends the lines of a puzzle with gaps, because the next line is none of them. If they are none together, they are
+    /// processed one by one.
+    fn end_gaps(&mut self, given: u64, out: &mut Outcomes) {
+        if self.gaps.is_empty() {
+            return;
+        }
+        let values = self.named.map(|(_, values)| values);
+        match self.gaps.take(self.settings.geometry.as_ref(), values) {
+            Ok(record) => {
+                self.count = Count::None;
+                self.has_gap_above = false;
+                self.end_stray();
+                self.rows.interrupt(&mut self.fresh);
+                self.fresh.push_back(record);
+                self.settle(out);
+            }
+            Err(lines) => {
+                for (number, line) in lines {
+                    self.other_line(number, SourceLine::Complete(line.as_bytes()), given, out);
+                }
+            }
+        }
+    }
+
+    /// Processes a line that is not one of a puzzle with gaps.
+    fn other_line(&mut self, number: u64, line: SourceLine<'_>, given: u64, out: &mut Outcomes) {
         let mut keeps_title = false;
         let had_gap_above = mem::replace(&mut self.has_gap_above, false);
         match line {
@@ -745,6 +811,7 @@ impl Parser {
 
     /// Ends the input. `given` is the number of records returned before those in `out`.
     pub(super) fn finish(&mut self, given: u64, out: &mut Outcomes) {
+        self.end_gaps(given, out);
         if let Count::Lone { line, text, .. } = &self.count
             && let Some(value @ (0 | 1)) = text.trim().parse::<u8>().ok().filter(|_| text.trim().len() == 1)
             && self.fixed_side.is_none()

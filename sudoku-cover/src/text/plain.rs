@@ -20,7 +20,7 @@ impl LineForm {
         name: "line",
         sides: [1, MAX_SIDE],
         is_block: false,
-        holds: &[Part::Values],
+        holds: &[Part::Values, Part::Gaps],
         words: "N x N characters, or above side 9 numbers with commas; a comment after #",
         files: "`.txt`, `.sdm`",
     };
@@ -94,7 +94,7 @@ impl GridForm {
         name: "grid",
         sides: [1, MAX_SIDE],
         is_block: true,
-        holds: &[Part::Values],
+        holds: &[Part::Values, Part::Gaps],
         words: "rows in a frame; any frame or none is read",
         files: "`.txt`",
     };
@@ -126,7 +126,19 @@ fn write_comments(record: &Record, out: &mut Vec<u8>) {
 
 fn write_grid(record: &Record, board: &Geometry, out: &mut Vec<u8>) -> Result<Loss, WriteError> {
     write_comments(record, out);
-    out.extend_from_slice(record.grid.to_frame(&record.grid, board)?.as_bytes());
+    let grid = &record.grid;
+    if grid.blocked().is_empty() {
+        out.extend_from_slice(record.grid.to_frame(&record.grid, board)?.as_bytes());
+        return Ok(Loss::default());
+    }
+    // A frame has no place for gaps.
+    let line = grid.to_line().to_string();
+    let rows: Vec<String> = if line.contains(',') {
+        line.split(',').collect::<Vec<_>>().chunks(grid.side()).map(|row| row.join(",")).collect()
+    } else {
+        line.as_bytes().chunks(grid.side()).map(|row| String::from_utf8_lossy(row).into_owned()).collect()
+    };
+    rows.iter().for_each(|row| out.extend_from_slice(format!("{row}\n").as_bytes()));
     Ok(Loss::default())
 }
 

@@ -186,7 +186,7 @@ impl<R: BufRead> Reader<R> {
             Ok(Some(line)) => match self.parser.document(line) {
                 None => self.parser.line(number, line, self.given, &mut self.ready),
                 Some(format) => {
-                    self.parser.interrupt(&mut self.ready);
+                    self.parser.interrupt(self.given, &mut self.ready);
                     let document = recognize::document(format, self.parser.settings());
                     self.document = document.map(|document| (document, Place::line_start(number)));
                     self.source.put_back();

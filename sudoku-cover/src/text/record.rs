@@ -276,7 +276,7 @@ impl Record {
         }
         let filled = self.filled();
         let (implied, left) = (Pencilmarks::implied(&filled, geometry)?, &self.candidates(geometry)?);
-        let blank = geometry.cells().filter(|&cell| filled.get(cell).is_none());
+        let blank = geometry.open_cells().filter(|&cell| filled.get(cell).is_none());
         let removed = blank.flat_map(|cell| {
             let digits = implied.get(cell).digits().filter(move |&digit| !left.get(cell).contains(digit));
             digits.map(move |digit| Candidate { cell, digit })

@@ -39,7 +39,7 @@ impl TableForm {
         name: "csv",
         sides: [1, MAX_SIDE],
         is_block: false,
-        holds: &[Part::Placed],
+        holds: &[Part::Placed, Part::Gaps],
         words: "a table with a header; other columns are kept",
         files: "`.csv`, `.tsv`",
     };

@@ -4,13 +4,14 @@ use std::io::{self, Write};
 
 use super::form::{Form, PuzzleWriter};
 use super::format::Part;
+use super::gaps::rule_of;
 use super::loss::{Loss, all_rules, unusual_boxes};
 use super::record::Record;
 use super::settings::usual_values;
 use super::symbols::Symbols;
 use super::write_error::WriteError;
 use crate::model::geometry::Geometry;
-use crate::model::geometry::rules::Rule;
+use crate::model::geometry::rules::{CellsKind, Rule};
 use crate::model::grid::GridError;
 
 /// Writes puzzles in a format.
@@ -94,12 +95,20 @@ impl<W: Write> Writer<W> {
             return Err(WriteError::Side { format, found: side });
         }
         GridError::check_side(side, geometry.side())?;
+        let gapped = with_gaps(record, geometry, format.holds(Part::Gaps))?;
+        let record = gapped.as_ref().unwrap_or(record);
         let named = all_rules(record, geometry).find_map(|rule| match rule {
             Rule::Values(values) => Some(*values),
             _ => None,
         });
         let found = named.unwrap_or(record.grid.values());
-        if found != usual_values(side) && !format.holds(Part::Values) {
+        let gaps = record.grid.blocked();
+        // The digits of several grids are those of their side.
+        let usual = match (!gaps.is_empty()).then(|| rule_of(gaps, side)) {
+            Some(Rule::Grids(grids)) => usual_values(grids.side()),
+            _ => usual_values(side),
+        };
+        if found != usual && found != usual_values(side) && !format.holds(Part::Values) {
             return Err(WriteError::Values { format, side, found });
         }
         if let Some(found) = self.form.first_without_candidates(record, geometry) {
@@ -123,7 +132,14 @@ impl<W: Write> Writer<W> {
         loss.placed = !format.holds(Part::Placed) && !record.placed().is_empty();
         loss.candidates = !format.holds(Part::Candidates) && record.has_marks();
         if !format.holds(Part::Rules) {
-            loss.rules = all_rules(record, geometry).cloned().collect();
+            // What gaps tell is not lost.
+            let told = record.grid.blocked();
+            let told = (!told.is_empty()).then(|| rule_of(told, record.grid.side()));
+            let is_lost = |rule: &&Rule| {
+                let is_told = matches!(rule, Rule::Cells { kind: CellsKind::Blocked, .. }) && told.is_some();
+                !is_told && told.as_ref() != Some(*rule)
+            };
+            loss.rules = all_rules(record, geometry).filter(is_lost).cloned().collect();
             loss.boxes = unusual_boxes(record, geometry);
         }
         loss
@@ -147,4 +163,22 @@ impl<W: Write> Writer<W> {
         self.output.write_all(&self.bytes)?;
         Ok(self.output)
     }
+}
+
+/// Returns the record with the blocked cells of its board as gaps, where the format has these, and otherwise without; `None`
+/// if it is so already.
+fn with_gaps(record: &Record, geometry: &Geometry, has_gaps: bool) -> Result<Option<Record>, WriteError> {
+    if !has_gaps {
+        let bare = || Record { grid: record.grid.clone().with_blocked(&[]), ..record.clone() };
+        return Ok((!record.grid.blocked().is_empty()).then(bare));
+    }
+    let is_of_shape =
+        |rule: &&Rule| matches!(rule, Rule::Grids(_) | Rule::Cells { kind: CellsKind::Blocked, .. });
+    let rules: Vec<Rule> = all_rules(record, geometry).filter(is_of_shape).cloned().collect();
+    let plain = Geometry::of_side(record.grid.side()).ok().filter(|_| !rules.is_empty());
+    let Some(board) = plain.and_then(|plain| plain.with_rules(&rules).ok()) else { return Ok(None) };
+    if let Some(clue) = record.grid.clues().find(|clue| board.is_blocked(clue.cell)) {
+        return Err(GridError::Blocked { cell: clue.cell, found: clue.digit }.into());
+    }
+    Ok(Some(Record { grid: record.grid.clone().with_blocked(board.blocked()), ..record.clone() }))
 }

@@ -28,7 +28,7 @@ pub(super) fn shown_candidates(
     format: Format,
 ) -> Result<Pencilmarks, WriteError> {
     let candidates = record.candidates(geometry)?;
-    match geometry.cells().find(|&cell| candidates.get(cell).is_empty()) {
+    match geometry.open_cells().find(|&cell| candidates.get(cell).is_empty()) {
         Some(found) => {
             let rules = Loss::of_rules(all_rules(record, geometry).cloned().collect());
             Err(WriteError::NoCandidate { format, found, rules })
@@ -39,7 +39,7 @@ pub(super) fn shown_candidates(
 
 /// Returns the first blank cell without candidates.
 pub(super) fn emptied(grid: &Grid, marks: &Pencilmarks, geometry: &Geometry) -> Option<Cell> {
-    geometry.cells().find(|&cell| grid.get(cell).is_none() && marks.get(cell).is_empty())
+    geometry.open_cells().find(|&cell| grid.get(cell).is_none() && marks.get(cell).is_empty())
 }
 
 /// Returns the first cell whose given is not among the candidates that the puzzle allows there.

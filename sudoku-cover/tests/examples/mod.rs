@@ -52,4 +52,8 @@ pub(super) const EXAMPLES: &[(&str, &[&str])] = &[
     ("falling-diagonal", &["falling-diagonal"]),
     ("rising-diagonal", &["rising-diagonal"]),
     ("no-boxes", &["no-boxes"]),
+    ("blocked", &["blocked r1c1 r2c5 r4c3 r6c6"]),
+    ("grids", &["grids 4 r1c1 r3c3"]),
+    ("no-rows-columns", &["no-rows-columns"]),
+    ("straights", &["no-boxes", "blocked r1c4 r3c1 r4c6 r6c3", "straights r2c3 r5c4"]),
 ];

@@ -16,7 +16,7 @@ fn every_cell_lies_in_one_row_one_column_and_one_box() {
                 board.houses().iter().filter(|house| house.cells().contains(&cell)).collect();
             assert_eq!(
                 around,
-                board.houses_of(cell),
+                board.houses_with(cell).collect::<Vec<_>>(),
                 "{cell} of {} by {}",
                 board.box_height(),
                 board.box_width()
@@ -46,9 +46,9 @@ fn peers_are_the_other_cells_of_the_three_houses() {
         for cell in board.cells() {
             let peers = board.peers(cell);
             assert_eq!(peers.len(), board.peer_count());
-            let houses = board.houses_of(cell);
-            let is_peer =
-                |other: &Cell| *other != cell && houses.iter().any(|house| house.cells().contains(other));
+            let is_peer = |other: &Cell| {
+                *other != cell && board.houses_with(cell).any(|house| house.cells().contains(other))
+            };
             assert!(peers.iter().copied().eq(board.cells().filter(is_peer)), "{cell}, side {}", board.side());
             assert!(peers.iter().all(|&peer| board.peers(peer).contains(&cell)));
         }
@@ -125,7 +125,7 @@ fn things_are_shown_counted_from_one() {
     let digit = Digit::new(7).unwrap();
     assert_eq!(Candidate { cell: Cell::new(3, 1), digit }.to_string(), "r4c2=7");
     let board = Geometry::classic();
-    let shown = board.houses_of(Cell::new(6, 1)).map(ToString::to_string);
+    let shown: Vec<String> = board.houses_with(Cell::new(6, 1)).map(ToString::to_string).collect();
     assert_eq!(shown, ["row 7", "column 2", "box 7"]);
     assert_eq!((Digit::new(0), Digit::new(26)), (None, None));
     assert_eq!(Digit::new(25).map(|digit| digit.to_string()).as_deref(), Some("25"));

@@ -12,6 +12,7 @@ mod engine_imports;
 mod exotic;
 mod explaining;
 mod formats;
+mod gaps;
 mod generating;
 mod geometry;
 mod matrix;

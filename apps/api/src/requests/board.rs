@@ -168,7 +168,7 @@ pub(super) struct CheckOut {
 pub(super) fn check(_: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<CheckOut, Fault> {
     let puzzle = Puzzle::of(puzzle, stop)?;
     let found = puzzle.filled.contradictions(&puzzle.geometry)?;
-    let blank = puzzle.geometry.cell_count() - puzzle.filled.clue_count();
+    let blank = puzzle.geometry.open_cells().count() - puzzle.filled.clue_count();
     let solved = blank == 0 && found.is_empty();
     Ok(CheckOut { conflicts: found.iter().map(Into::into).collect(), solved, blank })
 }

@@ -175,7 +175,7 @@ fn sudoku4(text: &str) -> Result<(Problem, Option<BoardOut>), Fault> {
     }
     let matrix = Matrix::new(&geometry);
     let left = Pencilmarks::implied(&grid, &geometry)?;
-    let open = geometry.cells().filter(|&cell| grid.get(cell).is_none());
+    let open = geometry.open_cells().filter(|&cell| grid.get(cell).is_none());
     let candidates: Vec<Candidate> =
         open.flat_map(|cell| left.get(cell).digits().map(move |digit| Candidate { cell, digit })).collect();
     let names = |option| matrix.problem().uses(option).iter().map(|used| matrix.problem().name(used.item));

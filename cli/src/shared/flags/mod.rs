@@ -10,7 +10,7 @@ mod variants;
 
 pub(crate) use budgets::{Deadline, Memory, Nodes, duration};
 pub(crate) use problem::{NamedProblem, Problem, ProblemList, ReadFormat, Source};
-pub(crate) use puzzles::{Board, PuzzleFormat, Puzzles, format};
+pub(crate) use puzzles::{Board, PuzzleFormat, Puzzles, Size, format};
 pub(crate) use running::{Color, Globals, OutputFile, ReportFormat, Threads, When};
 pub(crate) use searching::{Engine, Given, Reduce, Searching, listing_engine, rule};
 pub(crate) use symmetry::{ChosenSymmetries, UpToSymmetry};

@@ -23,9 +23,9 @@ pub(crate) struct Puzzles {
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct Board {
-    /// Side of the grid, 1 to 25 [default: automatic]
-    #[arg(long, value_name = "N", value_parser = side, hide_short_help = true)]
-    pub(crate) size: Option<u8>,
+    /// Side of the grid, 1 to 25, or ROWSxCOLUMNS [default: automatic]
+    #[arg(long, value_name = "N", value_parser = size, hide_short_help = true)]
+    pub(crate) size: Option<Size>,
     /// Rows and columns of a box, such as 2x3
     ///
     /// [default: as square as possible]
@@ -54,6 +54,13 @@ pub(crate) struct PuzzleFormat {
     pub(crate) symbols: Option<Symbols>,
 }
 
+/// The size of a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+}
+
 /// The size of a box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxShape {
@@ -75,9 +82,11 @@ fn symbols(text: &str) -> Result<Symbols, Unexpected> {
     text.parse()
 }
 
-fn side(text: &str) -> Result<u8, String> {
-    let side = text.parse().ok().filter(|side| (1..=25).contains(side));
-    side.ok_or_else(|| "expected a side from 1 to 25".to_owned())
+fn size(text: &str) -> Result<Size, String> {
+    let number = |text: &str| text.trim().parse().ok().filter(|side| (1..=25).contains(side));
+    let (rows, columns) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
+    let parsed = number(rows).zip(number(columns)).map(|(rows, columns)| Size { rows, columns });
+    parsed.ok_or_else(|| "expected a side from 1 to 25, or rows and columns such as 6x8".to_owned())
 }
 
 fn box_shape(text: &str) -> Result<BoxShape, String> {

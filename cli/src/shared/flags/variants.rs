@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sudoku_cover::{RuleKind, RuleLine};
+use sudoku_cover::{CellsKind, RuleKind, RuleLine};
 
 use super::budgets::Memory;
 
@@ -37,7 +37,10 @@ pub(crate) struct Rules {
 /// Returns the help of `--variant`, with all names.
 fn names() -> String {
     let of = |is_drawn: bool| {
-        let kinds = RuleKind::all().filter(|kind| kind.is_drawn() == is_drawn);
+        // Blocked cells have to be named.
+        let is_chosen =
+            |kind: &RuleKind| kind.is_drawn() == is_drawn && *kind != RuleKind::Cells(CellsKind::Blocked);
+        let kinds = RuleKind::all().filter(is_chosen);
         kinds.map(RuleKind::name).collect::<Vec<_>>().join(", ")
     };
     format!(

@@ -12,7 +12,7 @@ use super::frame::CELL;
 use super::style::Styles;
 use super::xml::{Xml, attributes, number};
 use crate::model::geometry::rules::{Rule, SetLook};
-use crate::model::geometry::{Geometry, HouseKind};
+use crate::model::geometry::{Cell, Geometry, HouseKind};
 
 pub(super) use outside::{Margins, margins};
 
@@ -45,13 +45,13 @@ pub(super) fn insets(geometry: &Geometry) -> Insets {
 }
 
 fn is_within_cell(look: SetLook) -> bool {
-    matches!(look, SetLook::Square | SetLook::Circle(_))
+    matches!(look, SetLook::Square | SetLook::Circle(_) | SetLook::Black)
 }
 
 /// Returns the styles that pictures of these boards need.
 pub(super) fn styles<'g>(boards: impl IntoIterator<Item = &'g Geometry>) -> Styles {
     let is_rare = |rule: &Rule| match rule {
-        Rule::Variant(_) | Rule::Regions(_) | Rule::Values(_) | Rule::Killer { .. } => false,
+        Rule::Variant(_) | Rule::Regions(_) | Rule::Values(_) | Rule::Grids(_) | Rule::Killer { .. } => false,
         Rule::Cells { kind, .. } => {
             kind.row().parity.is_none() && !matches!(kind.row().look, SetLook::Cage(_))
         }
@@ -59,6 +59,14 @@ pub(super) fn styles<'g>(boards: impl IntoIterator<Item = &'g Geometry>) -> Styl
     };
     let has_rare = boards.into_iter().any(|geometry| shown(geometry).iter().any(is_rare));
     if has_rare { Styles::Rules } else { Styles::Plain }
+}
+
+/// Returns true if a rule makes the cell black, so that its digit is white.
+pub(super) fn is_black(geometry: &Geometry, cell: Cell) -> bool {
+    geometry.rules().iter().any(|rule| match rule {
+        Rule::Cells { kind, cells } => kind.row().look == SetLook::Black && cells.contains(&cell),
+        _ => false,
+    })
 }
 
 /// Returns true if pictures show the rule on the board.
@@ -134,7 +142,6 @@ fn draw_diagonals(geometry: &Geometry, xml: &mut Xml) {
 mod tests {
     use super::*;
     use crate::draw::{Ink, Picture};
-    use crate::model::geometry::Cell;
     use crate::model::geometry::rules::{CellsKind, Regions, Variant};
     use crate::model::grid::Grid;
 

@@ -47,8 +47,15 @@ fn mark(kind: CellsKind, cell: Cell, cells: &[Cell], geometry: &Geometry, xml: &
             square(cell, 1.0, kind.name(), xml);
             sign(&moved(path, corner(cell)), xml);
         }
-        SetLook::Cage(_) => {}
+        SetLook::Black if is_shown(geometry, cell) => square(cell, 0.0, "black", xml),
+        SetLook::Cage(_) | SetLook::Black => {}
     }
+}
+
+/// Returns true if the cell is within the part of the board that is shown.
+fn is_shown(geometry: &Geometry, cell: Cell) -> bool {
+    let [rows, columns] = geometry.extent();
+    cell.row() < rows && cell.column() < columns
 }
 
 fn circle(cell: Cell, class: &str, xml: &mut Xml) {

@@ -1,15 +1,18 @@
 //! The board in the form that techniques need: houses as lists of cells, peers, intersections of houses.
 //!
 //! It is made once for a board and is immutable. Cells, digits and houses are numbers here: cells row by row,
-//! digits from 0 for the least, houses in the order of [`Geometry::houses`]. Where the board has more digits than a house
-//! has cells, houses need not hold a digit: there are peers alone, and no houses.
+//! digits from 0 for the least, houses in the order of [`Geometry::houses`]. A house with fewer cells than there are digits
+//! need not hold a digit: its cells are peers, and it is none of the houses here.
 
 use std::sync::Arc;
 
 use super::cells::CellSet;
 use crate::human::step::HouseName;
 use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind, Relation, Values};
+use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, House, HouseKind, Relation, Values};
+
+/// The greatest number of houses; the cells of others are peers alone. Samurai have 131.
+const MOST_ROOMS: usize = 255;
 
 /// Two houses with at least two common cells, and at least one further cell in the first.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +67,11 @@ pub(crate) struct Membership {
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) side: usize,
+    /// True if every cell is in one row, one column and one box or region, and these are the first houses in this order, or
+    /// there are no houses.
+    pub(crate) is_square: bool,
+    /// The cells that are no part of the board.
+    blocked: CellSet,
     /// The digits of the board, and their number.
     pub(crate) values: Values,
     pub(crate) count: usize,
@@ -99,10 +107,11 @@ pub(crate) struct Layout {
 impl Layout {
     pub(crate) fn new(geometry: &Geometry) -> Layout {
         let side = geometry.side();
+        let is_idle = geometry.has_idle_boxes();
         let is_used =
-            |kind| geometry.has_full_houses() && (kind != HouseKind::Box || !geometry.has_idle_boxes());
+            |house: &&House| geometry.is_full(house) && (house.kind() != HouseKind::Box || !is_idle);
         let rooms: Vec<Room> =
-            geometry.houses().iter().filter(|house| is_used(house.kind())).map(room(geometry)).collect();
+            geometry.houses().iter().filter(is_used).take(MOST_ROOMS).map(room(geometry)).collect();
         let (mut memberships, mut first_memberships) = (Vec::new(), vec![0]);
         for cell in 0..geometry.cell_count() {
             for (number, room) in rooms.iter().enumerate() {
@@ -124,8 +133,12 @@ impl Layout {
                 }
             }
         }
+        let is_line = |room: &Room| matches!(room.name.kind, HouseKind::Row | HouseKind::Column);
         Layout {
             side,
+            is_square: geometry.is_square(),
+            blocked: (0..).zip(geometry.blocked()).filter(|(_, is)| **is).map(|(cell, _)| cell).collect(),
+            first_box: rooms.iter().take_while(|room| is_line(room)).count(),
             values: geometry.values(),
             count: geometry.values().count(),
             all_digits: (1 << geometry.values().count()) - 1,
@@ -141,12 +154,16 @@ impl Layout {
             readers,
             readers_of,
             cage_numbers: geometry.cells().map(|cell| geometry.cage_number(cell)).collect(),
-            first_box: if geometry.has_full_houses() { 2 * side } else { 0 },
             box_height: geometry.box_height(),
             box_width: geometry.box_width(),
             cells: geometry.cells().collect(),
             digits: geometry.digits().collect(),
         }
+    }
+
+    /// Returns true if the cell is no part of the board. It counts as filled, with a digit that nothing reads.
+    pub(crate) fn is_blocked(&self, cell: usize) -> bool {
+        self.blocked.contains(cell)
     }
 
     /// Returns the houses of the cell.
@@ -274,7 +291,7 @@ impl Layout {
     }
 }
 
-fn room(geometry: &Geometry) -> impl Fn(&crate::model::geometry::House) -> Room {
+fn room(geometry: &Geometry) -> impl Fn(&House) -> Room {
     |house| {
         let cells: Vec<usize> = house.cells().iter().map(|&cell| geometry.index(cell)).collect();
         let name = HouseName { kind: house.kind(), number: house.number() };

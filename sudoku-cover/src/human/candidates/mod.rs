@@ -57,8 +57,8 @@ pub(crate) struct Candidates {
     hidden: Queue<(u8, u8)>,
     /// The number of the first of them that are not in their order yet.
     unsorted: usize,
-    /// Houses that were queued as having one blank cell.
-    full: u128,
+    /// Houses that were queued as having one blank cell, as bits: one word on all boards but those of several grids.
+    full: [u128; 2],
     is_broken: bool,
     /// True if relations of rules exclude no candidates, and the digits in a cage exclude no others by its sum: only
     /// those that no set of digits of the cage has are excluded, from the beginning.
@@ -83,7 +83,7 @@ impl Candidates {
             naked: Queue::default(),
             hidden: Queue::default(),
             unsorted: 0,
-            full: 0,
+            full: [0; 2],
             is_broken: false,
             leaves_sums: false,
         };
@@ -126,12 +126,18 @@ impl Candidates {
         self.of_digit.fill(CellSet::EMPTY);
         self.naked.clear();
         self.hidden.clear();
-        (self.full, self.is_broken) = (0, false);
+        (self.full, self.is_broken) = ([0; 2], false);
         (self.givens, self.blank_cells) = (CellSet::EMPTY, 0);
         for (cell, digit) in puzzle.digits().iter().enumerate() {
             self.digits[cell] = 0;
             let digit = digit.map(|digit| layout.number_of_digit(digit));
             self.values[cell] = digit.map(to_u8);
+            if layout.is_blocked(cell) {
+                // A digit there leaves no solution.
+                self.is_broken |= digit.is_some();
+                self.values[cell] = Some(0);
+                continue;
+            }
             let Some(digit) = digit else { continue };
             self.givens.insert(cell);
             for membership in layout.memberships(cell) {
@@ -141,7 +147,10 @@ impl Candidates {
                 self.given[membership.room * layout.count + digit] = to_u16(cell);
             }
         }
-        for (cell, _) in puzzle.digits().iter().enumerate().filter(|(_, digit)| digit.is_none()) {
+        for cell in 0..self.values.len() {
+            if self.values[cell].is_some() {
+                continue;
+            }
             self.blank_cells += 1;
             let mut digits = layout.rooms_with(cell).fold(all, |digits, room| digits & self.missing[room]);
             if !layout.is_plain {
@@ -248,7 +257,7 @@ impl Candidates {
     fn note_blanks(&mut self, room: usize) {
         let blanks = self.blanks[room];
         if blanks & blanks.wrapping_sub(1) == 0 && blanks != 0 {
-            self.full |= 1 << room;
+            self.full[room / 128] |= 1 << (room % 128);
         }
     }
 
@@ -357,14 +366,18 @@ impl Candidates {
 
     /// Returns a house with one blank cell, and that cell. Of several the one that had one candidate first.
     pub(crate) fn full_house(&mut self) -> Option<(usize, usize)> {
-        let (mut first, mut is_only, mut rest) = (None, true, self.full);
-        while rest != 0 {
-            let room = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            match (first, first_bit(self.blanks[room]).map(|place| self.layout.rooms[room].cells[place])) {
-                (_, None) => self.full &= !(1 << room),
-                (None, Some(cell)) => first = Some((room, cell)),
-                (Some((_, other)), Some(cell)) => is_only &= cell == other,
+        let (mut first, mut is_only) = (None, true);
+        for word in 0..self.full.len() {
+            let mut rest = self.full[word];
+            while rest != 0 {
+                let room = 128 * word + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                match (first, first_bit(self.blanks[room]).map(|place| self.layout.rooms[room].cells[place]))
+                {
+                    (_, None) => self.full[word] &= !(1 << (room % 128)),
+                    (None, Some(cell)) => first = Some((room, cell)),
+                    (Some((_, other)), Some(cell)) => is_only &= cell == other,
+                }
             }
         }
         if is_only {

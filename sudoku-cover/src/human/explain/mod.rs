@@ -199,9 +199,13 @@ impl Explainer {
     #[must_use]
     pub fn grid(&self) -> Grid {
         let layout = self.board.layout();
-        let digit = |cell| self.board.value(cell).map(|digit| layout.digit(digit));
-        let digits = (0..layout.side * layout.side).map(digit).collect();
-        Grid::from_digits_of(layout.values, layout.side, digits)
+        let digit = |cell| {
+            let digit = self.board.value(cell).filter(|_| !layout.is_blocked(cell));
+            digit.map(|digit| layout.digit(digit))
+        };
+        let cells = 0..layout.side * layout.side;
+        let blocked: Vec<bool> = cells.clone().map(|cell| layout.is_blocked(cell)).collect();
+        Grid::from_digits_of(layout.values, layout.side, cells.map(digit).collect()).with_blocked(&blocked)
     }
 
     /// Returns the current candidates: in a cell with a digit that digit.
@@ -209,6 +213,7 @@ impl Explainer {
     pub fn pencilmarks(&self) -> Pencilmarks {
         let layout = self.board.layout();
         let marks = |cell| match self.board.value(cell) {
+            _ if layout.is_blocked(cell) => Marks::none(),
             Some(digit) => Marks::only(layout.digit(digit)),
             None => (0..layout.count)
                 .filter(|&digit| self.board.has(cell, digit))
@@ -278,7 +283,10 @@ impl Explainer {
     fn is_sound(&self, technique: Technique) -> bool {
         let layout = self.board.layout();
         match technique.needs() {
-            Needs::Houses => layout.count == layout.side || !technique.needs_full_houses(),
+            _ if !layout.is_square && technique.needs_square() => false,
+            Needs::Houses => {
+                !layout.is_square || layout.count == layout.side || !technique.needs_full_houses()
+            }
             Needs::Rules => !layout.is_plain,
             Needs::Cages => !layout.cages.is_empty(),
             Needs::OneSolution => self.solution.is_some() && layout.is_plain && !self.is_restricted,

@@ -114,7 +114,7 @@ fn rests_of(board: &Candidates, rooms: &[usize]) -> Vec<Rest> {
             Partial::LeftOut => false,
             Partial::TakenIn => true,
         };
-        let (mut covered, mut total) = (CellSet::EMPTY, house_sum(layout.side) * to_i32(rooms.len()));
+        let (mut covered, mut total) = (CellSet::EMPTY, house_sum(layout.count) * to_i32(rooms.len()));
         for pen in &layout.cages {
             let within = pen.set.and(&inside);
             let beyond = pen.set.minus(&inside);
@@ -146,8 +146,8 @@ fn to_i32(number: usize) -> i32 {
 }
 
 /// Returns the sum of the digits of a house.
-fn house_sum(side: usize) -> i32 {
-    to_i32(side * (side + 1) / 2)
+fn house_sum(count: usize) -> i32 {
+    to_i32(count * (count + 1) / 2)
 }
 
 /// Writes what the sum of these cells excludes into the step. Returns true if no further step is wanted.

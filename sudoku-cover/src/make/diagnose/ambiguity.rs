@@ -131,7 +131,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         geometry: &Geometry,
         found: &mut Pencilmarks,
     ) -> Result<(), Stopped> {
-        for cell in geometry.cells().filter(|&cell| puzzle.get(cell).is_none()) {
+        for cell in geometry.open_cells().filter(|&cell| puzzle.get(cell).is_none()) {
             for digit in geometry.digits() {
                 if found.get(cell).contains(digit) {
                     continue;

@@ -152,7 +152,7 @@ impl Generator {
         let board = self.geometry();
         let (low, high) = match &design.pattern {
             Some(pattern) => (pattern.cells().len(), pattern.cells().len()),
-            None => (*design.clues.start(), (*design.clues.end()).min(board.cell_count())),
+            None => (*design.clues.start(), (*design.clues.end()).min(board.open_cells().count())),
         };
         // Rules may decide more cells than givens do.
         if board.is_plain() && self.drawn.is_empty() {

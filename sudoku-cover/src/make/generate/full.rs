@@ -25,7 +25,7 @@ impl Generator {
             }
         };
         let mut grid = blank(self.geometry());
-        let mut cells: Vec<Cell> = self.geometry().cells().collect();
+        let mut cells: Vec<Cell> = self.geometry().open_cells().collect();
         random.shuffle(&mut cells);
         for cell in cells {
             let mut digits: Vec<Digit> = possible(self.geometry(), &grid, cell).collect();
@@ -75,8 +75,9 @@ impl Generator {
 
     /// Returns some full grid of the board.
     fn any_solution<'q>(&mut self, limits: &mut impl FnMut() -> Limits<'q>) -> Result<Grid, GenerateError> {
-        let shifted = shifted(self.geometry());
-        if shifted.contradictions(self.geometry()).is_ok_and(|found| found.is_empty()) {
+        let shifted = self.geometry().is_square().then(|| shifted(self.geometry()));
+        let is_right = |grid: &Grid| grid.contradictions(self.geometry()).is_ok_and(|found| found.is_empty());
+        if let Some(shifted) = shifted.filter(is_right) {
             return Ok(shifted);
         }
         let blank = blank(self.geometry());

@@ -154,6 +154,9 @@ struct Start {
     own: Option<Box<Generator>>,
 }
 
+/// The greatest number of nodes for one question about a board of several grids.
+const MOST_NODES_OF_GRIDS: u64 = 10_000;
+
 impl Generator {
     /// Returns a generator for this board.
     #[must_use]
@@ -217,7 +220,10 @@ impl Generator {
     /// [`NODES_WITH_DRAWN_RULES`](Self::NODES_WITH_DRAWN_RULES) if rules are drawn.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        let nodes = Self::default_nodes(self.geometry().side());
+        // A question about several grids takes few nodes, on a board of any side.
+        let is_of_grids = self.geometry().grids().is_some();
+        let side = self.geometry().side();
+        let nodes = if is_of_grids { MOST_NODES_OF_GRIDS } else { Self::default_nodes(side) };
         if self.drawn.is_empty() { nodes } else { nodes.min(Self::NODES_WITH_DRAWN_RULES) }
     }
 
@@ -396,7 +402,7 @@ impl Generator {
         random: &mut Random,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<(), Stopped> {
-        let mut order: Vec<Vec<Cell>> = self.geometry().cells().map(|cell| vec![cell]).collect();
+        let mut order: Vec<Vec<Cell>> = self.geometry().open_cells().map(|cell| vec![cell]).collect();
         random.shuffle(&mut order);
         self.take_out(made, &order, least, limits)
     }
@@ -448,7 +454,7 @@ impl Generator {
 
     /// Returns a digit for a blank cell that differs from the solution and that no peer has.
     fn wrong_clue(&self, made: &Generated, random: &mut Random) -> Option<Candidate> {
-        let blank = self.geometry().cells().filter(|&cell| made.puzzle.get(cell).is_none());
+        let blank = self.geometry().open_cells().filter(|&cell| made.puzzle.get(cell).is_none());
         let wrong = blank.flat_map(|cell| {
             let digits = possible(self.geometry(), &made.puzzle, cell);
             let wrong = digits.filter(move |&digit| made.solution.get(cell) != Some(digit));
@@ -503,7 +509,7 @@ fn is_easy(geometry: &Geometry, puzzle: &Grid, limits: &mut Limits<'_>) -> Resul
     loop {
         limits.step(geometry.cell_count() as u64)?;
         let mut has_filled = false;
-        for cell in geometry.cells().filter(|&cell| puzzle.get(cell).is_none()) {
+        for cell in geometry.open_cells().filter(|&cell| puzzle.get(cell).is_none()) {
             if grid.get(cell).is_none() {
                 let mut digits = possible(geometry, &grid, cell);
                 if let (Some(single), None) = (digits.next(), digits.next()) {

@@ -73,7 +73,7 @@ impl Pattern {
                 match mark {
                     '.' | '0' | '_' => count += 1,
                     'X' | 'x' | '#' | '*' | '1'..='9' => {
-                        cells.extend(geometry.cell(count));
+                        cells.extend(geometry.cell(count).filter(|&cell| !geometry.is_blocked(cell)));
                         count += 1;
                     }
                     '|' | '\u{feff}' => {}

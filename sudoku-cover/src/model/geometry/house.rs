@@ -1,4 +1,6 @@
 //! Houses: sets of N cells that contain every digit once, or at most once if there are more than N digits.
+//!
+//! The numbers of the houses of overlapping grids say in which grid they are.
 
 use std::fmt;
 
@@ -66,7 +68,40 @@ impl fmt::Display for HouseKind {
     }
 }
 
-/// A set of N cells that contain every digit once, or at most once on a board with more digits. Displayed as `row 3`, `column 4`, `box 7`, `diagonal 1`.
+/// The difference between the numbers of the same house of two grids. No board has as many houses of a kind.
+const GRID: usize = 1000;
+
+/// Returns the number of a house of a grid, both counted from zero.
+pub(super) const fn number_in_grid(grid: usize, number: usize) -> usize {
+    GRID * (grid + 1) + number
+}
+
+/// The number of a house as people read it: `3`, and in the second of several grids `3 of grid 2`.
+pub(crate) struct Numbered(pub(crate) usize);
+
+impl fmt::Display for Numbered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0 / GRID, self.0 % GRID + 1) {
+            (0, number) => number.fmt(f),
+            (grid, number) => write!(f, "{number} of grid {grid}"),
+        }
+    }
+}
+
+/// The number of a house in its short name: `3`, and in the second of several grids `3@2`.
+pub(crate) struct ShortNumber(pub(crate) usize);
+
+impl fmt::Display for ShortNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0 / GRID, self.0 % GRID + 1) {
+            (0, number) => number.fmt(f),
+            (grid, number) => write!(f, "{number}@{grid}"),
+        }
+    }
+}
+
+/// A set of N cells that contain every digit once, or at most once on a board with more digits. Displayed as `row 3`,
+/// `column 4`, `box 7`, `diagonal 1`, or `row 3 of grid 2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
     pub(super) kind: HouseKind,
@@ -81,12 +116,13 @@ impl House {
     }
 
     /// Returns its number among its kind, counted from zero; boxes, regions, windows and groups are numbered
-    /// row by row, by their first cells.
+    /// row by row, by their first cells. In overlapping grids, 1000 times the number of the grid is added, which is counted
+    /// from 1.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns its N cells in ascending order.
+    /// Returns its cells in ascending order.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -94,6 +130,6 @@ impl House {
 
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.kind, self.number + 1)
+        write!(f, "{} {}", self.kind, Numbered(self.number))
     }
 }

@@ -19,8 +19,7 @@ impl Geometry {
     /// Returns relations that follow from cages and houses, and have few cells: a search finds contradictions
     /// earlier with them, and the same grids.
     pub(crate) fn implied_sums(&self, is_over: IsOver<'_>) -> Vec<Relation> {
-        // With more digits than cells, the sum of a house is unknown.
-        if self.cages().is_empty() || self.side() == 1 || !self.has_full_houses() {
+        if self.cages().is_empty() || self.side() == 1 {
             return Vec::new();
         }
         let sums: BTreeSet<(Vec<(Cell, i64)>, i64)> =
@@ -32,13 +31,20 @@ impl Geometry {
     /// Returns the sets of houses of which sums are derived, each as the number of its houses and its cells.
     fn unions(&self) -> Vec<(usize, Vec<Cell>)> {
         let mut unions = Vec::new();
-        let houses = || self.houses().iter();
+        // With more digits than cells, the sum of a house is unknown.
+        let houses = || self.houses().iter().filter(|house| self.is_full(house));
         unions.extend(houses().map(|house| (1, house.cells().to_vec())));
         for kind in [HouseKind::Row, HouseKind::Column] {
             let lines: Vec<&[Cell]> =
                 houses().filter(|house| house.kind() == kind).map(House::cells).collect();
+            let are_apart = |lines: &[&[Cell]]| {
+                let cells: BTreeSet<&Cell> = lines.iter().copied().flatten().collect();
+                cells.len() == lines.iter().map(|line| line.len()).sum::<usize>()
+            };
             for count in 2..=MOST_HOUSES.min(lines.len() / 2) {
-                unions.extend(lines.windows(count).map(|lines| (count, lines.concat())));
+                // Rows of overlapping grids may have cells in common.
+                let windows = lines.windows(count).filter(|lines| self.is_square() || are_apart(lines));
+                unions.extend(windows.map(|lines| (count, lines.concat())));
             }
         }
         unions

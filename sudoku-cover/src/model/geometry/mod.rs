@@ -15,6 +15,7 @@ pub(crate) mod relation;
 pub mod rules;
 #[cfg(feature = "schema")]
 mod schema;
+mod shape;
 mod values;
 mod variables;
 mod variant;
@@ -30,8 +31,10 @@ use crate::work::IsOver;
 pub use cage::Cage;
 pub(crate) use global::Global;
 pub use house::{House, HouseKind};
+pub(crate) use house::{Numbered, ShortNumber};
 pub use relation::Relation;
 pub use rules::{RuleLine, RuleLineError, RuleTextError};
+pub(crate) use shape::boxes_of_size;
 pub use values::{Values, ValuesError};
 pub use variant::BoardError;
 use variant::Demands;
@@ -314,7 +317,7 @@ impl Geometry {
                 break;
             }
             neighbors.clear();
-            neighbors.extend(self.houses_of(cell).iter().flat_map(|house| &house.cells));
+            neighbors.extend(self.houses_with(cell).flat_map(|house| &house.cells));
             self.add_peers_of_rules(cell, &mut neighbors);
             neighbors.sort_unstable();
             neighbors.dedup();
@@ -370,7 +373,7 @@ impl Geometry {
     /// Returns true if every house holds every digit, because it has as many cells. With more digits than cells, a
     /// house holds each at most once.
     pub fn has_full_houses(&self) -> bool {
-        self.values.count() == self.side()
+        self.houses.iter().all(|house| self.is_full(house))
     }
 
     /// Returns true if the cell is on this board.
@@ -395,13 +398,15 @@ impl Geometry {
         cell.row() * self.side() + cell.column()
     }
 
-    /// Returns the number of the box, or of the region, of the cell, counted from zero.
+    /// Returns the number of the box, or of the region, of the cell, counted from zero. A blocked cell has a number too, which
+    /// no other cell may have.
     ///
     /// # Panics
     /// If the cell is not on this board.
     pub fn box_number(&self, cell: Cell) -> usize {
-        match self.region_number(self.index(cell)) {
-            Some(region) => region,
+        let index = self.index(cell);
+        match self.region_number(index).or_else(|| self.box_in_grids(index)) {
+            Some(number) => number,
             None => cell.row() / self.box_height() * self.box_height() + cell.column() / self.box_width(),
         }
     }
@@ -412,26 +417,25 @@ impl Geometry {
         &self.houses
     }
 
-    /// Returns the row, the column, and the box or region of the cell. It may be in other houses too, which
-    /// [`houses_with`](Self::houses_with) returns.
-    ///
-    /// # Panics
-    /// If the cell is not on this board.
-    pub fn houses_of(&self, cell: Cell) -> [&House; 3] {
-        let side = self.side();
-        let box_number = self.box_number(cell);
-        [cell.row(), side + cell.column(), 2 * side + box_number].map(|place| &self.houses[place])
-    }
-
-    /// Returns all houses of the cell, in the order of [`houses`](Self::houses).
+    /// Returns all houses of the cell, in the order of [`houses`](Self::houses): its row, its column and its box or region
+    /// first, unless the board has other houses in their place.
     ///
     /// # Panics
     /// If the cell is not on this board.
     pub fn houses_with(&self, cell: Cell) -> impl Iterator<Item = &House> {
-        let others = self.houses[3 * self.side()..].iter();
-        self.houses_of(cell)
-            .into_iter()
-            .chain(others.filter(move |house| house.cells.binary_search(&cell).is_ok()))
+        let side = self.side();
+        let own = self.is_square().then(|| {
+            let places = [cell.row(), side + cell.column(), 2 * side + self.box_number(cell)];
+            places.map(|place| &self.houses[place])
+        });
+        let others = if own.is_some() { &self.houses[3 * side..] } else { &self.houses };
+        let others = others.iter().filter(move |house| house.cells.binary_search(&cell).is_ok());
+        own.into_iter().flatten().chain(others)
+    }
+
+    /// Returns the row or the column of the cell, if it is in one house of that kind.
+    pub(crate) fn line_of(&self, cell: Cell, kind: HouseKind) -> Option<&House> {
+        self.houses_with(cell).find(|house| house.kind == kind)
     }
 
     /// Returns the cells that cannot hold the same digit as this one, in ascending order: those of its
@@ -449,19 +453,21 @@ impl Geometry {
         !cell.is_variable() && self.peers(cell).binary_search(&other).is_ok()
     }
 
-    /// Returns the box or region of the cell, or `None` if the board has neither. Rules that name boxes use this:
-    /// [`houses_of`](Self::houses_of) returns a whole row or column in the place of a box.
+    /// Returns the box or region of the cell, or `None` if the board has neither. Rules that name boxes use this: a whole
+    /// row or column in the place of a box is none.
     ///
     /// # Panics
     /// If the cell is not on this board.
     pub(crate) fn box_of(&self, cell: Cell) -> Option<&House> {
-        let [_, _, house] = self.houses_of(cell);
-        Some(house).filter(|_| !self.has_idle_boxes())
+        self.houses_with(cell).find(|house| house.kind.is_box()).filter(|_| !self.has_idle_boxes())
     }
 
     /// Returns true if every box is a whole row or a whole column, so that boxes add nothing to the rules.
     /// Regions are not examined.
     pub fn has_idle_boxes(&self) -> bool {
+        if self.grids().is_some() {
+            return !self.houses.iter().any(|house| house.kind.is_box());
+        }
         !self.has_regions() && (self.box_height == 1 || self.box_width == 1)
     }
 }

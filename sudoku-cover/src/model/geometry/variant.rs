@@ -10,6 +10,7 @@ use super::rules::{
     BOXES_FOR_DISJOINT, CellsKind, GIVEN_OR_FOUND, LineKind, MOST_STEPS, Reading, Regions, Required, Rule,
     RuleError, Variant, refuse,
 };
+use super::shape::{Shape, blocked_cell};
 use super::{Cage, Candidate, Cell, Geometry, Global, House, HouseKind, Relation, Values};
 use crate::model::unexpected::shown;
 use crate::work::{IsOver, Work};
@@ -61,6 +62,8 @@ pub(super) struct Demands {
     cage_numbers: Vec<Option<usize>>,
     /// By cage the number of its rule.
     cage_rules: Vec<usize>,
+    /// What makes the board another than a whole square, if anything does.
+    pub(super) shape: Option<Box<Shape>>,
 }
 
 impl Geometry {
@@ -121,7 +124,12 @@ impl Geometry {
         if rules.contains(&Rule::Variant(Variant::Chaos)) {
             self.demands.get_or_insert_default().finds_regions = true;
         }
-        for (number, rule) in rules.iter().enumerate() {
+        // What is the board comes before what its cells hold.
+        let is_of_shape =
+            |rule: &Rule| matches!(rule, Rule::Grids(_) | Rule::Cells { kind: CellsKind::Blocked, .. });
+        let (first, then): (Vec<_>, Vec<_>) =
+            rules.iter().enumerate().partition(|(_, rule)| is_of_shape(rule));
+        for (number, rule) in first.into_iter().chain(then) {
             if is_over(1) {
                 return Ok(());
             }
@@ -133,12 +141,17 @@ impl Geometry {
         // In the order of their kinds, whatever the order of the rules; the number distinguishes those of a
         // kind.
         self.houses.sort_by_key(|house| (house.kind, house.number));
+        self.settle_houses();
+        self.check_houses(named.map(|(number, _)| number))?;
+        let of_rule =
+            |rule: usize| rule.checked_sub(before).and_then(|place| numbers.get(place).copied()).unwrap_or(0);
+        if let Some((rule, error)) = self.blocked_cell_of_rule() {
+            return Err(BoardError::Rule { number: of_rule(rule), error });
+        }
         // Relations of sums read which cells differ, and some rules with relations make more cells differ.
         self.build_peers(is_over);
-        self.build_relations(is_over).map_err(|(rule, error)| {
-            let number = rule.checked_sub(before).and_then(|place| numbers.get(place));
-            BoardError::Rule { number: number.copied().unwrap_or(0), error }
-        })?;
+        self.build_relations(is_over)
+            .map_err(|(rule, error)| BoardError::Rule { number: of_rule(rule), error })?;
         if !self.groups_apart().is_empty() {
             self.build_peers(is_over);
         }
@@ -153,16 +166,13 @@ impl Geometry {
         if !self.is_plain() {
             return refuse("the digits of the board before its other rules", format!("{values} after them"));
         }
-        let side = self.side();
-        if values.count() < side {
-            return refuse(format!("at least {side} digits for a board of side {side}"), values);
-        }
         self.values = values;
         Ok(())
     }
 
     fn add(&mut self, rule: &Rule) -> Result<(), RuleError> {
-        if matches!(rule, Rule::Variant(_) | Rule::Values(_)) && self.rules().contains(rule) {
+        if matches!(rule, Rule::Variant(_) | Rule::Values(_) | Rule::Grids(_)) && self.rules().contains(rule)
+        {
             return Ok(());
         }
         let is_of_boxes = matches!(
@@ -184,8 +194,16 @@ impl Geometry {
             }
             Rule::Killer { sum, cells } => self.add_cage(*sum, cells)?,
             Rule::Line { cells, .. } if cells.is_empty() => return refuse("cells such as r1c1", "none"),
+            Rule::Grids(grids) => self.add_grids(grids)?,
             Rule::Cells { kind, cells } => {
-                let cells = self.cells_of_rule(cells)?;
+                let cells = if cells.is_empty() && kind.may_be_empty() {
+                    Vec::new()
+                } else {
+                    self.cells_of_rule(cells)?
+                };
+                if *kind == CellsKind::Blocked {
+                    self.add_blocked(&cells);
+                }
                 if let Some(parity) = kind.row().parity {
                     self.add_parity(cells, parity)?;
                 }
@@ -241,6 +259,11 @@ impl Geometry {
             let Required { relations: mut of_rule, apart: of_rule_apart, globals: of_rule_globals } =
                 required;
             globals.extend(of_rule_globals.into_iter().map(|global| (number, global)));
+            let cells = of_rule.iter().flat_map(Relation::cells).chain(of_rule_apart.iter().flatten());
+            let mut cells = cells.filter(|cell| !cell.is_variable());
+            if let Some(&found) = cells.find(|&&cell| self.is_blocked(cell)) {
+                return Err((number, blocked_cell(found)));
+            }
             for relation in &mut of_rule {
                 is_over(relation.transitions());
                 relation.share(&mut automata);
@@ -279,6 +302,9 @@ impl Geometry {
         if self.has_regions_to_find() {
             return refuse(GIVEN_OR_FOUND, "both");
         }
+        if self.grids().is_some() {
+            return refuse("regions on a board of one grid", "several grids");
+        }
         if self.has(Variant::Disjoint) {
             return refuse(BOXES_FOR_DISJOINT, "none");
         }
@@ -290,6 +316,10 @@ impl Geometry {
         let mut houses: Vec<(char, Vec<Cell>)> = Vec::new();
         let mut numbers = Vec::with_capacity(expected);
         for (cell, &name) in self.cells().zip(&regions.characters) {
+            if self.is_blocked(cell) {
+                numbers.push(usize::MAX);
+                continue;
+            }
             let number = houses.iter().position(|&(known, _)| known == name).unwrap_or(houses.len());
             if number == houses.len() {
                 houses.push((name, Vec::with_capacity(side)));
@@ -297,7 +327,10 @@ impl Geometry {
             houses[number].1.push(cell);
             numbers.push(number);
         }
-        if let Some((name, cells)) = houses.iter().find(|(_, cells)| cells.len() != side) {
+        // With blocked cells, regions may be as large as there are digits.
+        if self.is_square()
+            && let Some((name, cells)) = houses.iter().find(|(_, cells)| cells.len() != side)
+        {
             let found = format!("{}, the first {}", cells.len(), cells[0]);
             return refuse(format!("{side} cells in region {name}"), found);
         }
@@ -373,10 +406,9 @@ impl Geometry {
 
     /// Adds the cells that rules forbid to hold the same digit as this one; some may be added twice.
     pub(super) fn add_peers_of_rules(&self, cell: Cell, peers: &mut Vec<Cell>) {
-        if self.is_plain() {
+        if self.is_plain() || self.is_blocked(cell) {
             return;
         }
-        peers.extend(self.houses_with(cell).skip(3).flat_map(|house| &house.cells));
         if let Some(cage) = self.cage_number(cell) {
             peers.extend(self.cages()[cage].cells());
         }
@@ -391,7 +423,7 @@ impl Geometry {
                     (cell.row().abs_diff(other.row()), cell.column().abs_diff(other.column()));
                 (rows.max(columns), rows.min(columns)) == step
             };
-            peers.extend(self.cells().filter(moved));
+            peers.extend(self.open_cells().filter(moved));
         }
     }
 
@@ -430,15 +462,17 @@ impl Geometry {
         self.has(Variant::NonConsecutive)
     }
 
-    /// Returns the cells to the left and the right of the cell, above and below it, in ascending order.
-    pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+    /// Returns the cells to the left and the right of the cell, above and below it, in ascending order. Blocked cells are
+    /// beside none.
+    pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let side = self.side_byte();
         let (row, column) = (cell.row, cell.column);
         let above = row.checked_sub(1).map(|row| Cell::new(row, column));
         let left = column.checked_sub(1).map(|column| Cell::new(row, column));
         let right = (column + 1 < side).then(|| Cell::new(row, column + 1));
         let below = (row + 1 < side).then(|| Cell::new(row + 1, column));
-        [above, left, right, below].into_iter().flatten()
+        let around = [above, left, right, below].into_iter().flatten();
+        around.filter(move |&other| !self.is_blocked(other) && !self.is_blocked(cell))
     }
 
     /// Returns all pairs of adjacent cells, in ascending order and each in ascending order.
@@ -449,14 +483,15 @@ impl Geometry {
         })
     }
 
-    /// Returns true if the cell may hold the digit regardless of other cells: if it is even or odd where a
-    /// rule requires it.
+    /// Returns true if the cell may hold the digit regardless of other cells: if the cell is not blocked, and the digit even or
+    /// odd where a rule requires it.
     ///
     /// # Panics
     /// If the cell is not on this board.
     #[must_use]
     pub fn allows(&self, candidate: Candidate) -> bool {
-        self.parity(candidate.cell).is_none_or(|parity| candidate.digit.value() % 2 == parity)
+        !self.is_blocked(candidate.cell)
+            && self.parity(candidate.cell).is_none_or(|parity| candidate.digit.value() % 2 == parity)
     }
 
     /// Returns the remainder of the cell's digit after division by 2, if a rule requires one.

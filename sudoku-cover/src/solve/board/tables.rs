@@ -108,6 +108,10 @@ impl Tables {
             candidates: geometry
                 .cells()
                 .map(|cell| {
+                    // A blocked cell has one candidate, which nothing excludes.
+                    if geometry.is_blocked(cell) {
+                        return 1;
+                    }
                     let digits =
                         geometry.digits().filter(|&digit| geometry.allows(Candidate { cell, digit }));
                     digits.fold(0, |all, digit| all | 1 << values.rank(digit))

@@ -197,7 +197,7 @@ fn add_element(kind: RuleKind, name: &str, element: &Value, draft: &mut Draft) -
         RuleKind::Whole(_)
         | RuleKind::Open
         | RuleKind::Cage(_)
-        | RuleKind::Figure(Figure::Regions | Figure::Sum | Figure::Values) => {}
+        | RuleKind::Figure(Figure::Regions | Figure::Sum | Figure::Values | Figure::Grids) => {}
         RuleKind::Cells(kind) => {
             let cells = member_cells(name, "cells", element, draft)?;
             draft.add_cells(kind, &cells);

@@ -160,7 +160,7 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
         Rule::Killer { sum, cells } => {
             own.is_some_and(|own| push(own, json!({ "cells": names(cells), "value": sum.to_string() })))
         }
-        Rule::Values(_) | Rule::Sum { .. } | Rule::Cage { .. } | Rule::Open(_) => false,
+        Rule::Values(_) | Rule::Grids(_) | Rule::Sum { .. } | Rule::Cage { .. } | Rule::Open(_) => false,
         Rule::Line { kind, cells } => own.is_some_and(|own| {
             let mut element = json!({ "lines": [names(cells)] });
             if let Some(number) = kind.number().filter(|_| !LineKind::ALL.contains(kind)) {

@@ -9,9 +9,9 @@ use super::{open, wide};
 use crate::model::geometry::rules::{
     CellsKind, Figure, Join, LineKind, OutsideKind, PairKind, Regions, Rule, RuleKind, Side, Variant,
 };
-use crate::model::geometry::{Cell, Digit, Geometry, HouseKind, Values};
+use crate::model::geometry::{Cell, Digit, Geometry, HouseKind, MAX_SIDE, Values, boxes_of_size};
 use crate::model::pencilmarks::Marks;
-use crate::text::draft::{Draft, once};
+use crate::text::draft::{Draft, once, region_names};
 use crate::text::record::Key;
 use crate::text::shape::USUAL_SIDE;
 
@@ -59,12 +59,19 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
         constraints.iter().filter(move |constraint| constraint.name.text.eq_ignore_ascii_case(name))
     };
     let shape = named("Shape").next().map(Constraint::shape).transpose()?;
-    let (found, offset) = shape.map_or((side.unwrap_or(USUAL_SIDE), 0), |shape| (shape.side, shape.offset));
+    let usual_size = [side.unwrap_or(USUAL_SIDE); 2];
+    let (size, offset) = shape.map_or((usual_size, 0), |shape| (shape.size, shape.offset));
+    let [rows, columns] = size;
+    let found = rows.max(columns);
     let mut draft = Draft::new(found, side).map_err(|kind| (offset, kind))?;
     if let Some(values) = shape.and_then(|shape| shape.values) {
         draft.set_values(values);
     }
-    let usual = Geometry::of_side(found).ok().filter(|usual| !usual.has_idle_boxes());
+    let boxes = boxes_of_size(rows, columns);
+    let usual = boxes.and_then(|[height, width]| Geometry::boxes(height, width).ok());
+    if rows != columns {
+        draft.rules.push(Rule::blocked_outside(rows, columns));
+    }
     // The program adds the rules of a set of constraints, whatever their order.
     for variables in named("Var") {
         wide::declare(variables, &mut draft)?;
@@ -77,14 +84,14 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
     let other_size = named("RegionSize").next().map(|size| wide::other_size(size, &constraints, &draft));
     let other_size = other_size.transpose()?.flatten();
     let is_without_boxes = named("NoBoxes").next().is_some();
-    match &usual {
+    match (&usual, other_size) {
         _ if is_without_boxes => {}
-        _ if let Some(size) = other_size => {
+        (_, Some(size)) => {
             let boxes = wide::boxes_of_size(size, &draft);
             boxes.iter().for_each(|cells| draft.add_cells(CellsKind::Different, cells));
         }
         // Regions that are to be found are beside the boxes.
-        Some(usual) if finds_regions => {
+        (Some(usual), None) if finds_regions => {
             let boxes = usual.houses().iter().filter(|house| house.kind() == HouseKind::Box);
             boxes.for_each(|house| draft.add_cells(CellsKind::Different, house.cells()));
         }
@@ -95,6 +102,7 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
     let mut reading = Reading {
         draft,
         usual,
+        size,
         has_boxes,
         other_size,
         is_without_boxes,
@@ -114,8 +122,16 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
         return one.name.expected("a board without regions for the constraint");
     }
     let Reading { mut draft, usual, has_regions, .. } = reading;
-    if usual.is_some() && !has_boxes && !has_regions && !finds_regions {
-        draft.add_variant(Variant::NoBoxes);
+    let of_side = Geometry::usual_box(found).map(|(height, width)| [height, width]);
+    match usual {
+        _ if has_regions || finds_regions => {}
+        Some(boxed) if has_boxes && of_side != Some([boxed.box_height(), boxed.box_width()]) => {
+            draft.rules.push(Rule::Regions(Regions::of_text(&region_names(&boxed))));
+        }
+        Some(_) if has_boxes => {}
+        // A board has the usual boxes of its side.
+        _ if of_side.is_some_and(|[height, _]| height > 1) => draft.add_variant(Variant::NoBoxes),
+        _ => {}
     }
     wide::name_all_variables(&mut draft);
     Ok(draft)
@@ -129,7 +145,8 @@ const MOST_CONSTRAINTS: usize = 20_000;
 /// The size of a board, its place in the text, and its digits, if they are stated.
 #[derive(Clone, Copy)]
 struct Shape {
-    side: usize,
+    /// The numbers of rows and columns.
+    size: [usize; 2],
     offset: usize,
     values: Option<Values>,
 }
@@ -138,8 +155,10 @@ impl Constraint<'_> {
     fn shape(&self) -> Read<Shape> {
         let word = self.argument(0, "a size")?;
         let (height, width) = word.text.split_once(['x', 'X']).unwrap_or((word.text, word.text));
-        let height = height.parse().ok().filter(|_| height == width);
-        let side: usize = height.map_or_else(|| word.expected("a size such as 9x9"), Ok)?;
+        let number = |text: &str| text.parse().ok().filter(|number| (1..=MAX_SIDE).contains(number));
+        let size = number(height).zip(number(width));
+        let (rows, columns): (usize, usize) = size.map_or_else(|| word.expected("a size such as 9x9"), Ok)?;
+        let side = rows.max(columns);
         let values = self.arguments.get(1).filter(|word| !word.text.is_empty());
         let values = values.map(|word| {
             let values: Option<Values> = match word.text.parse() {
@@ -151,7 +170,7 @@ impl Constraint<'_> {
         });
         match self.arguments.get(2) {
             Some(kind) if kind.text != "Sudoku" => kind.expected("a grid of the kind Sudoku"),
-            _ => Ok(Shape { side, offset: word.offset, values: values.transpose()? }),
+            _ => Ok(Shape { size: [rows, columns], offset: word.offset, values: values.transpose()? }),
         }
     }
 }
@@ -161,6 +180,8 @@ struct Reading {
     draft: Draft,
     /// The board of this side with its boxes, if it has any.
     usual: Option<Geometry>,
+    /// The numbers of rows and columns.
+    size: [usize; 2],
     has_boxes: bool,
     /// The number of cells of boxes and regions, if it is not the usual one.
     other_size: Option<usize>,
@@ -243,6 +264,9 @@ impl Reading {
     ) -> Read<usize> {
         let shifts = open::shifts(template, &self.draft)?;
         let (outer, rules) = (self.draft.shift, self.draft.rules.len());
+        if self.size[0] != self.size[1] {
+            return template.name.expected("a square board for the constraint");
+        }
         self.templates += 1;
         let mut end = None;
         for [down, right] in &shifts {
@@ -288,10 +312,16 @@ impl Reading {
             Some(Ok(RuleKind::Outside(_) | RuleKind::Figure(Figure::LittleKiller))) if self.templates > 0 => {
                 constraint.name.expected("a constraint without clues outside of the board within Replicate")
             }
+            Some(Ok(RuleKind::Figure(Figure::LittleKiller))) if self.size[0] != self.size[1] => {
+                constraint.name.expected("a square board for the constraint")
+            }
             Some(Ok(RuleKind::Whole(variant))) => {
                 match variant {
                     // It is added after regions are known.
                     Variant::NoBoxes => {}
+                    Variant::Windoku | Variant::Disjoint if self.size[0] != self.size[1] => {
+                        return constraint.name.expected("a square board for the constraint");
+                    }
                     Variant::Windoku => self.add_windows(),
                     Variant::Disjoint => self.add_disjoint(),
                     _ => draft.add_variant(variant),
@@ -327,12 +357,15 @@ impl Reading {
         // The size of the board before the regions is an older form.
         let word = constraint.arguments[constraint.arguments.len() - 1];
         let side = self.draft.side();
-        let expected = || word.expected(format!("{side} regions of {side} cells"));
-        if constraint.arguments.len() > 2 || word.text.chars().count() != side * side {
+        let [rows, columns] = self.size;
+        let expected = || word.expected(format!("{} regions of {side} cells", rows * columns / side));
+        if constraint.arguments.len() > 2 || word.text.chars().count() != rows * columns {
             return expected();
         }
+        let text = self.on_square(word.text);
+        let is_open = |(cell, _): &(Cell, char)| cell.row() < rows && cell.column() < columns;
         let mut groups: Vec<(char, Vec<Cell>)> = Vec::new();
-        for (cell, name) in self.draft.cells().zip(word.text.chars()) {
+        for (cell, name) in self.draft.cells().zip(text.chars()).filter(is_open) {
             match groups.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, cells)) => cells.push(cell),
                 None => groups.push((name, vec![cell])),
@@ -346,7 +379,7 @@ impl Reading {
         match others.count() {
             0 if !self.has_boxes && self.jigsaws == 0 && size == side => {
                 self.has_regions = true;
-                self.draft.rules.push(Rule::Regions(Regions::of_text(word.text)));
+                self.draft.rules.push(Rule::Regions(Regions::of_text(&text)));
             }
             0 | 1 if !is_wrong || groups.len() == 1 => {
                 let regions = groups.iter().filter(|(_, cells)| cells.len() == size);
@@ -356,6 +389,17 @@ impl Reading {
             _ => return word.expected(format!("regions of {size} cells, or all but one")),
         }
         Ok(())
+    }
+
+    /// Returns the names of the cells of a rectangle as those of the square around it.
+    fn on_square(&self, names: &str) -> String {
+        let [rows, columns] = self.size;
+        let mut names = names.chars();
+        let mut name = |cell: Cell| {
+            let is_open = cell.row() < rows && cell.column() < columns;
+            if is_open { names.next().unwrap_or('.') } else { '.' }
+        };
+        self.draft.cells().map(&mut name).collect()
     }
 
     /// Adds the windows between boxes of the usual shape, whatever the boxes of the puzzle are.
@@ -444,7 +488,8 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
             return constraint.name.expected("a constraint of cells within Or, And and Replicate");
         }
         "shape" => {
-            let Shape { side, offset, values } = constraint.shape()?;
+            let Shape { size, offset, values } = constraint.shape()?;
+            let side = size[0].max(size[1]);
             if side != draft.side() || values.is_some_and(|values| values != draft.values()) {
                 return Word { offset, ..constraint.arguments[0] }.expected("one size");
             }
@@ -502,7 +547,7 @@ fn add_figure(constraint: &Constraint<'_>, figure: Figure, draft: &mut Draft) ->
                 |rule: &Rule| matches!(rule, Rule::LittleKiller { first: known, .. } if *known == first);
             replace(draft, is_same, Rule::LittleKiller { sum, first, direction });
         }
-        Figure::Clone | Figure::Regions | Figure::Values => {}
+        Figure::Clone | Figure::Regions | Figure::Values | Figure::Grids => {}
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::wide::is_region_name_kept;
 use crate::model::geometry::rules::{
     CellsKind, Direction, Figure, Join, LineKind, Meaning, Needs, PairKind, Rule, SetLook, Side, Variant,
 };
-use crate::model::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry, HouseKind, boxes_of_size};
 use crate::model::pencilmarks::Marks;
 use crate::text::draft::{Boxes, region_names};
 use crate::text::record::Record;
@@ -19,7 +19,15 @@ use crate::text::shape::USUAL_SIDE;
 pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Vec<Rule> {
     let cells = cells(record, geometry);
     let mut rules = String::new();
-    match Boxes::of(geometry) {
+    let rectangle = geometry.rectangle();
+    let boxes = match rectangle.and_then(|[rows, columns]| boxes_of_size(rows, columns)) {
+        Some([height, width]) if !geometry.has_regions() => {
+            let is_same = (geometry.box_height(), geometry.box_width()) == (height, width);
+            if is_same { Boxes::Usual } else { Boxes::of(geometry) }
+        }
+        _ => Boxes::of(geometry),
+    };
+    match boxes {
         Boxes::Usual => {}
         Boxes::None => rules += ".NoBoxes",
         Boxes::Regions => {
@@ -30,6 +38,8 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
     for number in 0..geometry.rules().len() {
         match constraints(&geometry.rules()[number], Some(number), geometry) {
             Some(constraints) => rules += &constraints,
+            // The size tells which cells are blocked.
+            None if is_blocking(&geometry.rules()[number]) && rectangle.is_some() => {}
             None => lost.push(geometry.rules()[number].clone()),
         }
     }
@@ -38,8 +48,11 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
         text += &format!(".{cells}");
     }
     // The size tells the reader that a line is not part of the puzzle above it.
-    text += &format!(".Shape~{0}x{0}", geometry.side());
+    let [rows, columns] = rectangle.unwrap_or([geometry.side(); 2]);
+    text += &format!(".Shape~{rows}x{columns}");
     text += &match geometry.values() {
+        // The digits of several grids are lost with these.
+        _ if geometry.grids().is_some() => String::new(),
         values if values == usual_values(geometry.side()) => String::new(),
         values if values.least() == 1 => format!("~{}", values.greatest()),
         values => format!("~{values}"),
@@ -55,13 +68,17 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
     lost
 }
 
+fn is_blocking(rule: &Rule) -> bool {
+    matches!(rule, Rule::Cells { kind: CellsKind::Blocked, .. })
+}
+
 /// Returns the arguments of the cells with given digits or other candidates than all. Those of a cell are what all
 /// arguments of that cell have in common: nothing, in a cell whose given is not allowed.
 fn cells(record: &Record, geometry: &Geometry) -> String {
     let allowed = record.allowed();
     let all: Marks = geometry.digits().collect();
     let mut text = String::new();
-    for cell in geometry.cells() {
+    for cell in geometry.open_cells() {
         let mut add = |marks: Marks| text += &argument(cell, marks, geometry);
         let marks: Marks = geometry
             .digits()
@@ -101,6 +118,7 @@ fn constraints(rule: &Rule, number: Option<usize>, geometry: &Geometry) -> Optio
     let names = |cells: &[Cell]| -> String { cells.iter().map(|&cell| cell_name(cell, geometry)).collect() };
     let own = Some(rule.kind().words().iss).filter(|name| !name.is_empty());
     Some(match rule {
+        Rule::Grids(_) => return None,
         // The regions, digits and parities of the board are written with its cells.
         Rule::Regions(_) | Rule::Values(_) | Rule::Variant(Variant::NoBoxes) => String::new(),
         Rule::Open(open) => match open.meaning() {

@@ -30,8 +30,8 @@ fn kind(word: &str) -> RuleKind {
 }
 
 /// Returns all kinds of rules that require something of boards of side 6: all but the windows of a Windoku, which are square,
-/// Dutch flatmates, which need a middle digit, those of boards with more digits than cells of a house, and regions to be found,
-/// which are part of a solution.
+/// Dutch flatmates, which need a middle digit, those of boards with more digits than cells of a house, boards without rows
+/// and columns, which `kinds` examines, and regions to be found, which are part of a solution.
 fn kinds() -> Vec<Kind> {
     let marks = |variant| match variant {
         Variant::StrictKropki | Variant::StrictWhite => Some(kind("white")),
@@ -46,6 +46,7 @@ fn kinds() -> Vec<Kind> {
         Variant::SameDigits,
         Variant::Doppelganger,
         Variant::Chaos,
+        Variant::NoRowsColumns,
     ];
     let variants = Variant::ALL.into_iter().filter(|variant| !others.contains(variant));
     let variants = variants.map(|variant| (Some(variant), marks(variant)));
@@ -185,7 +186,7 @@ fn the_grids_of_side_6_are_those_that_the_rules_describe() {
     );
     let kinds = kinds();
     // All kinds whose cells are drawn, and all variants but five.
-    assert_eq!(kinds.len(), 50 + 19);
+    assert_eq!(kinds.len(), 51 + 19);
     let mut random = Lehmer(11);
     let mut uses = vec![0; kinds.len()];
     let mut excluded_alone = vec![0; kinds.len()];

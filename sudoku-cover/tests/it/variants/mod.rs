@@ -5,6 +5,7 @@ mod counting;
 mod described;
 mod exhaustive;
 mod explaining;
+mod kinds;
 mod making;
 mod open;
 mod oracle;

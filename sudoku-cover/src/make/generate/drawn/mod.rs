@@ -30,6 +30,12 @@ const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
 pub(super) fn check(kind: RuleKind, geometry: &Geometry) -> Result<(), RuleError> {
     let refuse = |expected: String, found: &str| Err(Unexpected::new(expected, found).into());
     let side = geometry.side();
+    if !geometry.is_square() {
+        return refuse(
+            format!("a board of whole rows and columns for {kind}"),
+            "blocked cells, grids, or none",
+        );
+    }
     if !kind.is_drawn() {
         return refuse("rules whose cells can be drawn".to_owned(), kind.name());
     }
@@ -81,9 +87,9 @@ impl Drawing<'_> {
     /// Returns rules of this kind.
     fn rules(&mut self, kind: RuleKind) -> Vec<Rule> {
         match kind {
-            RuleKind::Whole(_) | RuleKind::Open | RuleKind::Figure(Figure::Regions | Figure::Values) => {
-                Vec::new()
-            }
+            RuleKind::Whole(_)
+            | RuleKind::Open
+            | RuleKind::Figure(Figure::Regions | Figure::Values | Figure::Grids) => Vec::new(),
             RuleKind::Figure(Figure::Killer) => self.cages(),
             RuleKind::Figure(Figure::Sum) => self.sums(),
             RuleKind::Figure(Figure::Arrow) => self.arrows(),

@@ -155,6 +155,18 @@ kinds! {
             ).elsewhere("", "FullRankTies~any"),
             ..Whole::USUAL
         };
+        /// Rows and columns are no houses.
+        NoRowsColumns = Whole {
+            words: Words::new(
+                "no-rows-columns", "No rows and columns", "rows and columns may hold a digit several times",
+            ).aliases(&["no-lines"]),
+            build: |board| {
+                board.remove_lines();
+                Ok(())
+            },
+            is_drawn: true,
+            ..Whole::USUAL
+        };
         /// Equal digits are not a knight's move apart.
         AntiKnight = Whole {
             words: Words::new("anti-knight", "Anti-knight", "cells a knight's move apart have different digits")
@@ -183,11 +195,11 @@ kinds! {
                 // Those at one distance have the same automaton.
                 for steps in 1..=usize::from(geometry.values().greatest()) {
                     let says = |digit: u8| usize::from(digit) == steps;
-                    for one in geometry.cells() {
+                    for one in geometry.open_cells() {
                         let is_apart = |&other: &Cell| {
                             other > one && distance(one, other) == steps && !geometry.sees(one, other)
                         };
-                        for other in geometry.cells().filter(is_apart) {
+                        for other in geometry.open_cells().filter(is_apart) {
                             relations.pair([one, other], |one, other| !(says(one) && says(other)))?;
                         }
                     }
@@ -231,6 +243,7 @@ kinds! {
                 if is_fit { Ok(()) } else { refuse("an odd number of digits of 3 or more", count) }
             },
             relation: |relations| {
+                relations.geometry.check_square("dutch-flatmates")?;
                 let [least, greatest] = [relations.values.least(), relations.values.greatest()];
                 let middle = (least + greatest) / 2;
                 let side = relations.side;
@@ -253,6 +266,7 @@ kinds! {
             ).elsewhere("", "RegionSameValues"),
             relation: |relations| {
                 let geometry = relations.geometry;
+                geometry.check_square("same-digits")?;
                 if geometry.has_full_houses() {
                     return Ok(());
                 }
@@ -402,12 +416,12 @@ fn at_steps(
     fits: impl Fn(u8, u8) -> bool,
 ) -> Result<(), RuleError> {
     let geometry = relations.geometry;
-    for one in geometry.cells() {
+    for one in geometry.open_cells() {
         let is_there = |other: &Cell| {
             let (rows, columns) = (one.row().abs_diff(other.row()), one.column().abs_diff(other.column()));
             *other > one && (rows.max(columns), rows.min(columns)) == step
         };
-        for other in geometry.cells().filter(is_there) {
+        for other in geometry.open_cells().filter(is_there) {
             relations.pair([one, other], &fits)?;
         }
     }
@@ -418,7 +432,8 @@ fn at_steps(
 fn squares(relations: &mut Relations<'_>, group: impl Fn(u8) -> u8) -> Result<(), RuleError> {
     let geometry = relations.geometry;
     let step = |groups: &u8, _: usize, digit: u8| Some(groups | 1 << group(digit));
-    let mut squares = geometry.cells().map(Cell::square).filter(|&[.., last]| geometry.contains(last));
+    let is_open = |&cell: &Cell| geometry.contains(cell) && !geometry.is_blocked(cell);
+    let mut squares = geometry.cells().map(Cell::square).filter(|square| square.iter().all(is_open));
     squares.try_for_each(|square| relations.read(&square, 0_u8, step, |&groups| groups == 0b111))
 }
 
@@ -452,6 +467,7 @@ fn have_alike(relations: &mut Relations<'_>, [one, other]: [&House; 2], digit: u
 /// The rule of [`Doppelganger`](Variant::Doppelganger).
 fn lack_others(relations: &mut Relations<'_>) -> Result<(), RuleError> {
     let (geometry, side) = (relations.geometry, relations.side);
+    geometry.check_square("doppelganger")?;
     let houses = own_houses(geometry);
     for house in houses {
         relations.read(house.cells(), false, |&has, _, digit| Some(has || digit == 0), |&has| has)?;
@@ -495,6 +511,14 @@ fn differ_in_sum(
 }
 
 impl Geometry {
+    /// Returns an error for a rule of rows, columns and boxes if some are incomplete.
+    fn check_square(&self, rule: &str) -> Result<(), RuleError> {
+        if self.is_square() {
+            return Ok(());
+        }
+        refuse(format!("a board of whole rows and columns for {rule}"), "blocked cells, grids, or none")
+    }
+
     fn check_thirds(&mut self) -> Result<(), RuleError> {
         let count = self.values.count();
         if count.is_multiple_of(3) { Ok(()) } else { refuse("a number of digits that 3 divides", count) }
@@ -513,7 +537,7 @@ impl Geometry {
 
     fn add_windows(&mut self) -> Result<(), RuleError> {
         let (side, height, width) = (self.side_byte(), self.box_height, self.box_width);
-        if height != width || height < 2 {
+        if height != width || height < 2 || self.grids().is_some() {
             let found = format!("boxes of {height} rows of {width}");
             return refuse("square boxes of 2 rows or more for windoku", found);
         }
@@ -528,7 +552,7 @@ impl Geometry {
     }
 
     fn add_groups(&mut self) -> Result<(), RuleError> {
-        if self.box_height == 1 || self.box_width == 1 || self.has_regions() {
+        if self.box_height == 1 || self.box_width == 1 || self.has_regions() || self.grids().is_some() {
             return refuse(BOXES_FOR_DISJOINT, "none");
         }
         let side = self.side_byte();
@@ -541,6 +565,11 @@ impl Geometry {
     fn remove_boxes(&mut self) -> Result<(), RuleError> {
         if self.has_regions() || self.has(Variant::Disjoint) {
             return refuse("boxes for no-boxes", "regions or disjoint groups");
+        }
+        if !self.is_square() {
+            self.houses.retain(|house| house.kind != HouseKind::Box);
+            (self.box_height, self.box_width) = (1, self.side_byte());
+            return Ok(());
         }
         // Boxes that are whole rows require nothing more.
         (self.box_height, self.box_width) = (1, self.side_byte());

@@ -62,7 +62,13 @@ impl RuleKind {
     /// Returns true if rules of this kind have cells, which can be drawn at random.
     #[must_use]
     pub const fn is_drawn(self) -> bool {
-        !matches!(self, RuleKind::Whole(_) | RuleKind::Figure(Figure::Values) | RuleKind::Open)
+        !matches!(
+            self,
+            RuleKind::Whole(_)
+                | RuleKind::Figure(Figure::Values | Figure::Grids)
+                | RuleKind::Cells(CellsKind::Blocked | CellsKind::Straights)
+                | RuleKind::Open
+        )
     }
 
     /// Returns all kinds, each of the marks X and V too.

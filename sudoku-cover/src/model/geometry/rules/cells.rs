@@ -2,6 +2,7 @@
 
 use super::Rule;
 use super::error::{RuleError, refuse};
+use super::lines::consecutive;
 use super::relations::Relations;
 use super::row::{Needs, Words, kinds};
 use crate::model::geometry::{Cell, Digit, Geometry, House, HouseKind, Relation, Values};
@@ -34,6 +35,8 @@ pub(crate) enum SetLook {
     Circle(&'static str),
     /// The outline of a cage with this text in its corner.
     Cage(&'static str),
+    /// A black cell, with a white digit if it holds one.
+    Black,
     /// Chevrons to the other cells around each cell.
     Extreme { is_maximum: bool },
     /// Cells of this color, light and dark, with lines from the upper left corner of each: a path in SVG's commands.
@@ -150,7 +153,7 @@ kinds! {
             ).elsewhere("rowindexer", "Indexing~R"),
             sentence: "{cells} say where in their columns the number of their row is",
             relation: |relations, cells| {
-                index(relations, cells, |board, cell| Some(board.houses_of(cell)[1]))
+                index(relations, cells, |board, cell| board.line_of(cell, HouseKind::Column))
             },
             look: SetLook::Sign {
                 colors: ["#d4e6fa", "#1f3550"],
@@ -169,7 +172,7 @@ kinds! {
             ).elsewhere("columnindexer", "Indexing~C"),
             sentence: "{cells} say where in their rows the number of their column is",
             relation: |relations, cells| {
-                index(relations, cells, |board, cell| Some(board.houses_of(cell)[0]))
+                index(relations, cells, |board, cell| board.line_of(cell, HouseKind::Row))
             },
             look: SetLook::Sign {
                 colors: ["#fbdcd8", "#52231d"],
@@ -198,10 +201,35 @@ kinds! {
             },
             ..Set::USUAL
         };
+        /// The cells are no part of the board, and hold no digits.
+        Blocked = Set {
+            words: Words::new("blocked", "Blocked cells", "the marked cells are no part of the board")
+                .aliases(&["void"]),
+            sentence: "{cells} are no part of the board",
+            look: SetLook::Black,
+            ..Set::USUAL
+        };
+        /// Between blocked cells and these, which hold digits too, the cells of a row or column hold consecutive digits in any
+        /// order. There may be no such cells.
+        Straights = Set {
+            words: Words::new(
+                "straights", "Straights",
+                "between black cells, a row or column has consecutive digits in any order",
+            ).aliases(&["str8ts"]),
+            sentence: "between the black cells, {cells} among them, a row or column has consecutive digits in any order",
+            relation: straights,
+            look: SetLook::Black,
+            ..Set::USUAL
+        };
     }
 }
 
 impl CellsKind {
+    /// Returns true if a rule of this kind may name no cells.
+    pub(in crate::model::geometry) const fn may_be_empty(self) -> bool {
+        matches!(self, CellsKind::Straights)
+    }
+
     pub(super) fn add(self, relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
         let row = self.row();
         if let Some(parity) = row.parity {
@@ -263,7 +291,8 @@ impl Geometry {
             for kind in [HouseKind::Row, HouseKind::Column, HouseKind::Box] {
                 let houses = self.houses().iter().filter(|house| house.kind() == kind);
                 let houses: Vec<&[Cell]> = houses.map(House::cells).collect();
-                if self.has_full_houses()
+                if self.is_square()
+                    && self.has_full_houses()
                     && houses.len() == self.side()
                     && !(kind == HouseKind::Box && self.has_idle_boxes())
                 {
@@ -310,6 +339,12 @@ impl Geometry {
             |&(times, _)| accepts(times),
         )
     }
+}
+
+/// The cells between blocked cells and these hold consecutive digits.
+fn straights(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
+    let runs = relations.geometry.runs(cells);
+    runs.iter().try_for_each(|run| consecutive(relations, run))
 }
 
 /// Each cell fits its neighbors that are not of the set.

@@ -23,6 +23,13 @@ kinds! {
                 "cells hold the digits named, and houses hold each at most once",
             ),
         };
+        /// Overlapping [grids](super::Rule::Grids).
+        Grids = Row {
+            words: Words::new(
+                "grids", "Overlapping grids",
+                "each of several grids, which have cells in common, has its rows, columns and boxes",
+            ).aliases(&["samurai"]).drawn_as(&["samurai"]),
+        };
         /// A [cage](super::Rule::Killer) of different digits with a sum.
         Killer = Row {
             words: Words::new("killer", "Killer cages", "a cage has different digits with the sum in its corner")

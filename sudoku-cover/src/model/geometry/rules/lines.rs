@@ -411,7 +411,7 @@ impl fmt::Display for LineKind {
     }
 }
 
-fn consecutive(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
+pub(super) fn consecutive(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
     let (values, count) = (relations.values, cells.len());
     if count > values.count() {
         return refuse(format!("a line of at most {} different digits", values.count()), count);

@@ -31,7 +31,10 @@
 //!           | "sandwich" house "=" sum                 the digits between 1 and N come to the sum
 //!           | clue house end "=" number                another clue outside of the board
 //!           | "regions" regions                        regions in the place of the boxes
-//!           | "values" digit "-" digit                 the digits of the board, from 0 or 1 on, at least as many as the side
+//!           | "values" digit "-" digit                 the digits of the board, from 0 or 1 on, at least as many as a house has cells
+//!           | "grids" side cells                       grids of that side with these top left cells
+//!           | "samurai"                                the five grids of a Samurai, on a board of side 21
+//!           | "straights" [cells]                      runs of consecutive digits between blocked cells and these
 //!           | open                                     a condition of the setter's own, as in [`Open`]
 //! line      = the word of a line, and its number, as "whisper" and "lockout" and "modular" have one
 //! pair      = the word of a mark, and a number after "difference" and "ratio"
@@ -52,6 +55,7 @@ mod catalogue;
 mod cells;
 mod error;
 mod figures;
+mod grids;
 mod lines;
 mod open;
 mod outside;
@@ -80,6 +84,7 @@ pub(crate) use cells::{Choice, SetLook};
 pub(super) use error::refuse;
 pub use error::{RuleError, RuleLineError, RuleTextError};
 pub use figures::Figure;
+pub use grids::Grids;
 pub use lines::LineKind;
 pub(crate) use lines::{End, Growth, Look};
 pub use open::Open;
@@ -120,6 +125,8 @@ pub enum Rule {
     Regions(Regions),
     /// The digits of the board. With more than its side, houses hold each at most once.
     Values(Values),
+    /// Overlapping grids in place of the rows, columns and boxes.
+    Grids(Grids),
     /// A rule for a set of cells.
     Cells {
         /// The kind of the rule.
@@ -222,6 +229,7 @@ impl Rule {
             Rule::Variant(variant) => RuleKind::Whole(*variant),
             Rule::Regions(_) => RuleKind::Figure(Figure::Regions),
             Rule::Values(_) => RuleKind::Figure(Figure::Values),
+            Rule::Grids(_) => RuleKind::Figure(Figure::Grids),
             Rule::Cells { kind, .. } => RuleKind::Cells(*kind),
             Rule::Killer { .. } => RuleKind::Figure(Figure::Killer),
             Rule::Sum { .. } => RuleKind::Figure(Figure::Sum),
@@ -240,7 +248,9 @@ impl Rule {
     /// Returns its cells; none if it is a rule of the whole board, or of a row or column.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
-            Rule::Variant(_) | Rule::Regions(_) | Rule::Values(_) | Rule::Outside { .. } => Vec::new(),
+            Rule::Variant(_) | Rule::Regions(_) | Rule::Values(_) | Rule::Grids(_) | Rule::Outside { .. } => {
+                Vec::new()
+            }
             Rule::Cells { cells, .. }
             | Rule::Line { cells, .. }
             | Rule::Cage { cells, .. }
@@ -269,6 +279,7 @@ impl fmt::Display for Rule {
             Rule::Variant(_) | Rule::Open(_) => Ok(()),
             Rule::Regions(regions) => write!(f, " {regions}"),
             Rule::Values(values) => write!(f, " {values}"),
+            Rule::Grids(grids) => write!(f, " {grids}"),
             Rule::Cells { cells, .. } | Rule::Line { cells, .. } => spaced(f, cells),
             Rule::Killer { sum, cells } | Rule::Sum { sum, cells } => {
                 write!(f, " {sum}")?;
@@ -353,7 +364,7 @@ impl Relations<'_> {
     fn add(&mut self, rule: &Rule, rules: &[Rule]) -> Result<(), RuleError> {
         match rule {
             Rule::Variant(variant) => variant.add(self, rules),
-            Rule::Regions(_) | Rule::Values(_) => Ok(()),
+            Rule::Regions(_) | Rule::Values(_) | Rule::Grids(_) => Ok(()),
             Rule::Killer { sum, cells } => {
                 if self.is_trial() || !self.geometry.is_cage(self.rule) {
                     self.differ(cells);

@@ -202,6 +202,12 @@ impl OutsideKind {
             return refuse(format!("a {} of 1 to {side}", from.house()), number + 1);
         }
         let cells = relations.geometry.line_from(from, number);
+        if cells.is_empty() {
+            return refuse(
+                format!("a {} with cells", from.house()),
+                format!("{}, which is blocked", number + 1),
+            );
+        }
         (self.row().relation)(relations, &cells, value)
     }
 }

@@ -12,7 +12,11 @@ impl Geometry {
             Side::Top => Cell::new(place, number),
             Side::Bottom => Cell::new(last - place, number),
         };
-        (0..=last).map(cell).collect()
+        // A clue is at the first cell of the board on its side.
+        let blocked = |cell: &Cell| self.is_blocked(*cell);
+        let mut cells: Vec<Cell> = (0..=last).map(cell).skip_while(blocked).collect();
+        cells.truncate(cells.iter().rposition(|cell| !self.is_blocked(*cell)).map_or(0, |place| place + 1));
+        cells
     }
 
     /// Returns the cells of a diagonal from its first cell on.

@@ -124,7 +124,7 @@ impl Relations<'_> {
         let count = |factors: &[i64]| factors.iter().filter(|&&factor| factor != 0).count();
         loop {
             let before = count(&factors);
-            for house in self.geometry.houses().iter().filter(|_| self.geometry.has_full_houses()) {
+            for house in self.geometry.houses().iter().filter(|house| self.geometry.is_full(house)) {
                 let places: Vec<usize> =
                     house.cells().iter().map(|&cell| self.geometry.index(cell)).collect();
                 let (least, most) = places.iter().fold((0, 0), |(least, most), &place| {

@@ -7,6 +7,7 @@ use super::board::Variant;
 use super::catalogue::{Beginning, RuleKind, beginning, nearest_name};
 use super::error::RuleTextError;
 use super::figures::Figure;
+use super::grids::Grids;
 use super::open;
 use super::outside::OutsideKind;
 use super::pairs::PairKind;
@@ -248,6 +249,10 @@ fn figure(figure: Figure, rest: &[Word], line: &str) -> Result<Rule, RuleTextErr
             let expected = "the first digit, 0 or 1, and the last one, such as 0-8";
             Ok(Rule::Values(read(values, expected)?))
         }
+        Figure::Grids => {
+            let (side, rest) = first(rest, line, "the side of the grids and their top left cells")?;
+            Ok(Rule::Grids(Grids::new(read(side, "the side of the grids")?, cells(rest, line)?)))
+        }
         Figure::Regions => {
             first(rest, line, "a character for each cell")?;
             let text: String = rest.iter().map(|(_, word)| word.as_str()).collect();
@@ -289,6 +294,9 @@ impl Rule {
                     None => Err(expected(next, &format!("nothing after `{variant}`"))),
                 }
             }
+            RuleKind::Cells(kind) if rest.is_empty() && kind.may_be_empty() => {
+                Ok(Rule::Cells { kind, cells: Vec::new() })
+            }
             RuleKind::Cells(kind) => Ok(Rule::Cells { kind, cells: cells(rest, line)? }),
             RuleKind::Cage(kind) => {
                 let (value, rest) = first(rest, line, "a number and cells")?;
@@ -308,6 +316,10 @@ impl Rule {
             }
             RuleKind::Pair(kind) => Ok(Rule::Pair { kind, cells: two_cells(rest, line)? }),
             RuleKind::Outside(kind) => outside(kind, rest, line),
+            RuleKind::Figure(Figure::Grids) if plain(name) == plain("samurai") => {
+                nothing_in(rest)?;
+                Ok(Rule::Grids(Grids::samurai()))
+            }
             RuleKind::Figure(figure) => self::figure(figure, rest, line),
             RuleKind::Open => open::read(line),
         }

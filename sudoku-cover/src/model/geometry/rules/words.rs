@@ -14,11 +14,17 @@ impl Rule {
             Rule::Variant(variant) => variant.row().words.requires.to_owned(),
             Rule::Regions(_) => "each region holds every digit".to_owned(),
             Rule::Values(values) => format!("cells hold the digits {values}"),
+            Rule::Grids(grids) => format!(
+                "each grid of side {} at {} has its rows, columns and boxes",
+                grids.side(),
+                list(grids.corners())
+            ),
             Rule::Open(open) => open.sentence(),
             Rule::Killer { sum, cells } => {
                 format!("the cage {} has different digits with the sum {sum}", list(cells))
             }
             Rule::Sum { sum, cells } => format!("{} is {sum}", plus(cells)),
+            Rule::Cells { kind, cells } if cells.is_empty() => kind.row().words.requires.to_owned(),
             Rule::Cells { kind, cells } => filled(kind.row().sentence, &[("{cells}", &list(cells))]),
             Rule::Cage { kind, value, cells } => {
                 filled(kind.row().sentence, &[("{cells}", &list(cells)), ("{value}", value)])
