@@ -1600,6 +1600,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/redundant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The givens and rules that the puzzle does not need, each alone */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "givens": [
+                     *         5,
+                     *         3,
+                     *         0,
+                     *         0,
+                     *         7,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         0,
+                     *         1,
+                     *         9,
+                     *         5,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         9,
+                     *         8,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         8,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         3,
+                     *         4,
+                     *         0,
+                     *         0,
+                     *         8,
+                     *         0,
+                     *         3,
+                     *         0,
+                     *         0,
+                     *         1,
+                     *         7,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         2,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         6,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         2,
+                     *         8,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         4,
+                     *         1,
+                     *         9,
+                     *         0,
+                     *         0,
+                     *         5,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         8,
+                     *         0,
+                     *         0,
+                     *         7,
+                     *         9
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RedundantParts"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                421: components["responses"]["421"];
+                422: components["responses"]["422"];
+                500: components["responses"]["500"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rules": {
         parameters: {
             query?: never;
@@ -1919,6 +2055,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/true-candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The digits of each cell in solutions, with the number of these */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "board": {
+                     *         "side": 4
+                     *       },
+                     *       "givens": [
+                     *         1,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         2,
+                     *         0,
+                     *         0,
+                     *         3,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         4
+                     *       ],
+                     *       "limit": 10
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrueCandidatesWish"];
+                };
+            };
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TrueCandidates"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                421: components["responses"]["421"];
+                422: components["responses"]["422"];
+                500: components["responses"]["500"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/why-not": {
         parameters: {
             query?: never;
@@ -2069,7 +2280,7 @@ export interface components {
             joints: components["schemas"]["Digit"][];
             /** @description The weak link of each digit that connects two sets. */
             links: components["schemas"]["Link"][];
-            /** @description The sets; of an XY-wing the middle one last, otherwise in the order of the chain. */
+            /** @description The sets: two; three of an XY-wing, the middle one last; or at least four in the order of a chain. */
             sets: components["schemas"]["LockedCells"][];
         };
         /** @description The blank board with its rules as a picture without a background. Lengths are in sides of a cell. */
@@ -2920,6 +3131,36 @@ export interface components {
             /** @description The other cells of a subset that the further candidates complete, with all its digits. */
             subset?: components["schemas"]["LockedCells"];
         };
+        /** @description What a puzzle with one solution does not need. Each could be left out alone, and usually not all together. */
+        Redundant: {
+            /** @description The redundant givens, in the order of the board. */
+            redundant: components["schemas"]["Candidate"][];
+            /**
+             * @description The redundant rules, in the order of the board. Rules that replace boxes or name the digits, and marks about which
+             *     there is a rule, are not examined.
+             */
+            redundant_rules: string[];
+            /** @description The givens for which a limit of nodes was reached before it was known. */
+            undecided?: components["schemas"]["Candidate"][];
+            /** @description The rules for which that is so. */
+            undecided_rules?: string[];
+        };
+        /** @description What a puzzle with one solution does not need; each could be left out alone. */
+        RedundantParts: {
+            /** @description The redundant givens, in the order of the board. */
+            redundant: components["schemas"]["Candidate"][];
+            /**
+             * @description The redundant rules, in the order of the board. Rules that replace boxes or name the digits, and marks about which
+             *     there is a rule, are not examined.
+             */
+            redundant_rules: string[];
+            /** @description Givens and rules are examined of a puzzle with one solution alone. */
+            status: components["schemas"]["Solutions"];
+            /** @description The givens for which a limit of nodes was reached before it was known. */
+            undecided?: components["schemas"]["Candidate"][];
+            /** @description The rules for which that is so. */
+            undecided_rules?: string[];
+        };
         /** @description A chain of cells with the same two candidates. */
         RemotePair: {
             /** @description The cells, each of which sees the next one. */
@@ -3214,6 +3455,45 @@ export interface components {
             house: components["schemas"]["HouseName"];
             /** @description True if the cells rise to the right, taking the first column as the one after the last; otherwise they fall. */
             is_rising: boolean;
+        };
+        /** @description The digits that the cells of a puzzle have in its solutions. */
+        TrueCandidates: {
+            /** @description The cells without a given, row by row; none if there is no solution. */
+            cells: components["schemas"]["TrueDigits"][];
+            status: components["schemas"]["Solutions"];
+        };
+        /** @description A puzzle, and how far the solutions of each digit are counted. */
+        TrueCandidatesWish: {
+            /** @description For each cell, the candidates that the puzzle itself allows. */
+            allowed?: number[][] | null;
+            board?: components["schemas"]["Board"];
+            /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
+            givens: number[];
+            /**
+             * Format: int64
+             * @description Count the solutions of each digit up to this number.
+             * @default 100
+             */
+            limit: number;
+            /** @description For each cell, the noted candidates; an empty list means no notes. */
+            notes?: number[][] | null;
+            /** @description The placed digits, row by row; other cells are blank. */
+            placed?: number[] | null;
+        };
+        /** @description A digit as it is serialized. */
+        TrueDigit: {
+            /** @description True if these are all; otherwise there may be more. */
+            complete: boolean;
+            /** @description The number of solutions with the digit, in decimal digits. */
+            count: string;
+            digit: components["schemas"]["Digit"];
+        };
+        /** @description The digits that a cell has in solutions. Displayed as `r1c2: 3(12) 7(100+)`. */
+        TrueDigits: {
+            /** @description The cell. */
+            cell: components["schemas"]["Cell"];
+            /** @description Its digits, in ascending order. */
+            digits: components["schemas"]["TrueDigit"][];
         };
         /** @description Two strong links of one digit, connected by a weak one. A dual pattern is two of these. */
         TwoLinks: {
