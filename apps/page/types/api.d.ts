@@ -3189,7 +3189,10 @@ export interface components {
         RuleForm: "board" | "line" | "pair" | "cells" | "sum" | "arrow" | "regions" | "other";
         /** @description A kind of rules. */
         RuleKind: {
-            /** @description True if the rule has cells of its own, which `generate` draws; false if it is a rule of the whole board. */
+            /**
+             * @description True if the rule has cells of its own, which `generate` draws; false if it is a rule of the whole board, or says which
+             *     cells the board has.
+             */
             drawn: boolean;
             form: components["schemas"]["RuleForm"];
             /** @description The first words of the lines of text of its rules, which differ from `word` for some kinds. */
@@ -3541,11 +3544,11 @@ export interface components {
             text: string;
         };
         /**
-         * @description Whether some solution has the digit; or, that a placed digit is wrong, or that the puzzle has no solution or
+         * @description Whether some solution has the digit, or `unknown` on a board with rules that are not examined; or, that a placed digit is wrong, or that the puzzle has no solution or
          *     contradicting givens.
          * @enum {string}
          */
-        WhyNotStatus: "impossible" | "possible" | "mistake" | "none" | "invalid";
+        WhyNotStatus: "impossible" | "possible" | "unknown" | "mistake" | "none" | "invalid";
         /** @description A puzzle, and the digit that is asked about. */
         WhyNotWish: {
             /** @description For each cell, the candidates that the puzzle itself allows. */

@@ -53,7 +53,8 @@ dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
                 Err(why) => return Ok(answers.fail_stopped(why)?.0),
             };
             let is_possible = why == WhyNot::Possible;
-            let exit = if is_possible { Exit::NoSolution } else { Exit::Answered };
+            let is_refuted = !is_possible && why != WhyNot::Unknown;
+            let exit = if is_refuted { Exit::Answered } else { Exit::NoSolution };
             if answers.is_json() {
                 let (step, cases) = match &why {
                     WhyNot::Refuted(step) => (Some((**step).clone()), None),
@@ -61,13 +62,18 @@ dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
                     _ => (None, None),
                 };
                 let known = WhyNotObject { cell, digit, text: why.to_string(), step, cases };
-                let status = if is_possible { "possible" } else { "impossible" };
+                let status = match why {
+                    WhyNot::Possible => "possible",
+                    WhyNot::Unknown => "unknown",
+                    _ => "impossible",
+                };
                 answers.object(status, known)?;
                 return Ok(exit);
             }
             let out = answers.out();
             match why {
                 WhyNot::Possible => writeln!(out, "{candidate}: possible, a solution contains it")?,
+                WhyNot::Unknown => writeln!(out, "{candidate}: {why}")?,
                 WhyNot::Cases(_) => {
                     writeln!(out, "{cell}<>{digit}: each case leads to a contradiction\n{why}")?;
                 }

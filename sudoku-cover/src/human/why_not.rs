@@ -3,7 +3,7 @@
 //!
 //! The tree is a search, unlike everything in an explanation: each case is followed by singles, and divided
 //! if they do not lead to a contradiction. It always ends, and refutes every candidate that no solution
-//! contains.
+//! contains, unless the board has rules that techniques do not know.
 
 use std::fmt;
 use std::rc::Rc;
@@ -44,6 +44,8 @@ pub enum WhyNot {
     Cases(Vec<Branch>),
     /// The digit is possible: some solution contains it.
     Possible,
+    /// No reason was found, and the board has rules that techniques do not know, such as regions to be found.
+    Unknown,
 }
 
 /// A case: one more candidate is assumed.
@@ -106,7 +108,9 @@ fn refutation(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>
     if !step.eliminations.is_empty() {
         return WhyNot::Refuted(Box::new(step));
     }
-    cases(board, candidate, work).map_or(WhyNot::Possible, WhyNot::Cases)
+    let is_known = board.layout().knows_all_rules;
+    let otherwise = if is_known { WhyNot::Possible } else { WhyNot::Unknown };
+    cases(board, candidate, work).map_or(otherwise, WhyNot::Cases)
 }
 
 /// Returns the rule that forbids the digit in a blank cell, if one does.
@@ -208,6 +212,7 @@ impl fmt::Display for WhyNot {
                 Ok(())
             }
             WhyNot::Possible => f.write_str("nothing speaks against it"),
+            WhyNot::Unknown => f.write_str("no reason was found, as not all rules of the board are examined"),
         }
     }
 }

@@ -1,18 +1,20 @@
 //! What a question about the number of solutions found, and the work it took.
 
-use dlx_core::{Count, Counters, Uniqueness};
+use dlx_core::{Count, Counters, Limits, Stopped, Uniqueness};
 
 use super::Solver;
 use super::loaded::{grid_of, regions_of};
 use crate::model::geometry::rules::Regions;
 use crate::model::geometry::{Digit, Geometry};
 use crate::model::grid::Grid;
+use crate::solve::prepared::Prepared;
+use crate::solve::singles::Filled;
 use crate::solve::verdict::Verdict;
 use crate::text::append_digits;
 
 /// What has answered a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
+enum By {
     /// Singles, which found so many solutions.
     Singles(u64),
     /// The prepared problem.
@@ -25,9 +27,79 @@ pub(super) enum By {
 /// [`Solver::find_up_to`](crate::Solver::find_up_to).
 #[derive(Debug)]
 pub struct Answer<'s> {
-    pub(super) solver: &'s mut Solver,
-    pub(super) count: Count,
-    pub(super) by: By,
+    solver: &'s mut Solver,
+    count: Count,
+    by: By,
+}
+
+impl Solver {
+    /// Finds up to `most` solutions of the loaded puzzle. Where these are all, the answer says so, unless it has found
+    /// `most`.
+    pub fn find_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Answer<'_> {
+        let (count, by) = if self.is_prepared() {
+            self.count_prepared(most, limits)
+        } else {
+            (self.count_in_turns(most, limits), By::Turns)
+        };
+        Answer { solver: self, count, by }
+    }
+
+    fn count_prepared(&mut self, most: u64, limits: &mut Limits<'_>) -> (Count, By) {
+        if let Err(why) = self.build(limits) {
+            return (Count::AtLeast(0, why), By::Prepared);
+        }
+        let Some(prepared) = &mut self.prepared else { unreachable!("the matrix is built") };
+        if (self.prepares_when_needed || prepared.is_prepared())
+            && let Some(found) = self.count_by_singles(most, limits)
+        {
+            return found;
+        }
+        let Some(prepared) = &mut self.prepared else { unreachable!("the matrix is built") };
+        if self.prepares_when_needed
+            && let Err(why) = prepared.prepare_within(limits)
+        {
+            return (Count::AtLeast(0, why), By::Prepared);
+        }
+        let givens = match &self.filled {
+            Some((Filled::Stalled, values)) if prepared.is_prepared() => values,
+            _ => &self.puzzle.clues[..],
+        };
+        (prepared.count_up_to(most, givens, &self.puzzle.forbidden, limits), By::Prepared)
+    }
+
+    /// Counts the solutions if filling singles tells their number.
+    fn count_by_singles(&mut self, most: u64, limits: &mut Limits<'_>) -> Option<(Count, By)> {
+        let wanted = most.min(limits.solutions_left());
+        let (filled, values) = self.filled.as_ref().filter(|_| wanted > 0)?;
+        let found = match filled {
+            Filled::Stalled => return None,
+            Filled::Solved => {
+                for (rank, value) in self.ranks.iter_mut().zip(values) {
+                    *rank = value - 1;
+                }
+                1
+            }
+            Filled::Dead | Filled::Clashing => 0,
+        };
+        limits.spend_solutions(found);
+        let count =
+            if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) };
+        Some((count, By::Singles(found)))
+    }
+
+    /// Counts the solutions on a board with relations.
+    fn count_in_turns(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+        self.turns.restart();
+        let most = most.min(limits.solutions_left());
+        let count = self.turns.count(&self.matrix, &self.puzzle, most, limits);
+        limits.spend_solutions(count.at_least());
+        count
+    }
+
+    /// Returns the work that the prepared problem did for its last question.
+    fn prepared_counters(&self) -> Counters {
+        self.prepared.as_ref().map(Prepared::counters).unwrap_or_default()
+    }
 }
 
 impl Answer<'_> {

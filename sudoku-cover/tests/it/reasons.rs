@@ -226,8 +226,10 @@ fn reasons_name_the_conclusions_and_the_pattern_of_all_steps_of_some_states() {
 #[test]
 fn reasons_name_the_conclusions_and_the_pattern_on_other_boards() {
     let classic = Geometry::classic();
-    // The rule of the digit 0 is for a board with more digits than cells in a house.
-    let variants = Variant::ALL.into_iter().filter(|&variant| variant != Variant::Doppelganger);
+    // The rule of the digit 0 is for a board with more digits than cells in a house. Puzzles with regions to be found take long
+    // to make minimal, and techniques do not know the rule.
+    let others = [Variant::Doppelganger, Variant::Chaos];
+    let variants = Variant::ALL.into_iter().filter(|variant| !others.contains(variant));
     let boards = variants.map(|variant| classic.clone().with_rules(&[Rule::Variant(variant)]));
     let boards = boards.map(|board| board.expect("the board can have the rule"));
     let large = Geometry::boxes(3, 4).expect("it is not too large");

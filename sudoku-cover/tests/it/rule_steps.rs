@@ -62,7 +62,13 @@ fn why_not_refutes_every_wrong_digit_and_no_right_one() {
                     let why =
                         WhyNot::of(&explainer, candidate, &mut Limits::none()).expect("there is no limit");
                     let is_right = puzzle.solution.get(cell) == Some(digit);
-                    assert_eq!(why == WhyNot::Possible, is_right, "{kind}: {candidate}: {why}");
+                    let found = match why {
+                        // Techniques do not know the rule.
+                        WhyNot::Unknown if board.exceeds_exact_cover() => continue,
+                        WhyNot::Possible => true,
+                        _ => false,
+                    };
+                    assert_eq!(found, is_right, "{kind}: {candidate}: {why}");
                 }
             }
         }

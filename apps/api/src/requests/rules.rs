@@ -16,7 +16,8 @@ struct KindOut {
     name: &'static str,
     /// What it requires, such as `digits increase from the bulb of a thermometer`.
     sentence: &'static str,
-    /// True if the rule has cells of its own, which `generate` draws; false if it is a rule of the whole board.
+    /// True if the rule has cells of its own, which `generate` draws; false if it is a rule of the whole board, or says which
+    /// cells the board has.
     drawn: bool,
     form: FormOut,
     /// The first words of the lines of text of its rules, which differ from `word` for some kinds.

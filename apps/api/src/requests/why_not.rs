@@ -21,7 +21,7 @@ pub(super) struct WhyNotIn {
     puzzle: PuzzleIn,
 }
 
-/// Whether some solution has the digit; or, that a placed digit is wrong, or that the puzzle has no solution or
+/// Whether some solution has the digit, or `unknown` on a board with rules that are not examined; or, that a placed digit is wrong, or that the puzzle has no solution or
 /// contradicting givens.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WhyNotStatus)]
@@ -29,6 +29,7 @@ pub(super) struct WhyNotIn {
 enum WhyNotStatus {
     Impossible,
     Possible,
+    Unknown,
     Mistake,
     None,
     Invalid,
@@ -82,7 +83,11 @@ pub(super) fn why_not(api: &Api, wish: WhyNotIn, stop: &Stop) -> Result<WhyNotOu
         }
     };
     let why = WhyNot::of(&explainer, Candidate { cell, digit }, &mut stop.limits())?;
-    let status = if why == WhyNot::Possible { WhyNotStatus::Possible } else { WhyNotStatus::Impossible };
+    let status = match why {
+        WhyNot::Possible => WhyNotStatus::Possible,
+        WhyNot::Unknown => WhyNotStatus::Unknown,
+        _ => WhyNotStatus::Impossible,
+    };
     let (mut text, mut step, mut cases) = (why.to_string(), None, Vec::new());
     match why {
         WhyNot::Refuted(chains) => step = Some(*chains),

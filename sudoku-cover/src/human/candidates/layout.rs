@@ -70,6 +70,8 @@ pub(crate) struct Layout {
     /// True if every cell is in one row, one column and one box or region, and these are the first houses in this order, or
     /// there are no houses.
     pub(crate) is_square: bool,
+    /// False if the board has rules that techniques do not know: their digits alone do not tell whether they hold.
+    pub(crate) knows_all_rules: bool,
     /// The cells that are no part of the board.
     blocked: CellSet,
     /// The digits of the board, and their number.
@@ -137,6 +139,7 @@ impl Layout {
         Layout {
             side,
             is_square: geometry.is_square(),
+            knows_all_rules: !geometry.exceeds_exact_cover(),
             blocked: (0..).zip(geometry.blocked()).filter(|(_, is)| **is).map(|(cell, _)| cell).collect(),
             first_box: rooms.iter().take_while(|room| is_line(room)).count(),
             values: geometry.values(),
