@@ -3474,10 +3474,9 @@ export interface components {
             givens: number[];
             /**
              * Format: int64
-             * @description Count the solutions of each digit up to this number.
-             * @default 100
+             * @description Count the solutions of each digit up to this number; by default 100.
              */
-            limit: number;
+            limit?: number;
             /** @description For each cell, the noted candidates; an empty list means no notes. */
             notes?: number[][] | null;
             /** @description The placed digits, row by row; other cells are blank. */

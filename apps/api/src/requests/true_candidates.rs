@@ -11,20 +11,17 @@ use crate::forms::SolutionsForm;
 use crate::stop::Stop;
 use crate::wire::{Puzzle, PuzzleIn};
 
+const USUAL_LIMIT: u64 = 100;
+
 /// A puzzle, and how far the solutions of each digit are counted.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = TrueCandidatesWish)]
 pub(super) struct TrueCandidatesIn {
-    /// Count the solutions of each digit up to this number.
-    #[serde(default = "default_limit")]
-    #[schema(default = default_limit, minimum = 1)]
-    limit: u64,
+    /// Count the solutions of each digit up to this number; by default 100.
+    #[schema(nullable = false, minimum = 1)]
+    limit: Option<u64>,
     #[serde(flatten)]
     puzzle: PuzzleIn,
-}
-
-fn default_limit() -> u64 {
-    100
 }
 
 /// The digits that the cells of a puzzle have in its solutions.
@@ -45,14 +42,15 @@ pub(super) fn true_candidates(
     stop: &Stop,
 ) -> Result<TrueCandidatesOut, Fault> {
     let puzzle = Puzzle::of(wish.puzzle, stop)?;
-    if wish.limit == 0 {
+    let limit = wish.limit.unwrap_or(USUAL_LIMIT);
+    if limit == 0 {
         return Err(Fault::unprocessable("expected a limit of 1 or more, found 0"));
     }
     api.solvers.lend(&puzzle.geometry, |solver| {
         if load(solver, &puzzle).is_err() {
             return Ok(TrueCandidatesOut { status: Verdict::Invalid, cells: Vec::new() });
         }
-        let found = solver.true_candidates(wish.limit, &mut stop.limits())?;
+        let found = solver.true_candidates(limit, &mut stop.limits())?;
         Ok(TrueCandidatesOut { status: found.verdict, cells: found.cells })
     })
 }
