@@ -79,6 +79,11 @@ impl Gaps {
         is_kept
     }
 
+    /// Returns true if one of the lines is a row without gaps.
+    pub(super) fn has_plain_row(&self) -> bool {
+        self.lines.iter().any(|(_, line)| is_plain(line.as_bytes()))
+    }
+
     /// Returns true if the lines are rows without gaps, as many as a square has, so that no other is expected.
     pub(super) fn is_plain_square(&self) -> bool {
         let is_plain = |line: &str| !line.contains(['#', ' ']);

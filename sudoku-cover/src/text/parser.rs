@@ -252,7 +252,7 @@ impl Parser {
 
     /// Returns the format of the document that begins with this line, if any.
     pub(super) fn document(&self, line: SourceLine<'_>) -> Option<Format> {
-        if self.rows.is_in_block() || self.section != Section::None {
+        if self.rows.is_in_block() || self.gaps.has_plain_row() || self.section != Section::None {
             return None;
         }
         let (SourceLine::Complete(bytes) | SourceLine::TooLong(bytes)) = line;
