@@ -1,8 +1,8 @@
 //! The techniques by name, with HoDoKu's codes, levels and scores, and the order in which they are tried.
 //!
 //! Names, codes, levels, scores and order are those of HoDoKu's default settings; codes are those of its
-//! library format. HoDoKu does not have the techniques without a code, which are trial and error, those of variants, and
-//! those from fireworks to exocets: their names are those of players, and their levels and scores our own, by comparison
+//! library format. HoDoKu does not have the techniques without a code, which are trial and error, those of variants,
+//! WXYZ-wings, and those from fireworks to exocets: their names are those of players, and their levels and scores our own, by comparison
 //! with the others. The last column is the value of the technique, or of one with the same effect, in Sudoku Explainer; a
 //! [`Rating`](crate::Rating) computed from it is an approximation.
 

@@ -226,8 +226,8 @@ impl Grid {
     ///
     /// # Errors
     /// [`GridError::Outside`] if the cell is outside the grid, [`GridError::Blocked`] if it holds no digits,
-    /// [`GridError::DigitAboveSide`] if the digit exceeds the side, or [`GridError::Digit`] if it is another one that the cells cannot hold; the grid is unchanged
-    /// then.
+    /// [`GridError::DigitAboveSide`] if the digit exceeds the side, or [`GridError::Digit`] if it is another one that the
+    /// cells cannot hold; the grid is unchanged then.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) -> Result<(), GridError> {
         let side = self.side();
         let index = self.index(cell).ok_or(GridError::Outside { found: cell, side })?;
