@@ -104,24 +104,25 @@ pub fn solve(text: &str, question: Question, solver: &Solver, threads: usize) ->
         Ok(())
     };
     let threads = NonZeroUsize::new(threads).context("no thread")?;
-    let ended = dlx_ordered::run(threads, Reader::new(text.as_bytes()), sink, &mut Limits::none(), |worker| {
-        let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        worker.each(|records, found, limits| {
-            for record in records.drain(..) {
-                let grid = record.map_err(End::Read)?.grid;
-                // A puzzle with contradicting givens has no solution.
-                let mut answer = match solver.take(&grid) {
-                    Ok(()) => Some(solver.find_up_to(question.limit() as u64, limits)),
-                    Err(_) => None,
-                };
-                let count = answer.as_ref().map_or(0, |answer| answer.count().at_least());
-                found.push(Status::of(question, count as usize), |line| {
-                    answer.as_mut().map(|answer| answer.append_solution(line));
-                });
-            }
-            Ok(())
-        })
-    });
+    let ended =
+        dlx_ordered::run(threads, Reader::new(text.as_bytes()), sink, &mut Limits::none(), |worker| {
+            let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            worker.each(|records, found, limits| {
+                for record in records.drain(..) {
+                    let grid = record.map_err(End::Read)?.grid;
+                    // A puzzle with contradicting givens has no solution.
+                    let mut answer = match solver.take(&grid) {
+                        Ok(()) => Some(solver.find_up_to(question.limit() as u64, limits)),
+                        Err(_) => None,
+                    };
+                    let count = answer.as_ref().map_or(0, |answer| answer.count().at_least());
+                    found.push(Status::of(question, count as usize), |line| {
+                        answer.as_mut().map(|answer| answer.append_solution(line));
+                    });
+                }
+                Ok(())
+            })
+        });
     match ended {
         Ok(()) => Ok(answers),
         Err(End::Stopped(why)) => Err(Error::new(why)),
