@@ -6,6 +6,8 @@
 mod shared;
 mod cover;
 mod help;
+#[cfg(test)]
+mod schemas;
 mod sudoku;
 
 use std::process::ExitCode;

@@ -47,6 +47,9 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
+#[macro_use]
+mod schema;
+
 pub mod draw;
 pub mod game;
 mod human;

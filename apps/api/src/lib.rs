@@ -28,7 +28,7 @@ mod forms;
 mod requests;
 mod route;
 mod routes;
-mod schemas;
+pub mod schemas;
 mod solvers;
 mod stop;
 mod wire;

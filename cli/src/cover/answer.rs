@@ -10,21 +10,24 @@ use serde::Serialize;
 use super::lint::note_obstacle;
 use crate::shared::cause::Cause;
 use crate::shared::flags::Given;
+use crate::shared::json::BigNumber;
 use crate::shared::{Exit, Fault, Session, json};
 
 /// The last JSON object of a list of covers.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(super) struct ListEnd<'a> {
+    /// Input: a file name, `standard input` or `argument`.
     pub(super) source: &'a str,
-    /// Number of covers listed, in decimal digits.
-    pub(super) count: String,
-    /// Whether the list holds all covers.
+    /// Number of covers listed.
+    pub(super) count: BigNumber,
+    /// Whether these are all covers, or all samples, that were asked for.
     pub(super) complete: bool,
 }
 
 impl<'a> ListEnd<'a> {
     pub(super) fn write(source: &'a str, count: u64, complete: bool, session: &Session) -> Result<(), Fault> {
-        let end = Self { source, count: count.to_string(), complete };
+        let end = Self { source, count: BigNumber::new(count), complete };
         Ok(json::write_line(&mut *session.output(), &end)?)
     }
 }

@@ -15,6 +15,9 @@ use super::line::{CoverFormat, Lines};
 use super::searched::print_figures;
 use crate::shared::flags::{Given, Memory, ProblemList, Threads, When};
 use crate::shared::input::{Subject, for_each};
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::progress::{Display, Printing, Sense};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
@@ -70,6 +73,11 @@ dlx best --maximize --gap 1% costs.dlx";
             }
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<PricedObject>("Cover").of::<BestEnd<'static>>("End of the list")
+    }
 }
 
 /// Whether the greatest costs are wanted, and what that means for the costs of the problem.
@@ -106,8 +114,13 @@ impl FromStr for GapArgument {
 
 /// The progress object of a search for the cheapest covers.
 #[derive(Serialize)]
-struct CheaperObject {
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(crate) struct CheaperObject {
+    /// `cheaper`, or with --maximize `greater`.
+    #[cfg_attr(test, schema(pattern = "^(cheaper|greater)$"))]
     event: &'static str,
+    /// Cost of the cheapest cover so far, or with --maximize the greatest cost.
+    #[cfg_attr(test, schema(value_type = f64))]
     cost: Decimal,
 }
 
@@ -195,7 +208,7 @@ impl FindBest {
             if self.format == CoverFormat::Json {
                 BestEnd {
                     source,
-                    count: "0".to_owned(),
+                    count: BigNumber::new(0),
                     complete: true,
                     lower_bound: None,
                     upper_bound: None,
@@ -264,7 +277,7 @@ impl FindBest {
         if self.format == CoverFormat::Json {
             let end = BestEnd {
                 source,
-                count: best.covers.len().to_string(),
+                count: BigNumber::new(best.covers.len()),
                 complete: is_complete,
                 lower_bound: bound.filter(|_| sense == Sense::Least),
                 upper_bound: bound.filter(|_| sense == Sense::Greatest),
@@ -292,15 +305,21 @@ impl FindBest {
 
 /// The last JSON object of a list.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct BestEnd<'a> {
+    /// Input: a file name, `standard input` or `argument`.
     source: &'a str,
-    count: String,
-    /// Whether these are proved to be the cheapest covers.
+    /// Number of covers listed.
+    count: BigNumber,
+    /// Whether these are proved to be the covers of least cost, or of greatest cost with --maximize.
     complete: bool,
-    /// A lower bound on the cost of all covers, or an upper one if the greatest is looked for.
+    /// Lower bound on the cost of all covers; present only if the run ended early or within --gap.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(value_type = Option<f64>))]
     lower_bound: Option<Decimal>,
+    /// With --maximize in place of `lower_bound`: upper bound on the cost of all covers.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(value_type = Option<f64>))]
     upper_bound: Option<Decimal>,
 }
 
@@ -341,15 +360,19 @@ impl FindBest {
 
 /// A cover as an object.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct PricedObject {
-    /// Rank of the cover, counted from 1.
+    /// Rank of the cover, from 1.
+    #[cfg_attr(test, schema(minimum = 1))]
     solution: u64,
+    /// Cost of the cover, with all its digits.
+    #[cfg_attr(test, schema(value_type = f64))]
     cost: Decimal,
     /// Whether it is proved that no unlisted cover costs less.
     proved: bool,
-    /// The ids of its options, from 0.
+    /// Numbers of the options of the cover, from 0.
     ids: Vec<usize>,
-    /// The options as in the file.
+    /// The options as text, as in the file.
     options: Vec<String>,
 }
 

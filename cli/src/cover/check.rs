@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 use super::lint::look_over;
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat};
 use crate::shared::input::{Input, Loaded, Origin, read_with_lines};
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
@@ -41,20 +43,29 @@ pub(crate) struct Check {
 
 /// An invalid line, as a JSON object.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct WrongObject<'a> {
-    /// Line number, counted from 1.
+    /// Number of the line, from 1.
+    #[cfg_attr(test, schema(minimum = 1))]
     line: u64,
+    /// Result of checking the line.
+    #[cfg_attr(test, schema(pattern = "^(wrong|unreadable)$"))]
     status: &'static str,
+    /// The error message.
     reason: &'a str,
 }
 
 /// The last object.
 #[derive(Default, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct Totals {
+    /// Number of lines that are covers.
     right: u64,
+    /// Number of lines that are not covers.
     wrong: u64,
+    /// Number of lines that cannot be read.
     unreadable: u64,
-    /// Whether the whole input was read.
+    /// Whether all lines were checked.
     complete: bool,
 }
 
@@ -118,6 +129,14 @@ cover. Of covers, blank lines are skipped; the line `|` is the empty cover.";
         }
         self.write_totals(&totals, session)?;
         Ok(exit)
+    }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of::<WrongObject<'static>>("Line")
+            .of::<Totals>("Totals")
+            .of::<super::lint::ProblemObject<'static>>("Problem, without covers")
     }
 }
 

@@ -18,6 +18,9 @@ use super::searched::{Searched, print_figures, print_plan, reduction};
 use super::symmetric::{Chosen, print_order, the_problem};
 use crate::shared::flags::{Memory, ProblemList, Reduce, ReportFormat, Searching, Threads, UpToSymmetry};
 use crate::shared::input::{Subject, for_each};
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::progress::{Display, Printing};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
@@ -82,6 +85,11 @@ covers with the count, and the sum of the sizes of their orbits with the number 
             }
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<CountObject<'static>>("Count")
+    }
 }
 
 /// Prints why the count is 0, if it is and that is known without a search.
@@ -92,18 +100,20 @@ fn explain(exit: Exit, problem: &Problem, session: &Session) {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct CountObject<'a> {
+    /// Input: a file name, `standard input` or `argument`.
     source: &'a str,
-    /// The count in decimal digits, as it may exceed the numbers that JSON readers can hold. With `--modulo`,
-    /// the remainder; absent if it is not known.
+    /// Number of covers, or with --modulo its remainder; absent if the remainder is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<String>,
+    count: Option<BigNumber>,
+    /// The modulus, with --modulo.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(value_type = Option<u64>, minimum = 1))]
     modulo: Option<NonZeroU64>,
-    /// With `--up-to-symmetry`, the number of symmetries in decimal digits. The count is then the number of
-    /// orbits.
+    /// Number of symmetries, with --up-to-symmetry. The count is then the number of orbits.
     #[serde(skip_serializing_if = "Option::is_none")]
-    symmetries: Option<String>,
+    symmetries: Option<BigNumber>,
     /// Whether all covers were counted; otherwise the count is a lower bound.
     complete: bool,
 }
@@ -225,7 +235,7 @@ impl CountCovers {
     ) -> Result<(), Fault> {
         let (count, mut output) = (count.map(ToString::to_string), session.output());
         if self.format.is_json() {
-            let symmetries = symmetries.map(ToString::to_string);
+            let (count, symmetries) = (count.map(BigNumber::new), symmetries.map(BigNumber::new));
             let object = CountObject { source, count, modulo: self.modulo, symmetries, complete };
             json::write_line(&mut *output, &object)?;
         } else if let Some(count) = count {

@@ -11,6 +11,8 @@ use super::answer::{contradicts, no_solution};
 use super::searched::{Searched, print_plan};
 use crate::shared::flags::{ProblemList, ReportFormat, Searching, listing_engine};
 use crate::shared::input::for_each;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::progress::{Printing, ProbeDisplay};
 use crate::shared::stats::print_size;
 use crate::shared::{Command, Exit, Fault, Session, json};
@@ -33,21 +35,30 @@ pub(crate) struct EstimateSearch {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct EstimateObject<'a> {
+    /// Input: a file name, `standard input` or `argument`.
     source: &'a str,
+    /// Number of random probes.
     probes: u64,
     /// Number of probes that reached a cover.
     reached: u64,
+    /// Number of nodes of the search.
     nodes: MeanObject,
-    /// Null if no probe reached a cover: then nothing is known about their number.
+    /// Number of covers. Null if no probe reached a cover: then nothing is known about their number.
+    #[cfg_attr(test, schema(required = true))]
     covers: Option<MeanObject>,
     /// Whether all probes were completed.
     complete: bool,
 }
 
+/// An estimate of a number.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Estimate))]
 struct MeanObject {
+    /// The estimated number.
     mean: f64,
+    /// Standard error of the estimate.
     standard_error: f64,
 }
 
@@ -76,6 +87,11 @@ dlx estimate --probes 10000 --seed 7 langford.dlx";
             let (name, problem, _) = loaded.into_problem()?;
             self.estimate(&name, &problem, session)
         })
+    }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<EstimateObject<'static>>("Estimate")
     }
 }
 

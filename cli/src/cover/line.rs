@@ -286,6 +286,34 @@ impl<'p, W: FnMut(&[u8]) -> Result<(), Fault>> CoverPrinter<'p, W> {
 }
 
 #[cfg(test)]
+use crate::shared::json::{self, BigNumber};
+
+/// The object of a cover, which [`Lines`] writes without this type, as it would be most of the work of a list.
+#[cfg(test)]
+#[derive(serde::Serialize, utoipa::ToSchema)]
+pub(super) struct CoverObject {
+    /// Number of the cover, from 1.
+    #[schema(minimum = 1)]
+    solution: u64,
+    /// Numbers of the options of the cover, from 0.
+    ids: Vec<usize>,
+    /// The options as text, as in the file.
+    options: Vec<String>,
+    /// Number of covers that symmetries map this one to, for covers up to symmetry; above 2^53 in decimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orbit: Option<OrbitSize>,
+}
+
+/// The number of covers of an orbit.
+#[cfg(test)]
+#[derive(serde::Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+enum OrbitSize {
+    Number(u64),
+    Digits(BigNumber),
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -293,14 +321,24 @@ mod tests {
     fn the_size_of_an_orbit_is_a_number_as_long_as_readers_keep_it_exact() {
         let problem =
             Problem::builder().primary(["a"]).option(["a"]).build().expect("the problem is well-formed");
-        for (orbit, expected) in
-            [(8_u64, "8"), (MOST_EXACT, "9007199254740992"), (MOST_EXACT + 1, "\"9007199254740993\"")]
-        {
+        for (orbit, expected) in [
+            (8, OrbitSize::Number(8)),
+            (MOST_EXACT, OrbitSize::Number(MOST_EXACT)),
+            (MOST_EXACT + 1, OrbitSize::Digits(BigNumber::new("9007199254740993"))),
+        ] {
             let (mut line, orbit) = (Vec::new(), BigUint::from(orbit));
             let lines = Lines::new(&problem, CoverFormat::Json, None);
             lines.append_representative(&[OptionId::new(0)], &orbit, &mut line);
-            let expected = format!(",\"ids\":[0],\"options\":[\"a\"],\"orbit\":{expected}}}\n");
-            assert_eq!(String::from_utf8_lossy(&line), expected);
+            let object = CoverObject {
+                solution: 1,
+                ids: vec![0],
+                options: vec!["a".to_owned()],
+                orbit: Some(expected),
+            };
+            let object = json::to_string(&object);
+            let expected =
+                object.strip_prefix(r#"{"schema":1,"solution":1"#).expect("the members are in this order");
+            assert_eq!(String::from_utf8_lossy(&line), format!("{expected}\n"));
             line.clear();
             Lines::new(&problem, CoverFormat::Ids, None).append_representative(
                 &[OptionId::new(0)],

@@ -12,24 +12,41 @@ use crate::shared::{Exit, Fault, Session, json};
 
 /// The report as a JSON object.
 #[derive(Serialize)]
-struct ProblemObject<'a> {
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(super) struct ProblemObject<'a> {
+    /// Input: a file name, `standard input` or `argument`.
     source: &'a str,
+    /// Number of primary items.
     primary: usize,
+    /// Number of secondary items.
     secondary: usize,
+    /// Number of options.
     options: usize,
     /// Whether a finding proves that there is no cover.
     no_cover: bool,
+    /// What is probably a mistake, proofs first.
     findings: Vec<FindingObject<'a>>,
 }
 
+/// What is probably a mistake.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Finding))]
 struct FindingObject<'a> {
+    /// The kind of mistake.
+    #[cfg_attr(
+        test,
+        schema(
+            pattern = "^(comment|no_options|too_few_options|totals|unused_secondary|repeated|no_primary|excluded|misspelt)$"
+        )
+    )]
     kind: &'static str,
     /// Whether it proves that there is no cover.
     proof: bool,
+    /// The items that it is about.
     items: Vec<&'a str>,
-    /// Ids of options, from 0.
+    /// The numbers of the options that it is about, from 0.
     options: Vec<usize>,
+    /// The finding in words.
     text: String,
 }
 

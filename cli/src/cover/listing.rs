@@ -12,6 +12,7 @@ use dlx_tasks::{CheckpointFile, CheckpointFileError, CheckpointRecord};
 
 use super::answer::ListEnd;
 use super::line::{CoverFormat, FlushTimer};
+use crate::shared::json::BigNumber;
 use crate::shared::{Fault, Session, json};
 
 /// A run that can be continued later.
@@ -148,7 +149,7 @@ impl<'a> Listing<'a> {
         if self.format != CoverFormat::Json {
             return Ok(());
         }
-        let end = ListEnd { source, count: found.to_string(), complete: is_complete };
+        let end = ListEnd { source, count: BigNumber::new(found), complete: is_complete };
         self.sink.write(format!("{}\n", json::to_string(&end)).as_bytes())?;
         self.sink.flush()
     }

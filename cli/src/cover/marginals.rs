@@ -8,6 +8,9 @@ use serde::Serialize;
 use super::compiled::some_covers;
 use crate::shared::flags::{Given, Memory, ProblemList, ReportFormat};
 use crate::shared::input::for_each;
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
@@ -24,14 +27,16 @@ pub(crate) struct Marginals {
 
 /// An option as an object.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct MarginalObject {
-    /// The id of the option, from 0.
+    /// Number of the option, from 0.
     id: usize,
-    /// Number of covers that contain the option, in decimal digits.
-    covers: String,
-    /// The share of all covers that contain the option, from 0 to 1.
+    /// Number of covers that contain the option.
+    covers: BigNumber,
+    /// Share of all covers that contain the option.
+    #[cfg_attr(test, schema(minimum = 0, maximum = 1))]
     share: f64,
-    /// The option as in the file.
+    /// The option as text, as in the file.
     option: String,
 }
 
@@ -58,7 +63,7 @@ Each line gives the number of covers that contain the option, their share of all
             for ((option, covers), share) in problem.options().zip(counts).zip(shares) {
                 let text = problem.display_option(option);
                 if format.is_json() {
-                    let (id, covers, option) = (option.index(), covers.to_string(), text.to_string());
+                    let (id, covers, option) = (option.index(), BigNumber::new(covers), text.to_string());
                     json::write_line(&mut *output, &MarginalObject { id, covers, share, option })?;
                 } else {
                     writeln!(output, "{covers} {share} {text}")?;
@@ -66,5 +71,10 @@ Each line gives the number of covers that contain the option, their share of all
             }
             Ok(Exit::Answered)
         })
+    }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<MarginalObject>("Option")
     }
 }

@@ -26,6 +26,8 @@ mod representatives;
 mod searched;
 mod symmetric;
 
+#[cfg(test)]
+pub(crate) use best::CheaperObject;
 pub(crate) use generate::Family;
 
 use crate::shared::command::Entry;

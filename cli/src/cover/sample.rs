@@ -7,6 +7,8 @@ use super::compiled::{print, some_covers};
 use super::line::CoverFormat;
 use crate::shared::flags::{Given, Memory, ProblemList};
 use crate::shared::input::for_each;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -61,5 +63,10 @@ dlx sample -n 9 --force 5 queens.dlx | dlx check queens.dlx -";
                 cause.exit()
             }))
         })
+    }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<super::line::CoverObject>("Cover").of::<ListEnd<'static>>("End of the list")
     }
 }

@@ -21,6 +21,8 @@ use crate::shared::flags::{
     Engine, ProblemList, Reduce, Searching, Threads, UpToSymmetry, duration, listing_engine,
 };
 use crate::shared::input::{Loaded, Subject, for_each, read};
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::progress::{Display, Printing};
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -102,6 +104,11 @@ problems, each cover is compared with those before it: the listing has one threa
             },
             Subject::Compiled(diagram) => self.list(&loaded.name, *diagram, session),
         })
+    }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<super::line::CoverObject>("Cover").of::<ListEnd<'static>>("End of the list")
     }
 }
 

@@ -11,6 +11,9 @@ use serde::Serialize;
 use super::symmetric::{Chosen, short, the_problem};
 use crate::shared::flags::{ChosenSymmetries, ProblemList};
 use crate::shared::input::for_each;
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
@@ -92,6 +95,11 @@ lists; JSON has all. `count` and `solve` take --up-to-symmetry.";
             }
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<SymmetriesObject<'static>>("Symmetries")
+    }
 }
 
 /// Generators and orbits listed in text.
@@ -134,12 +142,15 @@ fn write_some(lines: impl ExactSizeIterator<Item: Display>, output: &mut impl Wr
 
 /// The symmetries of a problem as an object.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct SymmetriesObject<'a> {
+    /// Input: a file name, `standard input` or `argument`.
     source: &'a str,
-    /// Number of symmetries, in decimal digits.
-    order: String,
-    /// Number of permutations of items and colors that change no option, in decimal digits.
-    kernel_order: String,
+    /// Number of symmetries: of permutations of the options.
+    order: BigNumber,
+    /// Order of the kernel: number of permutations of items and colors that change no option.
+    kernel_order: BigNumber,
+    /// Symmetries of which all others are products.
     generators: Vec<GeneratorObject<'a>>,
     /// The names of the items of each orbit.
     item_orbits: Vec<Vec<&'a str>>,
@@ -149,11 +160,13 @@ struct SymmetriesObject<'a> {
 
 /// A generator as cycles, in which each element is mapped to the next one and the last to the first.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Generator))]
 struct GeneratorObject<'a> {
+    /// Cycles of items, by name.
     items: Vec<Vec<&'a str>>,
-    /// Pairs of an item and a color, such as `x:red`.
+    /// Cycles of items with colors, such as `x:red`.
     colors: Vec<Vec<String>>,
-    /// Numbers of options, from 0.
+    /// Cycles of options, by number from 0.
     options: Vec<Vec<usize>>,
 }
 
@@ -162,8 +175,8 @@ impl<'a> SymmetriesObject<'a> {
         let problem = symmetries.problem();
         Self {
             source,
-            order: symmetries.order().to_string(),
-            kernel_order: symmetries.kernel_order().to_string(),
+            order: BigNumber::new(symmetries.order()),
+            kernel_order: BigNumber::new(symmetries.kernel_order()),
             generators: symmetries.generators().map(|one| GeneratorObject::new(problem, &one)).collect(),
             item_orbits: each(symmetries.item_orbits(), |item| problem.name(item)),
             option_orbits: each(symmetries.option_orbits(), OptionId::index),

@@ -10,6 +10,8 @@ use serde::Serialize;
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Given, ProblemList, ReportFormat};
 use crate::shared::input::for_each;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
@@ -35,6 +37,11 @@ dlx why --force 0,12 queens.dlx";
             let (name, problem, _) = loaded.into_problem()?;
             self.explain(&name, &problem, session)
         })
+    }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<ReasonObject<'static>>("Answer")
     }
 }
 
@@ -78,7 +85,9 @@ impl ExplainNone {
 
 /// The answer as a JSON object.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct ReasonObject<'a> {
+    /// Input: a file name, `standard input` or `argument`.
     source: &'a str,
     #[serde(flatten)]
     answer: Answer,
@@ -86,33 +95,53 @@ struct ReasonObject<'a> {
 
 #[derive(Serialize)]
 #[serde(tag = "status", rename_all = "snake_case")]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 enum Answer {
-    Cover { options: Vec<OptionObject> },
+    /// Cover
+    Cover {
+        /// The options of a cover.
+        options: Vec<OptionObject>,
+    },
+    /// No cover
     NoCover(CoreObject),
+    /// Unknown
     Unknown,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct CoreObject {
+    /// Items that cannot be covered together.
     items: Vec<ItemObject>,
+    /// Options that contain these items.
     options: Vec<OptionObject>,
+    /// Options of --force that contribute to the reason.
     given: Vec<OptionObject>,
+    /// Items that these options cover too often.
     conflicts: Vec<ItemObject>,
-    /// Whether the explanation is proved minimal: no part of it can be left out.
+    /// Whether the reason is proved to be minimal: no part of it can be left out.
     minimal: bool,
 }
 
+/// An item, and how often it is to be covered.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Item))]
 struct ItemObject {
+    /// Its name.
     name: String,
+    /// Smallest number of times it is covered.
     low: u32,
+    /// Largest number of times it is covered.
     high: u32,
 }
 
+/// An option.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Option))]
 struct OptionObject {
+    /// Its number, from 0.
     id: usize,
-    /// The option as in the file.
+    /// The option as text, as in the file.
     text: String,
 }
 

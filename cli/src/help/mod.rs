@@ -45,7 +45,7 @@ const TEMPLATE: &str = "\
 {before-help}{all-args}{after-help}";
 
 /// All top-level commands.
-fn entries() -> impl Iterator<Item = &'static Entry> {
+pub(crate) fn entries() -> impl Iterator<Item = &'static Entry> {
     cover::COMMANDS.iter().chain([&sudoku::COMMANDS]).chain(&PROGRAM)
 }
 

@@ -4,6 +4,8 @@ use clap::{ArgMatches, Args};
 
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::session::Session;
 
 /// A command: its arguments, its help and its action.
@@ -20,7 +22,14 @@ pub(crate) trait Command: Args {
     /// `svg`. A name with another such ending is refused.
     const ENDINGS: &'static [&'static str] = &[];
 
+    /// Runs it.
     fn run(self, session: &Session) -> Result<Exit, Fault>;
+
+    /// The objects of `--format json`, for their published schema.
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+    }
 }
 
 /// A command in the list of all commands.
@@ -40,6 +49,8 @@ pub(crate) enum Below {
     Arguments {
         add: fn(clap::Command) -> clap::Command,
         run: fn(&ArgMatches, &Session) -> Result<Exit, Fault>,
+        #[cfg(test)]
+        objects: fn() -> Objects,
     },
     Commands(&'static [Entry]),
 }
@@ -56,6 +67,8 @@ impl Entry {
             below: Below::Arguments {
                 add: C::augment_args,
                 run: |matches, session| C::from_arg_matches(matches).map_err(Fault::usage)?.run(session),
+                #[cfg(test)]
+                objects: C::objects,
             },
         }
     }

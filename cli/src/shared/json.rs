@@ -7,6 +7,17 @@ use serde::Serialize;
 /// The schema version of all objects. It changes when a field is removed or changes its meaning.
 pub(crate) const SCHEMA: u32 = 1;
 
+/// A number in decimal digits, as it may exceed the numbers that JSON readers can hold.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(pattern = "^[0-9]+$"))]
+pub(crate) struct BigNumber(String);
+
+impl BigNumber {
+    pub(crate) fn new(number: impl ToString) -> Self {
+        Self(number.to_string())
+    }
+}
+
 #[derive(Serialize)]
 struct Object<T> {
     schema: u32,

@@ -12,6 +12,8 @@ pub(crate) mod flags;
 pub(crate) mod input;
 pub(crate) mod json;
 pub(crate) mod named_files;
+#[cfg(test)]
+pub(crate) mod objects;
 pub(crate) mod output;
 pub(crate) mod progress;
 pub(crate) mod records;

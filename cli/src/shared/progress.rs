@@ -170,13 +170,18 @@ enum Look {
 
 /// Progress figures, also printed as a JSON object.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct ProgressObject {
     /// Distinguishes the object from others.
+    #[cfg_attr(test, schema(pattern = "^progress$"))]
     event: &'static str,
+    /// Elapsed time, in seconds.
     seconds: f64,
-    /// The fraction done, from 0 to 1, if it is known.
+    /// Fraction done, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(minimum = 0, maximum = 1))]
     fraction: Option<f64>,
+    /// Estimated remaining time, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds_left: Option<f64>,
     #[serde(flatten)]
@@ -186,39 +191,66 @@ struct ProgressObject {
 /// The work done so far.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 enum Done {
+    /// Progress of a search
     Search {
+        /// Nodes of the search.
         nodes: u64,
+        /// Covers found.
         solutions: u64,
     },
+    /// Progress of a search for the cheapest covers
     Optimization {
+        /// Nodes of the search.
         nodes: u64,
+        /// Covers found.
         solutions: u64,
-        /// The cost of the cheapest cover so far.
+        /// Cost of the cheapest cover so far.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, schema(value_type = Option<f64>))]
         cheapest: Option<Decimal>,
-        /// No cover costs less.
+        /// A lower bound on the cost of all covers.
+        #[cfg_attr(test, schema(value_type = f64))]
         lower_bound: Decimal,
     },
+    /// Progress of a search for the covers of greatest cost
     Maximization {
+        /// Nodes of the search.
         nodes: u64,
+        /// Covers found.
         solutions: u64,
-        /// The cost of the dearest cover so far.
+        /// The greatest cost of a cover so far.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, schema(value_type = Option<f64>))]
         greatest: Option<Decimal>,
-        /// No cover costs more.
+        /// An upper bound on the cost of all covers.
+        #[cfg_attr(test, schema(value_type = f64))]
         upper_bound: Decimal,
     },
+    /// Progress of a listing
     Listing {
+        /// Covers listed.
         solutions: u64,
     },
+    /// Progress of a list of puzzles
     Batch {
+        /// Puzzles answered.
         puzzles: u64,
     },
+    /// Progress of an estimate
     Estimate {
+        /// Probes made.
         probes: u64,
     },
+    /// Progress without figures
     Nothing {},
+}
+
+/// The objects of `--progress json`, for their published schema.
+#[cfg(test)]
+pub(crate) fn objects() -> super::objects::Objects {
+    super::objects::Objects::default().of::<ProgressObject>("Progress")
 }
 
 impl ProgressObject {

@@ -4,10 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use sudoku_cover::{Cell, Digit, Pencilmarks, TrueCandidates, Verdict};
+use sudoku_cover::{Cell, Digit, Pencilmarks, TrueCandidates, TrueDigits, Verdict};
 
 use super::batch::{Answers, Batch, PuzzleList};
 use crate::shared::flags::ReportFormat;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -71,13 +73,24 @@ Prints a line for each empty cell. With --true, each digit is followed by the nu
             Ok((Exit::Answered, Verdict::Unknown))
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<CandidatesObject>("Candidates", &["candidates"])
+            .of_puzzles::<TrueCandidatesObject<'static>>(
+                "Candidates of solutions",
+                &["unique", "several", "solved", "none"],
+            )
+            .of_failures()
+    }
 }
 
 /// Prints the digits that solutions have.
 fn list_true(found: &TrueCandidates, answers: &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> {
     let TrueCandidates { verdict, cells, .. } = found;
     if answers.is_json() {
-        answers.object(verdict.word(), CandidatesObject { cells })?;
+        answers.object(verdict.word(), TrueCandidatesObject { cells })?;
     } else if *verdict == Verdict::None {
         answers.line(verdict.phrase().as_bytes());
     } else {
@@ -91,19 +104,34 @@ fn list_true(found: &TrueCandidates, answers: &mut Answers<'_>) -> Result<(Exit,
     Ok((exit, *verdict))
 }
 
-/// The blank cells that have candidates, row by row.
 #[derive(Serialize)]
-struct CandidatesObject<C> {
-    cells: C,
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+struct CandidatesObject {
+    /// The blank cells that have candidates, row by row.
+    cells: Vec<CellObject>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+struct TrueCandidatesObject<'a> {
+    /// The blank cells that have candidates, row by row.
+    cells: &'a [TrueDigits],
+}
+
+/// A cell and its candidates.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = CellCandidates))]
 struct CellObject {
+    /// The cell.
     cell: Cell,
+    /// Its candidates, in ascending order.
     digits: Vec<DigitObject>,
 }
 
+/// A candidate.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = CandidateDigit))]
 struct DigitObject {
+    /// The digit.
     digit: Digit,
 }

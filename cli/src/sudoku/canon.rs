@@ -15,6 +15,9 @@ use super::clues::ready;
 use super::convert::warn_of;
 use super::explained::Lent;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
@@ -91,7 +94,7 @@ number of times that each must be applied until all cells are back in place.";
             } else if is_json {
                 let known = CanonObject {
                     canonical: form.grid.to_line().to_string(),
-                    automorphisms: form.automorphisms.to_string(),
+                    automorphisms: BigNumber::new(&form.automorphisms),
                     maps: maps.flatten().map(without_identity),
                 };
                 answers.object("canonical", known)?;
@@ -109,13 +112,24 @@ number of times that each must be applied until all cells are back in place.";
         warn_of(&losses.into_inner().unwrap_or_else(PoisonError::into_inner), Format::Line);
         Ok(exit)
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<CanonObject<'static>>("Canonical form", &["canonical"])
+            .of::<DuplicateObject>("Duplicate")
+            .of_failures()
+    }
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct CanonObject<'a> {
+    /// The canonical form as one line.
     canonical: String,
-    /// In decimal digits, because it may exceed the numbers that JSON readers can hold.
-    automorphisms: String,
+    /// Number of automorphisms.
+    automorphisms: BigNumber,
+    /// With --automorphisms: all automorphisms but the identity, by order. Absent if there are more than 1000.
     #[serde(skip_serializing_if = "Option::is_none")]
     maps: Option<&'a [Automorphism]>,
 }
@@ -145,10 +159,15 @@ fn write_text(
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct DuplicateObject {
+    /// Number of the record among all inputs, from 1.
+    #[cfg_attr(test, schema(minimum = 1))]
     puzzle: u64,
+    /// The puzzle as one line.
     givens: String,
-    /// The number of the first equivalent puzzle.
+    /// Number of the first equivalent record.
+    #[cfg_attr(test, schema(minimum = 1))]
     equivalent_to: u64,
 }
 

@@ -7,6 +7,8 @@ use sudoku_cover::Verdict;
 
 use super::batch::{Batch, PuzzleList};
 use crate::shared::flags::{Nodes, ReportFormat};
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -21,6 +23,7 @@ pub(crate) struct Check {
 
 /// A puzzle of which only the status is known.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct StatusAlone {}
 
 impl Command for Check {
@@ -68,5 +71,10 @@ Prints one word for each puzzle: unique, several or none, or invalid with the re
             }
             Ok((exit, verdict))
         })
+    }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of_puzzles::<StatusAlone>("Answer", &["unique", "several", "none"]).of_failures()
     }
 }

@@ -13,6 +13,9 @@ use serde::Serialize;
 use super::batch::{Answers, Batch, Failure, Loaded, PuzzleList};
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Nodes, ReportFormat};
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -29,9 +32,10 @@ pub(crate) struct CountSolutions {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = SudokuCountObject))]
 struct CountObject<'a> {
-    /// In decimal digits, because it may exceed the numbers that JSON readers can hold.
-    count: String,
+    /// Number of solutions.
+    count: BigNumber,
     /// Whether all solutions were counted; otherwise the count is a lower bound.
     complete: bool,
     /// Why the puzzle is invalid, or the count ended early; not for `--limit`.
@@ -110,6 +114,16 @@ dlx sudoku count --size 4 ................";
             Ok((exit, verdict))
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<CountObject<'static>>(
+                "Count",
+                &["unique", "several", "solved", "none", "invalid", "unknown"],
+            )
+            .of_failures()
+    }
 }
 
 /// Prints a count. One that a limit cut short is marked, so that a script does not mistake it for the full
@@ -122,7 +136,7 @@ fn write(
     answers: &mut Answers<'_>,
 ) -> Result<(), Fault> {
     if answers.is_json() {
-        let known = CountObject { count: found.to_string(), complete: is_complete, reason };
+        let known = CountObject { count: BigNumber::new(found), complete: is_complete, reason };
         answers.object(verdict.word(), known)?;
     } else {
         let bound = if is_complete { "" } else { "at least " };

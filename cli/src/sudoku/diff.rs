@@ -9,6 +9,8 @@ use sudoku_cover::{Cell, Digit};
 
 use super::boards::board;
 use crate::shared::flags::{Board, Deadline, OutputFile, PuzzleFormat, Puzzles, ReportFormat};
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::records::{Chunk, Records, Unreadable, left_out};
 use crate::shared::{Command, Exit, Fault, Session, json, message};
 
@@ -96,6 +98,11 @@ candidates and metadata are not. The exit code is 0 if the lists contain the sam
         }
         Ok(exit)
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<MatchObject>("Difference")
+    }
 }
 
 /// The puzzles of an input.
@@ -108,6 +115,7 @@ struct List {
 /// How a puzzle relates to the other list.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 enum Presence {
     Equal,
     Differ,
@@ -116,32 +124,50 @@ enum Presence {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct MatchObject {
+    /// Whether an equal puzzle is in both lists, similar ones at the same position, or one in one list only.
     status: Presence,
-    /// Record numbers, counted from 1.
+    /// Number of the record in the first list.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(minimum = 1))]
     first: Option<u64>,
+    /// Number of the record in the second list.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(minimum = 1))]
     second: Option<u64>,
+    /// The puzzle as one line, if it is in one list only.
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
+    /// Cells in which the puzzles differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Vec<CellDifferenceObject>>,
+    /// Rules that are in one of the two puzzles only, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<RuleDifferenceObject>,
 }
 
 /// The rules that are in one of two puzzles only.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = RuleDifference))]
 struct RuleDifferenceObject {
+    /// Those of the first puzzle.
     first: Vec<String>,
+    /// Those of the second puzzle.
     second: Vec<String>,
 }
 
+/// A cell in which two puzzles differ.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = CellDifference))]
 struct CellDifferenceObject {
+    /// The cell.
     cell: Cell,
+    /// Its digit in the first puzzle; null if it is blank.
+    #[cfg_attr(test, schema(required = true))]
     first: Option<Digit>,
+    /// Its digit in the second puzzle; null if it is blank.
+    #[cfg_attr(test, schema(required = true))]
     second: Option<Digit>,
 }
 

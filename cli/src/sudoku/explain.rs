@@ -11,6 +11,8 @@ use sudoku_cover::{Rating, State, Step, Verdict, certify};
 use super::batch::{Batch, PuzzleList};
 use super::explained::{Explainers, Reasons, Techniques, each_with_solution};
 use crate::shared::flags::ReportFormat;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -112,6 +114,14 @@ solution, and the line says so.";
         }
         ended
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<Explanation>("Explanation", &["solved", "not solved", Verdict::Several.phrase()])
+            .of_parts::<Explanation>("Part of an explanation")
+            .of_failures()
+    }
 }
 
 /// The numbers of steps by their proof, counted on all threads.
@@ -142,19 +152,26 @@ impl Certified {
     }
 }
 
+/// A step, and whether it is proved.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = CertifiedStep))]
 struct StepObject {
     #[serde(flatten)]
     step: Step,
-    /// Whether the solver has proved the step; present with `--certify`.
+    /// Whether the solver has proved the step; present with --certify.
     #[serde(skip_serializing_if = "Option::is_none")]
     certified: Option<bool>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct Explanation {
+    /// HoDoKu's level, if the puzzle is solved.
+    #[cfg_attr(test, schema(required = true))]
     level: Option<String>,
+    /// HoDoKu's score.
     score: u32,
+    /// The steps.
     steps: Vec<StepObject>,
 }
 

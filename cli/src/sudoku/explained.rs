@@ -196,7 +196,9 @@ pub(super) struct Explainable<'a> {
 
 /// The JSON fields of a state in which something is wrong.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct MistakesObject {
+    /// What is wrong.
     reason: String,
 }
 

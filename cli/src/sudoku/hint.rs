@@ -8,6 +8,8 @@ use sudoku_cover::{Grade, HintBasis, State, Step};
 use super::batch::{Batch, PuzzleList};
 use super::explained::{Explainers, Techniques, each_with_solution, report_mistakes};
 use crate::shared::flags::ReportFormat;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -103,15 +105,24 @@ The hint for a puzzle with several solutions holds in all of them; the exit code
             Ok(Exit::Answered)
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<HintObject<'static>>("Hint", &["hint", "solved", "not solved"])
+            .of_failures_and(&["mistake"])
+    }
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct HintObject<'a> {
+    /// The hint in words.
     hint: String,
-    /// Whether the puzzle has several solutions, in all of which the hint holds.
+    /// Present if the puzzle has several solutions, in all of which the hint holds.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     several: bool,
-    /// The whole step, at the grade `full`.
+    /// The whole step, with --grade full.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<&'a Step>,
 }

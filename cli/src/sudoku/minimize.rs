@@ -12,6 +12,8 @@ use super::batch::{Batch, Failure, PuzzleList};
 use super::clues::ready;
 use super::convert::warn_of;
 use crate::shared::flags::ReportFormat;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -94,14 +96,26 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
         warn_of(&losses.into_inner().unwrap_or_else(PoisonError::into_inner), Format::Line);
         Ok(exit)
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<MinimizedObject>("Minimal puzzle", &["minimized"])
+            .of_puzzles::<Redundant>("Redundant givens and rules", &["minimal", "redundant"])
+            .of_failures()
+    }
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct MinimizedObject {
-    /// The minimal puzzle.
+    /// The minimal puzzle as one line.
     minimal: String,
+    /// Number of its givens.
     clues: usize,
+    /// Givens that were removed.
     taken_out: Vec<Candidate>,
+    /// Givens that may be redundant: a limit was reached before that was known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     undecided: Vec<Candidate>,
 }

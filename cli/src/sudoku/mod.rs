@@ -25,6 +25,8 @@ mod batch;
 mod boards;
 mod clues;
 mod explained;
+#[cfg(test)]
+mod objects;
 mod one_puzzle;
 mod report;
 

@@ -13,6 +13,8 @@ use sudoku_cover::{
 use super::batch::{Answers, Batch, PuzzleList};
 use super::explained::{Explainable, Explainers, Lent, Techniques, each_with_solution};
 use crate::shared::cause::Cause;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -118,6 +120,14 @@ solve the puzzle as it is. Nodes are the options that Knuth's Algorithm X tries 
             Ok(stopped.map_or(Exit::Answered, Cause::exit))
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<RatingObject>("Rating", &["solved", "not solved", Verdict::Several.phrase()])
+            .of_parts::<RatingObject>("Part of a rating")
+            .of_failures()
+    }
 }
 
 /// The largest size of backdoor searched for.
@@ -127,28 +137,36 @@ const LARGEST_BACKDOOR: usize = 3;
 const COLUMNS: &str = "puzzle,status,level,score,steps,hardest,trials,se,nodes,backdoor";
 
 #[derive(Default, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct RatingObject {
+    /// HoDoKu's level.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<String>,
+    /// HoDoKu's score.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<u32>,
+    /// Number of steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<usize>,
+    /// Technique of the hardest step.
     #[serde(skip_serializing_if = "Option::is_none")]
     hardest: Option<&'static str>,
     /// Number of steps that took a digit from the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     trials: Option<usize>,
+    /// Rating of Sudoku Explainer: hardest step, hardest step up to the first placement, first step. Only on classic boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     se: Option<String>,
+    /// Nodes of the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
-    /// Size of the smallest backdoor, or the largest size proved insufficient.
+    /// Size of the smallest backdoor.
     #[serde(skip_serializing_if = "Option::is_none")]
     backdoor: Option<usize>,
+    /// Largest size for which it is proved that no backdoor exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     backdoor_above: Option<usize>,
-    /// The placements of the backdoor.
+    /// Candidates of the backdoor.
     #[serde(skip_serializing_if = "Option::is_none")]
     backdoor_cells: Option<Vec<String>>,
 }

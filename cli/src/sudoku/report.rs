@@ -10,6 +10,9 @@ use sudoku_cover::{Answer, Candidate, Geometry, Grid, Ink, Regions, Solver, Symb
 
 use super::batch::{Answers, Loaded, Puzzle};
 use crate::shared::Exit;
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::stats::End;
 
 /// The format of a solution.
@@ -29,36 +32,54 @@ pub(super) struct Report {
     symbols: Option<Symbols>,
 }
 
-/// The JSON fields of a solved puzzle.
+/// The members of the answer to a puzzle.
 #[derive(Serialize)]
-struct Known<'a> {
-    /// Present unless each solution is printed as an object of its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<String>>,
-    /// The regions of these solutions, if they were to be found.
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+struct SolutionsObject<'a> {
+    /// At most two solutions, each as one line.
+    solutions: Vec<String>,
+    /// The regions of these solutions, if they were to be found: a letter for each cell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     regions: Vec<String>,
-    /// Number of solutions listed, in decimal digits.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<String>,
-    /// Whether all solutions are listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    complete: Option<bool>,
+    /// Why there is no solution, or why the answer is incomplete.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
 }
 
+/// The members of the end of a list of solutions.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(super) struct EndObject {
+    /// Number of solutions listed.
+    count: BigNumber,
+    /// Whether these are all solutions.
+    complete: bool,
+}
+
+/// One of several solutions.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct SolutionObject {
+    /// Number of the record among all inputs, from 1.
+    #[cfg_attr(test, schema(minimum = 1))]
     puzzle: u64,
+    /// Number of the solution, from 1.
+    #[cfg_attr(test, schema(minimum = 1))]
     number: u64,
+    /// The solution as one line.
     solution: String,
-    /// The region of each cell, if regions were to be found.
+    /// The regions of the solution, if they were to be found: a letter for each cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     regions: Option<String>,
 }
 
 impl Report {
+    /// Adds the objects that answer puzzles.
+    #[cfg(test)]
+    pub(super) fn objects(objects: Objects, statuses: &[&str]) -> Objects {
+        objects.of_puzzles::<SolutionsObject<'static>>("Answer", statuses).of::<SolutionObject>("Solution")
+    }
+
     pub(super) fn new(format: SolutionFormat, ink: Ink, is_single: bool) -> Self {
         Self { format, ink, is_single, symbols: None }
     }
@@ -106,8 +127,7 @@ impl Report {
                 let lines = solutions.map(|grid| self.line(&grid)).collect();
                 let regions = (0..2).map_while(|number| found.regions(number));
                 let regions = regions.map(|regions| regions.to_string()).collect();
-                let known = Known { solutions: Some(lines), regions, count: None, complete: None, reason };
-                answers.object(status.word(), known)
+                answers.object(status.word(), SolutionsObject { solutions: lines, regions, reason })
             }
             SolutionFormat::Line => {
                 let shown = self.symbols.as_ref().and_then(|_| self.in_symbols(&found.solution(0)?));
@@ -169,7 +189,8 @@ impl Report {
         match self.format {
             SolutionFormat::Json => {
                 let reason = Some(reason).filter(|reason| !reason.is_empty());
-                self.object(status.word(), Some(Vec::new()), reason, answers)
+                let none = SolutionsObject { solutions: Vec::new(), regions: Vec::new(), reason };
+                answers.object(status.word(), none)
             }
             SolutionFormat::Grid if !self.is_single => heading(&words, answers),
             _ => {
@@ -216,11 +237,8 @@ impl Report {
         match self.format {
             SolutionFormat::Json => {
                 let status = Verdict::of_count(count, end == End::Reached).word();
-                let (count, complete) = (Some(count.to_string()), Some(end == End::Reached));
-                answers.object(
-                    status,
-                    Known { solutions: None, regions: Vec::new(), count, complete, reason: None },
-                )
+                answers
+                    .object(status, EndObject { count: BigNumber::new(count), complete: end == End::Reached })
             }
             SolutionFormat::Line | SolutionFormat::Grid => Ok(()),
         }
@@ -241,16 +259,6 @@ impl Report {
             answers.line(row.as_bytes());
         }
         Ok(())
-    }
-
-    fn object(
-        &self,
-        status: &str,
-        solutions: Option<Vec<String>>,
-        reason: Option<&str>,
-        answers: &mut Answers<'_>,
-    ) -> io::Result<()> {
-        answers.object(status, Known { solutions, regions: Vec::new(), count: None, complete: None, reason })
     }
 }
 

@@ -9,6 +9,8 @@ use sudoku_cover::{Ink, Verdict};
 use super::batch::{Batch, Puzzle, PuzzleList};
 use super::report::{Report, SolutionFormat};
 use crate::shared::flags::ReportFormat;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -91,6 +93,11 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
             let found = u64::try_from(all.count()).unwrap_or(u64::MAX);
             Ok((Exit::Answered, Verdict::of_count(found, true)))
         })
+    }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Report::objects(Objects::default(), &["none", "invalid", "unreadable", "unknown"])
     }
 }
 

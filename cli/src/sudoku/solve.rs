@@ -10,6 +10,8 @@ use super::batch::{Answers, Batch, PuzzleList};
 use super::report::{Report, SolutionFormat, ink};
 use crate::shared::cause::Cause;
 use crate::shared::flags::Nodes;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::stats::End;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -84,6 +86,15 @@ dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
             answers.count_search(solver, &effort);
             Ok(answered)
         })
+    }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Report::objects(Objects::default(), &Verdict::ALL.map(Verdict::word))
+            .of_puzzles::<super::report::EndObject>(
+                "End of the solutions of a puzzle",
+                &["unique", "several", "solved", "none", "unknown"],
+            )
     }
 }
 

@@ -11,6 +11,8 @@ use super::explained::{
     Explainers, NamedTechniques, Reasons, Techniques, each_with_solution, named_techniques, report_mistakes,
 };
 use crate::shared::flags::ReportFormat;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -88,6 +90,14 @@ instead, and the exit code is 1. The notation and the order are HoDoKu's: docs/s
             Ok(exit)
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<StepsObject<'static>>("Steps", &["steps"])
+            .of_parts::<StepsObject<'static>>("Some steps")
+            .of_failures_and(&["mistake"])
+    }
 }
 
 fn count_of_steps(count: usize) -> String {
@@ -95,6 +105,8 @@ fn count_of_steps(count: usize) -> String {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct StepsObject<'a> {
+    /// All steps: those of one technique after those of the other, in HoDoKu's order.
     steps: &'a [Step],
 }

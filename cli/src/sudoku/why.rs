@@ -12,6 +12,9 @@ use super::boards::Boards;
 use super::clues::ready;
 use crate::shared::cause::Cause;
 use crate::shared::flags::ReportFormat;
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -98,6 +101,15 @@ For one with several, prints how many, where they differ, and clues that would l
             Ok((stopped.map_or(exit, |cause| cause.exit().max(exit)), verdict))
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<UniqueObject>("One solution", &["unique"])
+            .of_puzzles::<sudoku_cover::Conflict>("No solution", &["none"])
+            .of_puzzles::<AmbiguityObject<'static>>("Several solutions", &["several"])
+            .of_failures()
+    }
 }
 
 fn print(diagnosis: &Diagnosis, answers: &mut Answers<'_>) -> io::Result<()> {
@@ -114,7 +126,9 @@ fn print(diagnosis: &Diagnosis, answers: &mut Answers<'_>) -> io::Result<()> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct UniqueObject {
+    /// The solution as one line.
     solution: String,
 }
 
@@ -123,26 +137,32 @@ fn is_zero(number: &usize) -> bool {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct AmbiguityObject<'a> {
-    /// Number of solutions in decimal digits.
-    count: String,
-    /// Whether all solutions were counted.
+    /// Number of solutions.
+    count: BigNumber,
+    /// Whether all solutions were counted; otherwise count is a lower bound.
     complete: bool,
     /// Two of the solutions.
     solutions: Vec<String>,
+    /// Cells in which solutions differ.
     differing: Vec<CellDigitsObject>,
     /// Candidates each of which alone, as a clue, leaves one solution.
     single: &'a [Candidate],
     /// If no single candidate does: several that do so together.
     several: &'a [Candidate],
+    /// Number of questions that reached a limit undecided.
     #[serde(skip_serializing_if = "is_zero")]
     undecided: usize,
 }
 
 /// A cell and its digits in the solutions.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = CellDigits))]
 struct CellDigitsObject {
+    /// The cell.
     cell: Cell,
+    /// Its digits in the solutions.
     digits: Vec<Digit>,
 }
 
@@ -151,7 +171,7 @@ impl<'a> From<&'a Ambiguity> for AmbiguityObject<'a> {
         let cell =
             |&cell: &Cell| CellDigitsObject { cell, digits: found.candidates.get(cell).digits().collect() };
         Self {
-            count: found.count.at_least().to_string(),
+            count: BigNumber::new(found.count.at_least()),
             complete: matches!(found.count, Count::Exact(_)),
             solutions: found.solutions.iter().map(|grid| grid.to_line().to_string()).collect(),
             differing: found.differing.iter().map(cell).collect(),

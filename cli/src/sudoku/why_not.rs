@@ -10,6 +10,8 @@ use sudoku_cover::{Candidate, Cell, Digit, Step, WhyNot};
 use super::batch::{Batch, PuzzleList};
 use super::explained::{Explainers, Techniques, each_with_solution};
 use crate::shared::flags::ReportFormat;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -82,6 +84,13 @@ dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
             Ok(exit)
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of_puzzles::<WhyNotObject>("Answer", &["possible", "impossible", "unknown"])
+            .of_failures()
+    }
 }
 
 fn digit(text: &str) -> Result<Digit, String> {
@@ -101,14 +110,18 @@ fn cell(text: &str) -> Result<Cell, String> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct WhyNotObject {
+    /// The cell that was asked about.
     cell: Cell,
+    /// The digit that was asked about.
     digit: Digit,
+    /// The reason in words.
     text: String,
     /// The chains of the proof, if chains suffice.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<Step>,
-    /// Number of cases, if a case distinction is needed.
+    /// Number of cases of the proof, if it needs cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     cases: Option<usize>,
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{self, CLASSIC, HOPELESS, Run, folder, run, run_on};
 use jsonschema::Validator;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 /// Rooks on some cells of a board of side 4, which has four covers, and costs.
 const PROBLEM: &str = "\
@@ -182,81 +182,6 @@ fn objects_follow_their_schemas() {
         .collect();
     files.sort_unstable();
     assert_eq!(files, used.into_keys().collect::<Vec<_>>());
-}
-
-/// Commands whose objects have steps.
-const WITH_STEPS: [&str; 4] = ["sudoku explain", "sudoku hint", "sudoku steps", "sudoku why-not"];
-
-/// Returns the schemas of a step and its parts, which are made of their types, as definitions.
-fn definitions() -> Value {
-    let api: Value = serde_json::from_str(dlx_api::openapi()).expect("the description is JSON");
-    let all = &api["components"]["schemas"];
-    let mut found = Map::new();
-    let mut open = vec!["Step".to_owned()];
-    while let Some(name) = open.pop() {
-        if !found.contains_key(&name) {
-            found.insert(name.clone(), defined(all, &all[&name], &mut open));
-        }
-    }
-    found.into()
-}
-
-/// Returns a schema whose references lead to definitions, and adds these. Objects that are put together of several
-/// become one.
-fn defined(all: &Value, schema: &Value, open: &mut Vec<String>) -> Value {
-    match schema {
-        Value::Object(fields) if fields.contains_key("allOf") => {
-            let mut whole = json!({ "type": "object", "required": [], "properties": {} });
-            for part in fields["allOf"].as_array().expect("a list") {
-                let name = part["$ref"].as_str().and_then(|path| path.rsplit('/').next());
-                let part = name.map_or(part, |name| &all[name]);
-                let properties = part["properties"].as_object().cloned().unwrap_or_default();
-                let required = part["required"].as_array().cloned().unwrap_or_default();
-                whole["properties"].as_object_mut().expect("an object").extend(properties);
-                whole["required"].as_array_mut().expect("a list").extend(required);
-            }
-            defined(all, &whole, open)
-        }
-        Value::Object(fields) => {
-            let mut own = Map::new();
-            for (key, value) in fields {
-                let name = value.as_str().and_then(|path| path.strip_prefix("#/components/schemas/"));
-                let value = match name.filter(|_| key == "$ref") {
-                    Some(name) => {
-                        open.push(name.to_owned());
-                        format!("#/$defs/{name}").into()
-                    }
-                    None => defined(all, value, open),
-                };
-                own.insert(key.clone(), value);
-            }
-            own.into()
-        }
-        Value::Array(values) => values.iter().map(|value| defined(all, value, open)).collect(),
-        other => other.clone(),
-    }
-}
-
-#[test]
-fn steps_are_described_as_their_types_are() {
-    for command in WITH_STEPS {
-        let path = schemas().join(format!("{}.json", command.replace(' ', "-")));
-        let text = fs::read_to_string(&path).expect("the file can be read");
-        let mut schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
-        let mut definitions = definitions();
-        if command == "sudoku explain" {
-            let proved = "Whether the solver proved the step, with --certify.";
-            definitions["Step"]["properties"]["certified"] =
-                json!({ "type": "boolean", "description": proved });
-        }
-        if std::env::var("DLX_GUIDE").is_ok_and(|word| word == "record") {
-            schema["$defs"] = definitions;
-            let text = serde_json::to_string_pretty(&schema).expect("values are written");
-            fs::write(&path, text + "\n").expect("the file can be written");
-        } else {
-            assert!(schema["$defs"] == definitions, "{}: other steps than those of the API", path.display());
-        }
-    }
 }
 
 #[test]

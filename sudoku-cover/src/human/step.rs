@@ -143,31 +143,7 @@ impl Serialize for Step {
     }
 }
 
-#[cfg(feature = "schema")]
-mod schema {
-    use std::borrow::Cow;
-
-    use utoipa::openapi::{RefOr, Schema};
-    use utoipa::{PartialSchema, ToSchema};
-
-    use super::{Step, Written};
-
-    impl PartialSchema for Step {
-        fn schema() -> RefOr<Schema> {
-            Written::schema()
-        }
-    }
-
-    impl ToSchema for Step {
-        fn name() -> Cow<'static, str> {
-            "Step".into()
-        }
-
-        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-            Written::schemas(schemas);
-        }
-    }
-}
+with_schema_of!(Step, Written<'_>);
 
 #[cfg(test)]
 mod tests {

@@ -106,7 +106,7 @@ pub struct Redundant {
     /// The givens for which a limit of nodes was reached before it was known.
     #[serde(rename = "undecided", skip_serializing_if = "Vec::is_empty")]
     pub undecided_givens: Vec<Candidate>,
-    /// The rules for which that is so.
+    /// The rules for which a limit of nodes was reached before it was known.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_lines")]
     #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub undecided_rules: Vec<Rule>,

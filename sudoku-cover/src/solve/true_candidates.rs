@@ -60,7 +60,7 @@ impl fmt::Display for TrueDigit {
 
 /// A digit as it is serialized.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TrueDigit))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct TrueDigitForm {
     digit: Digit,
     /// The number of solutions with the digit, in decimal digits.
@@ -77,19 +77,7 @@ impl Serialize for TrueDigit {
     }
 }
 
-#[cfg(feature = "schema")]
-impl utoipa::PartialSchema for TrueDigit {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        TrueDigitForm::schema()
-    }
-}
-
-#[cfg(feature = "schema")]
-impl utoipa::ToSchema for TrueDigit {
-    fn name() -> std::borrow::Cow<'static, str> {
-        TrueDigitForm::name()
-    }
-}
+with_schema_of!(TrueDigit, TrueDigitForm);
 
 impl Solver {
     /// Returns the digits that each cell has in some solution of the loaded puzzle, with the number of these solutions: exact

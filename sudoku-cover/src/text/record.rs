@@ -55,10 +55,12 @@ pub struct More {
 
 /// Parts of a text that have no meaning for the reader, such as lines whose rule is in words alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LeftOut {
     /// One of them, such as `line`.
     pub what: &'static str,
     /// Their number.
+    #[cfg_attr(feature = "schema", schema(minimum = 1))]
     pub count: usize,
 }
 

@@ -12,6 +12,9 @@ use crate::cover::answer::{ListEnd, no_solution};
 use crate::cover::line::{CoverFormat, CoverPrinter};
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile};
 use crate::shared::input;
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
@@ -63,6 +66,13 @@ dlx task merge --format json queens.dlx results";
             Wanted::Count => Exit::NoSolution,
         })
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default()
+            .of::<crate::cover::line::CoverObject>("Cover")
+            .of::<ListEnd<'static>>("End of the list")
+    }
 }
 
 impl MergeResults {
@@ -80,7 +90,7 @@ impl MergeResults {
         let found = if self.want == Results::Count {
             let total = merge.total()?;
             if is_json {
-                let object = ListEnd { source, count: total.to_string(), complete: true };
+                let object = ListEnd { source, count: BigNumber::new(&total), complete: true };
                 json::write_line(&mut output, &object)?;
             } else {
                 writeln!(output, "{total}")?;
@@ -98,7 +108,7 @@ impl MergeResults {
             if is_json {
                 json::write_line(
                     &mut output,
-                    &ListEnd { source, count: covers.to_string(), complete: true },
+                    &ListEnd { source, count: BigNumber::new(covers), complete: true },
                 )?;
             }
             covers.into()

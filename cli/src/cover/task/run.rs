@@ -14,6 +14,9 @@ use super::enumeration::enumeration;
 use crate::cover::symmetric::{Chosen, the_problem};
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat, Threads, UpToSymmetry};
 use crate::shared::input::{is_standard, read_with_lines};
+use crate::shared::json::BigNumber;
+#[cfg(test)]
+use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
@@ -64,10 +67,12 @@ impl From<Results> for Wanted {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 struct TaskObject {
+    /// Name of the task.
     task: String,
-    /// Number of covers in decimal digits.
-    count: String,
+    /// Number of covers of the task.
+    count: BigNumber,
     /// Whether an earlier run had already written the result.
     done_before: bool,
 }
@@ -143,6 +148,11 @@ as to `dlx task split`.";
         ran.ok();
         outcome
     }
+
+    #[cfg(test)]
+    fn objects() -> Objects {
+        Objects::default().of::<TaskObject>("Task")
+    }
 }
 
 impl RunTasks {
@@ -156,7 +166,7 @@ impl RunTasks {
                 if self.format.is_json() {
                     let object = TaskObject {
                         task: task.place.to_string(),
-                        count: count.to_string(),
+                        count: BigNumber::new(count),
                         done_before: was_there,
                     };
                     json::write_line(&mut *output, &object)?;

@@ -75,16 +75,25 @@ pub(super) struct AnswerStyle<'s> {
 
 /// The JSON object of a puzzle.
 #[derive(Serialize)]
-struct PuzzleObject<'a, S, T> {
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(in crate::sudoku) struct PuzzleObject<'a, S, T> {
+    /// Number of the record among all inputs, from 1.
+    #[cfg_attr(test, schema(minimum = 1))]
     puzzle: u64,
+    /// Input: a file name, `standard input` or `argument`.
     source: &'a str,
+    /// Line where the record begins, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(minimum = 1))]
     line: Option<u64>,
+    /// The puzzle as one line.
     #[serde(skip_serializing_if = "Option::is_none")]
     givens: Option<String>,
-    /// What the text has besides, without which this may be another puzzle.
+    /// Parts of the text that have no meaning here; the puzzle may be another one without them.
     #[serde(skip_serializing_if = "<[LeftOut]>::is_empty")]
+    #[cfg_attr(test, schema(required = false))]
     left_out: &'a [LeftOut],
+    /// Verdict, or what the members after it tell.
     status: S,
     #[serde(flatten)]
     known: T,
@@ -92,13 +101,17 @@ struct PuzzleObject<'a, S, T> {
 
 /// The JSON fields of a puzzle without an answer.
 #[derive(Serialize)]
-struct FailureObject<'a> {
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(in crate::sudoku) struct FailureObject<'a> {
+    /// Why there is no answer.
     reason: &'a str,
 }
 
 /// The JSON fields of a puzzle whose answer ends early.
 #[derive(Serialize)]
-struct PartObject<T> {
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(in crate::sudoku) struct PartObject<T> {
+    /// Why the run ended early.
     reason: &'static str,
     #[serde(flatten)]
     known: T,

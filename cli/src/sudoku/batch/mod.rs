@@ -18,6 +18,8 @@ use dlx_ordered::{ChunkSource, Worker};
 use sudoku_cover::{Record, Solver, Solvers, Verdict};
 
 pub(crate) use answers::Answers;
+#[cfg(test)]
+pub(super) use answers::{FailureObject, PartObject, PuzzleObject};
 pub(super) use puzzle::{Failure, Loaded, Puzzle};
 
 use super::boards::{Boards, Unfit};

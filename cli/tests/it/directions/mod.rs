@@ -91,6 +91,7 @@ const CORE: &Rooms = &[
 /// The order of the parts: boards and grids; puzzles as text; solving by
 /// exact cover, and by techniques; playing, drawing and making puzzles, and booklets of them.
 const SUDOKU: &Rooms = &[
+    ("schema", &[]),
     ("work", &[]),
     ("random", &[]),
     ("model", &["work"]),

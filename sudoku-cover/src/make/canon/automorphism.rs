@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::laid::Blocks;
@@ -190,20 +189,32 @@ fn write_lines(
     }
 }
 
+/// An automorphism as it is serialized.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct Written<'a> {
+    /// How many times it must be applied until all cells are back in place.
+    #[cfg_attr(feature = "schema", schema(minimum = 2))]
+    order: u64,
+    /// The images of the cells, row by row.
+    cells: Vec<Cell>,
+    /// The images of the digits, from 1; null where the givens do not determine one.
+    digits: &'a [Option<Digit>],
+    /// The automorphism in words.
+    text: String,
+}
+
 impl Serialize for Automorphism {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let side = 0..self.shape.side;
-        let cells = side.clone().flat_map(|row| side.clone().map(move |column| (row, column)));
-        let name = |(row, column)| format!("r{}c{}", row + 1, column + 1);
-        let images: Vec<String> = cells.map(|(row, column)| name(self.image_at(row, column))).collect();
-        let mut object = serializer.serialize_struct("Automorphism", 4)?;
-        object.serialize_field("order", &self.order())?;
-        object.serialize_field("cells", &images)?;
-        object.serialize_field("digits", &self.digits)?;
-        object.serialize_field("text", &self.to_string())?;
-        object.end()
+        let lines = || (0..).take(self.shape.side);
+        let cells = lines().flat_map(|row| lines().map(move |column| Cell::new(row, column)));
+        let cells = cells.filter_map(|cell| self.image(cell)).collect();
+        let written = Written { order: self.order(), cells, digits: &self.digits, text: self.to_string() };
+        written.serialize(serializer)
     }
 }
+
+with_schema_of!(Automorphism, Written<'_>);
 
 impl fmt::Display for Automorphism {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

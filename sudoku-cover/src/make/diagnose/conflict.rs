@@ -26,6 +26,7 @@ const ORDERS: u64 = 8;
 /// The reason why a puzzle has no solution. Serialized in the form that `dlx sudoku why --format json`
 /// prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Conflict {
     /// Clues that have no solution together, but have one if any of them is left out; in the order of the
     /// board. There may be other such sets, also smaller ones. Empty if the board itself has no solution.
@@ -34,9 +35,11 @@ pub struct Conflict {
     /// board. Rules that replace boxes, and those that marks belong to, are always among them. Empty if the contradiction
     /// needs no rule besides rows, columns and boxes, or is one of a house.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_lines")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub rules: Vec<Rule>,
     /// The house that has a digit of the core twice, if that is the contradiction.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub contradiction: Option<Contradiction>,
     /// All changes of one clue that leave one solution, sorted by clue; removing the clue comes first.
     pub repairs: Vec<Repair>,
@@ -48,6 +51,7 @@ pub struct Conflict {
     pub rule_repairs: Vec<RuleRepair>,
     /// The rules whose removal leaves several solutions.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_lines")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub loosening_rules: Vec<Rule>,
     /// The number of questions that ended at a limit of nodes. If it is not 0, some clues of the core may be
     /// unnecessary, and changes may be missing.
@@ -57,23 +61,28 @@ pub struct Conflict {
 
 /// A change of one clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Repair {
     /// The clue as it stands.
     #[serde(flatten)]
     pub clue: Candidate,
     /// The digit that it should have, or `None` to remove it.
     #[serde(rename = "to")]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub digit: Option<Digit>,
 }
 
 /// A change of one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RuleRepair {
     /// The rule as it stands.
     #[serde(serialize_with = "as_line")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub rule: Rule,
     /// The rule as it should be, or `None` to leave it out.
     #[serde(serialize_with = "as_optional_line")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, required = true))]
     pub to: Option<Rule>,
 }
 
