@@ -71,19 +71,23 @@ dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
         };
         let symbols = list.puzzles.format.symbols.clone();
         let report = Report::new(format, ink(), is_single).with_symbols(symbols);
+        let has_stats = session.has_stats();
         batch.each(limit, &|loaded, limits, answers| {
             let solver = match report.ready(loaded, answers)? {
                 Ok(solver) => solver,
                 Err(outcome) => return Ok(outcome),
             };
             let asked = Question { session, report: &report };
+            // The effort is not made for nothing: most of a million easy puzzles are solved in a microsecond.
             let (answered, effort) = if all || limit.is_some() {
-                (asked.list(solver, limits, answers)?, solver.listing_effort())
+                (asked.list(solver, limits, answers)?, has_stats.then(|| solver.listing_effort()))
             } else {
                 let mut found = solver.find_up_to(if first { 1 } else { 2 }, limits);
-                (asked.print(&mut found, answers)?, found.effort())
+                (asked.print(&mut found, answers)?, has_stats.then(|| found.effort()))
             };
-            answers.count_search(solver, &effort);
+            if let Some(effort) = effort {
+                answers.count_search(solver, &effort);
+            }
             Ok(answered)
         })
     }
