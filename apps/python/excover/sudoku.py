@@ -1611,7 +1611,7 @@ def _diagnosis(parts: Dict[str, Any], text: str) -> Diagnosis:
         parts.get("rules", []),
         [RuleRepair(**part) for part in parts.get("rule_repairs", [])],
         parts.get("loosening_rules", []),
-        {_cell(cell): digits for cell, digits in parts.get("differing", [])},
+        {_cell(it["cell"]): it["digits"] for it in parts.get("differing", [])},
         _candidates(parts.get("single", [])),
         _candidates(parts.get("several", [])),
         parts.get("undecided", 0),

@@ -10,8 +10,9 @@ use pyo3::prelude::*;
 use serde::Serialize;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
-    Candidate, CanonError, Canonizer, Cell, Conflict, Contradicting, Diagnosis, Digit, MinimizeError, Order,
-    Rating, SeRating, Solver, State, Step, Technique, Verdict, WhyNot, diagnose, minimize,
+    Ambiguity, Candidate, CanonError, Canonizer, Cell, Conflict, Contradicting, Diagnosis, Digit,
+    MinimizeError, Order, Rating, SeRating, Solver, State, Step, Technique, Verdict, WhyNot, diagnose,
+    minimize,
 };
 
 use crate::problem::counted;
@@ -403,18 +404,7 @@ pub(crate) fn techniques_of(names: &[String]) -> PyResult<Vec<Vec<Technique>>> {
 enum Reason<'a> {
     Unique { solution: String },
     None(&'a Conflict),
-    Several(Several<'a>),
-}
-
-#[derive(Serialize)]
-struct Several<'a> {
-    count: String,
-    complete: bool,
-    solutions: Vec<String>,
-    differing: Vec<(Cell, Vec<Digit>)>,
-    single: &'a [Candidate],
-    several: &'a [Candidate],
-    undecided: usize,
+    Several(&'a Ambiguity),
 }
 
 /// Returns for each puzzle why it has no solution, or several, as JSON, and the text. Solutions are counted up to
@@ -434,19 +424,7 @@ pub(crate) fn sudoku_why(
         let reason = match &diagnosis {
             Diagnosis::Unique(solution) => Reason::Unique { solution: solution.to_line().to_string() },
             Diagnosis::None(conflict) => Reason::None(conflict),
-            Diagnosis::Several(found) => Reason::Several(Several {
-                count: found.count.at_least().to_string(),
-                complete: matches!(found.count, Count::Exact(_)),
-                solutions: found.solutions.iter().map(|grid| grid.to_line().to_string()).collect(),
-                differing: found
-                    .differing
-                    .iter()
-                    .map(|&cell| (cell, found.candidates.get(cell).digits().collect()))
-                    .collect(),
-                single: &found.single,
-                several: &found.several,
-                undecided: found.undecided,
-            }),
+            Diagnosis::Several(found) => Reason::Several(found),
         };
         found.values.push((json(&reason)?, diagnosis.to_string()));
         Ok(())

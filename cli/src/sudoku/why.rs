@@ -3,16 +3,15 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use dlx_core::{Count, Stopped};
+use dlx_core::Stopped;
 use serde::Serialize;
-use sudoku_cover::{Ambiguity, Candidate, Cell, Contradicting, Diagnosis, Digit, Solver, Verdict, diagnose};
+use sudoku_cover::{Contradicting, Diagnosis, Solver, Verdict, diagnose};
 
 use super::batch::{Answers, Batch, Failure, PuzzleList};
 use super::boards::Boards;
 use super::clues::ready;
 use crate::shared::cause::Cause;
 use crate::shared::flags::ReportFormat;
-use crate::shared::json::BigNumber;
 #[cfg(test)]
 use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
@@ -107,7 +106,7 @@ For one with several, prints how many, where they differ, and clues that would l
         Objects::default()
             .of_puzzles::<UniqueObject>("One solution", &["unique"])
             .of_puzzles::<sudoku_cover::Conflict>("No solution", &["none"])
-            .of_puzzles::<AmbiguityObject<'static>>("Several solutions", &["several"])
+            .of_puzzles::<sudoku_cover::Ambiguity>("Several solutions", &["several"])
             .of_failures()
     }
 }
@@ -118,9 +117,7 @@ fn print(diagnosis: &Diagnosis, answers: &mut Answers<'_>) -> io::Result<()> {
             answers.object(Verdict::Unique, UniqueObject { solution: solution.to_line().to_string() })
         }
         (Diagnosis::None(conflict), true) => answers.object(Verdict::None, conflict),
-        (Diagnosis::Several(found), true) => {
-            answers.object(Verdict::Several, AmbiguityObject::from(&**found))
-        }
+        (Diagnosis::Several(found), true) => answers.object(Verdict::Several, found),
         (diagnosis, false) => write!(answers.out(), "{diagnosis}"),
     }
 }
@@ -130,54 +127,4 @@ fn print(diagnosis: &Diagnosis, answers: &mut Answers<'_>) -> io::Result<()> {
 struct UniqueObject {
     /// The solution as one line.
     solution: String,
-}
-
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-struct AmbiguityObject<'a> {
-    /// Number of solutions.
-    count: BigNumber,
-    /// Whether all solutions were counted; otherwise count is a lower bound.
-    complete: bool,
-    /// Two of the solutions.
-    solutions: Vec<String>,
-    /// Cells in which solutions differ.
-    differing: Vec<CellDigitsObject>,
-    /// Candidates each of which alone, as a clue, leaves one solution.
-    single: &'a [Candidate],
-    /// If no single candidate does: several that do so together.
-    several: &'a [Candidate],
-    /// Number of questions that reached a limit undecided.
-    #[serde(skip_serializing_if = "is_zero")]
-    undecided: usize,
-}
-
-/// A cell and its digits in the solutions.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = CellDigits))]
-struct CellDigitsObject {
-    /// The cell.
-    cell: Cell,
-    /// Its digits in the solutions.
-    digits: Vec<Digit>,
-}
-
-impl<'a> From<&'a Ambiguity> for AmbiguityObject<'a> {
-    fn from(found: &'a Ambiguity) -> Self {
-        let cell =
-            |&cell: &Cell| CellDigitsObject { cell, digits: found.candidates.get(cell).digits().collect() };
-        Self {
-            count: BigNumber::new(found.count.at_least()),
-            complete: matches!(found.count, Count::Exact(_)),
-            solutions: found.solutions.iter().map(|grid| grid.to_line().to_string()).collect(),
-            differing: found.differing.iter().map(cell).collect(),
-            single: &found.single,
-            several: &found.several,
-            undecided: found.undecided,
-        }
-    }
 }

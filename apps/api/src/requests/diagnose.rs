@@ -1,7 +1,7 @@
 //! Explains why a puzzle has no solution, or several.
 
 use serde::Serialize;
-use sudoku_cover::{Candidate, Cell, Diagnosis, Verdict, diagnose as diagnosis};
+use sudoku_cover::{Ambiguity, Candidate, Cell, Conflict, Diagnosis, Verdict, diagnose as diagnosis};
 use utoipa::ToSchema;
 
 use super::minimize::of_givens;
@@ -24,6 +24,14 @@ pub(super) struct DiagnosisOut {
     /// The cells of givens that contradict each other, or those in which solutions differ.
     #[schema(value_type = Vec<Cell>)]
     cells: Vec<Cell>,
+    /// Why there is no solution, if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    conflict: Option<Box<Conflict>>,
+    /// Why there are several solutions, if there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    ambiguity: Option<Box<Ambiguity>>,
 }
 
 /// Returns why the givens have no solution, or several.
@@ -42,5 +50,11 @@ pub(super) fn diagnose(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<Diagn
         Diagnosis::Several(ambiguity) => (Verdict::Several, ambiguity.differing.clone()),
     };
     let lines: Vec<String> = found.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
-    Ok(DiagnosisOut { status, text: lines.first().cloned().unwrap_or_default(), lines, cells })
+    let text = lines.first().cloned().unwrap_or_default();
+    let (conflict, ambiguity) = match found {
+        Diagnosis::Unique(_) => (None, None),
+        Diagnosis::None(conflict) => (Some(conflict), None),
+        Diagnosis::Several(ambiguity) => (None, Some(ambiguity)),
+    };
+    Ok(DiagnosisOut { status, text, lines, cells, conflict, ambiguity })
 }

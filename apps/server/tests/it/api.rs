@@ -555,6 +555,8 @@ fn a_diagnosis_names_cells_and_what_would_help() {
     let invalid = ask(&CLASSIC.replacen("53", "55", 1));
     assert_eq!((&invalid["status"], &invalid["cells"]), (&json!("invalid"), &json!(["r1c1", "r1c2"])));
     assert_eq!(invalid["text"], "no solution: 5 twice in row 1: r1c1 and r1c2");
+    let core = json!([{ "cell": "r1c1", "digit": 5 }, { "cell": "r1c2", "digit": 5 }]);
+    assert_eq!((&invalid["conflict"]["core"], &invalid["ambiguity"]), (&core, &Value::Null));
     let none = ask(&CLASSIC.replacen("53..", "531.", 1));
     assert_eq!(none["status"], "none");
     assert!(none["lines"].to_string().contains("remove it"), "{none}");
@@ -563,6 +565,10 @@ fn a_diagnosis_names_cells_and_what_would_help() {
     assert_eq!(several["status"], "several");
     assert!(several["cells"].as_array().is_some_and(|cells| !cells.is_empty()), "{several}");
     assert!(several["text"].as_str().is_some_and(|text| text.starts_with("several solutions: ")));
+    let why = &several["ambiguity"];
+    let cells = why["differing"].as_array().expect("a list").iter().map(|it| it["cell"].clone());
+    assert_eq!(cells.collect::<Vec<_>>(), *several["cells"].as_array().expect("a list"));
+    assert_eq!((&why["complete"], &several["conflict"]), (&json!(true), &Value::Null));
 }
 
 #[test]

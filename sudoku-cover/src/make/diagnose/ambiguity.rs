@@ -2,10 +2,12 @@
 //! solution.
 
 use dlx_core::{Count, Limits, Stopped};
+use serde::{Serialize, Serializer};
 
 use super::Examiner;
+use super::conflict::is_zero;
 use crate::make::with;
-use crate::model::geometry::{Candidate, Cell, Geometry};
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 use crate::random::Random;
@@ -17,7 +19,7 @@ const MANY: u64 = 1000;
 /// Number of searches for a small set of clues, where no single clue is enough; each uses another order.
 const ATTEMPTS: u64 = 4;
 
-/// The reason why a puzzle has several solutions.
+/// The reason why a puzzle has several solutions. Serialized in the form that `dlx sudoku why --format json` prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ambiguity {
     /// The number of solutions; a lower bound if counting stopped early.
@@ -37,6 +39,57 @@ pub struct Ambiguity {
     /// missing.
     pub undecided: usize,
 }
+
+/// An ambiguity as it is serialized.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct Written<'a> {
+    /// Number of solutions, in decimal digits.
+    #[cfg_attr(feature = "schema", schema(pattern = "^[0-9]+$"))]
+    count: String,
+    /// Whether all solutions were counted; otherwise the number is a lower bound.
+    complete: bool,
+    /// Two of the solutions, each as one line.
+    solutions: [String; 2],
+    /// Cells in which solutions differ, row by row.
+    differing: Vec<DifferingCell>,
+    /// Candidates each of which alone, as a clue, leaves one solution.
+    single: &'a [Candidate],
+    /// If no single candidate does: several that do so together.
+    several: &'a [Candidate],
+    /// Number of questions that reached a limit undecided.
+    #[serde(skip_serializing_if = "is_zero")]
+    undecided: usize,
+}
+
+/// A cell in which solutions differ.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct DifferingCell {
+    /// The cell.
+    cell: Cell,
+    /// Its digits in the solutions.
+    digits: Vec<Digit>,
+}
+
+impl Serialize for Ambiguity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let differing =
+            |&cell: &Cell| DifferingCell { cell, digits: self.candidates.get(cell).digits().collect() };
+        let written = Written {
+            count: self.count.at_least().to_string(),
+            complete: matches!(self.count, Count::Exact(_)),
+            solutions: self.solutions.each_ref().map(|grid| grid.to_line().to_string()),
+            differing: self.differing.iter().map(differing).collect(),
+            single: &self.single,
+            several: &self.several,
+            undecided: self.undecided,
+        };
+        written.serialize(serializer)
+    }
+}
+
+with_schema_of!(Ambiguity, Written<'_>);
 
 impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
     /// Describes why a puzzle has these solutions, and maybe others. If the limits stop it, the count says so, and the

@@ -98,7 +98,7 @@ fn in_words<S: Serializer>(found: &Option<Contradiction>, serializer: S) -> Resu
     serializer.collect_str(&found.as_ref().map_or_else(String::new, ToString::to_string))
 }
 
-fn is_zero(number: &usize) -> bool {
+pub(super) fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
