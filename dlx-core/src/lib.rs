@@ -115,7 +115,7 @@ pub use why::{Core, Minimality, Why};
 #[doc(hidden)]
 pub mod inner {
     pub use crate::cheapest::taxes::Taxing;
-    pub use crate::cheapest::{Cheapest, Gap};
+    pub use crate::cheapest::{BestOrbits, Cheapest, Gap};
     pub use crate::control::limits::{CostsKnown, NODES_BETWEEN_LOOKS, Observer};
     pub use crate::control::rule::UnknownRule;
     pub use crate::count::{

@@ -66,6 +66,16 @@ class Representative(NamedTuple):
     orbit: int
 
 
+class PricedOrbit(NamedTuple):
+    """A cover that stands for its orbit, with its cost."""
+
+    #: An `int` if all costs of the problem are whole numbers, and a `Decimal` otherwise.
+    cost: Union[int, Decimal]
+    cover: Cover
+    #: The number of covers of the orbit.
+    orbit: int
+
+
 class Reason(NamedTuple):
     """A reason why a problem has no cover: no choice of the options covers all of the items without a conflict."""
 
@@ -1527,6 +1537,52 @@ class Symmetries:
     def _count(self, limit: Optional[int], partial: bool, within: Limits) -> Union[int, Count]:
         return _number(self._core.count(bound(limit, "limit"), partial, within), partial)
 
+    def best(
+        self,
+        k: int = 1,
+        *,
+        all_optimal: bool = False,
+        threads: int = 1,
+        memory: Optional[int] = None,
+        nodes: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> List[PricedOrbit]:
+        """Return a cover of each of the `k` cheapest orbits, with its cost and the number of covers of its orbit.
+
+        Parameters
+        ----------
+        k : int
+            Number of orbits.
+        all_optimal : bool
+            Return all orbits of the least cost in place of `k`.
+        threads, memory, nodes, timeout
+            Limits, as for `Problem.best`.
+
+        Returns
+        -------
+        list of PricedOrbit
+            The cheapest first, of each orbit the cover that is first in the order of options; fewer than `k` if there are
+            no more.
+
+        Raises
+        ------
+        TimeoutError, MemoryError, NodeLimitError
+            As `Problem.best`.
+
+        Examples
+        --------
+        >>> Problem("abcd", options=["ab", "bc", "cd", "da"]).symmetries().best(k=3)
+        [PricedOrbit(cost=0, cover=[0, 2], orbit=2)]
+        """
+        number = whole(k, "k")
+        try:
+            found = self._core.best(None if all_optimal else number, limits(timeout, memory, nodes, threads))
+        except (TimeoutError, MemoryError, NodeLimitError) as error:
+            if "covers" in vars(error):
+                vars(error)["covers"] = list(starmap(PricedOrbit, vars(error)["covers"]))
+            raise
+        return list(starmap(PricedOrbit, found))
+
     def representatives(
         self, *, threads: int = 1, timeout: Optional[float] = None
     ) -> Iterator[Representative]:
@@ -1570,6 +1626,7 @@ __all__ = [
     "Finding",
     "Generator",
     "Priced",
+    "PricedOrbit",
     "Problem",
     "Reason",
     "Representative",

@@ -603,6 +603,36 @@ impl SymmetriesCore {
         })
     }
 
+    /// Returns a cover of each of the `k` cheapest orbits, or of all of the least cost, with its cost and the number of covers
+    /// of its orbit. An exception for a limit has the attributes `covers` and `lower_bound`.
+    fn best(
+        &self,
+        py: Python<'_>,
+        k: Option<usize>,
+        limited: Limited,
+    ) -> PyResult<Vec<(Py<PyAny>, Vec<usize>, u64)>> {
+        let problem = self.0.problem();
+        if k == Some(0) {
+            return Ok(Vec::new());
+        }
+        let found = watched(py, limited.deadline()?, |watch| {
+            let mut cheapest = Cheapest::new(problem);
+            cheapest.set_threads(limited.threads());
+            Ok(cheapest.find_up_to(k, &self.0, &mut watch.limits_within(&limited), |_| {}))
+        })?;
+        let cost = |cost: i128| -> PyResult<Py<PyAny>> { Ok(cost_object(py, problem, cost)?.unbind()) };
+        let orbits = found.best.covers.iter().zip(found.sizes);
+        let covers: Vec<_> = orbits
+            .map(|(priced, size)| Ok((cost(priced.cost)?, numbers(&priced.cover), size)))
+            .collect::<PyResult<_>>()?;
+        let Some(why) = found.best.stopped else { return Ok(covers) };
+        let error = stopped(why, format!("{} covers", covers.len()));
+        let value = error.value(py);
+        value.setattr("covers", covers)?;
+        value.setattr("lower_bound", found.best.lower_bound.map(cost).transpose()?)?;
+        Err(error)
+    }
+
     /// Returns an iterator over one cover of each orbit.
     fn representatives(&self, py: Python<'_>, limited: Limited) -> PyResult<RepresentativeListing> {
         let (deadline, threads) = (limited.deadline()?, limited.threads());

@@ -136,6 +136,7 @@ def test_covers_up_to_some_symmetries_are_those_of_brute_force():
         symmetries = problem.symmetries(generators=some)
         sizes = orbits_by_brute_force(problem, some)
         assert sorted(size for _, size in symmetries.representatives()) == sizes
+        assert sorted(found.orbit for found in symmetries.best(k=len(sizes) + 1)) == sizes
         assert problem.count(up_to_symmetry=True, generators=some) == symmetries.count() == len(sizes)
         fewer += 1 < symmetries.order < everything.order
     assert fewer > 50

@@ -4,16 +4,18 @@ use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use clap::Args;
-use dlx_core::inner::{Cheapest, Gap};
-use dlx_core::{Best, Decimal, Diagram, Priced, Problem, Stopped};
+use clap::builder::Resettable;
+use clap::{Args, Id};
+use dlx_core::inner::{BestOrbits, Cheapest, Gap};
+use dlx_core::{Best, Decimal, Diagram, OptionId, Priced, Problem, Stopped};
 use serde::Serialize;
 
 use super::answer::{contradicts, no_solution};
 use super::compiled::{print_size, restricted};
 use super::line::{CoverFormat, Lines};
 use super::searched::print_figures;
-use crate::shared::flags::{Given, Memory, ProblemList, Threads, When};
+use super::symmetric::{Chosen, the_problem};
+use crate::shared::flags::{Given, Memory, ProblemList, Threads, UpToSymmetry, When};
 use crate::shared::input::{Subject, for_each};
 use crate::shared::json::BigNumber;
 #[cfg(test)]
@@ -22,6 +24,9 @@ use crate::shared::progress::{Display, Printing, Sense};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("up_to_symmetry", |flag| {
+    flag.conflicts_with(Resettable::<Id>::Reset).conflicts_with_all(["force", "forbid"])
+}))]
 pub(crate) struct FindBest {
     #[command(flatten)]
     list: ProblemList,
@@ -44,6 +49,8 @@ pub(crate) struct FindBest {
     #[arg(long, help_heading = "Search")]
     unit_costs: bool,
     #[command(flatten)]
+    symmetry: UpToSymmetry,
+    #[command(flatten)]
     given: Given,
     /// Format of a cover, one a line
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CoverFormat::Text, help_heading = "Output")]
@@ -62,13 +69,21 @@ dlx generate assignment 20 --seed 1 -o costs.dlx
 dlx best costs.dlx
 dlx best -k 3 --format json costs.dlx
 dlx best --all-optimal --max-cost 9000 costs.dlx
+dlx generate pentominoes 6x10 | dlx best -k 2 --unit-costs --up-to-symmetry
 dlx best --maximize --gap 1% costs.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let chosen = self.symmetry.chosen();
+        let chosen =
+            chosen.map(|flags| Chosen::read(flags, the_problem(self.list.each()), session)).transpose()?;
         for_each(&self.list, self.format == CoverFormat::Json, session, |loaded| {
             let wanted = self.wanted(loaded.is_maximized);
+            if let Some(chosen) = &chosen {
+                let (name, problem) = Chosen::problem(loaded)?;
+                return self.of_problem(&name, &problem, wanted, Some(chosen), session);
+            }
             match loaded.subject {
-                Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, wanted, session),
+                Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, wanted, None, session),
                 Subject::Compiled(diagram) => self.of_diagram(&loaded.name, *diagram, wanted, session),
             }
         })
@@ -144,6 +159,10 @@ impl FindBest {
                 "--gap cannot be used with -k: the gap is that of one cover",
             ),
             (
+                self.gap.is_some() && self.symmetry.chosen().is_some(),
+                "--gap cannot be used with --up-to-symmetry: covers of other orbits may cost as much",
+            ),
+            (
                 wanted.sense == Sense::Greatest && self.max_cost.is_some(),
                 "--max-cost cannot be used with greatest costs: it leaves out the covers that are looked for",
             ),
@@ -191,7 +210,7 @@ impl FindBest {
         let costs: Vec<i128> = problem.options().map(|option| problem.cost(option)).collect();
         let best = session.watched(|| diagram.ranked(self.covers.get(), &costs, &mut limits));
         print_size(&diagram, session);
-        self.print(source, problem, &best, wanted.sense, session)
+        self.print(source, problem, &best.into(), wanted.sense, session)
     }
 
     fn of_problem(
@@ -199,6 +218,7 @@ impl FindBest {
         source: &str,
         problem: &Problem,
         wanted: Objective,
+        chosen: Option<&Chosen<'_>>,
         session: &Session,
     ) -> Result<Exit, Fault> {
         self.verify(wanted)?;
@@ -206,14 +226,7 @@ impl FindBest {
         let problem = repriced.as_ref().unwrap_or(problem);
         if contradicts(&self.given, problem)? {
             if self.format == CoverFormat::Json {
-                BestEnd {
-                    source,
-                    count: BigNumber::new(0),
-                    complete: true,
-                    lower_bound: None,
-                    upper_bound: None,
-                }
-                .write(session)?;
+                BestEnd::of_none(source, true).write(session)?;
             }
             return Ok(no_solution(problem, session));
         }
@@ -238,6 +251,19 @@ impl FindBest {
         let sense = wanted.sense;
         let display = Display::of_costs(session.meter(Printing::AtTheEnd), sense);
         let mut limits = session.observed(None, display).bytes(self.memory.bytes());
+        let symmetries =
+            chosen.map(|chosen| session.watched(|| chosen.of(problem, &mut limits))).transpose()?;
+        let symmetries = match symmetries.transpose() {
+            Ok(symmetries) => symmetries,
+            Err(why) => {
+                if self.format == CoverFormat::Json {
+                    BestEnd::of_none(source, false).write(session)?;
+                }
+                let cause = session.cause_of(why);
+                message!(Note, "{}: the symmetries are not known", cause.words());
+                return Ok(cause.exit());
+            }
+        };
         let event = if sense == Sense::Greatest { "greater" } else { "cheaper" };
         let tell = |priced: &Priced| {
             let cost = sense.apply(problem.decimal(priced.cost));
@@ -247,11 +273,21 @@ impl FindBest {
                 tell!("progress: found a cover of cost {cost}");
             }
         };
-        let best = session.watched(|| match self.all_optimal {
-            true => search.find_all_optimal(&mut limits, tell),
-            false => search.find_watched(self.covers.get(), &mut limits, tell),
-        });
-        let exit = self.print(source, problem, &best, sense, session)?;
+        let number = (!self.all_optimal).then(|| self.covers.get());
+        let found = match symmetries {
+            Some(symmetries) => {
+                let BestOrbits { best, sizes: orbits, .. } =
+                    session.watched(|| search.find_up_to(number, &symmetries, &mut limits, tell));
+                Found { best, orbits }
+            }
+            None => session
+                .watched(|| match number {
+                    None => search.find_all_optimal(&mut limits, tell),
+                    Some(number) => search.find_watched(number, &mut limits, tell),
+                })
+                .into(),
+        };
+        let exit = self.print(source, problem, &found, sense, session)?;
         if session.has_stats() {
             print_figures(search.counters(), search.levels(), search.size());
         }
@@ -263,14 +299,22 @@ impl FindBest {
         &self,
         source: &str,
         problem: &Problem,
-        best: &Best,
+        found: &Found,
         sense: Sense,
         session: &Session,
     ) -> Result<Exit, Fault> {
+        let Found { best, orbits } = found;
         let cost = |cost| sense.apply(problem.decimal(cost));
-        for (place, priced) in (1..).zip(&best.covers) {
-            let is_proved = place <= best.proved;
-            write(problem, self.format, place, priced, cost(priced.cost), is_proved, session)?;
+        for (at, priced) in best.covers.iter().enumerate() {
+            let object = PricedObject {
+                solution: at as u64 + 1,
+                cost: cost(priced.cost),
+                proved: at < best.proved,
+                ids: priced.cover.iter().map(|option| option.index()).collect(),
+                options: Vec::new(),
+                orbit: orbits.get(at).copied(),
+            };
+            write(problem, self.format, &priced.cover, object, session)?;
         }
         let is_complete = best.stopped.is_none() && best.proved == best.covers.len();
         let bound = best.lower_bound.filter(|_| !is_complete).map(cost);
@@ -303,6 +347,19 @@ impl FindBest {
     }
 }
 
+/// The covers that a question has found.
+struct Found {
+    best: Best,
+    /// By cover the number of covers of its orbit, if it stands for them.
+    orbits: Vec<u64>,
+}
+
+impl From<Best> for Found {
+    fn from(best: Best) -> Self {
+        Self { best, orbits: Vec::new() }
+    }
+}
+
 /// The last JSON object of a list.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
@@ -323,7 +380,12 @@ struct BestEnd<'a> {
     upper_bound: Option<Decimal>,
 }
 
-impl BestEnd<'_> {
+impl<'a> BestEnd<'a> {
+    /// Returns the end of an empty list.
+    fn of_none(source: &'a str, complete: bool) -> Self {
+        Self { source, count: BigNumber::new(0), complete, lower_bound: None, upper_bound: None }
+    }
+
     fn write(&self, session: &Session) -> io::Result<()> {
         json::write_line(&mut *session.output(), self)
     }
@@ -374,32 +436,28 @@ struct PricedObject {
     ids: Vec<usize>,
     /// The options as text, as in the file.
     options: Vec<String>,
+    /// Number of covers that symmetries map this one to, with --up-to-symmetry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schema(minimum = 1))]
+    orbit: Option<u64>,
 }
 
 fn write(
     problem: &Problem,
     format: CoverFormat,
-    place: usize,
-    priced: &Priced,
-    cost: Decimal,
-    is_proved: bool,
+    cover: &[OptionId],
+    object: PricedObject,
     session: &Session,
 ) -> io::Result<()> {
     let mut line = Vec::new();
     match format {
         CoverFormat::Text | CoverFormat::Ids => {
-            write!(line, "cost {cost}: ")?;
-            Lines::new(problem, format, None).append(&priced.cover, &mut line);
+            write!(line, "cost {}: ", object.cost)?;
+            Lines::new(problem, format, None).append(cover, &mut line);
         }
         CoverFormat::Json => {
-            let object = PricedObject {
-                solution: place as u64,
-                cost,
-                proved: is_proved,
-                ids: priced.cover.iter().map(|option| option.index()).collect(),
-                options: priced.cover.iter().map(|&o| problem.display_option(o).to_string()).collect(),
-            };
-            json::write_line(&mut line, &object)?;
+            let options = cover.iter().map(|&option| problem.display_option(option).to_string()).collect();
+            json::write_line(&mut line, &PricedObject { options, ..object })?;
         }
     }
     session.output().write_all(&line)

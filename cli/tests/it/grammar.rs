@@ -32,7 +32,7 @@ const SYMMETRIC: &str = "a b | x y\na x:red\na x:blue\nb y:red\nb y:blue\n";
 
 /// Commands that print a report: their arguments except the input, and inputs. The schema has the name of the
 /// command.
-const REPORTS: [(&str, &[&str], &[&str]); 28] = [
+const REPORTS: [(&str, &[&str], &[&str]); 29] = [
     ("solve", &[], &[PROBLEM, IMPOSSIBLE]),
     ("solve", &["--limit", "1"], &[PROBLEM]),
     ("count", &[], &[PROBLEM, IMPOSSIBLE]),
@@ -41,6 +41,7 @@ const REPORTS: [(&str, &[&str], &[&str]); 28] = [
     ("count", &["--up-to-symmetry"], &[SYMMETRIC, IMPOSSIBLE]),
     ("symmetries", &[], &[SYMMETRIC, PROBLEM]),
     ("best", &["-k", "3"], &[PROBLEM, IMPOSSIBLE]),
+    ("best", &["-k", "3", "--up-to-symmetry"], &[SYMMETRIC, IMPOSSIBLE]),
     ("sample", &["-n", "3", "--seed", "1"], &[PROBLEM]),
     ("marginals", &[], &[PROBLEM]),
     ("estimate", &["--probes", "50"], &[PROBLEM]),

@@ -16,8 +16,8 @@ use dlx_core::inner::{Cheapest, Gap, Taxing};
 use dlx_core::semiring::LeastCost;
 use dlx_core::text::knuth;
 use dlx_core::{
-    Best, Bounds, Cover, Decimal, Diagram, GivenError, Givens, ItemKind, Limits, OptionId, Priced, Problem,
-    Search, Stopped, check, total,
+    Best, BigUint, Bounds, Count, Cover, Decimal, Diagram, GivenError, Givens, ItemKind, Limits, OptionId,
+    Priced, Problem, Search, Stopped, Symmetries, check, total,
 };
 
 use crate::random::{Rich, Sketch, hold, pick};
@@ -112,6 +112,54 @@ fn all_optimal_covers_are_those_of_the_least_cost() {
         }
     }
     hold(1000, property as fn(Rich));
+}
+
+/// The number of orbits is that of the Cauchy-Frobenius lemma, which lists no cover.
+#[test]
+fn the_cheapest_orbits_are_those_of_all_covers() {
+    fn property(sketch: Rich, has_unit_costs: bool) {
+        let problem = sketch.problem();
+        let problem = if has_unit_costs { problem.with_unit_costs() } else { problem };
+        let symmetries = Symmetries::of(&problem, &mut Limits::none()).expect("nothing stops it");
+        let all = enumerated(&problem, &[], &[]);
+        let find =
+            |number| Cheapest::new(&problem).find_up_to(number, &symmetries, &mut Limits::none(), |_| {});
+        let every = find(Some(all.len() + 1));
+        let count = BigUint::from(every.best.covers.len());
+        assert_eq!(symmetries.count(&mut Limits::none()), Count::Exact(count));
+        assert_eq!(every.sizes.iter().sum::<u64>(), all.len() as u64);
+        assert_eq!((every.best.proved, every.best.stopped), (every.sizes.len(), None));
+        assert!(every.best.covers.is_sorted() && every.best.covers.iter().all(|priced| all.contains(priced)));
+        assert_eq!(every.best.covers.first(), all.first());
+        for number in 1..4 {
+            let some = find(Some(number)).best;
+            let expected = &every.best.covers[..number.min(every.best.covers.len())];
+            assert_eq!((costs(&some.covers), some.proved), (costs(expected), expected.len()));
+            assert!(some.covers.iter().all(|priced| every.best.covers.contains(priced)));
+        }
+        let least = every.best.covers.partition_point(|priced| priced.cost <= all[0].cost);
+        assert_eq!(find(None).best.covers, every.best.covers[..least]);
+    }
+    fn if_any(sketch: Rich, has_unit_costs: bool) {
+        if !enumerated(&sketch.problem(), &[], &[]).is_empty() {
+            property(sketch, has_unit_costs);
+        }
+    }
+    hold(1000, if_any as fn(Rich, bool));
+}
+
+/// The pentominoes fill 3x20 cells in 2 ways: C. B. and Jenifer Haselgrove, "A computer program for pentominoes" (1960).
+#[test]
+fn orbits_of_pentominoes_are_complete() {
+    let problem = published("pent3x20.dlx");
+    let symmetries = Symmetries::of(&problem, &mut Limits::none()).expect("nothing stops it");
+    for number in [None, Some(1), Some(2), Some(9)] {
+        let found = Cheapest::new(&problem).find_up_to(number, &symmetries, &mut Limits::none(), |_| {});
+        assert_eq!(found.sizes, vec![4; number.unwrap_or(2).min(2)]);
+    }
+    let mut limits = Limits::none().bytes(100);
+    let stopped = Cheapest::new(&problem).find_up_to(None, &symmetries, &mut limits, |_| {}).best.stopped;
+    assert_eq!(stopped, Some(Stopped::Memory));
 }
 
 #[test]
@@ -481,11 +529,16 @@ fn each_cheaper_cover_is_shown_when_it_is_found() {
     hold(500, property as fn(Rich));
 }
 
-/// Returns a problem of the test data, with random costs below a limit.
-fn priced(name: &str, limit: u64, mut seed: u64) -> Problem {
+/// Returns a problem of the test data.
+fn published(name: &str) -> Problem {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/exact-cover").join(name);
     let file = BufReader::new(File::open(path).expect("the test data is there"));
-    let plain = knuth::read(file).expect("the test data can be read");
+    knuth::read(file).expect("the test data can be read")
+}
+
+/// Returns a problem of the test data, with random costs below a limit.
+fn priced(name: &str, limit: u64, mut seed: u64) -> Problem {
+    let plain = published(name);
     let mut lines = Vec::new();
     knuth::write(&plain, &mut lines).expect("what was read can be written");
     let mut lines: Vec<String> =

@@ -174,8 +174,9 @@ fn kind(line: &str, board: Option<&Geometry>) -> Option<Kind> {
     if line.contains(' ') && !line.contains('#') && row.len() <= MAX_SIDE {
         // Words of cells with wide gaps between them, which cannot be blank cells or separators.
         let words: Vec<&str> = line.split_whitespace().collect();
-        let has_wide_gaps = words.len() > 1 && !words.join("  ").is_empty() && !has_single_gap(line);
+        let has_wide_gaps = words.len() > 1 && !has_single_gap(line);
         let count = cells().count();
+        // Words with as many cells as a row of a usual board are that row, with wide spaces between its boxes.
         let is_row =
             count >= FEWEST_CELLS && !matches!(count, 9 | 10..=12 | 16) || side.is_some_and(|side| side > 9);
         return (has_wide_gaps && is_row && words.iter().all(|word| word.len() > 3)).then_some(Kind::Gaps);

@@ -77,7 +77,7 @@ const CORE: &Rooms = &[
     ("search", &["control", "engine", "problem"]),
     ("symmetry", &["control", "problem"]),
     ("parallel", &["control", "engine", "problem", "search", "symmetry"]),
-    ("cheapest", &["control", "engine", "parallel", "problem"]),
+    ("cheapest", &["control", "engine", "parallel", "problem", "symmetry"]),
     ("reduce", &["control", "parallel", "problem"]),
     ("count", &["control", "engine", "parallel", "problem", "reduce", "search", "symmetry"]),
     ("diagram", &["cheapest", "control", "count", "parallel", "problem", "text"]),
