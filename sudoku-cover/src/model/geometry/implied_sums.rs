@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::relation::{Relation, Sum};
-use super::{Cell, Geometry, House, HouseKind};
+use super::{Cell, Geometry, House, HouseKind, MAX_SIDE};
 use crate::work::IsOver;
 
 /// The greatest number of cells of a sum that is found. Longer ones exclude little.
@@ -25,8 +25,46 @@ const FEWEST_SEEN: usize = 6;
 /// Cells of which the sum of the digits is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Known {
-    cells: BTreeSet<Cell>,
+    cells: CellSet,
     total: i64,
+}
+
+/// A set of the cells of a board of any side, as bits, row by row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct CellSet([u64; (MAX_SIDE * MAX_SIDE).div_ceil(64)]);
+
+impl CellSet {
+    fn insert(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    fn contains(&self, index: usize) -> bool {
+        self.0[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    fn common(&self, other: &Self) -> usize {
+        self.0.iter().zip(&other.0).map(|(word, other)| (word & other).count_ones() as usize).sum()
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
+    }
+
+    fn remove(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= !other);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn has_all(&self, other: &Self) -> bool {
+        self.common(other) == other.len()
+    }
 }
 
 /// A sum of one rule, or of several.
@@ -44,7 +82,11 @@ impl Geometry {
     /// other houses where these leave a gap, less that house and those that are left whole. Only sums that exclude something
     /// are returned. (The Interactive Sudoku Solver derives such sums, which it calls hidden cages.)
     pub(crate) fn covering_sums(&self, is_over: IsOver<'_>) -> Vec<Sum> {
-        let of_rules: Vec<Known> = self.relations().iter().filter_map(known).collect();
+        let of_rules: Vec<Known> =
+            self.relations().iter().filter_map(|relation| self.known(relation)).collect();
+        if of_rules.is_empty() {
+            return Vec::new();
+        }
         let houses: Vec<Known> = self
             .houses()
             .iter()
@@ -81,7 +123,8 @@ impl Geometry {
                     if is_over(sum.known.cells.len() * other.known.cells.len()) {
                         return Vec::new();
                     }
-                    let cells = sum.known.cells.union(&other.known.cells).copied().collect();
+                    let mut cells = sum.known.cells;
+                    cells.join(&other.known.cells);
                     let both = Known { cells, total: sum.known.total + other.known.total };
                     let both = self.joined(both, true, is_over);
                     let alone = [sum.score, other.score];
@@ -111,20 +154,41 @@ impl Geometry {
     }
 
     fn grouped(&self, known: &Known, is_over: IsOver<'_>) -> Sum {
-        let terms = known.cells.iter().map(|&cell| (cell, 1)).collect();
+        let terms = self.cells().filter(|&cell| known.cells.contains(self.index(cell)));
+        let terms = terms.map(|cell| (cell, 1)).collect();
         self.sum_in_groups(terms, known.total, is_over)
     }
 
     /// Returns true if sums have no common cell, and enough cells of the smaller one see cells of the other.
     fn are_related(&self, one: &Known, other: &Known) -> bool {
         let (small, large) = if one.cells.len() < other.cells.len() { (one, other) } else { (other, one) };
-        let sees = |cell: &&Cell| self.peers(**cell).iter().any(|peer| large.cells.contains(peer));
-        one.cells.is_disjoint(&other.cells)
-            && small.cells.iter().filter(sees).take(FEWEST_SEEN).count() == FEWEST_SEEN
+        let sees = |cell: &Cell| {
+            small.cells.contains(self.index(*cell))
+                && self.peers(*cell).iter().any(|&peer| large.cells.contains(self.index(peer)))
+        };
+        one.cells.common(&other.cells) == 0
+            && self.cells().filter(sees).take(FEWEST_SEEN).count() == FEWEST_SEEN
     }
 
     fn known_house(&self, house: &House) -> Known {
-        Known { cells: house.cells().iter().copied().collect(), total: i64::from(self.values().sum()) }
+        Known { cells: self.set_of(house.cells().iter().copied()), total: i64::from(self.values().sum()) }
+    }
+
+    fn set_of(&self, cells: impl Iterator<Item = Cell>) -> CellSet {
+        let mut set = CellSet::default();
+        cells.for_each(|cell| set.insert(self.index(cell)));
+        set
+    }
+
+    /// Returns the cells of a relation that requires a sum of digits without factors.
+    fn known(&self, relation: &Relation) -> Option<Known> {
+        let sum = relation.sum()?;
+        let terms = || sum.groups.iter().flatten();
+        if terms().any(|&(cell, factor)| factor != 1 || cell.is_variable()) {
+            return None;
+        }
+        let cells = self.set_of(terms().map(|&(cell, _)| cell));
+        (cells.len() == terms().count()).then_some(Known { cells, total: sum.total })
     }
 
     /// Returns true if the total is near the least or the greatest sum of the groups.
@@ -204,27 +268,16 @@ impl Geometry {
     }
 }
 
-/// Returns the cells of a relation that requires a sum of digits without factors.
-fn known(relation: &Relation) -> Option<Known> {
-    let sum = relation.sum()?;
-    let terms = || sum.groups.iter().flatten();
-    let cells: BTreeSet<Cell> = terms().map(|&(cell, _)| cell).collect();
-    let is_plain =
-        terms().all(|&(cell, factor)| factor == 1 && !cell.is_variable()) && cells.len() == terms().count();
-    is_plain.then_some(Known { cells, total: sum.total })
-}
-
 /// Returns the cells outside of a house that are left of sums which cover it, without whole houses among them.
 fn left_outside(house: &Known, of_rules: &[Known], houses: &[Known]) -> Option<Known> {
-    let common = |one: &Known, other: &Known| one.cells.intersection(&other.cells).count();
-    let mut sums: Vec<&Known> = of_rules.iter().filter(|sum| common(sum, house) > 0).collect();
+    let common = |one: &Known, other: &Known| one.cells.common(&other.cells);
+    let sums: Vec<&Known> = of_rules.iter().filter(|sum| common(sum, house) > 0).collect();
     let overlaps = |sum: &Known| sums.iter().filter(|other| common(sum, other) > 0).count();
     let mut order: Vec<(usize, &Known)> = sums.iter().map(|&sum| (overlaps(sum), sum)).collect();
     order.sort_by_key(|&(overlaps, _)| overlaps);
-    sums.clear();
-    let mut all = Known { cells: BTreeSet::new(), total: 0 };
+    let mut all = Known { cells: CellSet::default(), total: 0 };
     let add = |sum: &Known, all: &mut Known| {
-        all.cells.extend(&sum.cells);
+        all.cells.join(&sum.cells);
         all.total += sum.total;
     };
     for (_, sum) in order {
@@ -242,12 +295,12 @@ fn left_outside(house: &Known, of_rules: &[Known], houses: &[Known]) -> Option<K
             add(other, &mut all);
         }
     }
-    if !house.cells.is_subset(&all.cells) {
+    if !all.cells.has_all(&house.cells) {
         return None;
     }
     for whole in std::iter::once(house).chain(houses) {
-        if whole.cells.is_subset(&all.cells) {
-            all.cells.retain(|cell| !whole.cells.contains(cell));
+        if all.cells.has_all(&whole.cells) {
+            all.cells.remove(&whole.cells);
             all.total -= whole.total;
         }
     }

@@ -14,20 +14,14 @@ impl Seen {
         if cells.len() > MOST_PLACES {
             return Self::default();
         }
-        let mut seen: Vec<(CellNumber, u32)> = Vec::new();
+        let mut seen = vec![0; peers.len()];
         for (place, &cell) in cells.iter().enumerate() {
-            seen.extend(peers[usize::from(cell)].iter().map(|&peer| (peer, 1 << place)));
-        }
-        seen.sort_unstable();
-        seen.dedup_by(|next, kept| {
-            let is_same = next.0 == kept.0;
-            if is_same {
-                kept.1 |= next.1;
+            for &peer in &peers[usize::from(cell)] {
+                seen[usize::from(peer)] |= 1 << place;
             }
-            is_same
-        });
-        seen.retain(|(_, places)| places.count_ones() > 1);
-        Self(seen)
+        }
+        let seen = (0..).zip(seen).filter(|(_, places): &(CellNumber, u32)| places.count_ones() > 1);
+        Self(seen.collect())
     }
 
     pub(super) fn is_empty(&self) -> bool {

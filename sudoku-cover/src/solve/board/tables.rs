@@ -82,31 +82,40 @@ pub(super) struct Band {
 pub(super) const MOST_IN_BAND: usize = 5;
 
 impl Band {
-    /// Returns the band of a house and those after it, with the pairs of houses that overlap there.
-    fn new(houses: &[Vec<CellNumber>], first: usize) -> Option<(Vec<[usize; 2]>, Self)> {
-        let overlap = |one: usize, other: usize| -> Vec<CellNumber> {
-            houses[one].iter().copied().filter(|cell| houses[other].contains(cell)).collect()
-        };
-        let is_across = |&other: &usize| (2..houses[first].len()).contains(&overlap(first, other).len());
+    /// Returns the band of a house and those after it, with the pairs of houses that overlap there. `overlaps` are the numbers
+    /// of cells that houses have in common.
+    fn new(
+        houses: &[Vec<CellNumber>],
+        overlaps: &[Vec<usize>],
+        first: usize,
+    ) -> Option<(Vec<[usize; 2]>, Self)> {
+        let length = houses[first].len();
+        let is_across = |&other: &usize| (2..length).contains(&overlaps[first][other]);
         let across: Vec<usize> = (first + 1..houses.len()).filter(is_across).collect();
         let &one = across.first()?;
         // One that overlaps a house of the other kind, and none of its own.
-        let is_along = |&other: &usize| overlap(other, first).is_empty() && overlap(other, one).len() > 1;
+        let is_along = |&other: &usize| overlaps[first][other] == 0 && overlaps[other][one] > 1;
         let along: Vec<usize> =
             std::iter::once(first).chain((first + 1..houses.len()).filter(is_along)).collect();
         let count = along.len();
-        let parts: Vec<Vec<CellNumber>> =
-            along.iter().flat_map(|&one| across.iter().map(move |&other| overlap(one, other))).collect();
-        let size = parts.first()?.len();
-        let cells: HashSet<CellNumber> = parts.iter().flatten().copied().collect();
-        let is_band = (2..=MOST_IN_BAND).contains(&count)
-            && across.len() == count
-            && parts.iter().all(|part| part.len() == size)
-            && size * count == houses[first].len()
-            && cells.len() == count * houses[first].len();
-        let members =
-            along.iter().flat_map(|&one| across.iter().map(move |&other| [one.min(other), one.max(other)]));
-        is_band.then(|| (members.collect(), Self { count, parts }))
+        if !(2..=MOST_IN_BAND).contains(&count) || across.len() != count {
+            return None;
+        }
+        let is_even = |&one: &usize| {
+            houses[one].len() == length && across.iter().all(|&other| overlaps[one][other] * count == length)
+        };
+        let are_apart = |kind: &[usize]| {
+            (1..count).all(|place| kind[..place].iter().all(|&other| overlaps[kind[place]][other] == 0))
+        };
+        if !along.iter().all(is_even) || !are_apart(&along) || !are_apart(&across) {
+            return None;
+        }
+        let pairs = || along.iter().flat_map(|&one| across.iter().map(move |&other| [one, other]));
+        let overlap = |[one, other]: [usize; 2]| {
+            houses[one].iter().copied().filter(|cell| houses[other].contains(cell)).collect()
+        };
+        let members = pairs().map(|[one, other]| [one.min(other), one.max(other)]);
+        Some((members.collect(), Self { count, parts: pairs().map(overlap).collect() }))
     }
 }
 
@@ -364,26 +373,34 @@ impl Tables {
     /// Adds houses, and their overlaps of two cells or more: bands, and the overlaps that are in no band.
     fn add_houses(&mut self, houses: &[Vec<CellNumber>]) {
         self.requirements.extend(houses.iter().cloned().map(Requirement::House));
+        let mut of_cell = vec![Vec::new(); self.candidates.len()];
+        for (number, house) in houses.iter().enumerate() {
+            house.iter().for_each(|&cell| of_cell[usize::from(cell)].push(number));
+        }
+        let mut overlaps = vec![vec![0; houses.len()]; houses.len()];
+        for of_cell in of_cell {
+            for &one in &of_cell {
+                of_cell.iter().for_each(|&other| overlaps[one][other] += 1);
+            }
+        }
         let mut in_bands = HashSet::new();
         for first in 0..houses.len() {
-            let Some((members, band)) = Band::new(houses, first) else { continue };
+            let Some((members, band)) = Band::new(houses, &overlaps, first) else { continue };
             if in_bands.insert(members[0]) {
                 self.requirements.push(Requirement::Band(band));
                 in_bands.extend(members);
             }
         }
-        for first in 0..houses.len() {
-            for second in first + 1..houses.len() {
-                if in_bands.contains(&[first, second]) {
+        for (first, house) in houses.iter().enumerate() {
+            for (second, other) in houses.iter().enumerate().skip(first + 1) {
+                let common = overlaps[first][second];
+                if common < 2 || common == house.len() || in_bands.contains(&[first, second]) {
                     continue;
                 }
                 let (both, alone): (Vec<CellNumber>, Vec<CellNumber>) =
-                    houses[first].iter().partition(|cell| houses[second].contains(cell));
-                if both.len() > 1 && !alone.is_empty() {
-                    let other =
-                        houses[second].iter().copied().filter(|cell| !houses[first].contains(cell)).collect();
-                    self.requirements.push(Requirement::Overlap([both, alone, other]));
-                }
+                    house.iter().partition(|cell| other.contains(cell));
+                let other = other.iter().copied().filter(|cell| !house.contains(cell)).collect();
+                self.requirements.push(Requirement::Overlap([both, alone, other]));
             }
         }
     }
