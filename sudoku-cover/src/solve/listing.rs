@@ -13,10 +13,10 @@ use crate::solve::turns::Turns;
 
 impl Solver {
     /// Returns the next solution of the loaded puzzle, or `None` when there are no more. The order is that of the exact
-    /// cover search; on boards with relations it is that of the search on the board, and if clause learning finds all
-    /// solutions first, those left follow in ascending order. It depends on the puzzle alone. Other questions in between
-    /// do not change the position. Where regions are to be found, grids are listed once with each of their
-    /// [regions](Self::listed_regions).
+    /// cover search; on boards with relations, and above side 9 on those with other rules, it is that of the search on
+    /// the board, and if clause learning finds all solutions first, those left follow in ascending order. It depends on
+    /// the puzzle alone. Other questions in between do not change the position. Where regions are to be found, grids are
+    /// listed once with each of their [regions](Self::listed_regions).
     ///
     /// # Errors
     /// The limit that stopped the search, which can be continued.

@@ -299,3 +299,18 @@ fn a_count_by_boxes_stops_at_limits() {
         assert!(found > BigUint::ZERO && found < 5_287_048_u32.into() && fraction < 0.5);
     }
 }
+
+#[test]
+fn large_boards_with_diagonals_are_searched_on_the_board() {
+    for (side, expected) in [(9, "prepared search"), (16, "board search")] {
+        let geometry = Geometry::of_side(side).unwrap().with_rules(&["x".parse().unwrap()]).unwrap();
+        let mut solver = Solver::new(&geometry);
+        let mut answer = solver.find_up_to(2, &mut Limits::none());
+        assert_eq!(answer.effort().method, expected);
+        let grids = [0, 1].map(|number| answer.solution(number).unwrap());
+        assert!(grids[0] != grids[1]);
+        for grid in grids {
+            assert!(grid.is_full() && grid.contradictions(&geometry).unwrap().is_empty());
+        }
+    }
+}

@@ -36,6 +36,8 @@ pub struct Relation {
     layers: Arc<Layers>,
     /// The sum that it requires, if it is one.
     sum: Option<Sum>,
+    /// The cells in parts that have the same sum, each in groups that hold different digits, if it requires that.
+    equal_sums: Option<Vec<Vec<Vec<Cell>>>>,
 }
 
 /// A sum that digits come to.
@@ -150,7 +152,7 @@ impl Relation {
             states = next;
         }
         trim(&mut layers);
-        Some(Relation { rule, cells, layers: Arc::new(layers), sum: None })
+        Some(Relation { rule, cells, layers: Arc::new(layers), sum: None, equal_sums: None })
     }
 
     /// Returns the number of the rule of the board.
@@ -173,6 +175,16 @@ impl Relation {
     /// Notes that it requires a sum.
     pub(super) fn note_sum(&mut self, sum: Sum) {
         self.sum = Some(sum);
+    }
+
+    /// Returns the parts that have the same sum, each in groups of cells that hold different digits, if it requires that.
+    pub(crate) fn equal_sums(&self) -> Option<&[Vec<Vec<Cell>>]> {
+        self.equal_sums.as_deref()
+    }
+
+    /// Notes that it requires the same sum of parts.
+    pub(super) fn note_equal_sums(&mut self, parts: Vec<Vec<Vec<Cell>>>) {
+        self.equal_sums = Some(parts);
     }
 
     /// Returns by cell the transitions, in ascending order.

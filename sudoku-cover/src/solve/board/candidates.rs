@@ -1,10 +1,12 @@
 //! The candidates of all cells during a search, and their propagation.
 
 use super::automaton::StateSets;
-use super::connected::{ConnectedScratch, Kept};
+use super::cell::{CellNumber, Kept};
+use super::connected::ConnectedScratch;
 use super::dead_end::DeadEnd;
-use super::sums::{CellNumber, SumScratch};
-use super::tables::{QUEUES, Requirement, Tables};
+use super::required::Seen;
+use super::sums::{GroupSum, SumScratch};
+use super::tables::{Band, MOST_IN_BAND, Pair, QUEUES, Requirement, Tables};
 
 /// Work after which propagation pauses, in states of automata: some tens of microseconds.
 const MOST_WORK: usize = 1 << 12;
@@ -25,6 +27,7 @@ pub(super) struct Candidates {
     pub(super) open: usize,
     sets: StateSets,
     scratch: SumScratch,
+    part_scratches: Vec<SumScratch>,
     connected: ConnectedScratch,
     /// The candidates that remain in cells by a requirement of the whole board.
     kept: Vec<Kept>,
@@ -61,6 +64,7 @@ impl Candidates {
             open: 0,
             sets: StateSets::default(),
             scratch: SumScratch::default(),
+            part_scratches: Vec::new(),
             connected: ConnectedScratch::default(),
             kept: Vec::new(),
             work: 0,
@@ -159,11 +163,11 @@ impl Candidates {
             self.open -= 1;
             self.singles.push(cell);
         }
-        for &number in &tables.of_cell[place] {
+        for &(number, queue) in &tables.of_cell[place] {
             let is_queued = &mut self.is_queued[number as usize];
             if !*is_queued {
                 *is_queued = true;
-                self.queues[tables.requirements[number as usize].queue()].requirements.push(number);
+                self.queues[queue].requirements.push(number);
             }
         }
         Ok(())
@@ -230,48 +234,39 @@ impl Candidates {
                 }
                 Ok(())
             }
-            Requirement::Pair([first, last], allowed) => {
-                for (cell, other, allowed) in [(*first, *last, &allowed[0]), (*last, *first, &allowed[1])] {
-                    let mut digits = self.of(cell);
-                    let mut fitting = 0;
-                    while digits != 0 {
-                        fitting |= allowed[digits.trailing_zeros() as usize];
-                        digits &= digits - 1;
-                    }
-                    self.set(tables, other, self.of(other) & fitting, otherwise)?;
-                }
-                Ok(())
-            }
+            Requirement::Band(band) => self.meet_band(tables, band, otherwise),
+            Requirement::Pair(pair) => self.meet_pair(tables, pair, otherwise),
             Requirement::Sum(sum) => {
                 let mut scratch = std::mem::take(&mut self.scratch);
                 self.work += 16;
-                let mut result = match sum.support(|cell| self.of(cell), &mut scratch) {
-                    true => Ok(()),
-                    false => Err(otherwise),
-                };
-                if result.is_ok() {
-                    let mut place = 0;
-                    sum.each_cell(|cell| {
-                        if result.is_ok() {
-                            result =
-                                self.set(tables, cell, self.of(cell) & scratch.supported[place], otherwise);
-                        }
-                        place += 1;
-                    });
-                }
+                let is_met = sum.support(|cell| self.of(cell), &mut scratch);
+                let result =
+                    if is_met { self.keep_sum(tables, sum, &scratch, otherwise) } else { Err(otherwise) };
                 self.scratch = scratch;
                 result
             }
-            Requirement::Sequence { cells, automaton, .. } => {
+            Requirement::EqualSums(sums) => {
+                let mut scratches = std::mem::take(&mut self.part_scratches);
+                self.work += 16 * sums.parts().len();
+                let result = match sums.support(|cell| self.of(cell), &mut scratches) {
+                    true => sums
+                        .parts()
+                        .iter()
+                        .zip(&scratches)
+                        .try_for_each(|(part, scratch)| self.keep_sum(tables, part, scratch, otherwise)),
+                    false => Err(otherwise),
+                };
+                self.part_scratches = scratches;
+                result
+            }
+            Requirement::Sequence { cells, automaton, seen, .. } => {
                 let mut sets = std::mem::take(&mut self.sets);
                 let work = automaton.support(|place| self.of(cells[place]), &mut sets);
                 let result = match work {
                     Some(work) => {
                         self.work += work;
-                        let mut pairs = cells.iter().zip(&sets.supported);
-                        pairs.try_for_each(|(&cell, &digits)| {
-                            self.set(tables, cell, self.of(cell) & digits, otherwise)
-                        })
+                        self.keep_supported(tables, cells, &sets.supported, otherwise)
+                            .and_then(|()| self.exclude(tables, cells, seen, sets.required, otherwise))
                     }
                     None => Err(otherwise),
                 };
@@ -298,6 +293,82 @@ impl Candidates {
         }
     }
 
+    /// Keeps of each cell the digits that are supported.
+    fn keep_supported(
+        &mut self,
+        tables: &Tables,
+        cells: &[CellNumber],
+        supported: &[u32],
+        otherwise: DeadEnd,
+    ) -> Result<(), DeadEnd> {
+        let mut pairs = cells.iter().zip(supported);
+        pairs.try_for_each(|(&cell, &digits)| self.set(tables, cell, self.of(cell) & digits, otherwise))
+    }
+
+    /// Keeps what the propagation of a sum has found.
+    fn keep_sum(
+        &mut self,
+        tables: &Tables,
+        sum: &GroupSum,
+        scratch: &SumScratch,
+        otherwise: DeadEnd,
+    ) -> Result<(), DeadEnd> {
+        let mut first = 0;
+        for (cells, _) in sum.each_group() {
+            self.keep_supported(tables, cells, &scratch.supported[first..], otherwise)?;
+            first += cells.len();
+        }
+        let mut groups = sum.each_group().zip(&scratch.required);
+        groups
+            .try_for_each(|((cells, seen), &required)| self.exclude(tables, cells, seen, required, otherwise))
+    }
+
+    /// Removes digits that some cells hold in any case from the cells that see all of their places.
+    fn exclude(
+        &mut self,
+        tables: &Tables,
+        cells: &[CellNumber],
+        seen: &Seen,
+        required: u32,
+        otherwise: DeadEnd,
+    ) -> Result<(), DeadEnd> {
+        if required == 0 {
+            return Ok(());
+        }
+        let mut kept = std::mem::take(&mut self.kept);
+        kept.clear();
+        seen.exclude(required, &cells.iter().map(|&cell| self.of(cell)), &mut kept);
+        let mut result = Ok(());
+        for &(cell, digits) in &kept {
+            result = result.and_then(|()| self.set(tables, cell, self.of(cell) & digits, otherwise));
+        }
+        self.kept = kept;
+        result
+    }
+
+    /// Keeps the digits of two cells that fit a digit of the other.
+    fn meet_pair(&mut self, tables: &Tables, pair: &Pair, otherwise: DeadEnd) -> Result<(), DeadEnd> {
+        let [first, last] = pair.cells;
+        let before = [self.of(first), self.of(last)];
+        self.set(tables, last, before[1] & pair.fitting(0, before[0]), otherwise)?;
+        self.set(tables, first, before[0] & pair.fitting(1, self.of(last)), otherwise)?;
+        let digits = [self.of(first), self.of(last)];
+        let mut common = digits[0] & digits[1];
+        if pair.seen.is_empty() || digits.iter().any(|digits| digits.is_power_of_two()) {
+            return Ok(());
+        }
+        let mut required = 0;
+        while common != 0 {
+            let digit = common & common.wrapping_neg();
+            common ^= digit;
+            // No allowed pair lacks the digit.
+            if digits[1] & pair.fitting(0, digits[0] ^ digit) & !digit == 0 {
+                required |= digit;
+            }
+        }
+        self.exclude(tables, &pair.cells, &pair.seen, required, otherwise)
+    }
+
     /// Keeps the candidates that remain by a requirement of the whole board.
     fn keep_all(
         &mut self,
@@ -317,6 +388,43 @@ impl Candidates {
         }
         self.kept = kept;
         result
+    }
+
+    /// Removes from the other cells of a house the digits that another house holds in their overlap alone.
+    fn meet_band(&mut self, tables: &Tables, band: &Band, otherwise: DeadEnd) -> Result<(), DeadEnd> {
+        let count = band.count;
+        let mut digits = [[0; MOST_IN_BAND]; MOST_IN_BAND];
+        for (number, part) in band.parts.iter().enumerate() {
+            digits[number / count][number % count] = part.iter().fold(0, |all, &cell| all | self.of(cell));
+        }
+        // The digits that are in one overlap alone, of each house along and across.
+        let alone = |overlaps: [u32; MOST_IN_BAND]| {
+            let (once, twice) =
+                overlaps.iter().fold((0, 0), |(once, twice), digits| (once | digits, twice | once & digits));
+            once & !twice
+        };
+        let along = digits.map(alone);
+        let across: [u32; MOST_IN_BAND] =
+            std::array::from_fn(|place| alone(digits.map(|along| along[place])));
+        for (number, part) in band.parts.iter().enumerate() {
+            let (one, other) = (number / count, number % count);
+            let own = digits[one][other];
+            let mut removed = 0;
+            for place in 0..count {
+                if place != one {
+                    removed |= digits[place][other] & along[place];
+                }
+                if place != other {
+                    removed |= digits[one][place] & across[place];
+                }
+            }
+            if own & removed != 0 {
+                for &cell in part {
+                    self.set(tables, cell, self.of(cell) & !removed, otherwise)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Hidden singles of a house.

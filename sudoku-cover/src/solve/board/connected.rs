@@ -1,7 +1,7 @@
 //! Cells of a kind that are connected along rows and columns: some cells are of it, some may be.
 
+use super::cell::{CellNumber, Kept};
 use super::dead_end::DeadEnd;
-use super::sums::CellNumber;
 
 /// The places of the cells of a board, row by row: those of their digits, or those of their regions.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +43,6 @@ pub(super) struct Connected {
     /// The number of cells, if it is known.
     pub(super) size: Option<usize>,
 }
-
-/// What is removed from a cell: the candidates that are kept.
-pub(super) type Kept = (CellNumber, u32);
 
 /// Memory for one propagation.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Why a search cannot continue from a node.
 
-use super::sums::CellNumber;
+use super::cell::CellNumber;
 
 /// A requirement, or the peers of a cell, left a cell without a candidate or cannot be met.
 #[derive(Clone, Copy, Debug)]

@@ -7,10 +7,12 @@
 
 mod automaton;
 mod candidates;
+mod cell;
 mod connected;
 mod dead_end;
 mod ranks;
 mod regions;
+mod required;
 mod sums;
 mod tables;
 #[cfg(test)]
@@ -21,8 +23,8 @@ use std::sync::Arc;
 use dlx_core::{Counters, Limits, Stopped};
 
 use self::candidates::Candidates;
+use self::cell::CellNumber;
 use self::dead_end::DeadEnd;
-use self::sums::CellNumber;
 use self::tables::Tables;
 use crate::model::geometry::{Geometry, MAX_SIDE};
 use crate::work::Work;
@@ -33,6 +35,9 @@ const WORK_OF_A_NODE: usize = 1 << 10;
 /// What a dead end adds to weights, relative to the one before, and the greatest that it may add.
 const GROWTH_OF_WEIGHTS: f64 = 1.003;
 const MOST_WEIGHT: f64 = 1e100;
+
+/// What a dead end adds to the weight of the cell of the last decision, relative to that of the cells of the dead end.
+const WEIGHT_OF_DECISIONS: f64 = 2.0;
 
 /// By number of candidates the part of the weight of a cell that is its score: the number to the power of -1.5.
 const PART_OF_WEIGHT: [f64; MAX_SIDE + 2] = {
@@ -223,7 +228,7 @@ impl BoardSearch {
             DeadEnd::Requirement(number) => self.tables.requirement(number).each_cell(&mut add),
         }
         if let Some(decision) = self.decisions.last() {
-            add(decision.cell);
+            weights[usize::from(decision.cell)] += WEIGHT_OF_DECISIONS * weight;
         }
         // Older weights count less.
         self.weight *= GROWTH_OF_WEIGHTS;

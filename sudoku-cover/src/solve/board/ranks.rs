@@ -1,8 +1,7 @@
 //! The ranks of rows and columns, read as numbers from either end.
 
-use super::connected::Kept;
+use super::cell::{CellNumber, Kept};
 use super::dead_end::DeadEnd;
-use super::sums::CellNumber;
 use crate::model::geometry::rules::Variant;
 use crate::model::geometry::{Cell, Geometry, Global};
 

@@ -1,6 +1,7 @@
 //! Regions that are to be found: each cell has a variable, the number of its region.
 
-use super::connected::{Kept, Layer};
+use super::cell::Kept;
+use super::connected::Layer;
 use super::dead_end::DeadEnd;
 
 /// The cells of each region hold different digits.

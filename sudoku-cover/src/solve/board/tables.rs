@@ -4,10 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::automaton::Automaton;
+use super::cell::CellNumber;
 use super::connected::{Connected, Layer};
 use super::ranks::Ranks;
 use super::regions::{RegionDigits, RegionOrder};
-use super::sums::{CellNumber, GroupSum};
+use super::required::Seen;
+use super::sums::{EqualSums, GroupSum, SumTable};
 use crate::model::geometry::{Candidate, Cell, Geometry, Global, House, HouseKind, Relation, Values};
 use crate::work::IsOver;
 
@@ -18,14 +20,20 @@ pub(super) enum Requirement {
     House(Vec<CellNumber>),
     /// Two houses, as the cells of both, those of the first alone, and those of the second alone.
     Overlap([Vec<CellNumber>; 3]),
-    /// By digit of one cell the digits that the other may hold, in both directions.
-    Pair([CellNumber; 2], Box<[[u32; 26]; 2]>),
+    /// Houses of two kinds with the same cells.
+    Band(Band),
+    /// The digits of two cells fit each other.
+    Pair(Pair),
     /// The digits come to a sum.
     Sum(GroupSum),
+    /// Groups of cells have the same sum.
+    EqualSums(EqualSums),
     /// The digits of the cells are a sequence that the automaton accepts.
     Sequence {
         cells: Vec<CellNumber>,
         automaton: Arc<Automaton>,
+        /// The cells that see these.
+        seen: Seen,
         /// True if a cell is read several times.
         is_rereading: bool,
     },
@@ -39,11 +47,86 @@ pub(super) enum Requirement {
     Ranks(Ranks),
 }
 
+/// Two cells with digits that fit each other.
+#[derive(Debug)]
+pub(super) struct Pair {
+    pub(super) cells: [CellNumber; 2],
+    /// By digit of one cell the digits that the other may hold, in both directions.
+    allowed: Box<[[u32; 26]; 2]>,
+    /// The cells that see both, if the order of the cells does not matter. In ascending pairs no digit is required.
+    pub(super) seen: Seen,
+}
+
+impl Pair {
+    /// Returns the digits that fit one of these in the first cell or, from 1, in the last one.
+    pub(super) fn fitting(&self, from: usize, digits: u32) -> u32 {
+        let (mut digits, mut fitting) = (digits, 0);
+        while digits != 0 {
+            fitting |= self.allowed[from][digits.trailing_zeros() as usize];
+            digits &= digits - 1;
+        }
+        fitting
+    }
+}
+
+/// As many houses of one kind as of another, with the same cells, where any two of different kinds overlap.
+#[derive(Debug)]
+pub(super) struct Band {
+    /// Number of houses of each kind.
+    pub(super) count: usize,
+    /// The overlaps, those of the first house of one kind with all of the other kind first.
+    pub(super) parts: Vec<Vec<CellNumber>>,
+}
+
+/// The greatest number of houses of a kind in a band.
+pub(super) const MOST_IN_BAND: usize = 5;
+
+impl Band {
+    /// Returns the band of a house and those after it, with the pairs of houses that overlap there. `overlaps` are the numbers
+    /// of cells that houses have in common.
+    fn new(
+        houses: &[Vec<CellNumber>],
+        overlaps: &[Vec<usize>],
+        first: usize,
+    ) -> Option<(Vec<[usize; 2]>, Self)> {
+        let length = houses[first].len();
+        let is_across = |&other: &usize| (2..length).contains(&overlaps[first][other]);
+        let across: Vec<usize> = (first + 1..houses.len()).filter(is_across).collect();
+        let &one = across.first()?;
+        // One that overlaps a house of the other kind, and none of its own.
+        let is_along = |&other: &usize| overlaps[first][other] == 0 && overlaps[other][one] > 1;
+        let along: Vec<usize> =
+            std::iter::once(first).chain((first + 1..houses.len()).filter(is_along)).collect();
+        let count = along.len();
+        if !(2..=MOST_IN_BAND).contains(&count) || across.len() != count {
+            return None;
+        }
+        let is_even = |&one: &usize| {
+            houses[one].len() == length && across.iter().all(|&other| overlaps[one][other] * count == length)
+        };
+        let are_apart = |kind: &[usize]| {
+            (1..count).all(|place| kind[..place].iter().all(|&other| overlaps[kind[place]][other] == 0))
+        };
+        if !along.iter().all(is_even) || !are_apart(&along) || !are_apart(&across) {
+            return None;
+        }
+        let pairs = || along.iter().flat_map(|&one| across.iter().map(move |&other| [one, other]));
+        let overlap = |[one, other]: [usize; 2]| {
+            houses[one].iter().copied().filter(|cell| houses[other].contains(cell)).collect()
+        };
+        let members = pairs().map(|[one, other]| [one.min(other), one.max(other)]);
+        Some((members.collect(), Self { count, parts: pairs().map(overlap).collect() }))
+    }
+}
+
 /// What ranks add to the number of rules that name a cell, at each end of a row or column.
 const DEGREE_OF_A_RANK: f64 = 4.0;
 
 /// Number of queues of requirements: those whose propagation takes less time come first.
-pub(super) const QUEUES: usize = 5;
+pub(super) const QUEUES: usize = 6;
+
+/// The number of states of an automaton from which it is in the last queue.
+const MANY_STATES: usize = 600;
 
 impl Requirement {
     /// Calls `act` for each cell.
@@ -52,7 +135,9 @@ impl Requirement {
             Self::Sum(sum) => sum.each_cell(act),
             Self::House(cells) | Self::Sequence { cells, .. } => cells.iter().for_each(|&cell| act(cell)),
             Self::Overlap(parts) => parts.iter().flatten().for_each(|&cell| act(cell)),
-            Self::Pair(cells, _) => cells.iter().for_each(|&cell| act(cell)),
+            Self::Band(band) => band.parts.iter().flatten().for_each(|&cell| act(cell)),
+            Self::Pair(pair) => pair.cells.iter().for_each(|&cell| act(cell)),
+            Self::EqualSums(sums) => sums.parts().iter().for_each(|part| part.each_cell(&mut act)),
             Self::Connected(connected) => connected.layer.places().for_each(act),
             Self::RegionDigits(RegionDigits { digits, regions, .. }) => {
                 digits.places().chain(regions.places()).for_each(act);
@@ -65,7 +150,9 @@ impl Requirement {
     /// Returns true if propagation once more may change something.
     pub(super) fn is_repeated(&self) -> bool {
         match self {
-            Self::House(_) | Self::Overlap(_) | Self::Pair(..) | Self::Sum(_) => false,
+            Self::House(_) | Self::Overlap(_) | Self::Pair(_) | Self::Sum(_) => false,
+            Self::Band(_) => true,
+            Self::EqualSums(_) => true,
             Self::Sequence { is_rereading, .. } => *is_rereading,
             Self::Connected(_) | Self::RegionDigits(_) | Self::RegionOrder(_) | Self::Ranks(_) => true,
         }
@@ -74,9 +161,10 @@ impl Requirement {
     /// Returns the queue of the requirement.
     pub(super) fn queue(&self) -> usize {
         match self {
-            Self::House(_) | Self::Pair(..) => 0,
-            Self::Overlap(_) => 1,
-            Self::Sum(_) => 2,
+            Self::House(_) | Self::Pair(_) => 0,
+            Self::Overlap(_) | Self::Band(_) => 1,
+            Self::Sum(_) | Self::EqualSums(_) => 2,
+            Self::Sequence { automaton, .. } if automaton.size() >= MANY_STATES => 5,
             Self::Sequence { .. } | Self::RegionDigits(_) | Self::RegionOrder(_) => 3,
             Self::Connected(_) | Self::Ranks(_) => 4,
         }
@@ -92,8 +180,8 @@ pub(super) struct Tables {
     /// By cell those that cannot hold the same digit.
     pub(super) peers: Vec<Vec<CellNumber>>,
     pub(super) requirements: Vec<Requirement>,
-    /// By cell the requirements that name it.
-    pub(super) of_cell: Vec<Vec<u32>>,
+    /// By cell the requirements that name it, with their queues.
+    pub(super) of_cell: Vec<Vec<(u32, usize)>>,
     /// By cell one more than the number of rules that name it.
     pub(super) degrees: Vec<f64>,
 }
@@ -150,6 +238,7 @@ impl Tables {
         }
         let mut implied = geometry.implied_sums(is_over);
         implied.extend(geometry.implied_counts(is_over));
+        let sums = Arc::new(SumTable::new(values));
         let mut automata = HashMap::new();
         let relations = geometry.relations().iter().chain(geometry.relations_with_variables());
         for relation in relations.chain(&implied) {
@@ -158,9 +247,9 @@ impl Tables {
             }
             let cells: Vec<CellNumber> = relation.cells().iter().map(|&cell| number(cell)).collect();
             if cells.len() > 2
-                && let Some(sum) = relation.sum().and_then(|sum| GroupSum::new(sum, values, number))
+                && let Some(requirement) = tables.sum_of(relation, &sums, number)
             {
-                tables.requirements.push(Requirement::Sum(sum));
+                tables.requirements.push(requirement);
                 continue;
             }
             match cells[..] {
@@ -179,20 +268,29 @@ impl Tables {
                         .or_insert_with(|| Arc::new(Automaton::new(relation, values)));
                     let automaton = Arc::clone(automaton);
                     let is_rereading = (1..cells.len()).any(|place| cells[..place].contains(&cells[place]));
-                    tables.requirements.push(Requirement::Sequence { cells, automaton, is_rereading });
+                    let seen = Seen::new(&cells, &tables.peers);
+                    tables.requirements.push(Requirement::Sequence { cells, automaton, seen, is_rereading });
                 }
             }
+        }
+        for sum in geometry.covering_sums(is_over) {
+            let sum = GroupSum::new(&sum, values, &sums, number, &tables.peers);
+            tables.requirements.extend(sum.map(Requirement::Sum));
         }
         tables.add_globals(geometry, number);
         for (number, requirement) in (0..).zip(&tables.requirements) {
             let is_of_rule = matches!(
                 requirement,
-                Requirement::Pair(..) | Requirement::Sum(_) | Requirement::Sequence { .. }
+                Requirement::Pair(_)
+                    | Requirement::Sum(_)
+                    | Requirement::EqualSums(_)
+                    | Requirement::Sequence { .. }
             );
+            let queue = requirement.queue();
             requirement.each_cell(|cell| {
                 let of_cell = &mut tables.of_cell[usize::from(cell)];
-                if of_cell.last() != Some(&number) {
-                    of_cell.push(number);
+                if of_cell.last() != Some(&(number, queue)) {
+                    of_cell.push((number, queue));
                     tables.degrees[usize::from(cell)] += f64::from(u8::from(is_of_rule));
                 }
             });
@@ -219,6 +317,20 @@ impl Tables {
             Requirement::House(cells) => Some(&cells[..]),
             _ => None,
         })
+    }
+
+    /// Returns the requirement of a relation of sums, if there are few enough digits.
+    fn sum_of(
+        &self,
+        relation: &Relation,
+        sums: &Arc<SumTable>,
+        number: impl Fn(Cell) -> CellNumber,
+    ) -> Option<Requirement> {
+        if let Some(sum) = relation.sum() {
+            return GroupSum::new(sum, self.values, sums, number, &self.peers).map(Requirement::Sum);
+        }
+        let parts = relation.equal_sums()?;
+        EqualSums::new(parts, self.values, sums, number, &self.peers).map(Requirement::EqualSums)
     }
 
     /// Adds the places after the cells: the numbers of their regions if these are to be found, and variables.
@@ -258,17 +370,37 @@ impl Tables {
         }
     }
 
-    /// Adds houses, and their overlaps of two cells or more.
+    /// Adds houses, and their overlaps of two cells or more: bands, and the overlaps that are in no band.
     fn add_houses(&mut self, houses: &[Vec<CellNumber>]) {
         self.requirements.extend(houses.iter().cloned().map(Requirement::House));
-        for (place, first) in houses.iter().enumerate() {
-            for second in &houses[place + 1..] {
-                let (both, alone): (Vec<CellNumber>, Vec<CellNumber>) =
-                    first.iter().partition(|cell| second.contains(cell));
-                if both.len() > 1 && !alone.is_empty() {
-                    let other = second.iter().copied().filter(|cell| !first.contains(cell)).collect();
-                    self.requirements.push(Requirement::Overlap([both, alone, other]));
+        let mut of_cell = vec![Vec::new(); self.candidates.len()];
+        for (number, house) in houses.iter().enumerate() {
+            house.iter().for_each(|&cell| of_cell[usize::from(cell)].push(number));
+        }
+        let mut overlaps = vec![vec![0; houses.len()]; houses.len()];
+        for of_cell in of_cell {
+            for &one in &of_cell {
+                of_cell.iter().for_each(|&other| overlaps[one][other] += 1);
+            }
+        }
+        let mut in_bands = HashSet::new();
+        for first in 0..houses.len() {
+            let Some((members, band)) = Band::new(houses, &overlaps, first) else { continue };
+            if in_bands.insert(members[0]) {
+                self.requirements.push(Requirement::Band(band));
+                in_bands.extend(members);
+            }
+        }
+        for (first, house) in houses.iter().enumerate() {
+            for (second, other) in houses.iter().enumerate().skip(first + 1) {
+                let common = overlaps[first][second];
+                if common < 2 || common == house.len() || in_bands.contains(&[first, second]) {
+                    continue;
                 }
+                let (both, alone): (Vec<CellNumber>, Vec<CellNumber>) =
+                    house.iter().partition(|cell| other.contains(cell));
+                let other = other.iter().copied().filter(|cell| !house.contains(cell)).collect();
+                self.requirements.push(Requirement::Overlap([both, alone, other]));
             }
         }
     }
@@ -288,7 +420,9 @@ impl Tables {
             }
         }
         if forbids {
-            self.requirements.push(Requirement::Pair(cells, allowed));
+            let seen =
+                if allowed[0] == allowed[1] { Seen::new(&cells, &self.peers) } else { Seen::default() };
+            self.requirements.push(Requirement::Pair(Pair { cells, allowed, seen }));
         }
     }
 }

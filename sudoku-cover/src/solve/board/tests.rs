@@ -1,12 +1,15 @@
 //! The search on the board against all grids, and its propagation against all sequences of digits.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use dlx_core::{Limits, Stopped};
 
 use super::BoardSearch;
 use super::automaton::{Automaton, StateSets};
-use super::sums::{GroupSum, SumScratch};
+use super::cell::CellNumber;
+use super::required::Seen;
+use super::sums::{EqualSums, GroupSum, SumScratch, SumTable};
 use crate::model::geometry::relation::Sum;
 use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Cell, Geometry, Relation, Values};
@@ -57,7 +60,7 @@ fn grids_of_side_4() -> Vec<Vec<u8>> {
 fn all_grids_of_a_board_are_found_once() {
     let all = grids_of_side_4();
     assert_eq!(all.len(), 288);
-    let rules: [&[&str]; 9] = [
+    let rules: [&[&str]; 12] = [
         &["thermo r1c1 r2c1 r3c2"],
         &["killer 7 r1c1 r1c2 r2c2", "killer 5 r3c3 r4c3"],
         &["little-killer 8 r3c1 up-right"],
@@ -67,6 +70,9 @@ fn all_grids_of_a_board_are_found_once() {
         &["non-consecutive"],
         &["even r1c1", "odd r2c2", "whisper 2 r3c3 r4c4"],
         &["palindrome r1c1 r1c2 r2c3 r3c3"],
+        &["region-sum r1c1 r1c2 r1c3 r2c3 r3c3", "zipper r3c1 r4c2 r4c3"],
+        &["zipper r1c1 r2c1 r2c2 r2c3", "black r4c1 r4c2"],
+        &["diagonal", "little-killer 4 r1c3 down-right", "little-killer 8 r2c1 down-right"],
     ];
     let mut sizes = Vec::new();
     for rules in rules {
@@ -126,6 +132,216 @@ fn the_first_propagation_asks_its_limits_and_can_be_continued() {
     assert_eq!(search.candidates.all(), expected);
 }
 
+/// The number of a cell on a board of one row.
+fn column(cell: Cell) -> CellNumber {
+    CellNumber::try_from(cell.column()).unwrap()
+}
+
+fn no_peers(cells: u8) -> Vec<Vec<CellNumber>> {
+    vec![Vec::new(); usize::from(cells)]
+}
+
+fn set_of(ranks: &[usize]) -> u32 {
+    ranks.iter().fold(0, |all, rank| all | 1 << rank)
+}
+
+#[test]
+fn digits_of_equal_sums_are_those_of_parts_with_a_common_sum() {
+    let mut numbers = Numbers(5);
+    let values = Values::of_side(5);
+    let mut scratches = Vec::new();
+    let (mut met, mut unmet) = (0, 0);
+    for _ in 0..2000 {
+        // Parts of one or two groups of cells that differ.
+        let mut next = 0;
+        let mut group = |numbers: &mut Numbers| -> Vec<Cell> {
+            (0..=numbers.below(2))
+                .map(|_| {
+                    next += 1;
+                    Cell::new(0, next - 1)
+                })
+                .collect()
+        };
+        let parts: Vec<Vec<Vec<Cell>>> = (0..2 + numbers.below(2))
+            .map(|_| (0..=numbers.below(5) / 4).map(|_| group(&mut numbers)).collect())
+            .collect();
+        let masks: Vec<u32> = (0..next).map(|_| numbers.digits(5)).collect();
+        let mut expected = vec![0_u32; usize::from(next)];
+        let mut is_possible = false;
+        for number in 0..5_usize.pow(u32::from(next)) {
+            let rank = |cell: &Cell| number / 5_usize.pow(u32::from(column(*cell))) % 5;
+            let is_allowed =
+                (0..next).all(|place| masks[usize::from(place)] >> rank(&Cell::new(0, place)) & 1 == 1);
+            let differ = |group: &Vec<Cell>| {
+                let ranks: Vec<usize> = group.iter().map(rank).collect();
+                set_of(&ranks).count_ones() as usize == ranks.len()
+            };
+            let sum = |part: &Vec<Vec<Cell>>| part.iter().flatten().map(|cell| rank(cell) + 1).sum::<usize>();
+            if is_allowed
+                && parts.iter().flatten().all(differ)
+                && parts.iter().all(|part| sum(part) == sum(&parts[0]))
+            {
+                is_possible = true;
+                for place in 0..next {
+                    expected[usize::from(place)] |= 1 << rank(&Cell::new(0, place));
+                }
+            }
+        }
+        let sums = EqualSums::new(&parts, values, &Arc::new(SumTable::new(values)), column, &no_peers(next))
+            .unwrap();
+        let found = sums.support(|cell| masks[usize::from(cell)], &mut scratches);
+        assert_eq!(found, is_possible, "{parts:?} {masks:?}");
+        if found {
+            let mut supported = vec![0; usize::from(next)];
+            for (part, scratch) in sums.parts().iter().zip(&scratches) {
+                let mut digits = scratch.supported.iter();
+                part.each_cell(|cell| supported[usize::from(cell)] = *digits.next().unwrap());
+            }
+            assert_eq!(supported, expected, "{parts:?} {masks:?}");
+            met += 1;
+        } else {
+            unmet += 1;
+        }
+    }
+    assert!(met > 200 && unmet > 200, "{met} {unmet}");
+}
+
+/// Of a cage, a sequence and a pair: the digits that all of their solutions have are removed from cells that see all places.
+#[test]
+fn cells_that_see_all_places_of_a_required_digit_lose_it() {
+    let all = grids_of_side_4();
+    let mut numbers = Numbers(6);
+    let rules: [&[&str]; 4] = [
+        &["killer 7 r1c1 r1c2 r1c3", "x"],
+        &["renban r1c2 r2c1 r2c2", "even r4c4"],
+        &["white r1c1 r1c2", "black r3c3 r4c3"],
+        &["region-sum r1c1 r1c2 r1c3", "zipper r2c1 r2c2 r3c2 r3c3"],
+    ];
+    let mut removed = 0;
+    for rules in rules {
+        let geometry = board(4, rules);
+        let is_solution =
+            |grid: &&Vec<u8>| grid_of(&geometry, grid).contradictions(&geometry).unwrap().is_empty();
+        let solutions: Vec<&Vec<u8>> = all.iter().filter(is_solution).collect();
+        let mut search = BoardSearch::new(&geometry, &mut Limits::none()).unwrap();
+        for _ in 0..300 {
+            let one = solutions[numbers.below(solutions.len() as u64)];
+            let masks: Vec<u32> =
+                one.iter().map(|&rank| 1 << rank | numbers.digits(4) & numbers.digits(4)).collect();
+            let fits = |grid: &&&Vec<u8>| grid.iter().zip(&masks).all(|(&rank, mask)| mask >> rank & 1 == 1);
+            search.restart(masks.clone());
+            let mut limits = Limits::none().nodes(0);
+            let is_dead = search.next_solution(&mut limits) == Ok(None);
+            assert!(!is_dead, "{rules:?} {masks:?}");
+            for grid in solutions.iter().filter(fits) {
+                let is_kept = |(&rank, digits): (&u8, &u32)| digits >> rank & 1 == 1;
+                assert!(grid.iter().zip(search.candidates.all()).all(is_kept), "{rules:?} {masks:?}");
+            }
+            removed += usize::from(search.candidates.all() != masks);
+        }
+    }
+    assert!(removed > 300, "{removed}");
+    // Three places, which cells 3 and 4 see, and cell 5 two of them.
+    let mut peers = vec![vec![3, 4, 5], vec![3, 4, 5], vec![3, 4]];
+    peers.resize(6, Vec::new());
+    let seen = Seen::new(&[0, 1, 2], &peers);
+    let excluded = |required, places: [u32; 3]| {
+        let mut kept = Vec::new();
+        seen.exclude(required, &places.into_iter(), &mut kept);
+        kept
+    };
+    assert_eq!(excluded(0b01, [0b01, 0b11, 0b11]), [(3, !0b01), (4, !0b01)]);
+    assert_eq!(
+        excluded(0b11, [0b01, 0b11, 0b10]),
+        [(3, !0b01), (4, !0b01), (5, !0b01), (3, !0b10), (4, !0b10)]
+    );
+    // Without the requirement, and with one place alone.
+    assert_eq!(excluded(0b00, [0b11; 3]), []);
+    assert_eq!(excluded(0b01, [0b01, 0b10, 0b10]), []);
+}
+
+#[test]
+fn sums_that_cover_houses_hold_on_every_grid() {
+    let all = grids_of_side_4();
+    let mut numbers = Numbers(7);
+    let mut found = 0;
+    for round in 0..60 {
+        let digits = &all[numbers.below(288)];
+        let starts = [
+            "r1c2 down-right",
+            "r1c3 down-left",
+            "r2c1 down-right",
+            "r3c1 up-right",
+            "r4c2 up-right",
+            "r2c4 down-left",
+        ];
+        let mut rules: Vec<Rule> = Vec::new();
+        if round % 2 == 0 {
+            rules.push("diagonal".parse().unwrap());
+        }
+        let plain = Geometry::of_side(4).unwrap();
+        for start in starts.into_iter().filter(|_| numbers.below(4) > 0) {
+            let sum = (1..=16).find(|sum| {
+                let rule: Rule = format!("little-killer {sum} {start}").parse().unwrap();
+                plain.meets(&rule, &|cell| Some(digits[plain.index(cell)] + 1))
+            });
+            rules.extend(sum.map(|sum| format!("little-killer {sum} {start}").parse().unwrap()));
+        }
+        let Ok(geometry) = plain.clone().with_rules(&rules) else { continue };
+        for sum in geometry.covering_sums(&|_| false) {
+            found += 1;
+            for grid in &all {
+                let grid_rules = rules
+                    .iter()
+                    .all(|rule| geometry.meets(rule, &|cell| Some(grid[geometry.index(cell)] + 1)));
+                let terms = sum.groups.iter().flatten();
+                let total: i64 =
+                    terms.map(|&(cell, factor)| factor * (i64::from(grid[geometry.index(cell)]) + 1)).sum();
+                assert!(!grid_rules || total == sum.total, "{rules:?} {sum:?}");
+            }
+        }
+    }
+    assert!(found > 10, "{found}");
+}
+
+/// Two diagonals next to each other, whose cells form groups of three in five boxes.
+#[test]
+fn sums_are_joined_where_they_exclude_more_together() {
+    let joined = |rules: &[&str]| -> Vec<(usize, i64)> {
+        let sums = board(9, rules).covering_sums(&|_| false);
+        let sizes = sums.iter().map(|sum| (sum.groups.iter().map(Vec::len).sum(), sum.total));
+        sizes.collect()
+    };
+    let near = ["little-killer 25 r1c2 down-right", "little-killer 20 r1c3 down-right"];
+    assert_eq!(joined(&near), [(15, 45)]);
+    assert_eq!(joined(&[near[0], near[1], "little-killer 12 r7c1 down-right"]), [(15, 45)]);
+    // Alone, with a sum in the middle, and with a common cell.
+    assert_eq!(joined(&near[..1]), []);
+    assert_eq!(joined(&[near[0], "little-killer 35 r1c3 down-right"]), []);
+    assert_eq!(joined(&[near[0], "little-killer 20 r1c8 down-left"]), []);
+}
+
+#[test]
+fn rows_and_columns_with_boxes_are_bands() {
+    use super::tables::{Requirement, Tables};
+    let counts = |geometry: &Geometry| {
+        let tables = Tables::new(geometry, &|_| false).unwrap();
+        let count = |is_kind: fn(&&Requirement) -> bool| tables.requirements.iter().filter(is_kind).count();
+        [
+            count(|requirement| matches!(requirement, Requirement::Band(_))),
+            count(|requirement| matches!(requirement, Requirement::Overlap(_))),
+        ]
+    };
+    for (side, expected) in [(4, [4, 0]), (6, [5, 0]), (9, [6, 0]), (12, [7, 0]), (5, [0, 0])] {
+        assert_eq!(counts(&board(side, &["even r1c1"])), expected, "{side}");
+    }
+    // Each diagonal overlaps three boxes in three cells.
+    assert_eq!(counts(&board(9, &["x"])), [6, 6]);
+    // Windows overlap rows, columns and boxes.
+    let [bands, overlaps] = counts(&board(9, &["windoku"]));
+    assert!(bands < 6 && overlaps > 40, "{bands} {overlaps}");
+}
+
 #[test]
 fn digits_of_a_sum_are_those_of_groups_with_that_sum() {
     let mut numbers = Numbers(1);
@@ -161,14 +377,19 @@ fn digits_of_a_sum_are_those_of_groups_with_that_sum() {
                 && factors[0] * of(first) + factors[1] * of(second) == total
         };
         let mut expected = vec![0_u32; usize::from(next)];
+        let mut required = [u32::MAX; 2];
         for ranks in sequences.filter(fits) {
             expected.iter_mut().zip(&ranks).for_each(|(expected, &rank)| *expected |= 1 << rank);
+            let (first, second) = ranks.split_at(sizes[0]);
+            required.iter_mut().zip([first, second]).for_each(|(required, group)| *required &= set_of(group));
         }
-        let group_sum = GroupSum::new(&sum, values, |cell| u16::try_from(cell.column()).unwrap()).unwrap();
+        let group_sum =
+            GroupSum::new(&sum, values, &Arc::new(SumTable::new(values)), column, &no_peers(next)).unwrap();
         let is_possible = group_sum.support(|cell| masks[usize::from(cell)], &mut scratch);
         assert_eq!(is_possible, expected[0] != 0, "{sum:?} {masks:?}");
         if is_possible {
             assert_eq!(scratch.supported, expected, "{sum:?} {masks:?}");
+            assert_eq!(scratch.required, required, "{sum:?} {masks:?}");
             met += 1;
         }
     }
@@ -184,7 +405,7 @@ fn digits_of_an_automaton_are_those_of_its_relation() {
         geometry.relations().iter().filter(|relation| relation.cells().len() > 2).collect();
     assert!(!relations.is_empty());
     let mut sets = StateSets::default();
-    let mut met = 0;
+    let (mut met, mut required) = (0, 0);
     for _ in 0..500 {
         for relation in &relations {
             let automaton = Automaton::new(relation, geometry.values());
@@ -195,13 +416,19 @@ fn digits_of_an_automaton_are_those_of_its_relation() {
             match automaton.support(|place| masks[place], &mut sets) {
                 Some(_) => {
                     assert_eq!(sets.supported, expected);
+                    for digit in 0..6 {
+                        let lacks = relation.supported(|cell| (masks[place(cell)] & !(1 << digit)) << 1);
+                        let is_required = lacks.iter().all(|&digits| digits == 0);
+                        assert_eq!(sets.required >> digit & 1 == 1, is_required, "{masks:?}");
+                        required += usize::from(is_required);
+                    }
                     met += 1;
                 }
                 None => assert!(expected.iter().all(|&digits| digits == 0)),
             }
         }
     }
-    assert!(met > 100, "{met}");
+    assert!(met > 100 && required > 20, "{met} {required}");
 }
 
 /// A cell that some set of connected cells has, or lacks, keeps that possibility; where no set fits, none is found.

@@ -454,7 +454,24 @@ fn sums_from_center(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(),
             _ => None,
         }
     };
-    relations.read(&read, (None, 0_u8), step, |_| true)
+    relations.read(&read, (None, 0_u8), step, |_| true)?;
+    let (center, pairs) = read.split_at(usize::from(has_center));
+    let parts: Vec<Vec<Cell>> = [center]
+        .into_iter()
+        .chain(pairs.chunks(2))
+        .filter(|part| !part.is_empty())
+        .map(<[Cell]>::to_vec)
+        .collect();
+    note_parts(relations, &parts);
+    Ok(())
+}
+
+/// Notes that parts have the same sum, unless a cell is twice in one.
+fn note_parts(relations: &mut Relations<'_>, parts: &[Vec<Cell>]) {
+    let is_once = |part: &Vec<Cell>| (1..part.len()).all(|place| !part[..place].contains(&part[place]));
+    if parts.iter().all(is_once) {
+        relations.note_equal_sums(parts);
+    }
 }
 
 fn sums_of_parts(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
@@ -477,7 +494,14 @@ fn sums_of_parts(relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), Ru
         };
         sum.is_none_or(|sum| part <= sum).then_some((sum, part))
     };
-    relations.read(cells, (None, 0_u16), step, |&(sum, part)| sum.is_none_or(|sum| sum == part))
+    relations.read(cells, (None, 0_u16), step, |&(sum, part)| sum.is_none_or(|sum| sum == part))?;
+    let parts: Vec<Vec<Cell>> = (0..cells.len())
+        .collect::<Vec<_>>()
+        .chunk_by(|_, &place| !starts[place])
+        .map(|part| part.iter().map(|&place| cells[place]).collect())
+        .collect();
+    note_parts(relations, &parts);
+    Ok(())
 }
 
 /// Adds the relation of a line whose ends, which differ by `least` or more, bound the digits between them.

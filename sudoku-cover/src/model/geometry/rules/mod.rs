@@ -71,7 +71,7 @@ mod written;
 
 use std::fmt;
 
-use super::relation::Relation;
+use super::relation::{Relation, Sum};
 use super::{Cell, Digit, Geometry, Global, Values};
 use crate::work::IsOver;
 
@@ -350,6 +350,12 @@ impl Geometry {
             _ => relations.total(terms, total),
         };
         added.ok().and_then(|()| relations.found.pop())
+    }
+
+    /// Returns the sum of terms, in groups of cells that see each other.
+    pub(super) fn sum_in_groups(&self, terms: Vec<(Cell, i64)>, total: i64, is_over: IsOver<'_>) -> Sum {
+        let relations = Relations::new(self, self.rules().len(), is_over);
+        Sum { groups: relations.groups_apart(terms), total }
     }
 
     /// Returns true if the board can have the rule, and the rule requires something that these digits meet. Where some

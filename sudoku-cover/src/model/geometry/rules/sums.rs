@@ -52,6 +52,21 @@ impl Relations<'_> {
         }
     }
 
+    /// Notes that the last relation requires the same sum of these parts, in each of which a cell is once.
+    pub(super) fn note_equal_sums(&mut self, parts: &[Vec<Cell>]) {
+        if self.is_trial() {
+            return;
+        }
+        let in_groups = |part: &Vec<Cell>| {
+            let groups = self.groups_apart(part.iter().map(|&cell| (cell, 1)).collect());
+            groups.iter().map(|group| group.iter().map(|&(cell, _)| cell).collect()).collect()
+        };
+        let parts = parts.iter().map(in_groups).collect();
+        if let Some(relation) = self.found.last_mut() {
+            relation.note_equal_sums(parts);
+        }
+    }
+
     /// Returns the terms in groups with one factor and cells that hold different digits, large groups first.
     pub(in crate::model::geometry) fn groups_apart(
         &self,
