@@ -1,10 +1,13 @@
 //! The parts of which patterns are made: houses by their names, nodes and links of chains, sets of cells.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
+use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Cell, Digit, HouseKind, Numbered, ShortNumber};
 
 /// The cells of a pattern.
@@ -133,6 +136,38 @@ pub struct Link {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub house: Option<HouseName>,
+    /// The rule that makes it a link, if it is one of a variant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = String, required = false))]
+    pub rule: Option<LinkRule>,
+}
+
+/// The rule of a link. Displayed and serialized as the text from which it is read, and ordered by it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LinkRule(pub Arc<Rule>);
+
+impl fmt::Display for LinkRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for LinkRule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl PartialOrd for LinkRule {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for LinkRule {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.to_string().cmp(&other.to_string())
+    }
 }
 
 /// Cells that hold exactly these digits, or these and one more.
@@ -161,6 +196,7 @@ mod tests {
             strength: Strength::Strong,
             to: Node { digit: digit(25), cells: smallvec![cell(24, 0), cell(24, 1)] },
             house: Some(HouseName { kind: HouseKind::Row, number: 24 }),
+            rule: None,
         };
         let set = LockedCells { cells: smallvec![cell(2, 3)], digits: smallvec![digit(1), digit(7)] };
         let house = HouseName { kind: HouseKind::Region, number: 2 };

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
-pub use crate::human::parts::{HouseName, Link, LockedCells, Node, Strength};
+pub use crate::human::parts::{HouseName, Link, LinkRule, LockedCells, Node, Strength};
 use crate::human::pattern::conclusion::Conclusion;
 use crate::human::pattern::{Pattern, Reason, Sentence, Single, StepMarks};
 use crate::human::technique::Technique;

@@ -179,6 +179,8 @@ techniques! {
     Claiming, "Locked Candidates Type 2 (Claiming)", "0101", Medium, 50, 28, Houses, Always, ["lc2", "claiming", "box-line-reduction"];
     CommonPeers, "Common Peer Elimination", "", Medium, 50, 28, Rules, Always, ["cpe", "common-peers"];
     RuleCombinations, "Rule Combinations", "", Medium, 30, 28, Rules, Always, [];
+    RuleAndPeers, "Rule and Peers", "", Medium, 40, 29, Rules, Always, [];
+    RulePointing, "Rule Pointing", "", Medium, 50, 29, Rules, Always, [];
     CagePointing, "Cage Pointing", "", Medium, 30, 28, Cages, Always, [];
     CageClaiming, "Cage Claiming", "", Medium, 40, 28, Cages, Always, [];
     NakedPair, "Naked Pair", "0200", Medium, 60, 30, Houses, Always, ["n2"];
@@ -186,6 +188,7 @@ techniques! {
     HiddenPair, "Hidden Pair", "0210", Medium, 70, 34, Houses, Always, ["h2"];
     HiddenTriple, "Hidden Triple", "0211", Medium, 100, 40, Houses, Always, ["h3", "hidden-triplet"];
     InniesOutiesOfHouses, "Innies and Outies of Several Houses", "", Hard, 80, 40, Cages, Always, [];
+    RuleInHouse, "Rule in a House", "", Hard, 100, 42, Rules, Always, [];
     NakedQuadruple, "Naked Quadruple", "0202", Hard, 120, 50, Houses, Always, ["n4", "naked-quad"];
     HiddenQuadruple, "Hidden Quadruple", "0212", Hard, 150, 54, Houses, Always, ["h4", "hidden-quad"];
     XWing, "X-Wing", "0300", Hard, 140, 32, Houses, Always, ["bf2"];
@@ -232,6 +235,7 @@ techniques! {
     SiameseSashimiXWing, "Siamese Sashimi X-Wing", "03201", Hard, 150, 72, Houses, Asked, [];
     SiameseSashimiSwordfish, "Siamese Sashimi Swordfish", "03211", Unfair, 240, 72, Houses, Asked, [];
     SiameseSashimiJellyfish, "Siamese Sashimi Jellyfish", "03221", Unfair, 260, 72, Houses, Asked, [];
+    RulesOfHouse, "Rules of a House", "", Unfair, 220, 66, Rules, Always, [];
     SueDeCoq, "Sue de Coq", "1101", Unfair, 250, 50, Houses, Always, ["sdc"];
     SimpleColorsTrap, "Simple Colors Trap", "0500", Hard, 150, 66, Houses, Always, [];
     SimpleColorsWrap, "Simple Colors Wrap", "0501", Hard, 150, 66, Houses, Always, [];
@@ -294,6 +298,7 @@ techniques! {
     ForcingChainVerity, "Forcing Chain Verity", "1302", Extreme, 500, 80, Houses, Always, ["fcv"];
     ForcingNetContradiction, "Forcing Net Contradiction", "1303", Extreme, 700, 85, Houses, Always, ["fnc"];
     ForcingNetVerity, "Forcing Net Verity", "1304", Extreme, 700, 85, Houses, Always, ["fnv"];
+    RuleForcingNet, "Rule Forcing Net", "", Extreme, 700, 85, Rules, Always, ["rfn"];
     TemplateSet, "Template Set", "1201", Extreme, 10000, 85, Houses, Asked, ["ts"];
     TemplateDelete, "Template Delete", "1202", Extreme, 10000, 85, Houses, Asked, ["td"];
     BruteForce, "Brute Force", "", Extreme, 10000, 200, Solution, Always, ["trial"];

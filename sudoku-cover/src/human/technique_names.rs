@@ -27,6 +27,10 @@ const FAMILIES: &[(&[&str], &[Technique])] = &[
         &["cage", "killer"],
         &[CageSingle, CageCombinations, InniesOuties, CagePointing, CageClaiming, InniesOutiesOfHouses],
     ),
+    (
+        &["rule", "rules"],
+        &[RuleCombinations, RuleAndPeers, RulePointing, RuleInHouse, RulesOfHouse, RuleForcingNet],
+    ),
     (&["locked-candidates", "intersection"], &[Pointing, Claiming]),
     (&["fish"], &[XWing, Swordfish, Jellyfish]),
     (

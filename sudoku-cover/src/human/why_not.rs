@@ -130,7 +130,7 @@ fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> Option<WhyNot> {
     let cage = layout.cage_number(cell).filter(|&cage| board.rest_of_cage(cage) >> digit & 1 == 0);
     let reads = |readers: &&[Reader]| readers.iter().any(|reader| reader.cells.contains(&cell));
     let excludes =
-        |readers: &&[Reader]| board.left_by(readers, Some((cell, digit))).any(|(_, left)| left == 0);
+        |readers: &&[Reader]| board.left_by(readers, Some((cell, digit))).iter().any(|&(_, left)| left == 0);
     cage.map(WhyNot::Cage).or_else(|| {
         let readers = layout.readers_by_rule().filter(reads).find(excludes)?;
         readers.first().map(|reader| WhyNot::Rule(Arc::clone(&reader.rule)))

@@ -3,6 +3,7 @@
 
 use dlx_core::Limits;
 use sudoku_cover::certify::is_proved;
+use sudoku_cover::pattern::Pattern;
 use sudoku_cover::{
     Candidate, Cell, Digit, Explainer, Generated, Generator, Geometry, Grid, Rule, RuleKind, Solver,
     Technique, WhyNot, Wish,
@@ -23,7 +24,7 @@ fn puzzles(side: usize, kind: RuleKind, count: u64) -> Vec<(Geometry, Generated)
 
 #[test]
 fn all_steps_by_rules_are_proved() {
-    let mut by_rules = 0;
+    let (mut by_rules, mut joint, mut nets, mut by_links) = (0, 0, 0, 0);
     for kind in RuleKind::drawn() {
         for (board, puzzle) in puzzles(6, kind, 3) {
             let mut explainer = Explainer::new(&board);
@@ -37,9 +38,21 @@ fn all_steps_by_rules_are_proved() {
                 for placed in &step.placements {
                     assert_eq!(puzzle.solution.get(placed.cell), Some(placed.digit), "{kind}: {step}");
                 }
-                if step.technique == Technique::RuleCombinations {
+                let is_joint = matches!(
+                    step.technique,
+                    Technique::RuleAndPeers
+                        | Technique::RulePointing
+                        | Technique::RuleInHouse
+                        | Technique::RulesOfHouse
+                );
+                joint += usize::from(is_joint);
+                nets += usize::from(step.technique == Technique::RuleForcingNet);
+                by_links += step.pattern.links().iter().filter(|link| link.rule.is_some()).count();
+                if matches!(step.technique, Technique::RuleCombinations | Technique::RuleForcingNet)
+                    || is_joint
+                {
                     by_rules += 1;
-                    assert!(matches!(step.pattern, sudoku_cover::pattern::Pattern::Rule(_)));
+                    assert_eq!(is_joint, matches!(step.pattern, Pattern::JointRules(_)), "{kind}: {step}");
                     let is_true = is_proved(&mut solver, &puzzle.puzzle, step, &mut Limits::none());
                     assert_eq!(is_true, Ok(true), "{kind}: {step}");
                 }
@@ -47,7 +60,8 @@ fn all_steps_by_rules_are_proved() {
             assert_eq!(explainer.grid(), puzzle.solution, "{kind}");
         }
     }
-    assert!(by_rules > 100, "{by_rules} steps");
+    assert!(by_rules > 100 && joint > 20, "{by_rules} steps, {joint} of several rules or a house");
+    assert!(nets > 0 && by_links > 10, "{nets} nets, {by_links} links");
 }
 
 #[test]

@@ -96,6 +96,10 @@ pub(crate) struct Layout {
     /// The relations of all rules but cages, and by cell the numbers of those that read it.
     pub(crate) readers: Vec<Reader>,
     readers_of: Vec<Vec<usize>>,
+    /// The relations of cages.
+    cage_readers: Vec<Reader>,
+    /// By cell, the numbers of all relations that read it: those of rules, then those of cages.
+    all_readers_of: Vec<Vec<usize>>,
     /// By cell, the number of its cage; empty without cages.
     cage_numbers: Vec<Option<usize>>,
     /// The number of the first house that is neither a row nor a column.
@@ -135,6 +139,14 @@ impl Layout {
                 }
             }
         }
+        let cage_readers: Vec<Reader> = geometry.relations_of_cages().map(reader(geometry)).collect();
+        let mut all_readers_of = readers_of.clone();
+        if !cage_readers.is_empty() {
+            all_readers_of.resize(geometry.cell_count(), Vec::new());
+        }
+        for (number, reader) in (readers.len()..).zip(&cage_readers) {
+            reader.cells.iter().for_each(|&cell| all_readers_of[cell].push(number));
+        }
         let is_line = |room: &Room| matches!(room.name.kind, HouseKind::Row | HouseKind::Column);
         Layout {
             side,
@@ -156,6 +168,8 @@ impl Layout {
             cages: geometry.cages().iter().map(|cage| pen(geometry, cage)).collect(),
             readers,
             readers_of,
+            cage_readers,
+            all_readers_of,
             cage_numbers: geometry.cells().map(|cell| geometry.cage_number(cell)).collect(),
             box_height: geometry.box_height(),
             box_width: geometry.box_width(),
@@ -231,8 +245,30 @@ impl Layout {
         self.readers_of.get(cell).into_iter().flatten().map(|&number| &self.readers[number])
     }
 
+    /// Returns the number of all relations, those of cages among them.
+    pub(crate) fn reader_count(&self) -> usize {
+        self.readers.len() + self.cage_readers.len()
+    }
+
+    /// Returns the relation of this number among those of rules, which come first, and of cages.
+    pub(crate) fn reader(&self, number: usize) -> &Reader {
+        self.readers.get(number).unwrap_or_else(|| &self.cage_readers[number - self.readers.len()])
+    }
+
+    /// Returns the numbers of the relations, those of cages among them, that read the cell.
+    pub(crate) fn all_readers_of(&self, cell: usize) -> &[usize] {
+        self.all_readers_of.get(cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the rules that have relations, cages last, each with its relations; those of a rule about the whole board
+    /// one by one.
+    pub(crate) fn demands(&self) -> impl Iterator<Item = (&Arc<Rule>, &[Reader])> {
+        let cages = self.cage_readers.chunk_by(|one, other| Arc::ptr_eq(&one.rule, &other.rule));
+        self.readers_by_rule().chain(cages).map(|readers| (&readers[0].rule, readers))
+    }
+
     /// Returns the digits that each cell of a relation has in the combinations that it allows of these digits.
-    pub(super) fn possible_for(&self, reader: &Reader, digits: impl Fn(usize) -> u32) -> Vec<u32> {
+    pub(crate) fn possible_for(&self, reader: &Reader, digits: impl Fn(usize) -> u32) -> Vec<u32> {
         // Relations have digits by their values.
         let least = self.values.least();
         let supported = reader.relation.supported(|cell| digits(self.number_of(cell)) << least);

@@ -22,6 +22,7 @@ use queue::Queue;
 use crate::model::geometry::Geometry;
 use crate::model::geometry::rules::Rule;
 use crate::model::grid::{Grid, GridError};
+use crate::work::Work;
 
 fn to_u16(cell: usize) -> u16 {
     u16::try_from(cell).unwrap_or(u16::MAX)
@@ -60,6 +61,8 @@ pub(crate) struct Candidates {
     /// Houses that were queued as having one blank cell, as bits: one word on all boards but those of several grids.
     full: [u128; 2],
     is_broken: bool,
+    /// By number of a relation, whether a cell that it reads has lost a candidate since it was read; empty without rules.
+    is_unread: Vec<bool>,
     /// True if relations of rules exclude no candidates, and the digits in a cage exclude no others by its sum: only
     /// those that no set of digits of the cage has are excluded, from the beginning.
     leaves_sums: bool,
@@ -85,8 +88,10 @@ impl Candidates {
             unsorted: 0,
             full: [0; 2],
             is_broken: false,
+            is_unread: Vec::new(),
             leaves_sums: false,
         };
+        board.is_unread = vec![true; board.layout.reader_count()];
         let blank = Grid::of_board(geometry);
         board.load(&blank).expect("the side is that of the board");
         board
@@ -127,6 +132,7 @@ impl Candidates {
         self.naked.clear();
         self.hidden.clear();
         (self.full, self.is_broken) = ([0; 2], false);
+        self.is_unread.fill(true);
         (self.givens, self.blank_cells) = (CellSet::EMPTY, 0);
         for (cell, digit) in puzzle.digits().iter().enumerate() {
             self.digits[cell] = 0;
@@ -271,6 +277,7 @@ impl Candidates {
         self.missing.copy_from_slice(&other.missing);
         self.naked.clone_from(&other.naked);
         self.hidden.clone_from(&other.hidden);
+        self.is_unread.copy_from_slice(&other.is_unread);
         self.unsorted = other.unsorted;
         if self.unsorted > 0 {
             self.given.copy_from_slice(&other.given);
@@ -429,6 +436,9 @@ impl Candidates {
     fn take_out(&mut self, layout: &Layout, cell: usize, digit: usize) {
         self.digits[cell] &= !(1 << digit);
         self.of_digit[digit].remove(cell);
+        for &number in layout.all_readers_of(cell) {
+            self.is_unread[number] = true;
+        }
         for &Membership { room, place } in layout.memberships(cell) {
             self.places[room * layout.count + digit] &= !place;
             self.note_places(room, digit);
@@ -482,25 +492,25 @@ impl Candidates {
     }
 
     /// Returns the candidates of the cell, or its digit.
-    fn possible(&self, cell: usize) -> u32 {
+    pub(crate) fn possible(&self, cell: usize) -> u32 {
         self.value(cell).map_or(self.digits(cell), |digit| 1 << digit)
     }
 
     /// Returns the cells that these relations read, in ascending order, with the digits that the relations leave to
     /// them one after the other, if the cell that is given holds a digit.
-    pub(crate) fn left_by(
-        &self,
-        readers: &[Reader],
-        held: Option<(usize, usize)>,
-    ) -> impl Iterator<Item = (usize, u32)> + use<> {
+    pub(crate) fn left_by(&self, readers: &[Reader], held: Option<(usize, usize)>) -> Vec<(usize, u32)> {
+        self.left_within(readers, |cell| match held {
+            Some((other, digit)) if other == cell => 1 << digit,
+            _ => self.possible(cell),
+        })
+    }
+
+    /// Like [`left_by`](Self::left_by), with these digits in the cells.
+    pub(crate) fn left_within(&self, readers: &[Reader], digits: impl Fn(usize) -> u32) -> Vec<(usize, u32)> {
         let mut cells: Vec<usize> = readers.iter().flat_map(|reader| reader.cells.iter().copied()).collect();
         cells.sort_unstable();
         cells.dedup();
-        let possible = |&cell: &usize| match held {
-            Some((other, digit)) if other == cell => 1 << digit,
-            _ => self.possible(cell),
-        };
-        let mut left: Vec<u32> = cells.iter().map(possible).collect();
+        let mut left: Vec<u32> = cells.iter().map(|&cell| digits(cell)).collect();
         let place = |cell: usize| cells.partition_point(|&other| other < cell);
         let mut is_changed = true;
         while is_changed {
@@ -514,7 +524,7 @@ impl Candidates {
                 }
             }
         }
-        cells.into_iter().zip(left)
+        cells.into_iter().zip(left).collect()
     }
 
     /// Removes the candidates that a relation excludes, unless steps do. If it allows nothing, the board is broken.
@@ -528,6 +538,27 @@ impl Candidates {
         }
     }
 
+    /// Removes all candidates that relations of rules exclude, one after the other, until none excludes more or the board is
+    /// broken. Returns true if there were any.
+    pub(crate) fn keep_to_all_rules(&mut self, work: &Work<'_, '_>) -> bool {
+        let layout = self.shared_layout();
+        let mut is_changed = false;
+        while let Some(number) = self.is_unread.iter().position(|&is_unread| is_unread) {
+            let reader = layout.reader(number);
+            if self.is_broken || work.is_over_after(1 + reader.relation.transitions()) {
+                break;
+            }
+            self.is_unread[number] = false;
+            let possible = self.possible_for(reader);
+            self.is_broken |= possible.contains(&0);
+            for (&cell, possible) in reader.cells.iter().zip(possible) {
+                is_changed |= self.digits[cell] & !possible != 0;
+                self.lose(&layout, cell, !possible);
+            }
+        }
+        is_changed
+    }
+
     /// Returns a rule that the digits and candidates of its cells do not fit, with its cells.
     pub(crate) fn broken_rule(&self) -> Option<(Arc<Rule>, Vec<usize>)> {
         let layout = &self.layout;
@@ -536,8 +567,12 @@ impl Candidates {
             let cells = pen.cells.iter().map(|&cell| layout.cell(cell)).collect();
             (Arc::new(Rule::Killer { sum: pen.sum, cells }), pen.cells.clone())
         });
-        let reader = || layout.readers.iter().find(|reader| self.possible_for(reader).contains(&0));
-        cage.or_else(|| reader().map(|reader| (Arc::clone(&reader.rule), reader.cells.clone())))
+        let mut readers = (0..layout.reader_count()).map(|number| layout.reader(number));
+        cage.or_else(|| {
+            readers
+                .find(|reader| self.possible_for(reader).contains(&0))
+                .map(|reader| (Arc::clone(&reader.rule), reader.cells.clone()))
+        })
     }
 
     /// Removes these digits from the candidates of a cell.

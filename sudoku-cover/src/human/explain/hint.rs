@@ -167,8 +167,8 @@ impl fmt::Display for WithArticle {
 
         let name = self.0.name();
         let article = match self.0 {
-            CageCombinations | RuleCombinations | InniesOuties | InniesOutiesOfHouses | Pointing
-            | Claiming | MultiColors1 | MultiColors2 => "",
+            CageCombinations | RuleCombinations | RuleAndPeers | RulesOfHouse | InniesOuties
+            | InniesOutiesOfHouses | Pointing | Claiming | MultiColors1 | MultiColors2 => "",
             // Read as "you-nique".
             _ if name.starts_with("Uniq") => "a ",
             // Read as "ex".

@@ -10,7 +10,7 @@ use super::marks::StepMarks;
 use super::notation::{write_chain, write_list};
 use super::reason::{NoneOf, Role, Say, Teller, all, any, say, tell, verb};
 use super::shape::Shape;
-use crate::human::parts::{Link, LockedCells, Node, Strength};
+use crate::human::parts::{Link, LinkRule, LockedCells, Node, Strength};
 use crate::human::technique::Technique;
 use crate::model::geometry::Digit;
 
@@ -276,6 +276,9 @@ impl Why<'_> {
 impl Say for Why<'_> {
     fn say(&self, to: &mut Teller) {
         let Why { link, from, end, .. } = self;
+        if let Some(LinkRule(rule)) = &link.rule {
+            return say!(to, ", by the rule that ", rule.sentence());
+        }
         if self.is_several() {
             return say!(to, if end.is_true { ", a single" } else { ", as the digits before exclude it" });
         }

@@ -9,7 +9,7 @@ use super::marks::StepMarks;
 use super::notation::write_cells;
 use super::reason::{Say, Teller, Together, all, both_or_all, say, tell};
 use super::shape::Shape;
-use crate::human::parts::{Link, LockedCells, Node};
+use crate::human::parts::{Link, LinkRule, LockedCells, Node};
 use crate::human::technique::Technique;
 use crate::model::geometry::Digit;
 
@@ -23,6 +23,10 @@ pub struct Colors {
     pub colors: Vec<LockedCells>,
     /// Weak links between places of two colors, or of one.
     pub links: Vec<Link>,
+    /// A rule for each cluster that a rule connects, and not houses alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>, required = false))]
+    pub rules: Vec<LinkRule>,
 }
 
 impl Shape for Colors {
@@ -37,7 +41,11 @@ impl Shape for Colors {
 
     fn explain(&self, end: &Conclusion<'_>, to: &mut Teller) {
         let digit = self.digit;
-        say!(to, "Houses with only two places for ", digit, " connect these cells: ");
+        for LinkRule(rule) in &self.rules {
+            tell!(to, "By a rule, ", rule.sentence());
+        }
+        let and_rules = if self.rules.is_empty() { "" } else { " and rules" };
+        say!(to, "Houses", and_rules, " with only two places for ", digit, " connect these cells: ");
         for (place, cluster) in self.colors.chunks_exact(2).enumerate() {
             say!(to, if place > 0 { "; and " } else { "" });
             say!(to, "either ", Color(&cluster[0]), ", or ", Color(&cluster[1]));

@@ -252,8 +252,15 @@ impl Shape for Net {
     fn explain(&self, end: &Conclusion<'_>, to: &mut Teller) {
         let Some((Consequence { placed, .. }, rest)) = self.trail.split_first() else { return };
         tell!(to, "Suppose that ", placed.cell, " is ", placed.digit);
-        say!(to, "Then by singles");
-        to.end(':');
+        if !rest.is_empty() {
+            let is_by_rules = end.technique == Technique::RuleForcingNet;
+            say!(
+                to,
+                "Then by singles",
+                if is_by_rules { ", and what the rules exclude in between" } else { "" }
+            );
+            to.end(':');
+        }
         for (place, Consequence { placed, house }) in rest.iter().enumerate() {
             to.number(place + 1);
             say!(to, placed.cell, " is ", placed.digit, ", ");

@@ -64,7 +64,7 @@ fn write_chain_rest(f: &mut fmt::Formatter<'_>, links: &[Link], sets: &[LockedCe
     Ok(())
 }
 
-/// Writes the digit of a link: ` =5= `, ` -5- `; both digits of a weak one between consecutive digits: ` -4/5- `. The
+/// Writes the digit of a link: ` =5= `, ` -5- `; both digits of one between different digits of two cells: ` -4/5- `. The
 /// digits by which a chain enters and leaves one of the almost locked sets differ, too.
 fn write_link(f: &mut fmt::Formatter<'_>, link: &Link, sets: &[LockedCells]) -> fmt::Result {
     let sign = match link.strength {
@@ -72,8 +72,8 @@ fn write_link(f: &mut fmt::Formatter<'_>, link: &Link, sets: &[LockedCells]) -> 
         Strength::Weak => '-',
     };
     let is_set = |set: &LockedCells| set.cells[..] == link.from.cells[..];
-    if link.strength == Strength::Weak && link.from.digit != link.to.digit && !sets.iter().any(is_set) {
-        return write!(f, " -{}/{}- ", link.from.digit, link.to.digit);
+    if link.from.digit != link.to.digit && !sets.iter().any(is_set) {
+        return write!(f, " {sign}{}/{}{sign} ", link.from.digit, link.to.digit);
     }
     write!(f, " {sign}{}{sign} ", link.to.digit)
 }

@@ -1,24 +1,31 @@
 //! Simple colors and multi-colors: places of a digit connected by strong links are true alternately. Sound on
 //! every variant.
 
+use std::sync::Arc;
+
 use super::deduction::{eliminate_from, link, locked_cells, node};
 use super::finds::Finds;
+use super::rule_links::RuleLinks;
 use crate::human::candidates::{Candidates, CellSet};
-use crate::human::parts::{Link, Strength};
+use crate::human::parts::{Link, LinkRule, Strength};
 use crate::human::pattern::Colors;
 use crate::human::technique::Technique;
+use crate::model::geometry::rules::Rule;
 use crate::work::Work;
 
 /// Places of a digit in two colors: those of one color are true and the others false.
 #[derive(Clone, Copy)]
-struct Cluster {
+struct Cluster<'r> {
     colors: [CellSet; 2],
+    /// A rule that connects two of the places.
+    rule: Option<&'r Arc<Rule>>,
 }
 
 /// Finds a pattern of one of the four kinds of coloring.
 pub(super) fn find(
     board: &Candidates,
     technique: Technique,
+    rules: &RuleLinks,
     finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
@@ -26,7 +33,7 @@ pub(super) fn find(
         if work.is_over() {
             return false;
         }
-        let clusters = clusters(board, digit);
+        let clusters = clusters(board, rules, digit);
         match technique {
             Technique::SimpleColorsTrap => clusters.iter().any(|cluster| trap(board, digit, cluster, finds)),
             Technique::SimpleColorsWrap => clusters.iter().any(|cluster| wrap(board, digit, cluster, finds)),
@@ -49,9 +56,15 @@ pub(super) fn find(
 }
 
 /// Returns the clusters of the digit with at least two places.
-fn clusters(board: &Candidates, digit: usize) -> Vec<Cluster> {
-    let rooms = board.layout().rooms.len();
-    let links: Vec<[usize; 2]> = (0..rooms).filter_map(|room| board.pair_in(room, digit)).collect();
+fn clusters<'r>(board: &Candidates, rules: &'r RuleLinks, digit: usize) -> Vec<Cluster<'r>> {
+    let (layout, rooms) = (board.layout(), board.layout().rooms.len());
+    let mut links: Vec<[usize; 2]> = (0..rooms).filter_map(|room| board.pair_in(room, digit)).collect();
+    // Both places of a rule may hold the digit, unless something forbids it.
+    let by_rules = rules.pairs_of(board, digit).into_iter().filter(|&[one, other]| {
+        layout.sees(one, other) || rules.rule((one, digit), Strength::Weak, (other, digit)).is_some()
+    });
+    let by_rules: Vec<[usize; 2]> = by_rules.filter(|pair| !links.contains(pair)).collect();
+    links.extend(&by_rules);
     let mut clusters = Vec::new();
     let mut seen = CellSet::EMPTY;
     for &[first, _] in &links {
@@ -76,7 +89,9 @@ fn clusters(board: &Candidates, digit: usize) -> Vec<Cluster> {
             }
         }
         seen = seen.or(&colors[0]).or(&colors[1]);
-        clusters.push(Cluster { colors });
+        let rule = by_rules.iter().find(|[one, _]| colors[0].or(&colors[1]).contains(*one));
+        let rule = rule.and_then(|&[one, other]| rules.rule((one, digit), Strength::Strong, (other, digit)));
+        clusters.push(Cluster { colors, rule });
     }
     clusters
 }
@@ -101,7 +116,7 @@ fn take_away(
     board: &Candidates,
     digit: usize,
     cells: &CellSet,
-    clusters: &[&Cluster],
+    clusters: &[&Cluster<'_>],
     links: Vec<Link>,
     finds: &mut Finds<'_>,
 ) -> bool {
@@ -113,11 +128,12 @@ fn take_away(
         digit: board.layout().digit(digit),
         colors: colors.map(|color| locked_cells(board, color, 1 << digit)).collect(),
         links,
+        rules: clusters.iter().filter_map(|cluster| cluster.rule.cloned().map(LinkRule)).collect(),
     })
 }
 
 /// Eliminates candidates that see both colors.
-fn trap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'_>) -> bool {
+fn trap(board: &Candidates, digit: usize, cluster: &Cluster<'_>, finds: &mut Finds<'_>) -> bool {
     let [one, other] = &cluster.colors;
     let lost = seen_by_any(board, one).and(&seen_by_any(board, other));
     // By default HoDoKu leaves colored places to the wrap.
@@ -126,7 +142,7 @@ fn trap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'
 }
 
 /// Eliminates a color that sees itself.
-fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'_>) -> bool {
+fn wrap(board: &Candidates, digit: usize, cluster: &Cluster<'_>, finds: &mut Finds<'_>) -> bool {
     cluster.colors.iter().any(|color| {
         meeting(board, color, color).is_some_and(|places| {
             let links = vec![meeting_link(board, digit, places)];
@@ -137,7 +153,13 @@ fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, finds: &mut Finds<'
 
 /// If a color of one cluster sees a color of another, one of the two other colors is true: eliminates
 /// candidates that see both.
-fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
+fn multi_1(
+    board: &Candidates,
+    digit: usize,
+    one: &Cluster<'_>,
+    other: &Cluster<'_>,
+    finds: &mut Finds<'_>,
+) -> bool {
     let (mut lost, mut links) = (CellSet::EMPTY, Vec::new());
     for (mine, theirs) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let Some(places) = meeting(board, &one.colors[mine], &other.colors[theirs]) else { continue };
@@ -152,7 +174,13 @@ fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, fin
 }
 
 /// Eliminates a color that sees both colors of another cluster.
-fn multi_2(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, finds: &mut Finds<'_>) -> bool {
+fn multi_2(
+    board: &Candidates,
+    digit: usize,
+    one: &Cluster<'_>,
+    other: &Cluster<'_>,
+    finds: &mut Finds<'_>,
+) -> bool {
     let (mut lost, mut links) = (CellSet::EMPTY, Vec::new());
     for color in &one.colors {
         let [first, second] = other.colors.each_ref().map(|theirs| meeting(board, color, theirs));

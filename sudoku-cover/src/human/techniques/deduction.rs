@@ -97,7 +97,7 @@ pub(super) fn link(board: &Candidates, from: Node, strength: Strength, to: Node)
     };
     let first = cells().next().filter(|_| from.digit == to.digit);
     let room = first.and_then(|first| layout.rooms_with(first).find(is_fit));
-    Link { from, strength, to, house: room.map(|room| layout.rooms[room].name) }
+    Link { from, strength, to, house: room.map(|room| layout.rooms[room].name), rule: None }
 }
 
 /// Returns the node of a digit in one cell.

@@ -7,8 +7,9 @@
 
 use super::almost_locked::{self, Set};
 use super::graph;
+use super::rule_links::RuleLinks;
 use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
-use crate::human::step::Node;
+use crate::human::step::{Node, Strength};
 use crate::work::Work;
 
 /// The greatest number of links from almost locked sets. Only states with few clues have so many.
@@ -89,6 +90,7 @@ struct Implication {
 #[derive(Debug)]
 pub(super) struct Implications<'a> {
     pub(super) board: &'a Candidates,
+    pub(super) rules: &'a RuleLinks,
     pub(super) nodes: Vec<ChainNode>,
     pub(super) sets: Vec<Set>,
     /// By cell and digit, the node.
@@ -98,7 +100,12 @@ pub(super) struct Implications<'a> {
 }
 
 impl<'a> Implications<'a> {
-    pub(super) fn new(board: &'a Candidates, kinds: NodeKinds, work: &Work<'_, '_>) -> Implications<'a> {
+    pub(super) fn new(
+        board: &'a Candidates,
+        kinds: NodeKinds,
+        rules: &'a RuleLinks,
+        work: &Work<'_, '_>,
+    ) -> Implications<'a> {
         let layout = board.layout();
         let mut candidates = vec![usize::MAX; layout.peers.len() * layout.count];
         let mut nodes = Vec::new();
@@ -114,11 +121,13 @@ impl<'a> Implications<'a> {
             let (places, cells) = (spot.cells, spot.cells);
             nodes.push(ChainNode { kind, digit: spot.digit, places, seen: spot.seen, cells, entry });
         }
-        let mut links = Implications { board, nodes, sets: Vec::new(), candidates, consequences: Vec::new() };
+        let mut links =
+            Implications { board, rules, nodes, sets: Vec::new(), candidates, consequences: Vec::new() };
         links.consequences.resize(2 * links.nodes.len(), Vec::new());
         links.link_cells(work);
         links.link_houses(work);
         links.link_neighbors(work);
+        links.link_by_rules(work);
         // On larger boards there would be too many of them.
         if kinds == NodeKinds::AlmostLocked && layout.side <= 9 {
             links.link_almost_locked(work);
@@ -225,6 +234,32 @@ impl<'a> Implications<'a> {
                 if self.nodes[one].digit.abs_diff(there.digit) == 1 && there.places.is_subset_of(&beside) {
                     self.link(Assumption::new(one, true), Assumption::new(other, false), 1);
                 }
+            }
+        }
+    }
+
+    /// Links candidates by rules.
+    fn link_by_rules(&mut self, work: &Work<'_, '_>) {
+        let (board, rules) = (self.board, self.rules);
+        if rules.is_empty() {
+            return;
+        }
+        for cell in 0..board.layout().peers.len() {
+            for digit in bits(board.digits(cell)) {
+                for (strength, is_true) in [(Strength::Weak, true), (Strength::Strong, false)] {
+                    for (other, linked) in rules.linked((cell, digit), strength) {
+                        let ends =
+                            (self.candidate(cell, digit, is_true), self.candidate(other, linked, !is_true));
+                        if let (Some(from), Some(to)) = ends
+                            && self.consequences[from.index()].iter().all(|known| known.other != to)
+                        {
+                            self.link(from, to, 1);
+                        }
+                    }
+                }
+            }
+            if work.is_over() {
+                return;
             }
         }
     }
@@ -353,7 +388,8 @@ mod tests {
         let (mut stopping, mut endless) = (Limits::none().ask(1, |_| ControlFlow::Break(())), Limits::none());
         let [stopped, whole] = [&mut stopping, &mut endless].map(|limits| {
             let work = Work::new(limits);
-            let links = Implications::new(&board, NodeKinds::Groups, &work);
+            let rules = RuleLinks::default();
+            let links = Implications::new(&board, NodeKinds::Groups, &rules, &work);
             links.consequences.iter().map(Vec::len).sum::<usize>()
         });
         assert!(stopped < whole / 100, "{stopped} of {whole} links");

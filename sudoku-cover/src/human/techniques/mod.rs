@@ -21,10 +21,12 @@ mod graph;
 mod guardians;
 mod implications;
 mod innies;
+mod joint;
 mod locked;
 mod net;
 mod nice_loops;
 mod rectangles;
+mod rule_links;
 mod rules;
 mod sectors;
 mod simple_chains;
@@ -35,13 +37,17 @@ mod sue_de_coq;
 mod sums;
 mod tables;
 mod templates;
+mod ways;
 mod wings;
+
+use std::sync::Arc;
 
 use crate::human::candidates::Candidates;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 use finds::Finds;
+use rule_links::RuleLinks;
 
 pub(crate) use forcing::refute;
 pub(crate) use net::assume;
@@ -50,12 +56,21 @@ pub(crate) use net::assume;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     almost_locked: Option<almost_locked::Sets>,
+    rule_links: Option<Arc<RuleLinks>>,
 }
 
 impl Memory {
     /// Discards the results, as the board has changed.
     pub(crate) fn forget(&mut self) {
         self.almost_locked = None;
+        self.rule_links = None;
+    }
+}
+
+impl Memory {
+    /// Returns the links that rules make.
+    fn rule_links(&mut self, board: &Candidates, work: &Work<'_, '_>) -> Arc<RuleLinks> {
+        Arc::clone(self.rule_links.get_or_insert_with(|| Arc::new(RuleLinks::new(board, work))))
     }
 }
 
@@ -113,7 +128,7 @@ pub(crate) fn find_compared(
     if is_forcing {
         // The first one is the best one.
         let mut finds = Finds::new(techniques[0], &mut step, None);
-        if tables::find(board, techniques, &mut finds, work) {
+        if tables::find(board, techniques, &memory.rule_links(board, work), &mut finds, work) {
             all.push(step);
         }
         return all;
@@ -156,6 +171,11 @@ fn search(
             innies::find(board, technique, finds, work)
         }
         Technique::RuleCombinations => rules::find(board, finds, work),
+        Technique::RuleAndPeers
+        | Technique::RulePointing
+        | Technique::RuleInHouse
+        | Technique::RulesOfHouse => joint::find(board, technique, finds, work),
+        Technique::RuleForcingNet => net::find(board, finds, work),
         Technique::CommonPeers => common_peers::find(board, finds, work),
         Technique::Pointing | Technique::Claiming => locked::find(board, technique, finds),
         Technique::LockedPair => subsets::locked(board, 2, finds, work),
@@ -190,16 +210,20 @@ fn search(
         Technique::SimpleColorsTrap
         | Technique::SimpleColorsWrap
         | Technique::MultiColors1
-        | Technique::MultiColors2 => coloring::find(board, technique, finds, work),
+        | Technique::MultiColors2 => {
+            coloring::find(board, technique, &memory.rule_links(board, work), finds, work)
+        }
         Technique::SueDeCoq => sue_de_coq::find(board, finds, work),
         Technique::ContinuousNiceLoop
         | Technique::DiscontinuousNiceLoop
         | Technique::Aic
         | Technique::GroupedContinuousNiceLoop
         | Technique::GroupedDiscontinuousNiceLoop
-        | Technique::GroupedAic => nice_loops::find(board, technique, finds, work),
-        Technique::XChain => simple_chains::x(board, finds, work),
-        Technique::XyChain => simple_chains::xy(board, finds, work),
+        | Technique::GroupedAic => {
+            nice_loops::find(board, technique, &memory.rule_links(board, work), finds, work)
+        }
+        Technique::XChain => simple_chains::x(board, &memory.rule_links(board, work), finds, work),
+        Technique::XyChain => simple_chains::xy(board, &memory.rule_links(board, work), finds, work),
         Technique::WxyzWing | Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
             almost_locked::find(board, &mut memory.almost_locked, technique, finds, work)
         }
@@ -215,7 +239,9 @@ fn search(
         Technique::ForcingChainContradiction
         | Technique::ForcingChainVerity
         | Technique::ForcingNetContradiction
-        | Technique::ForcingNetVerity => tables::find(board, &[technique], finds, work),
+        | Technique::ForcingNetVerity => {
+            tables::find(board, &[technique], &memory.rule_links(board, work), finds, work)
+        }
         Technique::TemplateSet | Technique::TemplateDelete => templates::find(board, technique, finds, work),
         Technique::BruteForce => false,
         // Fish of all sizes and kinds.

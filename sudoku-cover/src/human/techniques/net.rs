@@ -8,7 +8,8 @@
 use std::sync::Arc;
 
 use super::deduction::{Emptied, eliminate};
-use crate::human::candidates::{Candidates, CellSet, bits};
+use super::finds::Finds;
+use crate::human::candidates::{Candidates, CellSet, bits, count};
 use crate::human::pattern::{self, Net, Place};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
@@ -48,12 +49,47 @@ pub(crate) fn assume(
     work: &Work<'_, '_>,
 ) -> (Candidates, Vec<(usize, usize)>) {
     let (mut scratch, mut trail) = (board.clone(), Vec::new());
-    step.begin(Technique::ForcingNetContradiction);
-    if let Some(end) = follow(board, &mut scratch, cell, digit, &mut trail, work) {
+    let has_rules = board.layout().reader_count() > 0;
+    step.begin(if has_rules { Technique::RuleForcingNet } else { Technique::ForcingNetContradiction });
+    if let Some(end) = follow(board, &mut scratch, (cell, digit), usize::MAX, &mut trail, work) {
         step.pattern = described(board, &needed(board, &trail, &end, work), &end).into();
         eliminate(board, step, cell, digit);
     }
     (scratch, trail.iter().map(|entry| (entry.cell, entry.digit)).collect())
+}
+
+/// By round, the greatest number of placements under an assumption: short proofs are found first.
+const ROUNDS: [usize; 4] = [1, 3, 9, usize::MAX];
+
+/// Finds a candidate that leads to a contradiction by singles and by what rules exclude; one with few placements.
+pub(super) fn find(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    if layout.reader_count() == 0 {
+        return false;
+    }
+    let mut cells: Vec<usize> = (0..layout.peers.len()).filter(|&cell| board.digits(cell) != 0).collect();
+    cells.sort_by_key(|&cell| count(board.digits(cell)));
+    let rounds = if finds.wants_all() { &ROUNDS[ROUNDS.len() - 1..] } else { &ROUNDS };
+    let (mut base, mut scratch, mut trail) = (board.clone(), board.clone(), Vec::new());
+    base.keep_to_sums();
+    base.keep_to_all_rules(work);
+    for &most in rounds {
+        for &cell in &cells {
+            for digit in bits(board.digits(cell)) {
+                if work.is_over() {
+                    return false;
+                }
+                let end = follow(&base, &mut scratch, (cell, digit), most, &mut trail, work);
+                let Some(end) = end.filter(|_| !work.is_over()) else { continue };
+                let net = described(board, &needed(board, &trail, &end, work), &end);
+                eliminate(board, finds.step, cell, digit);
+                if finds.take(net) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
 }
 
 fn described(board: &Candidates, trail: &[Consequence], end: &Contradiction) -> Net {
@@ -75,12 +111,13 @@ fn described(board: &Candidates, trail: &[Consequence], end: &Contradiction) -> 
     Net { place, trail: trail.iter().map(consequence).collect() }
 }
 
-/// Places the digit, and all singles that follow. Returns the contradiction as soon as there is one.
+/// Places the digit, and all singles that follow, up to a number of placements; what rules exclude in between is removed.
+/// Returns the contradiction as soon as there is one.
 fn follow(
     board: &Candidates,
     scratch: &mut Candidates,
-    cell: usize,
-    digit: usize,
+    (cell, digit): (usize, usize),
+    most: usize,
     trail: &mut Vec<Consequence>,
     work: &Work<'_, '_>,
 ) -> Option<Contradiction> {
@@ -94,20 +131,30 @@ fn follow(
         }
         trail.push(entry);
         scratch.place(entry.cell, entry.digit);
-        if scratch.is_broken() {
-            let broken = || scratch.broken_rule().map(|(rule, cells)| Contradiction::Rule(rule, cells));
-            return emptied(scratch).map(Contradiction::Emptied).or_else(broken);
-        }
-        next = match scratch.naked_single() {
-            Some((cell, digit)) => Some(Consequence { cell, digit, reason: Reason::Cell }),
-            None => scratch.hidden_single().map(|(room, cell, digit)| Consequence {
-                cell,
-                digit,
-                reason: Reason::House(room),
-            }),
+        next = loop {
+            if scratch.is_broken() {
+                let broken = || scratch.broken_rule().map(|(rule, cells)| Contradiction::Rule(rule, cells));
+                return emptied(scratch).map(Contradiction::Emptied).or_else(broken);
+            }
+            let single = single(scratch);
+            if single.is_some() && trail.len() < most {
+                break single;
+            }
+            if !scratch.keep_to_all_rules(work) && !scratch.is_broken() {
+                break None;
+            }
         };
     }
     None
+}
+
+/// Returns a single of the board.
+fn single(board: &mut Candidates) -> Option<Consequence> {
+    if let Some((cell, digit)) = board.naked_single() {
+        return Some(Consequence { cell, digit, reason: Reason::Cell });
+    }
+    let (room, cell, digit) = board.hidden_single()?;
+    Some(Consequence { cell, digit, reason: Reason::House(room) })
 }
 
 fn emptied(board: &Candidates) -> Option<Emptied> {
@@ -141,14 +188,9 @@ fn needed(
         };
         if let Some(place) = trail[..before].iter().position(rules_out) {
             is_needed[place] = true;
-        } else if layout.readers_of(cell).next().is_some() {
+        } else if !layout.all_readers_of(cell).is_empty() || layout.cage_number(cell).is_some() {
             // The rules of the cell exclude it by all that is known of their other cells.
             is_needed[..before].fill(true);
-        } else if let Some(cage) = layout.cage_number(cell) {
-            // All digits of a cage together leave no sum with the digit.
-            for (place, entry) in trail[..before].iter().enumerate() {
-                is_needed[place] |= layout.cage_number(entry.cell) == Some(cage);
-            }
         }
     };
     let cell_without = |before: usize, cell: usize, rest: u32, is_needed: &mut Vec<bool>| {

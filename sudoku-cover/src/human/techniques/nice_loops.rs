@@ -11,9 +11,10 @@
 
 use std::collections::HashMap;
 
-use super::deduction::{eliminate, link, locked_cells};
+use super::deduction::{eliminate, locked_cells};
 use super::finds::Finds;
 use super::implications::{Assumption, ChainNode, Implications, NodeKind, NodeKinds};
+use super::rule_links::RuleLinks;
 use super::tables::{self, Base, Expanded};
 use crate::human::candidates::{Candidates, CellSet, bits, count};
 use crate::human::parts::{Link, Strength};
@@ -45,6 +46,7 @@ struct Found {
 pub(super) fn find(
     board: &Candidates,
     technique: Technique,
+    rules: &RuleLinks,
     finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
@@ -62,7 +64,7 @@ pub(super) fn find(
         _ => &[NodeKinds::Groups, NodeKinds::AlmostLocked],
     };
     for &kinds in kinds {
-        let links = Implications::new(board, kinds, work);
+        let links = Implications::new(board, kinds, rules, work);
         let Some(base) = tables::base(&links, false, work) else { return false };
         let mut search =
             Search { links: &links, kinds, base: &base, known: HashMap::new(), found: Vec::new() };
@@ -293,7 +295,8 @@ fn conclude(links: &Implications<'_>, chain: &[Assumption]) -> Eliminations {
         }
         let digit = there.digit;
         let is_set = |node: &ChainNode| matches!(node.kind, NodeKind::AlmostLocked(_));
-        if layout.is_non_consecutive() && !is_set(here) && !is_set(there) {
+        // Ends with different digits are linked by a rule.
+        if (layout.is_non_consecutive() || here.digit != digit) && !is_set(here) && !is_set(there) {
             lost.extend(links.excluded_by_both([from, to], &own));
             continue;
         }
@@ -338,9 +341,9 @@ fn described(links: &Implications<'_>, found: &Found) -> Chain {
         let strength = if ends[1].is_true() { Strength::Strong } else { Strength::Weak };
         let [from, to] = [ends[0], ends[1]].map(|end| links.node_of_step(end));
         if ends.iter().any(|&end| set_of(end).is_some()) {
-            Link { from, strength, to, house: None }
+            Link { from, strength, to, house: None, rule: None }
         } else {
-            link(board, from, strength, to)
+            links.rules.link(board, from, strength, to)
         }
     });
     let mut sets = Vec::new();

@@ -3,9 +3,13 @@
 //! If a digit is not in the first cell of the chain, it is in the last one. The shortest chain between two
 //! cells is listed, with the eliminations that follow from its ends alone.
 
+use std::collections::HashMap;
+
 use super::deduction::{chain_of, eliminate_from};
 use super::finds::Finds;
+use super::rule_links::RuleLinks;
 use crate::human::candidates::{Candidates, bits};
+use crate::human::parts::Strength;
 use crate::human::pattern::Chain;
 use crate::work::Work;
 
@@ -47,8 +51,8 @@ impl Links {
         }
     }
 
-    /// Adds the weak links between digits of different cells.
-    fn add_weak_links(&mut self, board: &Candidates, work: &Work<'_, '_>) {
+    /// Adds the weak links between digits of different cells, those of rules last.
+    fn add_weak_links(&mut self, board: &Candidates, rules: &RuleLinks, work: &Work<'_, '_>) {
         let layout = board.layout();
         for one in 0..self.candidates.len() {
             if work.is_over_after(1 + one / LINKS_OF_A_STEP) {
@@ -61,19 +65,27 @@ impl Links {
                 }
             }
         }
+        if rules.is_empty() {
+            return;
+        }
+        let numbers: HashMap<(usize, usize), usize> = self.candidates.iter().copied().zip(0..).collect();
+        for one in 0..self.candidates.len() {
+            let linked = rules.linked(self.candidates[one], Strength::Weak);
+            self.weak[one].extend(linked.filter_map(|other| numbers.get(&other)));
+        }
     }
 }
 
 /// Finds all X-chains: strong links of one digit in houses, with weak ones between.
-pub(super) fn x(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+pub(super) fn x(board: &Candidates, rules: &RuleLinks, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let mut links = Links::default();
     let mut numbers = vec![UNREACHED; layout.peers.len()];
     for digit in 0..layout.count {
         links.clear();
         numbers.fill(UNREACHED);
-        for room in 0..layout.rooms.len() {
-            let Some(pair) = board.pair_in(room, digit) else { continue };
+        let of_houses = (0..layout.rooms.len()).filter_map(|room| board.pair_in(room, digit));
+        for pair in of_houses.chain(rules.pairs_of(board, digit)) {
             let [one, other] = pair.map(|cell| {
                 if numbers[cell] == UNREACHED {
                     numbers[cell] = links.add((cell, digit));
@@ -82,8 +94,8 @@ pub(super) fn x(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) 
             });
             links.join(one, other);
         }
-        links.add_weak_links(board, work);
-        if search(board, &links, finds, work) {
+        links.add_weak_links(board, rules, work);
+        if search(board, &links, rules, finds, work) {
             return true;
         }
     }
@@ -91,7 +103,7 @@ pub(super) fn x(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) 
 }
 
 /// Finds all XY-chains: strong links within cells with two digits, weak ones between such cells.
-pub(super) fn xy(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+pub(super) fn xy(board: &Candidates, rules: &RuleLinks, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
     let mut links = Links::default();
     for cell in board.bivalues() {
         let mut both = bits(board.digits(cell));
@@ -100,12 +112,18 @@ pub(super) fn xy(board: &Candidates, finds: &mut Finds<'_>, work: &Work<'_, '_>)
             links.join(one, other);
         }
     }
-    links.add_weak_links(board, work);
-    search(board, &links, finds, work)
+    links.add_weak_links(board, rules, work);
+    search(board, &links, rules, finds, work)
 }
 
 /// Finds the chains from each candidate to those with the same digit.
-fn search(board: &Candidates, links: &Links, finds: &mut Finds<'_>, work: &Work<'_, '_>) -> bool {
+fn search(
+    board: &Candidates,
+    links: &Links,
+    rules: &RuleLinks,
+    finds: &mut Finds<'_>,
+    work: &Work<'_, '_>,
+) -> bool {
     let layout = board.layout();
     let count_of_links = links.candidates.len();
     // By candidate, the one from which it was reached: as true, and as false.
@@ -170,7 +188,7 @@ fn search(board: &Candidates, links: &Links, finds: &mut Finds<'_>, work: &Work<
                 eliminate_from(board, finds.step, &lost, digit);
                 let is_last = finds.take(Chain {
                     digits: [layout.digit(digit)].into_iter().collect(),
-                    links: chain_of(board, &path),
+                    links: chain_of(board, &path).into_iter().map(|part| rules.named(board, part)).collect(),
                     sets: Vec::new(),
                 });
                 if is_last {

@@ -231,15 +231,24 @@ impl Relation {
     /// Linear in the transitions.
     #[must_use]
     pub fn supported(&self, digits: impl Fn(Cell) -> u32) -> Vec<u32> {
-        let is_live = |cell: Cell, transition: &Transition| digits(cell) >> transition.digit.value() & 1 == 1;
-        // By layer the states before it that can be reached.
+        // Asked once for each cell: there are many transitions.
+        let masks: Vec<u32> = self.cells.iter().map(|&cell| digits(cell)).collect();
+        let is_live =
+            |place: usize, transition: &Transition| masks[place] >> transition.digit.value() & 1 == 1;
+        // By layer the states before it that can be reached. The transitions are in the order of the states before them.
+        let states = |place: usize| {
+            self.layers.get(place).map_or(1, |layer| layer.last().map_or(0, |last| at(last.from) + 1))
+        };
         let mut reached: Vec<Vec<bool>> = vec![vec![true]];
-        for (&cell, layer) in self.cells.iter().zip(self.layers.iter()) {
-            let mut after =
-                vec![false; layer.iter().map(|transition| at(transition.to) + 1).max().unwrap_or(0)];
-            let before = &reached[reached.len() - 1];
-            for transition in layer.iter().filter(|transition| is_live(cell, transition)) {
-                after[at(transition.to)] |= before.get(at(transition.from)).copied().unwrap_or(false);
+        for (place, layer) in self.layers.iter().enumerate() {
+            let mut after = vec![false; states(place + 1)];
+            let before = &reached[place];
+            for transition in layer.iter().filter(|transition| is_live(place, transition)) {
+                if before.get(at(transition.from)) == Some(&true)
+                    && let Some(after) = after.get_mut(at(transition.to))
+                {
+                    *after = true;
+                }
             }
             reached.push(after);
         }
@@ -248,9 +257,9 @@ impl Relation {
         for (place, layer) in self.layers.iter().enumerate().rev() {
             let before = &reached[place];
             let mut leads_before = vec![false; before.len()];
-            for transition in layer.iter().filter(|transition| is_live(self.cells[place], transition)) {
-                let is_reached = before.get(at(transition.from)).copied().unwrap_or(false);
-                if is_reached && leads.get(at(transition.to)).copied().unwrap_or(false) {
+            for transition in layer.iter().filter(|transition| is_live(place, transition)) {
+                let is_reached = before.get(at(transition.from)) == Some(&true);
+                if is_reached && leads.get(at(transition.to)) == Some(&true) {
                     found[place] |= 1 << transition.digit.value();
                     leads_before[at(transition.from)] = true;
                 }

@@ -536,6 +536,11 @@ impl Geometry {
         self.relations().iter().filter(|relation| !self.is_cage(relation.rule()))
     }
 
+    /// Returns the relations of the [cages](Self::cages).
+    pub(crate) fn relations_of_cages(&self) -> impl Iterator<Item = &Relation> {
+        self.relations().iter().filter(|relation| self.is_cage(relation.rule()))
+    }
+
     /// Returns true if the rule of this number is one of the [cages](Self::cages).
     pub(super) fn is_cage(&self, rule: usize) -> bool {
         self.demands.as_ref().is_some_and(|demands| demands.cage_rules.contains(&rule))

@@ -12,7 +12,7 @@ use super::explaining::JIGSAW;
 use super::{board, digits};
 
 /// Rules of each kind, alone and together, by the height and the width of a box. `cages` stands for random cages.
-const KINDS: [(usize, usize, &[&str]); 29] = [
+const KINDS: [(usize, usize, &[&str]); 38] = [
     (2, 2, &["x"]),
     (2, 2, &["windoku"]),
     (2, 2, &["disjoint", "cages"]),
@@ -42,6 +42,27 @@ const KINDS: [(usize, usize, &[&str]); 29] = [
     (3, 3, &["x", "cages"]),
     (3, 3, &["cages"]),
     (3, 3, &["cages", "even r5c5"]),
+    (2, 3, &["thermo r1c1 r2c2 r3c2 r4c3", "thermo r6c6 r5c5 r4c5", "renban r1c4 r1c5 r2c5 r3c5"]),
+    (
+        2,
+        3,
+        &["whisper 3 r1c1 r2c1 r2c2 r3c2", "arrow r5c2 = r5c3 r5c4", "white r3c5 r4c5", "black r1c4 r1c5"],
+    ),
+    (
+        2,
+        3,
+        &["region-sum r1c2 r1c3 r1c4 r2c4", "little-killer 20 r1c1 down-right", "palindrome r4c1 r5c2 r6c2"],
+    ),
+    (2, 3, &["sandwich row 2 = 5", "x-sum row 4 left = 9", "between r1c1 r2c2 r3c3 r4c4", "anti-knight"]),
+    (2, 3, &["grids 4 r1c1 r3c3", "thermo r1c1 r2c2 r3c3", "sum 5 r3c4 r4c3"]),
+    (2, 3, &["values 0-6", "thermo r1c1 r2c2 r3c2 r4c3", "renban r4c4 r5c4 r5c5"]),
+    (2, 3, &["strict-xv"]),
+    (
+        3,
+        3,
+        &["whisper 5 r1c1 r2c2 r3c2 r4c1", "renban r6c6 r6c7 r7c7 r8c7", "arrow r9c1 = r8c2 r7c3", "cages"],
+    ),
+    (3, 3, &["thermo r1c1 r2c2 r3c3 r4c4 r5c5", "region-sum r1c8 r2c7 r3c6", "sum 17 r7c1 r8c2 r9c3", "x"]),
 ];
 
 /// Random numbers, the same in every run.
@@ -281,6 +302,6 @@ fn techniques_of_variants_are_not_tried_on_other_boards() {
         .copied()
         .filter(|technique| matches!(technique.needs(), Needs::Rules | Needs::Cages))
         .collect();
-    assert_eq!(of_variants.len(), 8);
+    assert_eq!(of_variants.len(), 13);
     assert_eq!(explainer.steps(&of_variants, &mut Limits::none()).count(), 0);
 }

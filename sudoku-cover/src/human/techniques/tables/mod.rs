@@ -17,6 +17,7 @@ use std::collections::HashMap;
 use super::deduction::{Emptied, eliminate};
 use super::finds::Finds;
 use super::implications::{Assumption, Implications, NodeKind, NodeKinds};
+use super::rule_links::RuleLinks;
 use crate::human::candidates::{Candidates, bits};
 use crate::human::parts::Cells;
 use crate::human::pattern::Forcing;
@@ -54,12 +55,13 @@ struct Reason {
 pub(super) fn find(
     board: &Candidates,
     techniques: &[Technique],
+    rules: &RuleLinks,
     finds: &mut Finds<'_>,
     work: &Work<'_, '_>,
 ) -> bool {
     let nets = [Technique::ForcingNetContradiction, Technique::ForcingNetVerity];
     let is_net = techniques.iter().any(|technique| nets.contains(technique));
-    let links = Implications::new(board, NodeKinds::Groups, work);
+    let links = Implications::new(board, NodeKinds::Groups, rules, work);
     if 2 * links.nodes.len() > MOST_ASSUMPTIONS {
         return false;
     }
@@ -445,9 +447,14 @@ pub(super) fn base(links: &Implications<'_>, is_net: bool, work: &Work<'_, '_>) 
             }
             _ => (vec![direct((start, 0))], false),
         };
-        let is_new = |to: &(Assumption, u8)| !is_single || links.node_of(to.0).kind == NodeKind::Group;
+        // Singles do not know the links of rules.
+        let is_by_rule = |to: Assumption| !links.rules.is_empty() && table.iter().all(|known| known.to != to);
+        let is_new = |to: &(Assumption, u8)| {
+            !is_single || links.node_of(to.0).kind == NodeKind::Group || is_by_rule(to.0)
+        };
         let first = table.len();
-        table.extend(links.consequences(start).filter(is_new).map(direct));
+        let more: Vec<Entry> = links.consequences(start).filter(is_new).map(direct).collect();
+        table.extend(more);
         // The order decides between ways of equal lengths.
         table[first..].sort_by_key(|entry| order(links, start, entry.to));
         entries += table.len();

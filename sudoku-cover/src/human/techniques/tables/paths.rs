@@ -2,7 +2,6 @@
 
 use super::entry::{Base, Entry};
 use crate::human::parts::{Link, Strength};
-use crate::human::techniques::deduction::link;
 use crate::human::techniques::implications::{Assumption, Implications};
 use crate::work::Work;
 
@@ -155,7 +154,7 @@ impl Path {
             .map(|pair| {
                 let [from, to] = [pair[1], pair[0]].map(|node| links.node_of_step(node));
                 let strength = if pair[0].is_true() { Strength::Strong } else { Strength::Weak };
-                link(links.board, from, strength, to)
+                links.rules.link(links.board, from, strength, to)
             })
             .collect()
     }
