@@ -548,6 +548,9 @@ type Images = Vec<(usize, usize)>;
 /// a color.
 type Generator = (Images, Images, Vec<(Pair, Pair)>);
 
+/// The cost of an orbit, its first cover, and the number of its covers.
+type PricedOrbit = (Py<PyAny>, Vec<usize>, u64);
+
 /// The symmetries of a problem.
 #[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct SymmetriesCore(Symmetries);
@@ -605,12 +608,7 @@ impl SymmetriesCore {
 
     /// Returns a cover of each of the `k` cheapest orbits, or of all of the least cost, with its cost and the number of covers
     /// of its orbit. An exception for a limit has the attributes `covers` and `lower_bound`.
-    fn best(
-        &self,
-        py: Python<'_>,
-        k: Option<usize>,
-        limited: Limited,
-    ) -> PyResult<Vec<(Py<PyAny>, Vec<usize>, u64)>> {
+    fn best(&self, py: Python<'_>, k: Option<usize>, limited: Limited) -> PyResult<Vec<PricedOrbit>> {
         let problem = self.0.problem();
         if k == Some(0) {
             return Ok(Vec::new());

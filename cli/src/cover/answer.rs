@@ -27,7 +27,7 @@ pub(super) struct ListEnd<'a> {
 
 impl<'a> ListEnd<'a> {
     pub(super) fn write(source: &'a str, count: u64, complete: bool, session: &Session) -> Result<(), Fault> {
-        let end = Self { source, count: BigNumber::new(count), complete };
+        let end = Self { source, count: BigNumber::new(&count), complete };
         Ok(json::write_line(&mut *session.output(), &end)?)
     }
 }

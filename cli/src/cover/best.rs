@@ -321,7 +321,7 @@ impl FindBest {
         if self.format == CoverFormat::Json {
             let end = BestEnd {
                 source,
-                count: BigNumber::new(best.covers.len()),
+                count: BigNumber::new(&best.covers.len()),
                 complete: is_complete,
                 lower_bound: bound.filter(|_| sense == Sense::Least),
                 upper_bound: bound.filter(|_| sense == Sense::Greatest),
@@ -383,7 +383,7 @@ struct BestEnd<'a> {
 impl<'a> BestEnd<'a> {
     /// Returns the end of an empty list.
     fn of_none(source: &'a str, complete: bool) -> Self {
-        Self { source, count: BigNumber::new(0), complete, lower_bound: None, upper_bound: None }
+        Self { source, count: BigNumber::new(&0), complete, lower_bound: None, upper_bound: None }
     }
 
     fn write(&self, session: &Session) -> io::Result<()> {

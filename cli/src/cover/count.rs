@@ -235,7 +235,7 @@ impl CountCovers {
     ) -> Result<(), Fault> {
         let (count, mut output) = (count.map(ToString::to_string), session.output());
         if self.format.is_json() {
-            let (count, symmetries) = (count.map(BigNumber::new), symmetries.map(BigNumber::new));
+            let (count, symmetries) = (count.as_ref().map(BigNumber::new), symmetries.map(BigNumber::new));
             let object = CountObject { source, count, modulo: self.modulo, symmetries, complete };
             json::write_line(&mut *output, &object)?;
         } else if let Some(count) = count {

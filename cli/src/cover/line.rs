@@ -324,7 +324,7 @@ mod tests {
         for (orbit, expected) in [
             (8, OrbitSize::Number(8)),
             (MOST_EXACT, OrbitSize::Number(MOST_EXACT)),
-            (MOST_EXACT + 1, OrbitSize::Digits(BigNumber::new("9007199254740993"))),
+            (MOST_EXACT + 1, OrbitSize::Digits(BigNumber::new(&"9007199254740993"))),
         ] {
             let (mut line, orbit) = (Vec::new(), BigUint::from(orbit));
             let lines = Lines::new(&problem, CoverFormat::Json, None);

@@ -149,7 +149,7 @@ impl<'a> Listing<'a> {
         if self.format != CoverFormat::Json {
             return Ok(());
         }
-        let end = ListEnd { source, count: BigNumber::new(found), complete: is_complete };
+        let end = ListEnd { source, count: BigNumber::new(&found), complete: is_complete };
         self.sink.write(format!("{}\n", json::to_string(&end)).as_bytes())?;
         self.sink.flush()
     }

@@ -63,7 +63,7 @@ Each line gives the number of covers that contain the option, their share of all
             for ((option, covers), share) in problem.options().zip(counts).zip(shares) {
                 let text = problem.display_option(option);
                 if format.is_json() {
-                    let (id, covers, option) = (option.index(), BigNumber::new(covers), text.to_string());
+                    let (id, covers, option) = (option.index(), BigNumber::new(&covers), text.to_string());
                     json::write_line(&mut *output, &MarginalObject { id, covers, share, option })?;
                 } else {
                     writeln!(output, "{covers} {share} {text}")?;

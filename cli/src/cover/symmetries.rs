@@ -175,8 +175,8 @@ impl<'a> SymmetriesObject<'a> {
         let problem = symmetries.problem();
         Self {
             source,
-            order: BigNumber::new(symmetries.order()),
-            kernel_order: BigNumber::new(symmetries.kernel_order()),
+            order: BigNumber::new(&symmetries.order()),
+            kernel_order: BigNumber::new(&symmetries.kernel_order()),
             generators: symmetries.generators().map(|one| GeneratorObject::new(problem, &one)).collect(),
             item_orbits: each(symmetries.item_orbits(), |item| problem.name(item)),
             option_orbits: each(symmetries.option_orbits(), OptionId::index),

@@ -13,7 +13,7 @@ pub(crate) const SCHEMA: u32 = 1;
 pub(crate) struct BigNumber(String);
 
 impl BigNumber {
-    pub(crate) fn new(number: impl ToString) -> Self {
+    pub(crate) fn new(number: &impl ToString) -> Self {
         Self(number.to_string())
     }
 }

@@ -136,7 +136,7 @@ fn write(
     answers: &mut Answers<'_>,
 ) -> Result<(), Fault> {
     if answers.is_json() {
-        let known = CountObject { count: BigNumber::new(found), complete: is_complete, reason };
+        let known = CountObject { count: BigNumber::new(&found), complete: is_complete, reason };
         answers.object(verdict.word(), known)?;
     } else {
         let bound = if is_complete { "" } else { "at least " };

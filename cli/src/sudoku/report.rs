@@ -237,8 +237,10 @@ impl Report {
         match self.format {
             SolutionFormat::Json => {
                 let status = Verdict::of_count(count, end == End::Reached).word();
-                answers
-                    .object(status, EndObject { count: BigNumber::new(count), complete: end == End::Reached })
+                answers.object(
+                    status,
+                    EndObject { count: BigNumber::new(&count), complete: end == End::Reached },
+                )
             }
             SolutionFormat::Line | SolutionFormat::Grid => Ok(()),
         }

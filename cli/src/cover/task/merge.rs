@@ -108,7 +108,7 @@ impl MergeResults {
             if is_json {
                 json::write_line(
                     &mut output,
-                    &ListEnd { source, count: BigNumber::new(covers), complete: true },
+                    &ListEnd { source, count: BigNumber::new(&covers), complete: true },
                 )?;
             }
             covers.into()

@@ -166,7 +166,7 @@ impl RunTasks {
                 if self.format.is_json() {
                     let object = TaskObject {
                         task: task.place.to_string(),
-                        count: BigNumber::new(count),
+                        count: BigNumber::new(&count),
                         done_before: was_there,
                     };
                     json::write_line(&mut *output, &object)?;

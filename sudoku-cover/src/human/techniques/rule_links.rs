@@ -169,13 +169,14 @@ mod tests {
     /// Links are those of all pairs of digits that a rule of two cells allows.
     #[test]
     fn links_of_pairs_are_those_of_the_digits_that_fit() {
-        let fits: [(&str, fn(usize, usize) -> bool); 4] = [
+        type Fits = fn(usize, usize) -> bool;
+        let rules: [(&str, Fits); 4] = [
             ("sum 5 r1c1 r2c4", |one, other| one + other == 5),
             ("whisper 2 r1c1 r2c4", |one, other| one.abs_diff(other) >= 2),
             ("thermo r1c1 r2c4", |one, other| one < other),
             ("palindrome r1c1 r2c4", |one, other| one == other),
         ];
-        for (rule, fits) in fits {
+        for (rule, fits) in rules {
             let rule: Rule = rule.parse().unwrap();
             let geometry = Geometry::of_side(4).unwrap().with_rules(&[rule]).unwrap();
             for masks in 0..225_u32 {

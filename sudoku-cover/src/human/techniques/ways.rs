@@ -91,7 +91,7 @@ impl<'b> Ways<'b> {
                 }
                 match self.first(self.held(&masks, place, digit), place, work) {
                     Search::Found(way) => {
-                        found.iter_mut().zip(way).for_each(|(found, digit)| *found |= digit)
+                        found.iter_mut().zip(way).for_each(|(found, digit)| *found |= digit);
                     }
                     Search::GivenUp => found[place] |= 1 << digit,
                     Search::None => {}
