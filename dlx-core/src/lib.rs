@@ -114,8 +114,9 @@ pub use why::{Core, Minimality, Why};
 /// release. [`Query`] and the types around it are for all others.
 #[doc(hidden)]
 pub mod inner {
+    pub use crate::cheapest::symmetric::BestOrbits;
     pub use crate::cheapest::taxes::Taxing;
-    pub use crate::cheapest::{BestOrbits, Cheapest, Gap};
+    pub use crate::cheapest::{Cheapest, Gap};
     pub use crate::control::limits::{CostsKnown, NODES_BETWEEN_LOOKS, Observer};
     pub use crate::control::rule::UnknownRule;
     pub use crate::count::{

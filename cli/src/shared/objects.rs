@@ -1,6 +1,7 @@
 //! The objects that commands print as JSON, and their schemas, which are made of their types.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use dlx_api::schemas::{PREFIX, Schemas, alternatives, joined, reference};
 use serde_json::{Map, Value, json};
@@ -53,12 +54,11 @@ impl Objects {
         let (mut definitions, mut open) = (BTreeMap::new(), Vec::new());
         self.complete(&mut document, &mut open);
         while let Some(name) = open.pop() {
-            if !definitions.contains_key(&name) {
-                let mut definition =
-                    self.schemas.get(&name).unwrap_or_else(|| panic!("no schema of {name}")).clone();
-                self.complete(&mut definition, &mut open);
-                definitions.insert(name, definition);
-            }
+            let Entry::Vacant(place) = definitions.entry(name) else { continue };
+            let schema = self.schemas.get(place.key());
+            let mut definition = schema.unwrap_or_else(|| panic!("no schema of {}", place.key())).clone();
+            self.complete(&mut definition, &mut open);
+            place.insert(definition);
         }
         if !definitions.is_empty() {
             document["$defs"] = json!(definitions);

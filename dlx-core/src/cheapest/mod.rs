@@ -14,7 +14,7 @@
 mod any;
 mod found;
 mod linear;
-mod symmetric;
+pub(crate) mod symmetric;
 pub(crate) mod taxes;
 mod tree;
 
@@ -25,7 +25,6 @@ pub(crate) use crate::cheapest::any::AnyCovers;
 pub use crate::cheapest::found::{Best, Gap, Priced};
 use crate::cheapest::found::{Collector, Tally, Wanted};
 use crate::cheapest::linear::{Linear, LinearEnd};
-pub use crate::cheapest::symmetric::BestOrbits;
 use crate::cheapest::taxes::Taxing;
 use crate::cheapest::tree::Taxed;
 use crate::control::answers::Cover;
