@@ -2283,6 +2283,23 @@ export interface components {
             /** @description The sets: two; three of an XY-wing, the middle one last; or at least four in the order of a chain. */
             sets: components["schemas"]["LockedCells"][];
         };
+        /** @description An ambiguity as it is serialized. */
+        Ambiguity: {
+            /** @description Whether all solutions were counted; otherwise the number is a lower bound. */
+            complete: boolean;
+            /** @description Number of solutions, in decimal digits. */
+            count: string;
+            /** @description Cells in which solutions differ, row by row. */
+            differing: components["schemas"]["DifferingCell"][];
+            /** @description If no single candidate does: several that do so together. */
+            several: components["schemas"]["Candidate"][];
+            /** @description Candidates each of which alone, as a clue, leaves one solution. */
+            single: components["schemas"]["Candidate"][];
+            /** @description Two of the solutions, each as one line. */
+            solutions: string[];
+            /** @description Number of questions that reached a limit undecided. */
+            undecided?: number;
+        };
         /** @description The blank board with its rules as a picture without a background. Lengths are in sides of a cell. */
         Backdrop: {
             /** @description The space that candidates leave free at the upper side of a cell, and at the others. */
@@ -2422,6 +2439,8 @@ export interface components {
             digit: components["schemas"]["Digit"];
             /** @description Weak links between places of two colors, or of one. */
             links: components["schemas"]["Link"][];
+            /** @description A rule for each cluster that a rule connects, and not houses alone. */
+            rules?: string[];
         };
         /** @description Candidates that every place of a digit in a house excludes, or every digit of a cell. */
         CommonPeers: {
@@ -2432,13 +2451,40 @@ export interface components {
             /** @description The house, unless it is about a cell. */
             house?: components["schemas"]["HouseName"];
         };
-        /** @description A digit that contradicts other digits or the rules. */
+        /**
+         * @description The reason why a puzzle has no solution. Serialized in the form that `dlx sudoku why --format json`
+         *     prints.
+         */
         Conflict: {
-            cells: components["schemas"]["Cell"][];
-            /** Format: int32 */
-            digit: number;
-            /** @description The conflict in words, such as `5 twice in row 3: r3c1 and r3c7`. */
-            text: string;
+            /** @description The house that has a digit of the core twice, if that is the contradiction. */
+            contradiction?: string | null;
+            /**
+             * @description Clues that have no solution together, but have one if any of them is left out; in the order of the
+             *     board. There may be other such sets, also smaller ones. Empty if the board itself has no solution.
+             */
+            core: components["schemas"]["Candidate"][];
+            /** @description The clues of the core whose removal leaves several solutions. */
+            loosening: components["schemas"]["Candidate"][];
+            /** @description The rules whose removal leaves several solutions. */
+            loosening_rules?: string[];
+            /** @description All changes of one clue that leave one solution, sorted by clue; removing the clue comes first. */
+            repairs: components["schemas"]["Repair"][];
+            /**
+             * @description All changes of one of the rules that leave one solution, in the order of the rules; leaving the rule out comes first.
+             *     Of cages all sums are tried.
+             */
+            rule_repairs?: components["schemas"]["RuleRepair"][];
+            /**
+             * @description Rules that have no solution together with the core, but have one if any of them is left out; in the order of the
+             *     board. Rules that replace boxes, and those that marks belong to, are always among them. Empty if the contradiction
+             *     needs no rule besides rows, columns and boxes, or is one of a house.
+             */
+            rules?: string[];
+            /**
+             * @description The number of questions that ended at a limit of nodes. If it is not 0, some clues of the core may be
+             *     unnecessary, and changes may be missing.
+             */
+            undecided?: number;
         };
         /** @description A placement that follows from those before it. */
         Consequence: {
@@ -2502,13 +2548,24 @@ export interface components {
         };
         /** @description Why a puzzle has no solution, or several, and what would give it one. */
         Diagnosis: {
+            /** @description Why there are several solutions, if there are. */
+            ambiguity?: components["schemas"]["Ambiguity"];
             /** @description The cells of givens that contradict each other, or those in which solutions differ. */
             cells: components["schemas"]["Cell"][];
+            /** @description Why there is no solution, if there is none. */
+            conflict?: components["schemas"]["Conflict"];
             /** @description The diagnosis as `dlx sudoku why` prints it. */
             lines: string[];
             status: components["schemas"]["Solutions"];
             /** @description The first of the lines. */
             text: string;
+        };
+        /** @description A cell in which solutions differ. */
+        DifferingCell: {
+            /** @description The cell. */
+            cell: components["schemas"]["Cell"];
+            /** @description Its digits in the solutions. */
+            digits: components["schemas"]["Digit"][];
         };
         /** @description A digit: 1 to 25, or 0 on boards that have it */
         Digit: number;
@@ -2756,6 +2813,17 @@ export interface components {
              */
             sum: number;
         };
+        /** @description Rules whose cells were filled in every way that the candidates, and a house if there is one, allow. */
+        JointRules: {
+            /** @description The cells of the rules. */
+            cells: components["schemas"]["Cell"][];
+            /** @description The house that holds every digit besides. */
+            house?: components["schemas"]["HouseName"];
+            /** @description A digit that every way has in one of these places. */
+            locked?: components["schemas"]["LockedDigit"];
+            /** @description The rules. */
+            rules: string[];
+        };
         /**
          * @description A kind of puzzle: with one solution, with one that naked singles find, with several, or with none
          * @enum {string}
@@ -2793,6 +2861,8 @@ export interface components {
              *     contains both nodes.
              */
             house?: components["schemas"]["HouseName"];
+            /** @description The rule that makes it a link, if it is one of a variant. */
+            rule?: string;
             /** @description The strength of the link. */
             strength: components["schemas"]["Strength"];
             /** @description The second node. */
@@ -2992,6 +3062,9 @@ export interface components {
         }) | (components["schemas"]["RulePattern"] & {
             /** @enum {string} */
             kind: "rule";
+        }) | (components["schemas"]["JointRules"] & {
+            /** @enum {string} */
+            kind: "joint_rules";
         }) | (components["schemas"]["Forcing"] & {
             /** @enum {string} */
             kind: "forcing";
@@ -3142,7 +3215,7 @@ export interface components {
             redundant_rules: string[];
             /** @description The givens for which a limit of nodes was reached before it was known. */
             undecided?: components["schemas"]["Candidate"][];
-            /** @description The rules for which that is so. */
+            /** @description The rules for which a limit of nodes was reached before it was known. */
             undecided_rules?: string[];
         };
         /** @description What a puzzle with one solution does not need; each could be left out alone. */
@@ -3158,7 +3231,7 @@ export interface components {
             status: components["schemas"]["Solutions"];
             /** @description The givens for which a limit of nodes was reached before it was known. */
             undecided?: components["schemas"]["Candidate"][];
-            /** @description The rules for which that is so. */
+            /** @description The rules for which a limit of nodes was reached before it was known. */
             undecided_rules?: string[];
         };
         /** @description A chain of cells with the same two candidates. */
@@ -3169,6 +3242,14 @@ export interface components {
             digits: components["schemas"]["Digit"][];
             /** @description The chain from the first cell to the last one. */
             links: components["schemas"]["Link"][];
+        };
+        /** @description A change of one clue. */
+        Repair: {
+            /** @description The cell. */
+            cell: components["schemas"]["Cell"];
+            /** @description The digit. */
+            digit: components["schemas"]["Digit"];
+            to: null | components["schemas"]["Digit"];
         };
         /**
          * @description How a sentence speaks of a candidate.
@@ -3217,6 +3298,13 @@ export interface components {
             cells: components["schemas"]["Cell"][];
             /** @description The rule. */
             rule: string;
+        };
+        /** @description A change of one rule. */
+        RuleRepair: {
+            /** @description The rule as it stands. */
+            rule: string;
+            /** @description The rule as it should be, or `None` to leave it out. */
+            to: string | null;
         };
         /** @description A house and the digits that are counted in it. */
         SectorDigits: {
