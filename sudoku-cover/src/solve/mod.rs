@@ -36,8 +36,10 @@ use crate::solve::singles::{Ahead, CELLS, Filled, Values};
 use crate::solve::turns::Turns;
 use crate::text::Record;
 
-/// Bytes of a solver for each use of an item by an option of its matrix; see [`Solver::bytes`].
+/// Bytes of a solver for each use of an item by an option of its matrix, with the tables of the prepared problem and without;
+/// see [`Solver::bytes`].
 const BYTES_OF_A_USE: usize = 768;
+const BYTES_OF_A_USE_ON_BOARD: usize = 384;
 
 /// Numbers of solutions from which counting all at once pays: with memoization, and by boxes.
 const MANY: u64 = 20_000;
@@ -200,7 +202,11 @@ impl Solver {
     /// question to the next, derived from measurements on many boards. Clones share some of it.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        if self.matrix.is_built() { BYTES_OF_A_USE * self.matrix.problem().use_count() } else { 0 }
+        if !self.matrix.is_built() {
+            return 0;
+        }
+        let of_a_use = if self.is_prepared() { BYTES_OF_A_USE } else { BYTES_OF_A_USE_ON_BOARD };
+        of_a_use * self.matrix.problem().use_count()
     }
 
     /// Returns the engine that answers the next question, and its instructions.
