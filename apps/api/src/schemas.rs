@@ -17,7 +17,11 @@ pub fn reference<T: ToSchema>(schemas: &mut Schemas) -> Value {
     let mut found: Vec<(String, RefOr<Schema>)> =
         vec![(T::name().into_owned(), <T as PartialSchema>::schema())];
     T::schemas(&mut found);
-    schemas.extend(found.into_iter().map(|(name, schema)| (name, json!(schema))));
+    for (name, schema) in found {
+        let schema = json!(schema);
+        let other = schemas.insert(name.clone(), schema.clone());
+        debug_assert!(other.is_none_or(|other| other == schema), "two types have the name {name}");
+    }
     json!({ "$ref": format!("{PREFIX}{}", T::name()) })
 }
 

@@ -235,7 +235,7 @@ pub(crate) fn candidates(marks: &Pencilmarks) -> Vec<Vec<u8>> {
 
 /// A digit that contradicts other digits or the rules.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Conflict)]
+#[schema(as = Contradiction)]
 pub(crate) struct ConflictOut {
     /// The conflict in words, such as `5 twice in row 3: r3c1 and r3c7`.
     text: String,

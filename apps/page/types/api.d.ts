@@ -2328,6 +2328,12 @@ export interface components {
             /** @description The least and the greatest digit, as with the rule `values 0-8`; by default 1 and the side. */
             values?: number[];
         };
+        /** @description A cage with a sum. */
+        BoardCage: {
+            cells: components["schemas"]["Cell"][];
+            /** Format: int32 */
+            sum: number;
+        };
         /** @description A board, and how its picture is drawn. */
         BoardWish: {
             /** @description The rows and columns of a box; by default, as close to square as possible. */
@@ -2427,7 +2433,7 @@ export interface components {
         Check: {
             /** @description The number of cells without a digit. */
             blank: number;
-            conflicts: components["schemas"]["Conflict"][];
+            conflicts: components["schemas"]["Contradiction"][];
             /** @description True if every cell has a digit and no two contradict one another. */
             solved: boolean;
         };
@@ -2494,6 +2500,14 @@ export interface components {
             digit: components["schemas"]["Digit"];
             /** @description The house of a hidden single; none of a naked one and of the assumption. */
             house?: components["schemas"]["HouseName"];
+        };
+        /** @description A digit that contradicts other digits or the rules. */
+        Contradiction: {
+            cells: components["schemas"]["Cell"][];
+            /** Format: int32 */
+            digit: number;
+            /** @description The conflict in words, such as `5 twice in row 3: r3c1 and r3c7`. */
+            text: string;
         };
         /** @description The progress of a count, or its end. */
         CountLine: {
@@ -2790,7 +2804,7 @@ export interface components {
         Houses: {
             backdrop: components["schemas"]["Backdrop"];
             board: components["schemas"]["WholeBoard"];
-            cages: components["schemas"]["Cage"][];
+            cages: components["schemas"]["BoardCage"][];
             even: components["schemas"]["Cell"][];
             houses: components["schemas"]["House"][];
             odd: components["schemas"]["Cell"][];
@@ -3342,7 +3356,7 @@ export interface components {
         };
         /** @description The solutions of a puzzle. */
         Solution: {
-            conflicts: components["schemas"]["Conflict"][];
+            conflicts: components["schemas"]["Contradiction"][];
             /** @description The cells in which the two solutions differ. */
             differing: components["schemas"]["Cell"][];
             /** @description The reason why the puzzle is invalid. */

@@ -23,6 +23,8 @@ impl Objects {
     pub(crate) fn of<T: ToSchema>(mut self, title: &str) -> Self {
         let reference = reference::<T>(&mut self.schemas);
         let cases = alternatives(&reference, &self.schemas);
+        // Types with other parameters have the same name.
+        self.schemas.remove(&*T::name());
         let is_one = cases.len() == 1;
         for mut case in cases {
             let description = case.as_object_mut().and_then(|members| members.remove("description"));

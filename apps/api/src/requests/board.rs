@@ -57,7 +57,7 @@ struct HouseOut {
 
 /// A cage with a sum.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Cage)]
+#[schema(as = BoardCage)]
 struct CageOut {
     sum: u32,
     #[schema(value_type = Vec<Cell>)]
