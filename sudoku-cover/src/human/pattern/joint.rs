@@ -41,7 +41,7 @@ fn as_texts<S: Serializer>(rules: &[Arc<Rule>], serializer: S) -> Result<S::Ok, 
 }
 
 impl Shape for JointRules {
-    /// Writes the rules: `thermo r1c1 r1c2 in b1`, `5 in renban r1c1 r1c2`.
+    /// Writes the rules: `thermo r1c1 r1c2 in b1`, `5 in thermo r1c1 r1c2`.
     fn write(&self, _: &Conclusion<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(": ")?;
         if let Some(LockedDigit { digit, .. }) = &self.locked {

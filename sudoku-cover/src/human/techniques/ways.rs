@@ -294,7 +294,7 @@ mod tests {
         for rules in [
             &["thermo r1c1 r2c2 r1c2 r1c3", "arrow r3c1 = r3c2 r4c2"][..],
             &["whisper 3 r1c1 r1c2 r2c2 r3c2", "white r1c3 r2c3"],
-            &["region-sum r1c2 r1c3 r1c4 r2c4", "renban r2c1 r2c2 r2c3", "non-consecutive"],
+            &["region-sum r1c2 r1c3 r1c4 r2c4", "nabner r2c1 r2c2 r2c3", "non-consecutive"],
             &["sum 9 r1c1 r2c2 r3c3", "killer 8 r1c2 r1c3 r2c3", "anti-knight"],
         ] {
             let rules: Vec<_> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
