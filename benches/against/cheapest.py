@@ -51,12 +51,9 @@ class Result:
 
 
 def cpu_seconds(pid):
-    """Return the seconds that all threads of a process have run."""
-    seconds = 0.0
-    for thread in os.listdir(f"/proc/{pid}/task"):
-        with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
-            seconds += int(file.read().split()[0]) / 1e9
-    return seconds
+    """Return the seconds that a process has run, with those of threads that have ended."""
+    # The clock of a process on Linux, as clock_getcpuclockid(3) returns it.
+    return time.clock_gettime(~pid << 3 | 2)
 
 
 def of_children():
