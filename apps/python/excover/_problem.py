@@ -76,6 +76,17 @@ class PricedOrbit(NamedTuple):
     orbit: int
 
 
+@contextmanager
+def _covers_as(kind: Callable[..., Any]) -> Iterator[None]:
+    """Give the covers of an exception for a limit the type in which they would be returned."""
+    try:
+        yield
+    except (TimeoutError, MemoryError, NodeLimitError) as error:
+        if "covers" in vars(error):
+            vars(error)["covers"] = list(starmap(kind, vars(error)["covers"]))
+        raise
+
+
 class Reason(NamedTuple):
     """A reason why a problem has no cover: no choice of the options covers all of the items without a conflict."""
 
@@ -708,21 +719,16 @@ class Problem:
         most = None if max_cost is None else decimal(max_cost, "max_cost")
         within_gap = None if gap is None else _gap(gap)
         given = wholes(force, "force"), wholes(forbid, "forbid")
-        try:
-            with self._own_names():
-                found = self._core.best(
-                    None if all_optimal else number,
-                    *given,
-                    most,
-                    bool(unit_costs),
-                    bool(maximize),
-                    within_gap,
-                    within,
-                )
-        except (TimeoutError, MemoryError, NodeLimitError) as error:
-            if "covers" in vars(error):
-                vars(error)["covers"] = [Priced(*priced) for priced in vars(error)["covers"]]
-            raise
+        with _covers_as(Priced), self._own_names():
+            found = self._core.best(
+                None if all_optimal else number,
+                *given,
+                most,
+                bool(unit_costs),
+                bool(maximize),
+                within_gap,
+                within,
+            )
         return [Priced(*priced) for priced in found]
 
     def compile(
@@ -1575,12 +1581,8 @@ class Symmetries:
         [PricedOrbit(cost=0, cover=[0, 2], orbit=2)]
         """
         number = whole(k, "k")
-        try:
+        with _covers_as(PricedOrbit):
             found = self._core.best(None if all_optimal else number, limits(timeout, memory, nodes, threads))
-        except (TimeoutError, MemoryError, NodeLimitError) as error:
-            if "covers" in vars(error):
-                vars(error)["covers"] = list(starmap(PricedOrbit, vars(error)["covers"]))
-            raise
         return list(starmap(PricedOrbit, found))
 
     def representatives(

@@ -329,13 +329,13 @@ impl ProblemCore {
         };
         let priced = best.covers.iter().map(|priced| Ok((cost(priced.cost)?, numbers(&priced.cover))));
         let covers: Vec<_> = priced.collect::<PyResult<_>>()?;
-        let Some(why) = best.stopped else { return Ok(covers) };
-        let error = stopped(why, format!("{} covers", covers.len()));
-        let value = error.value(py);
-        value.setattr("covers", covers)?;
         let bound = best.lower_bound.map(cost).transpose()?;
-        value.setattr(if maximize { "upper_bound" } else { "lower_bound" }, bound)?;
-        Err(error)
+        unless_stopped(
+            py,
+            covers,
+            best.stopped,
+            (if maximize { "upper_bound" } else { "lower_bound" }, bound),
+        )
     }
 
     /// Returns a diagram of all covers.
@@ -548,6 +548,22 @@ type Images = Vec<(usize, usize)>;
 /// a color.
 type Generator = (Images, Images, Vec<(Pair, Pair)>);
 
+/// Returns the covers; if a limit stopped the search for them, the exception for it, which has them and the bound of this name
+/// as attributes.
+fn unless_stopped<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    covers: Vec<T>,
+    why: Option<Stopped>,
+    (name, bound): (&str, Option<Py<PyAny>>),
+) -> PyResult<Vec<T>> {
+    let Some(why) = why else { return Ok(covers) };
+    let error = stopped(why, format!("{} covers", covers.len()));
+    let value = error.value(py);
+    value.setattr("covers", covers)?;
+    value.setattr(name, bound)?;
+    Err(error)
+}
+
 /// The cost of an orbit, its first cover, and the number of its covers.
 type PricedOrbit = (Py<PyAny>, Vec<usize>, u64);
 
@@ -623,12 +639,8 @@ impl SymmetriesCore {
         let covers: Vec<_> = orbits
             .map(|(priced, size)| Ok((cost(priced.cost)?, numbers(&priced.cover), size)))
             .collect::<PyResult<_>>()?;
-        let Some(why) = found.best.stopped else { return Ok(covers) };
-        let error = stopped(why, format!("{} covers", covers.len()));
-        let value = error.value(py);
-        value.setattr("covers", covers)?;
-        value.setattr("lower_bound", found.best.lower_bound.map(cost).transpose()?)?;
-        Err(error)
+        let bound = found.best.lower_bound.map(cost).transpose()?;
+        unless_stopped(py, covers, found.best.stopped, ("lower_bound", bound))
     }
 
     /// Returns an iterator over one cover of each orbit.
