@@ -16,12 +16,15 @@ use help::Parsed;
 use shared::exit::Exit;
 use shared::fault::Fault;
 use shared::session::Session;
+use shared::signals;
 
 fn main() -> ExitCode {
     run().unwrap_or_else(|exit| exit).into()
 }
 
 fn run() -> Result<Exit, Exit> {
+    // Before anything else asks for memory. Without it a run that gets none ends with the code of an abort.
+    signals::end_without_memory().ok();
     let Parsed { run, matches, settings } = help::parse(std::env::args_os())?;
     let command = settings.command.clone();
     let failed = |fault: Fault| {

@@ -232,8 +232,6 @@ impl Session {
                 leave(cause, &output, &clock);
             }
         });
-        // Without it such a run ends with the code of an abort.
-        signals::end_without_memory().ok();
         if let Err(error) = handler {
             message!(Warning, "Ctrl-C will end the program without a summary: {error}");
         }
