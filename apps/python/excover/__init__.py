@@ -15,6 +15,7 @@ covers on the workers of a Dask cluster.
 from . import sudoku
 from ._excover import VERSION as __version__
 from ._problem import (
+    BestProgress,
     Branch,
     Diagram,
     Finding,
@@ -30,6 +31,7 @@ from ._problem import (
 from ._results import Count, NodeLimitError, Svg
 
 __all__ = [
+    "BestProgress",
     "Branch",
     "Count",
     "Diagram",

@@ -1,6 +1,6 @@
 from decimal import Decimal
 from os import PathLike
-from typing import Iterator, List, Literal, Optional, Tuple, Union, final
+from typing import Callable, Iterator, List, Literal, Optional, Tuple, Union, final
 
 import numpy
 import numpy.typing
@@ -11,6 +11,8 @@ _Use = Tuple[int, Optional[str], int]
 _Pair = Tuple[int, Optional[str]]
 _Bounds = Tuple[int, Optional[int]]
 _Path = Union[str, "PathLike[str]"]
+_Cost = Union[int, Decimal]
+_Tell = Callable[[Optional[_Cost], Optional[List[int]], Optional[_Cost], int, float], object]
 _Limits = Tuple[Optional[float], Optional[int], Optional[int], int]
 _Setting = Tuple[Optional[Tuple[int, int]], List[str], _Limits]
 _Puzzles = Tuple[str, int, Optional[int]]
@@ -72,8 +74,9 @@ class ProblemCore:
         unit_costs: bool,
         maximize: bool,
         gap: Optional[Tuple[Union[int, str], bool]],
+        progress: Optional[_Tell],
         limited: _Limits,
-    ) -> List[Tuple[Union[int, Decimal], List[int]]]: ...
+    ) -> List[Tuple[_Cost, List[int]]]: ...
     def compile(self, force: List[int], forbid: List[int], limited: _Limits) -> DiagramCore: ...
     def why(
         self, force: List[int], forbid: List[int], limited: _Limits
@@ -105,8 +108,8 @@ class SymmetriesCore:
     def option_orbits(self) -> List[List[int]]: ...
     def count(self, most: Optional[int], is_partial: bool, limited: _Limits) -> Tuple[int, bool]: ...
     def best(
-        self, k: Optional[int], limited: _Limits
-    ) -> List[Tuple[Union[int, Decimal], List[int], int]]: ...
+        self, k: Optional[int], progress: Optional[_Tell], limited: _Limits
+    ) -> List[Tuple[_Cost, List[int], int]]: ...
     def representatives(self, limited: _Limits) -> RepresentativeListing: ...
 
 @final
@@ -121,7 +124,7 @@ class DiagramCore:
     def nth(self, place: int) -> Optional[List[int]]: ...
     def marginals(self) -> List[int]: ...
     def sample(self, count: int, seed: int, limited: _Limits) -> List[List[int]]: ...
-    def best(self, k: int) -> List[Tuple[Union[int, Decimal], List[int]]]: ...
+    def best(self, k: int) -> List[Tuple[_Cost, List[int]]]: ...
 
 def split_problem(
     problem: ProblemCore, tasks: int, probes: int, seed: int, timeout: Optional[float]

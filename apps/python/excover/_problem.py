@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from contextlib import contextmanager
@@ -58,6 +59,29 @@ class Priced(NamedTuple):
     cover: Cover
 
 
+class BestProgress(NamedTuple):
+    """What a search for the cheapest covers knows at a moment."""
+
+    #: The cost of the best cover found so far, `None` if none is found: an `int` or a `Decimal`, as in `Priced`.
+    cost: Union[None, int, Decimal]
+    #: The best cover found so far.
+    cover: Optional[Cover]
+    #: A cost below which there is no cover, and with ``maximize`` above which there is none; `None` if none is known.
+    bound: Union[None, int, Decimal]
+    #: Nodes of the search.
+    nodes: int
+    #: Seconds since the call.
+    elapsed: float
+
+    @property
+    def gap(self) -> Optional[float]:
+        """The difference of cost and bound as a share of the cost, `None` if one of them is not known."""
+        if self.cost is None or self.bound is None:
+            return None
+        cost, limit = Decimal(self.cost), Decimal(self.bound)
+        return float(abs(cost - limit) / abs(cost)) if cost else (math.inf if limit else 0.0)
+
+
 class Representative(NamedTuple):
     """A cover that stands for its orbit: for all covers that symmetries map it to."""
 
@@ -74,6 +98,15 @@ class PricedOrbit(NamedTuple):
     cover: Cover
     #: The number of covers of the orbit.
     orbit: int
+
+
+def _teller(progress: Optional[Callable[[BestProgress], object]]) -> Optional[Callable[..., object]]:
+    """Return the function that the core calls, which takes the fields of `BestProgress` one by one."""
+    if progress is None:
+        return None
+    if not callable(progress):
+        raise TypeError(f"progress: expected a function, found {progress!r}")
+    return lambda *fields: progress(BestProgress(*fields))
 
 
 @contextmanager
@@ -656,6 +689,7 @@ class Problem:
         threads: int = 1,
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
+        progress: Optional[Callable[[BestProgress], object]] = None,
         timeout: Optional[float] = None,
         unit_costs: bool = False,
     ) -> List[Priced]:
@@ -676,6 +710,9 @@ class Problem:
             Consider only covers that cost at most this.
         maximize : bool
             Return the covers of greatest cost in place of the cheapest ones.
+        progress : callable, optional
+            Called with each cover that is better than all before, and otherwise about ten times a second while the
+            search runs. An exception that it raises ends the search, and is raised by this call.
         unit_costs : bool
             Count 1 for each option in place of its cost.
         threads : int
@@ -727,6 +764,7 @@ class Problem:
                 bool(unit_costs),
                 bool(maximize),
                 within_gap,
+                _teller(progress),
                 within,
             )
         return [Priced(*priced) for priced in found]
@@ -1551,6 +1589,7 @@ class Symmetries:
         threads: int = 1,
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
+        progress: Optional[Callable[[BestProgress], object]] = None,
         timeout: Optional[float] = None,
     ) -> List[PricedOrbit]:
         """Return a cover of each of the `k` cheapest orbits, with its cost and the number of covers of its orbit.
@@ -1561,8 +1600,8 @@ class Symmetries:
             Number of orbits.
         all_optimal : bool
             Return all orbits of the least cost in place of `k`.
-        threads, memory, nodes, timeout
-            Limits, as for `Problem.best`.
+        threads, memory, nodes, progress, timeout
+            As for `Problem.best`.
 
         Returns
         -------
@@ -1582,7 +1621,8 @@ class Symmetries:
         """
         number = whole(k, "k")
         with _covers_as(PricedOrbit):
-            found = self._core.best(None if all_optimal else number, limits(timeout, memory, nodes, threads))
+            within = limits(timeout, memory, nodes, threads)
+            found = self._core.best(None if all_optimal else number, _teller(progress), within)
         return list(starmap(PricedOrbit, found))
 
     def representatives(

@@ -12,6 +12,7 @@ mod diagram;
 mod draw;
 mod generate;
 mod problem;
+mod progress;
 mod puzzles;
 mod sudoku;
 mod tasks;

@@ -7,8 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use dlx_core::inner::{Cheapest, Compiling, Counting, Finder, Gap, GeneratorError, ParallelSearch, why};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Bounds, Color, Core, Count, Finding, Givens, ItemId, Limits, Minimality, OptionId, Problem,
-    ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check, lint,
+    BigUint, Bounds, Color, Core, Count, Finding, Givens, ItemId, Limits, Minimality, OptionId, Priced,
+    Problem, ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check,
+    lint,
 };
 use dlx_instances::draw::{self, Sheet};
 use dlx_instances::geometry::{Comments, Geometry};
@@ -20,6 +21,7 @@ use pyo3::prelude::*;
 use crate::ahead::Ahead;
 use crate::costs::{CostArgument, cost_object};
 use crate::diagram::{self, DiagramCore, numbers};
+use crate::progress::Teller;
 use crate::watch::{Deadline, Limited, detached, refused, stopped, watched};
 
 /// A problem. Items and options are numbers.
@@ -291,6 +293,7 @@ impl ProblemCore {
         unit_costs: bool,
         maximize: bool,
         gap: Option<(CostArgument, bool)>,
+        progress: Option<Py<PyAny>>,
         limited: Limited,
     ) -> PyResult<Vec<(Py<PyAny>, Vec<usize>)>> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
@@ -317,11 +320,15 @@ impl ProblemCore {
                 Some((percent, true)) => cheapest.set_gap(Gap::Percent(percent)),
                 Some((most, false)) => cheapest.set_gap(Gap::Cost(most.floor_to(problem.decimals()))),
             }
-            let mut limits = watch.limits_within(&limited);
-            Ok(Some(match k {
-                Some(k) => cheapest.find(k, &mut limits),
-                None => cheapest.find_all_optimal(&mut limits, |_| {}),
-            }))
+            let teller = Teller::new(progress, &problem, maximize);
+            let mut limits = teller.limits(watch, &limited);
+            let tell = |priced: &Priced| teller.found(priced);
+            let best = match k {
+                Some(k) => cheapest.find_watched(k, &mut limits, tell),
+                None => cheapest.find_all_optimal(&mut limits, tell),
+            };
+            drop(limits);
+            teller.unless_raised(Some(best))
         })?;
         let Some(best) = best else { return Ok(Vec::new()) };
         let cost = |cost: i128| -> PyResult<Py<PyAny>> {
@@ -624,7 +631,13 @@ impl SymmetriesCore {
 
     /// Returns a cover of each of the `k` cheapest orbits, or of all of the least cost, with its cost and the number of covers
     /// of its orbit. An exception for a limit has the attributes `covers` and `lower_bound`.
-    fn best(&self, py: Python<'_>, k: Option<usize>, limited: Limited) -> PyResult<Vec<PricedOrbit>> {
+    fn best(
+        &self,
+        py: Python<'_>,
+        k: Option<usize>,
+        progress: Option<Py<PyAny>>,
+        limited: Limited,
+    ) -> PyResult<Vec<PricedOrbit>> {
         let problem = self.0.problem();
         if k == Some(0) {
             return Ok(Vec::new());
@@ -632,7 +645,11 @@ impl SymmetriesCore {
         let found = watched(py, limited.deadline()?, |watch| {
             let mut cheapest = Cheapest::new(problem);
             cheapest.set_threads(limited.threads());
-            Ok(cheapest.find_up_to(k, &self.0, &mut watch.limits_within(&limited), |_| {}))
+            let teller = Teller::new(progress, problem, false);
+            let mut limits = teller.limits(watch, &limited);
+            let found = cheapest.find_up_to(k, &self.0, &mut limits, |priced| teller.found(priced));
+            drop(limits);
+            teller.unless_raised(found)
         })?;
         let cost = |cost: i128| -> PyResult<Py<PyAny>> { Ok(cost_object(py, problem, cost)?.unbind()) };
         let orbits = found.best.covers.iter().zip(found.sizes);

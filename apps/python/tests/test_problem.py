@@ -252,6 +252,58 @@ def test_a_gap_is_a_cost_or_a_share_of_it():
     assert problem.best(gap=0) == problem.best(gap="0.5%") == [(6, [1, 2])]
 
 
+def latin(side, seed):
+    """A Latin square with a cost of each symbol in each cell, each item a tuple."""
+    drawn = random.Random(seed)
+    cells = [(row, column, symbol) for row in range(side) for column in range(side) for symbol in range(side)]
+    options = [[("p", row, column), ("r", row, symbol), ("c", column, symbol)] for row, column, symbol in cells]
+    items = sorted({item for option in options for item in option})
+    costs = [drawn.randrange(1000) for _ in cells]
+    return excover.Problem(items, options=options, costs=costs), costs
+
+
+def test_progress_tells_each_better_cover_and_a_bound():
+    problem, costs = latin(8, 1)
+    for maximize in [False, True]:
+        told = []
+        best = problem.best(maximize=maximize, progress=told.append)[0]
+        for known in told:
+            problem.check(known.cover)
+            assert known.cost == sum(costs[option] for option in known.cover)
+            assert known.gap is None or known.gap >= 0
+            assert known.bound is None or (known.bound >= best.cost if maximize else known.bound <= best.cost)
+        found = [known.cost for known in told]
+        assert found == sorted(found, reverse=not maximize) and told[-1][:2] == best
+        assert [known.elapsed for known in told] == sorted(known.elapsed for known in told)
+
+
+def test_progress_is_told_without_a_better_cover():
+    problem, told = latin(14, 1)[0], []
+    with pytest.raises(TimeoutError) as caught:
+        problem.best(timeout=2, progress=told.append)
+    assert sum(known[:2] == before[:2] for before, known in zip(told, told[1:])) >= 3
+    last = told[-1]
+    assert last.nodes > 0 and last.bound <= caught.value.lower_bound <= caught.value.covers[0].cost <= last.cost
+    assert last.gap == pytest.approx((last.cost - last.bound) / last.cost)
+
+
+def test_an_exception_of_progress_ends_the_search():
+    def refuse(known):
+        raise LookupError(f"a cover of cost {known.cost}")
+
+    start = time.monotonic()
+    with pytest.raises(LookupError, match="a cover of cost"):
+        latin(14, 1)[0].best(progress=refuse)
+    assert time.monotonic() - start < 5
+    # Also where the search ends before anything asks whether it should.
+    with pytest.raises(LookupError, match="a cover of cost 0"):
+        excover.Problem("a", options=["a"]).best(progress=refuse)
+    with pytest.raises(LookupError, match="a cover of cost 0"):
+        excover.Problem("a", options=["a"]).symmetries().best(progress=refuse)
+    with pytest.raises(TypeError, match="progress: expected a function"):
+        excover.Problem("a", options=["a"]).best(progress=True)
+
+
 def test_the_best_cover_and_a_bound_are_known_at_a_limit():
     problem = excover.Problem("pq", options=["pq", "p", "q"], costs=[7, 2, 2])
     with pytest.raises(excover.NodeLimitError) as caught:
