@@ -1,5 +1,5 @@
 //! Killer and jigsaw puzzles as one number for each cell: `3x3:d:k:3841:…` of JSudoku and its relatives, and
-//! `SumoCueV1=15J0+0J0…` of `SumoCue`.
+//! `SumoCueV1=15J0+0J0…` of `SumoCue`. Those of [arrows](super::arrows) are read too.
 //!
 //! In the first form the board is named by its boxes, `d` stands for both diagonals and `k` for cages; the
 //! number of a cell is that of its cage plus 256 times its sum, and a cell with a number below 256 is in no
@@ -7,6 +7,7 @@
 //! first cell of its cage, counted from 0, and `J` its region.
 
 use super::Format;
+use super::arrows;
 use super::draft::{Draft, region_names};
 use super::fault::{Fault, ReadErrorKind};
 use super::form::{Form, PuzzleWriter, Whole, each};
@@ -33,7 +34,7 @@ impl KillerForm {
         sides: [2, MAX_SIDE],
         is_block: false,
         holds: &[format::Part::Rules],
-        words: "a number for each cell, of its cage: 3x3::k:3841:...; SumoCueV1=... is read",
+        words: "a number for each cell, of its cage: 3x3::k:3841:...; SumoCueV1=... and arrows (F<^...) are read",
         files: "`.txt`",
     };
 }
@@ -44,7 +45,8 @@ impl Form for KillerForm {
     }
 
     fn line(&self, line: &Whole<'_>) -> Option<Result<Record, Fault>> {
-        line.word.and_then(|(column, word)| read(line.number, column, word, line.side))
+        let of_word = line.word.and_then(|(column, word)| read(line.number, column, word, line.side));
+        of_word.or_else(|| arrows::read(line))
     }
 
     fn writer(&self) -> Box<dyn PuzzleWriter> {

@@ -135,6 +135,7 @@
 //! If a row is missing in a block of several grids without blank lines between them, the rows after the gap
 //! are assembled wrongly up to the end of that block, and only its end is reported.
 
+mod arrows;
 mod blanks;
 mod compressed;
 mod digits;

@@ -923,6 +923,29 @@ fn a_number_for_each_cell_is_a_killer_puzzle() {
 }
 
 #[test]
+fn arrows_point_to_the_sum_of_their_cage() {
+    // A cage with `0` has no sum, and a `0` alone is none.
+    assert_eq!(
+        read_rules("3<0v0`,P^F<^0>`0"),
+        [
+            "killer 3 r1c1 r1c2 r2c2",
+            "different r2c1 r3c1",
+            "killer 25 r1c4 r2c4 r3c4",
+            "killer 15 r2c3 r3c2 r3c3 r4c2 r4c3",
+        ]
+    );
+    assert_eq!(one("  3<0v0`,P^F<^0>`0  # a comment").format, Format::Killer);
+    for (text, column, words) in
+        [("<0000000000000>A", 1, "one out of the grid"), ("A><0000000000000", 2, "arrows in a circle")]
+    {
+        let error = error(text);
+        assert!(error.starts_with(&format!("line 1, column {column}: ")) && error.contains(words), "{error}");
+    }
+    // One arrow too many for a square.
+    assert!(error("A<000000000000000").contains("a digit or a blank"));
+}
+
+#[test]
 fn sumo_cue_has_sums_and_first_cells() {
     // A cage of two cells with the sum 5, one of two cells in the second row, and the others alone.
     let boxes = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3];
