@@ -19,9 +19,9 @@ pub(super) fn character(six: u8) -> char {
     char::from(ALPHABET[usize::from(six % 64)])
 }
 
-/// Returns the bytes of a code, the upper bits first.
+/// Returns the bytes of a code, the upper bits first. It may end with the padding of base 64.
 pub(super) fn bytes(word: Word<'_>) -> Read<Vec<u8>> {
-    let sixes = sixes(word)?;
+    let sixes = sixes(Word { text: word.text.trim_end_matches('='), ..word })?;
     let bit = |at: usize| sixes.get(at / 6).map_or(0, |six| six >> (5 - at % 6) & 1);
     Ok((0..sixes.len() * 6 / 8)
         .map(|byte| (0..8).fold(0, |value, at| value << 1 | bit(8 * byte + at)))
@@ -91,7 +91,10 @@ mod tests {
             assert_eq!(code(text.as_bytes()), encoded);
             assert_eq!(bytes(Word { offset: 0, text: encoded }).unwrap(), text.as_bytes());
         }
-        assert!(bytes(Word { offset: 3, text: "a+b" }).is_err());
+        assert_eq!(bytes(Word { offset: 0, text: "MS4=" }).unwrap(), b"1.");
+        for wrong in ["a+b", "M=Q"] {
+            assert!(bytes(Word { offset: 3, text: wrong }).is_err());
+        }
     }
 
     #[test]

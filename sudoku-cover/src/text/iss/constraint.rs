@@ -10,6 +10,9 @@ const BASE: u32 = 26;
 /// The name of the group of variables that is written.
 pub(super) const VARIABLES: &str = "V";
 
+/// The last argument of a line that ends where it begins.
+pub(super) const LOOP: &str = "LOOP";
+
 /// A result with the offset of an error in the text.
 pub(super) type Read<T> = Result<T, (usize, ReadErrorKind)>;
 

@@ -1,5 +1,6 @@
 //! The names of the constraints, and the diagonal of a sum, which only its first cell names.
 
+use super::constraint::LOOP;
 use crate::model::geometry::Cell;
 use crate::model::geometry::rules::{Direction, Figure, RuleKind};
 
@@ -131,6 +132,7 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
             || last.ends_with('_')
             || is_cut_cell(last)
             || is_cut_variable(last)
+            || is_cut_loop(last)
     };
     is_open || arguments.len() < least || breaks_off
 }
@@ -138,6 +140,12 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
 /// Returns true for the beginning of the name of a variable, or of the region of a cell.
 fn is_cut_variable(word: &str) -> bool {
     ["C", "CC", "V"].iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Returns true for the beginning of [`LOOP`], that is not the whole.
+fn is_cut_loop(word: &str) -> bool {
+    (1..LOOP.len()).contains(&word.len())
+        && LOOP.get(..word.len()).is_some_and(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// Returns true if a constraint in lower case ends with the name of a variable, or of the region of a cell, which may have

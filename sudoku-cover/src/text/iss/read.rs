@@ -3,7 +3,7 @@
 //! A constraint that the program refuses, or reads in a way that no rule here expresses, is an error: the puzzle would be
 //! another one without it.
 
-use super::constraint::{Constraint, Read, Word, cell};
+use super::constraint::{Constraint, LOOP, Read, Word, cell};
 use super::names::{direction, kind};
 use super::{open, wide};
 use crate::model::geometry::rules::{
@@ -443,11 +443,24 @@ fn add_line(constraint: &Constraint<'_>, kind: LineKind, draft: &mut Draft) -> R
     } else {
         (kind, 0)
     };
+    if let Some((last, arguments)) = constraint.arguments.split_last().filter(|(last, _)| last.text == LOOP) {
+        let open = Constraint { arguments: arguments.to_vec(), ..*constraint };
+        let mut cells = open.cells_once(first, draft)?;
+        cells.push(cells[0]);
+        if !kind.is_loop(&cells) {
+            return last.expected("a cell such as R1C1");
+        }
+        draft.add_line(kind, cells);
+        return Ok(());
+    }
     let cells = if kind.row().may_repeat_in_iss {
         constraint.cells(first, draft)?
     } else {
         constraint.cells_once(first, draft)?
     };
+    if kind.is_loop(&cells) {
+        return constraint.arguments[constraint.arguments.len() - 1].expected(LOOP);
+    }
     draft.add_line(kind, cells);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Writing a puzzle, as the program reads it.
 
-use super::constraint::{VARIABLES, cell_name};
+use super::constraint::{LOOP, VARIABLES, cell_name};
 use super::names::direction;
 use super::open;
 use super::read::{are_adjacent, is_readable};
@@ -184,7 +184,11 @@ fn constraints(rule: &Rule, number: Option<usize>, geometry: &Geometry) -> Optio
         Rule::Line { kind: LineKind::Between, cells } if cells.len() == 2 => String::new(),
         Rule::Line { kind, cells } => {
             let number = kind.number().map_or_else(String::new, |number| format!("~{number}"));
-            format!(".{}{number}{}", own?, names(cells))
+            let (cells, end) = match cells.split_last() {
+                Some((_, open)) if kind.is_loop(cells) => (open, format!("~{LOOP}")),
+                _ => (&cells[..], String::new()),
+            };
+            format!(".{}{number}{}{end}", own?, names(cells))
         }
         Rule::Arrow { circle, cells } => match circle.len() {
             1 => format!(".{}{}{}", own?, names(circle), names(cells)),

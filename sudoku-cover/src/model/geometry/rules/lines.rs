@@ -277,6 +277,9 @@ kinds! {
                 if sum == 0 {
                     return refuse("a sum of 1 or more", sum);
                 }
+                if LineKind::SumLine(sum).is_loop(cells) {
+                    return parts_of_loop(relations, &cells[1..], sum);
+                }
                 let step = |&part: &u8, _: usize, digit: u8| match part.saturating_add(digit) {
                     part if part == sum => Some(0),
                     part => (part < sum).then_some(part),
@@ -355,6 +358,7 @@ kinds! {
             },
             look: Look { width: 4.0, dashes: "5 4", end: End::Bulb, colors: ["#c9d8ec", "#2a3d57"] },
             growth: Growth::Any,
+            may_repeat_in_iss: true,
             ..Line::USUAL
         };
         /// The first cell says how many different digits the others have.
@@ -395,7 +399,32 @@ kinds! {
     }
 }
 
+/// Requires of a loop that it consists of parts of which each has this sum.
+///
+/// The first cell may be anywhere in its part: some sum of the cells up to the end of that part, and each that exceeds it by a
+/// multiple of `sum`, must be a sum of the cells up to one. The state is the sum so far, modulo `sum`, and which of its
+/// remainders were not passed over.
+fn parts_of_loop(relations: &mut Relations<'_>, cells: &[Cell], sum: u8) -> Result<(), RuleError> {
+    const MOST: u8 = 64;
+    if sum > MOST {
+        return refuse(format!("a sum of at most {MOST} on a loop"), sum);
+    }
+    let all = u64::MAX >> (MOST - sum);
+    let step = |&(rest, open): &(u8, u64), _: usize, digit: u8| {
+        let passed =
+            (1..digit.min(sum + 1)).map(|by| 1_u64 << ((rest + by) % sum)).fold(0, |all, one| all | one);
+        let open = open & !passed;
+        (open != 0).then_some(((rest + digit % sum) % sum, open))
+    };
+    relations.read(cells, (0_u8, all), step, |&(rest, _)| rest == 0)
+}
+
 impl LineKind {
+    /// Returns true if the line ends in the cell where it begins, which counts once.
+    pub(crate) fn is_loop(self, cells: &[Cell]) -> bool {
+        matches!(self, Self::SumLine(_)) && cells.len() > 2 && cells.first() == cells.last()
+    }
+
     pub(super) fn add(self, relations: &mut Relations<'_>, cells: &[Cell]) -> Result<(), RuleError> {
         if cells.len() < 2 {
             return refuse("a line of two cells or more", cells.len());

@@ -134,7 +134,7 @@ kinds! {
             look: Sign::Lowered,
             has_no_end: false,
             is_count: false,
-            least_in_iss: 1,
+            least_in_iss: 0,
         };
         /// The digit in the X-th cell from the end, where X is the digit in the first.
         NumberedRoom = Clue {
