@@ -270,6 +270,16 @@ fn rules_of_large_boards_are_read_back() {
 }
 
 #[test]
+fn digits_that_some_cells_lack_are_read_back() {
+    let rule = rules(&["count a = 3 : s = 0 r1c3 r2c2 r4c1"]);
+    let (text, lost) = write(Format::Iss, &record(4, &rule));
+    assert_eq!((lost, one(&text).rules()), (Vec::new(), &rule[..]), "{text}");
+    // Words of that program have digits up to 9.
+    let wide = rules(&["count a = 12 : s = 0 r1c3 r2c2 r4c1"]);
+    assert_eq!(write(Format::Iss, &record(12, &wide)).1, wide);
+}
+
+#[test]
 fn cages_are_read_back_from_a_number_for_each_cell() {
     let texts = ["killer 7 r1c1 r1c2 r2c1", "killer 4 r4c4", "diagonal", "thermo r1c3 r1c4"];
     let original = rules(&texts);
