@@ -206,7 +206,9 @@ export class App {
       this.look.wrong = new Set(wrongCells(state, solution));
     }
     if (conflicts.length === 0 && isComplete(state) && byId('message').dataset.kind !== 'good') {
-      this.say(`${this.stepped}Solved: every cell is filled without a conflict.`, 'good');
+      const isSolved = answer?.solved ?? true;
+      const words = isSolved ? 'Solved: every cell is filled without a conflict.' : 'Every cell is filled, but some rule does not hold.';
+      this.say(`${this.stepped}${words}`, isSolved ? 'good' : 'bad');
     } else if (!hasConflicts && this.look.wrong.size) {
       this.say('A digit is wrong.', 'bad');
     }

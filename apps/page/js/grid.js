@@ -74,6 +74,7 @@ export function labelOf(state, look, cell) {
     if (state.centre[cell].length) parts.push(`centre notes ${state.centre[cell].join(' ')}`);
   }
   if (state.colors[cell]) parts.push(COLOR_NAMES[state.colors[cell]]);
+  if (state.regions) parts.push(`region ${state.regions[cell]}`);
   if (state.layout.even.has(cell)) parts.push('even');
   if (state.layout.odd.has(cell)) parts.push('odd');
   for (const { sum, cells } of state.layout.cages) if (cells.includes(cell)) parts.push(`cage ${sum}`);

@@ -1,5 +1,6 @@
 /**
- * The drawing of a step over the grid: houses as frames, links as lines, weak ones broken.
+ * The drawing over the grid: of a step its houses as frames and its links as lines, weak ones broken; and regions that were
+ * found.
  * @module
  */
 
@@ -84,7 +85,20 @@ export function outline(cells, side, inset) {
 }
 
 /**
- * Draws a step and the cells that are being drawn for a rule, or nothing.
+ * Returns the frames of the regions that were found.
+ * @param {import('./puzzle.js').State} state
+ */
+function regionFrames({ regions, board: { side } }) {
+  if (!regions) return [];
+  const letters = [...regions];
+  return [...new Set(letters)].map((letter) => {
+    const cells = letters.flatMap((other, cell) => (other === letter ? [cell] : []));
+    return element('path', { class: 'region', d: outline(new Set(cells), side, 0) });
+  });
+}
+
+/**
+ * Draws the regions that were found, a step, and the cells that are being drawn for a rule, or nothing.
  * @param {Element} overlay
  * @param {import('./puzzle.js').State} state
  * @param {import('./api.js').Step|null} step
@@ -113,6 +127,6 @@ export function drawOverlay(overlay, state, step, stroke) {
   });
   const points = stroke.map((cell) => `${(cell % side) + 0.5},${Math.floor(cell / side) + 0.5}`).join(' ');
   const line = stroke.length ? [element('polyline', { class: 'stroke', points })] : [];
-  const parts = [...frames, ...lines, ...ends, ...line];
+  const parts = [...regionFrames(state), ...frames, ...lines, ...ends, ...line];
   if (parts.length || overlay.hasChildNodes()) overlay.replaceChildren(...parts);
 }

@@ -19,6 +19,8 @@
  * @property {number[]} colors by cell, 0 for none
  * @property {number[][]} removed by cell the candidates that applied steps have ruled out
  * @property {number[][]|null} allowed the candidates that the puzzle itself allows
+ * @property {string|null} regions a letter for each cell: the regions of the only solution, once they are found on a board
+ *   whose regions are part of its solutions
  * @property {number[]|null} stated the solution that the text of the puzzle states; cells where it states none are blank
  * @property {string} title
  * @property {string} author
@@ -80,6 +82,7 @@ export function withLayout(state, layout) {
     centre: kept(state.centre),
     removed: kept(state.removed),
     allowed: state.allowed && kept(state.allowed),
+    regions: null,
     stated: state.stated && moved(state.stated),
   };
 }
@@ -135,6 +138,7 @@ export function blankState(layout) {
     colors: zeros(),
     removed: lists(),
     allowed: null,
+    regions: null,
     stated: null,
     title: '',
     author: '',
@@ -198,7 +202,7 @@ export const wrongCells = ({ board, placed }, solution) =>
  * @returns {State}
  */
 export function withGiven(state, cells, digit) {
-  const after = { ...state, givens: state.givens.slice(), placed: state.placed.slice(), stated: null, level: '' };
+  const after = { ...state, givens: state.givens.slice(), placed: state.placed.slice(), regions: null, stated: null, level: '' };
   const none = noDigit(state.board);
   for (const cell of cells) [after.givens[cell], after.placed[cell]] = [digit ?? none, none];
   return after;
@@ -294,13 +298,14 @@ export function withCleared(state, cells) {
  * Returns the state with the solution in all cells that hold another digit or none.
  * @param {State} state
  * @param {number[]} solution
+ * @param {string|null} [regions] its regions, if they were to be found
  * @returns {State}
  */
-export function withSolution(state, solution) {
+export function withSolution(state, solution, regions = null) {
   const { board } = state;
   const placed = solution.map((digit, cell) => (isGiven(state, cell) ? noDigit(board) : digit));
   const found = placed.map((digit, cell) => isDigit(board, digit) && (state.found[cell] || state.placed[cell] !== digit));
-  return { ...state, isLocked: true, placed, found };
+  return { ...state, isLocked: true, placed, found, regions };
 }
 
 /**

@@ -46,17 +46,17 @@ async function solve(app) {
         const digits = [answer.solution, answer.second].flatMap((solution) => solution?.[cell] ?? []);
         app.look.asides.set(cell, digits.map(app.show).join(' or '));
       }
-      app.say(
-        `Several solutions. Two of them differ in ${answer.differing.length} cells: ${listed(answer.differing)}.`,
-        'bad',
-      );
+      const difference = answer.differing.length
+        ? `Two of them differ in ${answer.differing.length} cells: ${listed(answer.differing)}.`
+        : 'Two of them have the same digits in other regions.';
+      app.say(`Several solutions. ${difference}`, 'bad');
       app.render();
       break;
     }
     default: {
       if (!answer.solution) return;
       const corrected = answer.wrong.length ? ` Corrected: ${listed(answer.wrong)}.` : '';
-      app.change('solving', withSolution(state, answer.solution));
+      app.change('solving', withSolution(state, answer.solution, answer.regions[0] ?? null));
       app.say(`Solved: this is the only solution.${corrected}${note}`, 'good');
     }
   }

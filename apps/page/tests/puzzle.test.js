@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { labelOf, plainLook } from '../js/grid.js';
 import { History } from '../js/history.js';
 import {
   blankCells, blankState, candidatesByHouses, cellOf, conflictsInHouses, digitIn, isComplete, nameOf, remaining, startedState, withCleared, withColor,
@@ -95,6 +96,16 @@ test('a solution marks what it has changed, and reset keeps the givens fixed', (
   const reset = withGivensAlone(solved);
   assert.equal(reset.isLocked, true);
   assert.deepEqual(reset.placed, reset.placed.map(() => 0));
+});
+
+test('regions that were found last until the puzzle is another one', () => {
+  const solution = [1, 2, 4, 3, 3, 4, 2, 1, 4, 3, 1, 2, 2, 1, 3, 4];
+  const solved = withSolution(started(), solution, 'AABBAABBCCDDCCDD');
+  assert.equal(labelOf(solved, plainLook(), 5), 'row 2 column 2, found 4, region A');
+  assert.equal(withDigit(solved, [5], 3).regions, solved.regions);
+  for (const other of [withGivensAlone(solved), withGiven(solved, [5], 4), withLayout(solved, layout), withSolution(solved, solution)]) {
+    assert.equal(other.regions, null);
+  }
 });
 
 test('true candidates replace the notes of blank cells', () => {

@@ -2434,7 +2434,7 @@ export interface components {
             /** @description The number of cells without a digit. */
             blank: number;
             conflicts: components["schemas"]["Contradiction"][];
-            /** @description True if every cell has a digit and no two contradict one another. */
+            /** @description True if every cell has a digit and no two contradict one another, and regions and variables that are to be found exist. */
             solved: boolean;
         };
         /** @description One cluster of places of a digit in two colors, or two: those of one color are true and the others false. */
@@ -3248,6 +3248,8 @@ export interface components {
             /** @description The rules for which a limit of nodes was reached before it was known. */
             undecided_rules?: string[];
         };
+        /** @description Regions: a letter for each cell, row by row, such as `AABBAABBCCDDCCDD` */
+        Regions: string;
         /** @description A chain of cells with the same two candidates. */
         RemotePair: {
             /** @description The cells, each of which sees the next one. */
@@ -3361,6 +3363,8 @@ export interface components {
             differing: components["schemas"]["Cell"][];
             /** @description The reason why the puzzle is invalid. */
             reason?: string;
+            /** @description The regions of the solutions, if they were to be found: of `solution`, then of `second`. */
+            regions: components["schemas"]["Regions"][];
             /** @description Another solution, if there are several. */
             second: number[] | null;
             solution: number[] | null;

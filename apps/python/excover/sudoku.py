@@ -113,6 +113,8 @@ class Grid(str):
         A puzzle, or the solution of one.
     givens : str, optional
         The puzzle that this is a solution of. Its digits are drawn as given, the others as found.
+    regions : str, optional
+        The regions of a solution, a letter for each cell, if the rule ``chaos`` leaves them to be found.
     rules, box
         As for all functions.
 
@@ -126,23 +128,33 @@ class Grid(str):
     """
 
     givens: str
+    regions: Optional[str]
     _setting: Tuple[Rules, Box]
 
-    def __new__(cls, text: str, *, givens: Optional[str] = None, rules: Rules = (), box: Box = None) -> Grid:
+    def __new__(
+        cls,
+        text: str,
+        *,
+        givens: Optional[str] = None,
+        regions: Optional[str] = None,
+        rules: Rules = (),
+        box: Box = None,
+    ) -> Grid:
         grid = super().__new__(cls, text)
         grid.givens = str(text) if givens is None else givens
+        grid.regions = regions
         grid._setting = (rules if isinstance(rules, str) else tuple(rules), box)
         return grid
 
     def __getnewargs_ex__(self) -> Tuple[Tuple[str], Dict[str, Any]]:
         rules, box = self._setting
-        return (str(self),), {"givens": self.givens, "rules": rules, "box": box}
+        return (str(self),), {"givens": self.givens, "regions": self.regions, "rules": rules, "box": box}
 
     def svg(self) -> Svg:
         """Return a picture of the grid with its rules."""
         rules, box = self._setting
         filled = None if self.givens == str(self) else str(self)
-        return _draw(self.givens, _Shown(filled=filled), rules=rules, box=box)
+        return _draw(self.givens, _Shown(filled=filled, regions=self.regions), rules=rules, box=box)
 
     def _repr_svg_(self) -> str:
         return str(self.svg())
@@ -426,7 +438,8 @@ def solve(
     -------
     Grid, or a column of str
         In the form of the puzzles. None for a puzzle without a solution. For a puzzle with several solutions, always
-        the same one of them. `Grid` is a str that notebooks draw.
+        the same one of them. `Grid` is a str that notebooks draw. In a list, solutions with regions that were to be found
+        are of this type too; arrays and columns of other packages have the digits alone.
 
     Raises
     ------
@@ -443,15 +456,15 @@ def solve(
     --------
     >>> solve(["1...............", "11.............."])
     ['1234341221434321', None]
+    >>> solve("1...............", rules="chaos").regions[0]
+    'A'
     """
     asked = column(puzzles)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     if nodes is None and _is_array(asked):
         return _answer_array(asked, 1, setting).solution
-    found = _excover.sudoku_solve(asked.joined(), setting)
-    if isinstance(puzzles, str):
-        return Grid(found[:-1], givens=puzzles, rules=rules, box=box) if len(found) > 1 else None
-    return _grids(asked, found, setting)
+    found, regions = _excover.sudoku_solve(asked.joined(), setting)
+    return _solutions(asked, found, dict(regions), setting)
 
 
 def answer(
@@ -490,11 +503,8 @@ def answer(
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     if nodes is None and _is_array(asked):
         return _answer_array(asked, 2, setting)
-    found, counts = _excover.sudoku_answer(asked.joined(), setting)
-    if isinstance(puzzles, str):
-        grid = Grid(found[:-1], givens=puzzles, rules=rules, box=box) if len(found) > 1 else None
-        return Answer(grid, counts[0])
-    return Answer(_grids(asked, found, setting), asked.answers(counts))
+    found, counts, regions = _excover.sudoku_answer(asked.joined(), setting)
+    return Answer(_solutions(asked, found, dict(regions), setting), asked.answers(counts))
 
 
 def solutions(
@@ -504,7 +514,7 @@ def solutions(
     box: Box = None,
     nodes: Optional[int] = None,
     timeout: Optional[float] = None,
-) -> Iterator[str]:
+) -> Iterator[Grid]:
     """Return an iterator over all solutions of a puzzle.
 
     Parameters
@@ -516,7 +526,7 @@ def solutions(
 
     Returns
     -------
-    iterator of str
+    iterator of Grid
         In the order of `dlx sudoku solve --all`. The search runs only while the iterator is advanced.
 
     Raises
@@ -535,7 +545,10 @@ def solutions(
         raise TypeError(f"expected one puzzle as a str, found {puzzle!r}")
     setting = _setting(rules, box, limits(timeout, None, nodes))
     found = _excover.sudoku_solutions(column(puzzle).joined(), setting)
-    return iter(()) if found is None else found
+    if found is None:
+        return iter(())
+    # A map can be continued after an exception, and a generator cannot.
+    return map(lambda solution: _solution(puzzle, solution, setting), found)
 
 
 def sample(
@@ -586,7 +599,7 @@ def sample(
     setting = _setting(rules, box, limits(timeout, memory, nodes))
     number, seed = whole(n, "n", most=2**63 - 1), whole(seed, "seed", most=2**64 - 1)
     found = _excover.sudoku_sample(column(puzzle).joined(), number, seed, setting)
-    return [Grid(solution, givens=puzzle, rules=rules, box=box) for solution in found]
+    return [_solution(puzzle, solution, setting) for solution in found]
 
 
 @overload
@@ -1417,6 +1430,7 @@ class _Shown(NamedTuple):
     """What a picture shows. The native module reads it by these names."""
 
     filled: Optional[str] = None
+    regions: Optional[str] = None
     solution: bool = False
     candidates: bool = False
     step: Optional[int] = None
@@ -1488,7 +1502,7 @@ def draw(
         raise TypeError(f"expected one puzzle as a str, found {puzzle!r}")
     if step is not None:
         step = whole(step, "step", least=1)
-    shown = _Shown(None, solution, candidates, step, labels, theme, title, caption, order)
+    shown = _Shown(None, None, solution, candidates, step, labels, theme, title, caption, order)
     return _draw(puzzle, shown, rules=rules, box=box, timeout=timeout)
 
 
@@ -1529,6 +1543,22 @@ def _is_array(asked: Column) -> bool:
 def _blank(asked: Column, setting: Any) -> int:
     """Return the number of a blank cell in arrays: -1 on boards with a digit 0, otherwise 0."""
     return _excover.sudoku_blank(("", 0, asked.side), setting) if _is_array(asked) else 0
+
+
+def _solution(puzzle: str, solution: Tuple[str, Optional[str]], setting: Any) -> Grid:
+    (found, regions), (box, rules, _) = solution, setting
+    return Grid(found, givens=puzzle, regions=regions, rules=rules, box=box)
+
+
+def _solutions(asked: Column, found: str, regions: Dict[int, str], setting: Any) -> Any:
+    """Return solutions, of which these have regions that were to be found, in the form of the puzzles."""
+    if isinstance(asked.puzzles, str):
+        return _solution(asked.puzzles, (found[:-1], regions.get(0)), setting) if len(found) > 1 else None
+    grids = _grids(asked, found, setting)
+    if isinstance(grids, list):
+        for number, own in regions.items():
+            grids[number] = _solution(asked.puzzles[number], (grids[number], own), setting)
+    return grids
 
 
 def _grids(asked: Column, found: str, setting: Any) -> Any:

@@ -2,7 +2,7 @@
 
 use dlx_core::Uniqueness;
 use pyo3::prelude::*;
-use sudoku_cover::{Geometry, Grid, Key, Pencilmarks, Picture, Reader, Record, Solver, Step, Theme};
+use sudoku_cover::{Geometry, Grid, Key, Pencilmarks, Picture, Reader, Record, Regions, Solver, Step, Theme};
 
 use crate::puzzles::{Asked, End, Kept, Puzzles, Setting};
 use crate::sudoku::order_of;
@@ -13,6 +13,8 @@ use crate::watch::{Watch, refused, stopped, watched};
 pub(crate) struct Shown {
     /// Digits besides the givens, as a line.
     filled: Option<String>,
+    /// The regions of a board on which they are to be found, with a letter for each cell.
+    regions: Option<String>,
     #[pyo3(attribute("solution"))]
     has_solution: bool,
     #[pyo3(attribute("candidates"))]
@@ -33,6 +35,7 @@ struct Content {
     filled: Option<Grid>,
     candidates: Option<Pencilmarks>,
     step: Option<Step>,
+    regions: Option<Regions>,
 }
 
 /// Returns a picture of the first puzzle as SVG.
@@ -58,6 +61,12 @@ pub(crate) fn sudoku_draw(
             End::Raised(raised) => raised,
             End::Stopped(why) => stopped(why, "0 pictures"),
         })?;
+        let board = match &content.regions {
+            Some(regions) => {
+                board.with_found_regions(regions).map_err(|error| refused(format!("regions: {error}")))?
+            }
+            None => board,
+        };
         let mut picture = Picture::new(&board, &record.grid).map_err(refused)?.with_theme(theme);
         if let Some(filled) = &content.filled {
             picture = picture.with_digits(filled).map_err(refused)?;
@@ -106,19 +115,20 @@ fn content(
         let step = explainer.find_step(&mut limits)?.cloned();
         let step = step.filter(|_| number > 0).ok_or_else(|| too_many(number.saturating_sub(1)))?;
         let (filled, candidates) = (Some(explainer.grid()), Some(explainer.pencilmarks()));
-        return Ok(Content { filled, candidates, step: Some(step) });
+        return Ok(Content { filled, candidates, step: Some(step), ..Content::default() });
     }
     if shown.has_solution {
         let mut solver = Solver::new(board);
         solver.load_record(record).map_err(|error| refused(format!("puzzle 0: {error}")))?;
-        let solution = match solver.uniqueness(&mut limits) {
-            Uniqueness::One(solution) | Uniqueness::Several(solution, _) => solution,
+        let mut answer = solver.find_up_to(2, &mut limits);
+        let filled = match answer.uniqueness() {
+            Uniqueness::One(solution) | Uniqueness::Several(solution, _) => Some(solution),
             Uniqueness::None => {
                 return Err(refused("puzzle 0: expected a puzzle with a solution, found none").into());
             }
             Uniqueness::Unknown { why, .. } => return Err(why.into()),
         };
-        return Ok(Content { filled: Some(solution), ..Content::default() });
+        return Ok(Content { filled, regions: answer.regions(0), ..Content::default() });
     }
     let filled = match &shown.filled {
         Some(line) => match Reader::new(line.as_bytes()).with_geometry(board).next() {
@@ -129,6 +139,6 @@ fn content(
         None => record.filled(),
     };
     let candidates = shown.has_candidates.then(|| record.candidates(board)).transpose().map_err(refused)?;
-    let filled = Some(filled);
-    Ok(Content { filled, candidates, step: None })
+    let regions = shown.regions.as_deref().map(Regions::of_text);
+    Ok(Content { filled: Some(filled), candidates, step: None, regions })
 }

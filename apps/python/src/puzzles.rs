@@ -7,8 +7,8 @@ use dlx_ordered::Output;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use sudoku_cover::{
-    BoardError, Contradicting, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule, RuleLine,
-    Solver, Solvers, Values,
+    Answer, BoardError, Contradicting, Explainer, Geometry, Grid, Order, Reader, Record, Regions, Rule,
+    RuleLine, Solver, Solvers, Values,
 };
 
 use crate::watch::{Limited, refused, stopped, watched};
@@ -216,13 +216,15 @@ pub(crate) struct Found<T> {
     pub(crate) values: Vec<T>,
     /// Answers that are grids, each with a NUL after it.
     pub(crate) lines: Vec<u8>,
+    /// The regions of these grids, where they were to be found, each with the number of its puzzle.
+    pub(crate) regions: Vec<(usize, String)>,
     /// The number of puzzles that were answered.
     pub(crate) puzzles: usize,
 }
 
 impl<T> Default for Found<T> {
     fn default() -> Self {
-        Self { values: Vec::new(), lines: Vec::new(), puzzles: 0 }
+        Self { values: Vec::new(), lines: Vec::new(), regions: Vec::new(), puzzles: 0 }
     }
 }
 
@@ -230,6 +232,14 @@ impl<T> Found<T> {
     /// Adds an answer that is a grid.
     pub(crate) fn line(&mut self, grid: &Grid) {
         grid.to_line().append_to(&mut self.lines);
+        self.lines.push(0);
+    }
+
+    /// Adds the first solution of an answer, or nothing, and its regions if they were to be found.
+    pub(crate) fn solution(&mut self, answer: &mut Answer<'_>, number: usize) {
+        if answer.append_solution(&mut self.lines) {
+            self.regions.extend(answer.regions(0).map(|regions| (number, regions.to_string())));
+        }
         self.lines.push(0);
     }
 
@@ -241,7 +251,7 @@ impl<T> Found<T> {
 
 impl<T: Send> Output for Found<T> {
     fn bytes(&self) -> usize {
-        self.lines.bytes() + self.values.bytes()
+        self.lines.bytes() + self.values.bytes() + self.regions.bytes()
     }
 }
 
@@ -368,10 +378,11 @@ pub(crate) fn each<T: Send>(
     let nodes = setting.limited().nodes();
     watched(py, setting.limited().deadline()?, |watch| {
         let texts = puzzles.texts();
-        let mut all = Found { values: Vec::new(), lines: Vec::with_capacity(puzzles.0.len()), puzzles: 0 };
+        let mut all = Found { lines: Vec::with_capacity(puzzles.0.len()), ..Found::default() };
         let sink = |found: &mut Found<T>| {
             all.values.append(&mut found.values);
             all.lines.append(&mut found.lines);
+            all.regions.append(&mut found.regions);
             all.puzzles += std::mem::take(&mut found.puzzles);
             Ok(())
         };

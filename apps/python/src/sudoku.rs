@@ -10,9 +10,9 @@ use pyo3::prelude::*;
 use serde::Serialize;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
-    Ambiguity, Candidate, CanonError, Canonizer, Cell, Conflict, Contradicting, Diagnosis, Digit,
-    MinimizeError, Order, Rating, SeRating, Solver, State, Step, Technique, Verdict, WhyNot, diagnose,
-    minimize,
+    Ambiguity, Candidate, CanonError, Canonizer, Cell, Conflict, Contradicting, Diagnosis, Digit, Grid,
+    MinimizeError, Order, Rating, Regions, SeRating, Solver, State, Step, Technique, Verdict, WhyNot,
+    diagnose, minimize,
 };
 
 use crate::problem::counted;
@@ -29,21 +29,31 @@ fn each_in_turn<T: Send>(
     each(py, puzzles, setting, setting.limited().threads(), false, answer)
 }
 
-/// Returns the solution of each puzzle with a NUL after it, nothing before the NUL if there is none.
+/// The regions of solutions, where these were to be found, each with the number of its puzzle.
+type RegionsOf = Vec<(usize, String)>;
+
+/// Returns the solution of each puzzle with a NUL after it, nothing before the NUL if there is none, and regions that were
+/// found.
 #[pyfunction]
-pub(crate) fn sudoku_solve(py: Python<'_>, puzzles: Puzzles, setting: Setting) -> PyResult<String> {
-    let found = each_in_turn::<()>(py, &puzzles, &setting, |kept, asked, limits, found| {
-        if let Some(solver) = asked.loaded(kept, limits)? {
-            let mut answer = solver.find_up_to(1, limits);
-            if let Count::AtLeast(0, why) = answer.count() {
-                return Err(why.into());
-            }
-            answer.append_solution(&mut found.lines);
+pub(crate) fn sudoku_solve(
+    py: Python<'_>,
+    puzzles: Puzzles,
+    setting: Setting,
+) -> PyResult<(String, RegionsOf)> {
+    let mut found = each_in_turn::<()>(py, &puzzles, &setting, |kept, asked, limits, found| {
+        let Some(solver) = asked.loaded(kept, limits)? else {
+            found.lines.push(0);
+            return Ok(());
+        };
+        let mut answer = solver.find_up_to(1, limits);
+        if let Count::AtLeast(0, why) = answer.count() {
+            return Err(why.into());
         }
-        found.lines.push(0);
+        found.solution(&mut answer, asked.number);
         Ok(())
     })?;
-    detached(py, || found.text())
+    let regions = std::mem::take(&mut found.regions);
+    Ok((detached(py, || found.text())?, regions))
 }
 
 /// Returns the solution of each puzzle as `sudoku_solve`, and the number of solutions: 0, 1, or 2 for several.
@@ -52,26 +62,23 @@ pub(crate) fn sudoku_answer(
     py: Python<'_>,
     puzzles: Puzzles,
     setting: Setting,
-) -> PyResult<(String, Vec<u64>)> {
+) -> PyResult<(String, Vec<u64>, RegionsOf)> {
     let mut found = each_in_turn(py, &puzzles, &setting, |kept, asked, limits, found: &mut Found<u64>| {
-        let count = match asked.loaded(kept, limits)? {
-            None => 0,
-            Some(solver) => {
-                let mut answer = solver.find_up_to(2, limits);
-                let count = match answer.count() {
-                    Count::AtLeast(0 | 1, why) => return Err(why.into()),
-                    count => count.at_least(),
-                };
-                answer.append_solution(&mut found.lines);
-                count
-            }
+        let Some(solver) = asked.loaded(kept, limits)? else {
+            found.lines.push(0);
+            found.values.push(0);
+            return Ok(());
         };
-        found.lines.push(0);
-        found.values.push(count);
+        let mut answer = solver.find_up_to(2, limits);
+        match answer.count() {
+            Count::AtLeast(0 | 1, why) => return Err(why.into()),
+            count => found.values.push(count.at_least()),
+        }
+        found.solution(&mut answer, asked.number);
         Ok(())
     })?;
-    let counts = std::mem::take(&mut found.values);
-    Ok((detached(py, || found.text())?, counts))
+    let (counts, regions) = (std::mem::take(&mut found.values), std::mem::take(&mut found.regions));
+    Ok((detached(py, || found.text())?, counts, regions))
 }
 
 /// Returns the number of solutions of each puzzle, up to `most` if it is given, and whether it is exact. With
@@ -239,6 +246,14 @@ fn without_one_solution(error: MinimizeError, asked: &Asked<'_>) -> End {
     }
 }
 
+/// A solution as a line, and its regions if they were to be found.
+type Solution = (String, Option<String>);
+
+/// Returns a solution in that form.
+fn in_words(grid: &Grid, regions: Option<&Regions>) -> Solution {
+    (grid.to_line().to_string(), regions.map(Regions::to_string))
+}
+
 /// Returns solutions of the first puzzle, each drawn uniformly from all.
 #[pyfunction]
 pub(crate) fn sudoku_sample(
@@ -247,7 +262,7 @@ pub(crate) fn sudoku_sample(
     count: usize,
     seed: u64,
     setting: Setting,
-) -> PyResult<Vec<String>> {
+) -> PyResult<Vec<Solution>> {
     let limited = setting.limited();
     let boards = setting.boards(&puzzles)?;
     watched(py, limited.deadline()?, |watch| {
@@ -259,14 +274,14 @@ pub(crate) fn sudoku_sample(
             error => refused(error),
         })?;
         let (mut drawn, mut room) = (Vec::new(), Room::new(limited.memory()));
-        for grid in all.draws(seed).take(count) {
+        for (grid, regions) in all.draws_with_regions(seed).take(count) {
             let done = |why| stopped(why, format!("{} solutions are drawn", drawn.len()));
             if watch.look().is_break() {
                 return Err(done(Stopped::Asked));
             }
-            let line = grid.to_line().to_string();
-            room.take(2 * line.len()).map_err(done)?;
-            drawn.push(line);
+            let solution = in_words(&grid, regions.as_ref());
+            room.take(2 * (solution.0.len() + solution.1.as_ref().map_or(0, String::len))).map_err(done)?;
+            drawn.push(solution);
         }
         Ok(drawn)
     })
@@ -498,7 +513,7 @@ fn json(value: &(impl Serialize + ?Sized)) -> PyResult<String> {
     serde_json::to_string(value).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-/// An iterator over the solutions of a puzzle, each as a line.
+/// An iterator over the solutions of a puzzle, each with its regions if they were to be found.
 #[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct SolutionListing {
     /// The solver, the nodes that it may still enter, and the number of solutions found.
@@ -538,7 +553,7 @@ impl SolutionListing {
         this
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
         watched(py, self.deadline, |watch| {
             let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
             let (solver, nodes, found) = &mut *listing;
@@ -547,7 +562,7 @@ impl SolutionListing {
             *nodes = limits.nodes_left();
             let next = next.map_err(|why| stopped(why, format!("{found} solutions")))?;
             *found += u64::from(next.is_some());
-            Ok(next.map(|grid| grid.to_line().to_string()))
+            Ok(next.map(|grid| in_words(&grid, solver.listed_regions())))
         })
     }
 }

@@ -1,6 +1,7 @@
 """Tests of rules of variants, and of generated puzzles."""
 
 import os
+import pickle
 import subprocess
 
 import pytest
@@ -113,6 +114,30 @@ def test_rules_are_lines_as_in_a_file():
         sudoku.solve(CLASSIC, rules=[3])
     with pytest.raises(ValueError, match="expected a board of side 16|expected .* found"):
         sudoku.solve(CLASSIC, rules="regions 1122112233443344")
+
+
+def test_regions_that_were_to_be_found_are_part_of_solutions():
+    rules = ["chaos", "region-count r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2", "all(different @r1c1 @r1c4)"]
+    puzzle, solution, regions = "1234341.2.......", "1234341223414123", "ABCCABBCABDCADDD"
+    grids = [
+        sudoku.solve(puzzle, rules=rules),
+        sudoku.answer(puzzle, rules=rules).solution,
+        sudoku.solve(["11..............", puzzle], rules=rules)[1],
+        sudoku.answer([puzzle], rules=rules).solution[0],
+        *sudoku.solutions(puzzle, rules=rules),
+        *sudoku.sample(puzzle, rules=rules),
+        pickle.loads(pickle.dumps(sudoku.solve(puzzle, rules=rules))),
+    ]
+    assert [(grid, grid.regions) for grid in grids] == [(solution, regions)] * 7
+    # The picture has the regions, as has that of the solved puzzle.
+    assert len({grid.svg() for grid in grids} | {sudoku.draw(puzzle, rules=rules, solution=True)}) == 1
+    assert grids[0].svg() == sudoku.draw(puzzle, rules=["regions " + regions], solution=True)
+    # The same digits in other regions are other solutions.
+    several = list(sudoku.solutions(solution, rules="chaos"))
+    assert set(several) == {solution}
+    assert len({grid.regions for grid in several}) == len(several) == sudoku.count(solution, rules="chaos") > 1
+    assert sudoku.solve(CLASSIC).regions is None
+    assert list(sudoku.solutions("11..............", rules="chaos")) == []
 
 
 def test_puzzles_with_rules_of_their_own_are_solved_with_them():

@@ -749,6 +749,31 @@ fn variants_are_generated_drawn_and_checked() {
 }
 
 #[test]
+fn regions_that_were_to_be_found_are_drawn_once_they_are() {
+    let page = Page::open();
+    page.press("#empty");
+    let rules = "chaos\nregion-count r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2\nall(different @r1c1 @r1c4)";
+    page.set("#text", &format!("1234341.2.......\n{rules}"));
+    page.press("#read");
+    page.says("8 givens");
+    let frames = "return document.querySelectorAll('#overlay .region').length";
+    assert_eq!(page.browser.run(frames, &json!([])), json!(0));
+    page.press("#solve");
+    page.says("only solution");
+    assert_eq!(page.browser.run(frames, &json!([])), json!(4));
+    assert_eq!(page.label(3, 3), "row 3 column 3, found 4, region D");
+    page.browser.screenshot("regions");
+    page.is_accessible("regions");
+    page.press("#undo");
+    assert_eq!(page.browser.run(frames, &json!([])), json!(0));
+    page.set("#text", "1234341223414123\nchaos");
+    page.press("#read");
+    page.says("Solved: every cell is filled");
+    page.press("#solve");
+    page.says("Two of them have the same digits in other regions.");
+}
+
+#[test]
 fn rules_are_drawn_by_mouse_and_by_keyboard() {
     let page = Page::open();
     page.empty();

@@ -38,9 +38,9 @@ pub(super) struct Report {
 struct SolutionsObject<'a> {
     /// At most two solutions, each as one line.
     solutions: Vec<String>,
-    /// The regions of these solutions, if they were to be found: a letter for each cell.
+    /// The regions of these solutions, if they were to be found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    regions: Vec<String>,
+    regions: Vec<Regions>,
     /// Why there is no solution, or why the answer is incomplete.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
@@ -59,7 +59,7 @@ pub(super) struct EndObject {
 /// One of several solutions.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-struct SolutionObject {
+struct SolutionObject<'a> {
     /// Number of the record among all inputs, from 1.
     #[cfg_attr(test, schema(minimum = 1))]
     puzzle: u64,
@@ -68,16 +68,18 @@ struct SolutionObject {
     number: u64,
     /// The solution as one line.
     solution: String,
-    /// The regions of the solution, if they were to be found: a letter for each cell.
+    /// The regions of the solution, if they were to be found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    regions: Option<String>,
+    regions: Option<&'a Regions>,
 }
 
 impl Report {
     /// Adds the objects that answer puzzles.
     #[cfg(test)]
     pub(super) fn objects(objects: Objects, statuses: &[&str]) -> Objects {
-        objects.of_puzzles::<SolutionsObject<'static>>("Answer", statuses).of::<SolutionObject>("Solution")
+        objects
+            .of_puzzles::<SolutionsObject<'static>>("Answer", statuses)
+            .of::<SolutionObject<'static>>("Solution")
     }
 
     pub(super) fn new(format: SolutionFormat, ink: Ink, is_single: bool) -> Self {
@@ -125,8 +127,7 @@ impl Report {
             SolutionFormat::Json => {
                 let solutions = (0..2).map_while(|number| found.solution(number));
                 let lines = solutions.map(|grid| self.line(&grid)).collect();
-                let regions = (0..2).map_while(|number| found.regions(number));
-                let regions = regions.map(|regions| regions.to_string()).collect();
+                let regions = (0..2).map_while(|number| found.regions(number)).collect();
                 answers.object(status.word(), SolutionsObject { solutions: lines, regions, reason })
             }
             SolutionFormat::Line => {
@@ -226,7 +227,7 @@ impl Report {
                 self.draw(geometry, solution, regions, answers)
             }
             SolutionFormat::Json => {
-                let (solution, regions) = (self.line(solution), regions.map(Regions::to_string));
+                let solution = self.line(solution);
                 answers.json(&SolutionObject { puzzle: answers.puzzle.number, number, solution, regions })
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Names, codes, levels, scores and order are those of HoDoKu's default settings; codes are those of its
 //! library format. HoDoKu does not have the techniques without a code, which are trial and error, those of variants,
-//! WXYZ-wings, and those from fireworks to exocets: their names are those of players, and their levels and scores our own, by comparison
+//! WXYZ-wings and VWXYZ-wings, and those from fireworks to exocets: their names are those of players, and their levels and scores our own, by comparison
 //! with the others. The last column is the value of the technique, or of one with the same effect, in Sudoku Explainer; a
 //! [`Rating`](crate::Rating) computed from it is an approximation.
 
@@ -250,6 +250,7 @@ techniques! {
     GroupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", "0710", Unfair, 300, 70, Houses, Always, ["gdnl"];
     GroupedAic, "Grouped AIC", "0711", Unfair, 300, 70, Houses, Always, ["gaic"];
     WxyzWing, "WXYZ-Wing", "", Unfair, 240, 66, Houses, Asked, ["wxyz"];
+    VwxyzWing, "VWXYZ-Wing", "", Unfair, 280, 66, Houses, Asked, ["vwxyz"];
     AlsXz, "Almost Locked Set XZ-Rule", "0901", Unfair, 300, 75, Houses, Always, ["axz", "als-xz"];
     AlsXyWing, "Almost Locked Set XY-Wing", "0902", Unfair, 320, 75, Houses, Always, ["axy", "als-xy-wing"];
     AlsChain, "Almost Locked Set Chain", "0903", Unfair, 340, 75, Houses, Always, ["ach", "als-chain"];

@@ -25,6 +25,7 @@ pub(super) const EXAMPLES: &[(&str, &[&str])] = &[
     ("modular", &["modular 3 r2c1 r2c2 r3c3 r4c3 r5c4 r5c5"]),
     ("nabner", &["nabner r5c2 r4c2 r3c3"]),
     ("sequence", &["sequence r5c1 r4c2 r3c3 r2c4"]),
+    ("same-difference", &["same-difference r5c1 r4c2 r3c3 r3c4 r2c5"]),
     ("sum-line", &["sum-line 7 r2c1 r2c2 r3c3 r4c3 r5c4 r5c5"]),
     ("same-values", &["same-values 2 r2c1 r2c2 r3c3 r4c3 r5c4 r5c5"]),
     ("value-index", &["value-index r2c1 r2c2 r3c3 r4c4 r4c5"]),

@@ -15,7 +15,7 @@ use sudoku_cover::{
 
 fn exotic() -> Vec<Technique> {
     let mut techniques = Technique::named("exotic").expect("it is a family");
-    techniques.push(Technique::WxyzWing);
+    techniques.extend([Technique::WxyzWing, Technique::VwxyzWing]);
     techniques
 }
 
@@ -169,17 +169,17 @@ fn varied(full: &Grid, random: &mut Random) -> Grid {
     grid
 }
 
-/// The usual definition: four cells with four digits, of which all but one can be in one of the cells only.
+/// The usual definition: as many cells as digits, of which all but one can be in one of the cells only.
 #[test]
-fn wxyz_wings_are_four_cells_with_four_digits_and_one_that_must_be_there() {
+fn wxyz_and_vwxyz_wings_are_cells_with_as_many_digits_and_one_that_must_be_there() {
     let classic = Geometry::classic();
     let mut explainer = explainer_with(&classic, &basic());
-    let mut found = 0;
+    let mut found = [0; 2];
     let lines = include_str!("../../../testdata/sudoku/minimal.txt").lines();
     for line in lines.filter(|line| !line.starts_with('#')).take(200) {
         explainer.load(&line.parse().expect("a puzzle")).expect("the sides agree");
         let marks = explainer.pencilmarks();
-        for step in steps(&mut explainer, &[Technique::WxyzWing]) {
+        for step in steps(&mut explainer, &[Technique::WxyzWing, Technique::VwxyzWing]) {
             let Pattern::AlmostLocked(wing) = &step.pattern else { panic!("two sets") };
             let cells: BTreeSet<Cell> = wing.sets.iter().flat_map(|set| set.cells.iter().copied()).collect();
             let places = |digit: Digit| -> Vec<Cell> {
@@ -191,15 +191,16 @@ fn wxyz_wings_are_four_cells_with_four_digits_and_one_that_must_be_there() {
             };
             let digits: BTreeSet<Digit> = cells.iter().flat_map(|&cell| marks.get(cell).digits()).collect();
             let free: Vec<Digit> = digits.iter().copied().filter(|&digit| !see_each_other(digit)).collect();
-            assert_eq!((cells.len(), digits.len(), free.len()), (4, 4, 1), "{step}");
+            let size = if step.technique == Technique::WxyzWing { 4 } else { 5 };
+            assert_eq!((cells.len(), digits.len(), free.len()), (size, size, 1), "{step}");
             for lost in &step.eliminations {
                 assert!(lost.digit == free[0], "{step}");
                 assert!(places(lost.digit).iter().all(|place| sees(lost.cell, place)), "{step}");
             }
-            found += 1;
+            found[size - 4] += 1;
         }
     }
-    assert!(found > 50, "{found}");
+    assert!(found.iter().all(|&found| found > 50), "{found:?}");
 }
 
 /// In a state whose candidates are those of some full grids and a few more, no step excludes a candidate of one of the

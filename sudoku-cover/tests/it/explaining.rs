@@ -268,10 +268,10 @@ fn allowed_candidates_take_the_place_of_givens() {
 
 #[test]
 fn techniques_have_names_and_codes_of_their_own() {
-    // HoDoKu has no WXYZ-wings, fireworks, guardians, locked sets across houses and exocets.
+    // HoDoKu has no WXYZ-wings, VWXYZ-wings, fireworks, guardians, locked sets across houses and exocets.
     let is_of_hodoku = |technique: &&Technique| {
         !matches!(technique.needs(), Needs::Solution | Needs::Rules | Needs::Cages)
-            && **technique != Technique::WxyzWing
+            && ![Technique::WxyzWing, Technique::VwxyzWing].contains(technique)
             && !(Technique::FireworkTriple..=Technique::JuniorExocet).contains(*technique)
     };
     let of_hodoku: Vec<&Technique> = Technique::ALL.iter().filter(is_of_hodoku).collect();

@@ -10,7 +10,7 @@ use sudoku_cover::{
 };
 
 /// Rules of boards of side 4, at least one of each kind.
-const RULES: [&str; 77] = [
+const RULES: [&str; 78] = [
     "thermo r1c1 r2c2 r3c1",
     "slow-thermo r1c1 r2c2 r3c3",
     "whisper 2 r1c1 r2c1 r3c1",
@@ -25,6 +25,7 @@ const RULES: [&str; 77] = [
     "double-arrow r1c1 r2c2 r3c3 r4c1",
     "nabner r1c1 r2c3",
     "sequence r1c1 r2c2 r3c3",
+    "same-difference r1c1 r2c2 r2c3",
     "sum-line 5 r1c1 r2c2 r3c3 r4c3",
     "same-values 2 r1c1 r2c2 r3c3 r4c3",
     "value-index r1c1 r2c2 r3c3 r4c3",
@@ -90,9 +91,10 @@ const RULES: [&str; 77] = [
     "strict-xv",
 ];
 /// The first words of the rules that have no counterpart in a format.
-const NOT_IN_ISS: [&str; 13] = [
+const NOT_IN_ISS: [&str; 14] = [
     "nabner",
     "sequence",
+    "same-difference",
     "slow-thermo",
     "difference",
     "ratio",
@@ -105,9 +107,10 @@ const NOT_IN_ISS: [&str; 13] = [
     "diagonal-non-consecutive",
     "knightmare",
 ];
-const NOT_IN_FPUZZLES: [&str; 19] = [
+const NOT_IN_FPUZZLES: [&str; 20] = [
     "nabner",
     "sequence",
+    "same-difference",
     "sum-line",
     "hidden-skyscraper",
     "anti-taxicab",
@@ -264,6 +267,16 @@ fn rules_of_large_boards_are_read_back() {
     }
     // The Interactive Sudoku Solver refuses entropic lines on other sides.
     assert_eq!(write(Format::Iss, &record(6, &entropic)).1, entropic);
+}
+
+#[test]
+fn digits_that_some_cells_lack_are_read_back() {
+    let rule = rules(&["count a = 3 : s = 0 r1c3 r2c2 r4c1"]);
+    let (text, lost) = write(Format::Iss, &record(4, &rule));
+    assert_eq!((lost, one(&text).rules()), (Vec::new(), &rule[..]), "{text}");
+    // Words of that program have digits up to 9.
+    let wide = rules(&["count a = 12 : s = 0 r1c3 r2c2 r4c1"]);
+    assert_eq!(write(Format::Iss, &record(12, &wide)).1, wide);
 }
 
 #[test]

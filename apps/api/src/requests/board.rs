@@ -1,4 +1,4 @@
-//! Answers that follow from the board and its digits without a search.
+//! Answers that follow from the board and its digits. Only regions to be found and variables take a search.
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Backdrop, Cell, CellsKind, Grid, House, HouseKind, Pencilmarks, Picture, Rule, Theme};
@@ -158,19 +158,30 @@ pub(super) fn board(_: &Api, wish: BoardWishIn, stop: &Stop) -> Result<HousesOut
 #[schema(as = Check)]
 pub(super) struct CheckOut {
     conflicts: Vec<ConflictOut>,
-    /// True if every cell has a digit and no two contradict one another.
+    /// True if every cell has a digit and no two contradict one another, and regions and variables that are to be found exist.
     solved: bool,
     /// The number of cells without a digit.
     blank: usize,
 }
 
 /// Returns the digits that contradict other digits or the rules.
-pub(super) fn check(_: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<CheckOut, Fault> {
+pub(super) fn check(api: &Api, puzzle: PuzzleIn, stop: &Stop) -> Result<CheckOut, Fault> {
     let puzzle = Puzzle::of(puzzle, stop)?;
     let found = puzzle.filled.contradictions(&puzzle.geometry)?;
     let blank = puzzle.geometry.open_cells().count() - puzzle.filled.clue_count();
-    let solved = blank == 0 && found.is_empty();
+    let is_filled = blank == 0 && found.is_empty();
+    let solved = is_filled && (!puzzle.geometry.exceeds_exact_cover() || is_solution(api, &puzzle, stop)?);
     Ok(CheckOut { conflicts: found.iter().map(Into::into).collect(), solved, blank })
+}
+
+/// Returns true if the digits are those of a solution.
+fn is_solution(api: &Api, puzzle: &Puzzle, stop: &Stop) -> Result<bool, Fault> {
+    api.solvers.lend(&puzzle.geometry, |solver| {
+        if solver.load(&puzzle.filled).is_err() {
+            return Ok(false);
+        }
+        Ok(solver.first(&mut stop.limits()).map_err(|_| Fault::out_of_time())?.is_some())
+    })
 }
 
 /// The candidates of a state.

@@ -3,7 +3,7 @@
 use dlx_core::Uniqueness;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::compare::{StatedMistake, wrong_cells};
-use sudoku_cover::{Cell, Contradicting, Grid, Solver, Verdict};
+use sudoku_cover::{Cell, Contradicting, Grid, Regions, Solver, Verdict};
 use utoipa::ToSchema;
 
 use crate::Api;
@@ -44,16 +44,25 @@ pub(crate) fn load(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), Contradic
 
 /// Determines whether the givens have no solution, one or several.
 pub(crate) fn found_of(api: &Api, puzzle: &Puzzle, stop: &Stop) -> Result<Found, Fault> {
+    Ok(found_with_regions(api, puzzle, stop)?.0)
+}
+
+/// Determines whether the givens have no solution, one or several, and returns the regions of these solutions, if they were
+/// to be found.
+fn found_with_regions(api: &Api, puzzle: &Puzzle, stop: &Stop) -> Result<(Found, Vec<Regions>), Fault> {
     api.solvers.lend(&puzzle.geometry, |solver| {
         if let Err(contradicting) = load(solver, puzzle) {
-            return Ok(Found::Invalid(contradicting));
+            return Ok((Found::Invalid(contradicting), Vec::new()));
         }
-        match solver.uniqueness(&mut stop.limits()) {
-            Uniqueness::None => Ok(Found::None),
-            Uniqueness::One(solution) => Ok(Found::One(solution)),
-            Uniqueness::Several(first, second) => Ok(Found::Several(first, second)),
-            Uniqueness::Unknown { .. } => Err(Fault::out_of_time()),
-        }
+        let mut answer = solver.find_up_to(2, &mut stop.limits());
+        let found = match answer.uniqueness() {
+            Uniqueness::None => Found::None,
+            Uniqueness::One(solution) => Found::One(solution),
+            Uniqueness::Several(first, second) => Found::Several(first, second),
+            Uniqueness::Unknown { .. } => return Err(Fault::out_of_time()),
+        };
+        let regions = (0..2).map_while(|number| answer.regions(number)).collect();
+        Ok((found, regions))
     })
 }
 
@@ -84,6 +93,9 @@ pub(super) struct SolveOut {
     /// Another solution, if there are several.
     #[schema(required)]
     second: Option<Vec<i8>>,
+    /// The regions of the solutions, if they were to be found: of `solution`, then of `second`.
+    #[schema(value_type = Vec<Regions>)]
+    regions: Vec<Regions>,
     /// The cells in which the two solutions differ.
     #[schema(value_type = Vec<Cell>)]
     differing: Vec<Cell>,
@@ -99,13 +111,14 @@ pub(super) struct SolveOut {
 pub(super) fn solve(api: &Api, wish: SolveIn, stop: &Stop) -> Result<SolveOut, Fault> {
     let puzzle = Puzzle::of(wish.puzzle, stop)?;
     let stated = wish.stated.map(|stated| wire::grid(&puzzle.geometry, &stated)).transpose()?;
-    let found = found_of(api, &puzzle, stop)?;
+    let (found, regions) = found_with_regions(api, &puzzle, stop)?;
     let mut out = SolveOut {
         status: found.verdict(),
         reason: None,
         conflicts: Vec::new(),
         solution: None,
         second: None,
+        regions,
         differing: Vec::new(),
         wrong: Vec::new(),
         stated: None,

@@ -14,6 +14,7 @@ for (const [name, excover] of Object.entries({ direct, worker })) {
     const { status, solution } = await excover.solve(CLASSIC);
     assert.equal(status, 'unique');
     assert.equal(solution.join(''), '534678912672195348198342567859761423426853791713924856961537284287419635345286179');
+    assert.deepEqual((await excover.solve('1234341223414123\nchaos')).regions.map(({ length }) => length), [16, 16]);
     assert.equal((await excover.rate(CLASSIC)).level, 'easy');
     assert.equal((await excover.explain(CLASSIC)).steps.length, 51);
     assert.equal((await excover.hint(CLASSIC)).status, 'step');

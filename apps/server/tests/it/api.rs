@@ -111,6 +111,36 @@ fn none_one_and_several_solutions_are_told_apart() {
 }
 
 #[test]
+fn regions_that_were_to_be_found_are_part_of_solutions() {
+    let server = Running::start();
+    let rules = ["chaos", "region-count r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2", "all(different @r1c1 @r1c4)"];
+    let solve = |rules: &[&str], givens: &str| {
+        let board = json!({ "side": 4, "rules": rules });
+        server.answer("/api/v1/solve", &json!({ "board": board, "givens": digits(givens) }))
+    };
+    let one = solve(&rules, "1234341.2.......");
+    assert_eq!((&one["status"], &one["regions"]), (&json!("unique"), &json!(["ABCCABBCABDCADDD"])));
+    assert_eq!(one["solution"], json!(digits("1234341223414123")));
+    // The same digits in other regions are another solution.
+    let several = solve(&rules[..1], "1234341223414123");
+    assert_eq!((&several["status"], &several["differing"]), (&json!("several"), &json!([])));
+    assert_eq!(several["solution"], several["second"]);
+    let regions = several["regions"].as_array().expect("a list");
+    assert!(regions.len() == 2 && regions[0] != regions[1], "{regions:?}");
+    assert_eq!(server.answer("/api/v1/solve", &puzzle(CLASSIC))["regions"], json!([]));
+    // No digits contradict each other, but r1c1 is not alone in its region.
+    let full = |rule: &str| {
+        let board = json!({ "side": 4, "rules": ["chaos", rule] });
+        let question = json!({ "board": board, "givens": digits("1234341223414123") });
+        let answer = server.answer("/api/v1/check", &question);
+        assert_eq!(answer["conflicts"], json!([]));
+        answer["solved"].clone()
+    };
+    assert_eq!(full("region-count r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2"), json!(true));
+    assert_eq!(full("region-count r1c1 = r1c1 r1c2 r2c1"), json!(false));
+}
+
+#[test]
 fn placed_digits_that_the_solution_does_not_have_are_named() {
     let server = Running::start();
     let mut placed = vec![0; 81];

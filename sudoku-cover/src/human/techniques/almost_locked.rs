@@ -88,7 +88,7 @@ pub(super) struct Sets {
     earlier: Vec<usize>,
 }
 
-/// Finds one of the four patterns. The sets are computed if they are missing. By default, as in HoDoKu, sets
+/// Finds one of the five patterns. The sets are computed if they are missing. By default, as in HoDoKu, sets
 /// that are connected have no cells in common, nor have the ends of an XY-wing.
 pub(super) fn find(
     board: &Candidates,
@@ -99,7 +99,8 @@ pub(super) fn find(
 ) -> bool {
     let sets = known.get_or_insert_with(|| Sets::of(board, work));
     match technique {
-        Technique::WxyzWing => sets.xz(board, finds, work, |bond| sets.is_wxyz(bond)),
+        Technique::WxyzWing => sets.xz(board, finds, work, |bond| sets.is_wing(bond, 4)),
+        Technique::VwxyzWing => sets.xz(board, finds, work, |bond| sets.is_wing(bond, 5)),
         Technique::AlsXz => sets.xz(board, finds, work, |_| true),
         Technique::AlsXyWing => sets.wing(board, finds, work),
         _ => sets.chains(board, finds, work),
@@ -182,11 +183,11 @@ impl Sets {
         false
     }
 
-    /// Returns true if the sets have four cells and four digits together, and one restricted common digit.
-    fn is_wxyz(&self, bond: &Bond) -> bool {
+    /// Returns true if the sets have this number of cells and of digits together, and one restricted common digit.
+    fn is_wing(&self, bond: &Bond, size: usize) -> bool {
         let [one, other] = [bond.one, bond.other].map(|set| &self.sets[set]);
-        let cells = one.cells.len() + other.cells.len();
-        bond.is_apart && bond.second.is_none() && cells == 4 && count(one.digits | other.digits) == 4
+        let (cells, digits) = (one.cells.len() + other.cells.len(), count(one.digits | other.digits));
+        bond.is_apart && bond.second.is_none() && [cells, digits] == [size, size]
     }
 
     /// Writes the eliminations by two sets with two restricted common digits. HoDoKu does not list those in

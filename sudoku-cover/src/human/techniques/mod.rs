@@ -224,7 +224,11 @@ fn search(
         }
         Technique::XChain => simple_chains::x(board, &memory.rule_links(board, work), finds, work),
         Technique::XyChain => simple_chains::xy(board, &memory.rule_links(board, work), finds, work),
-        Technique::WxyzWing | Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
+        Technique::WxyzWing
+        | Technique::VwxyzWing
+        | Technique::AlsXz
+        | Technique::AlsXyWing
+        | Technique::AlsChain => {
             almost_locked::find(board, &mut memory.almost_locked, technique, finds, work)
         }
         Technique::FireworkTriple => fireworks::triple(board, finds, work),

@@ -1,4 +1,4 @@
-//! The schemas of cells and digits as they are serialized.
+//! The schemas of cells, digits and regions as they are serialized.
 
 use std::borrow::Cow;
 
@@ -6,6 +6,7 @@ use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
+use super::rules::Regions;
 use super::{Cell, Digit};
 
 impl PartialSchema for Cell {
@@ -35,5 +36,19 @@ impl PartialSchema for Digit {
 impl ToSchema for Digit {
     fn name() -> Cow<'static, str> {
         "Digit".into()
+    }
+}
+
+impl PartialSchema for Regions {
+    fn schema() -> RefOr<Schema> {
+        let text = ObjectBuilder::new().schema_type(SchemaType::new(Type::String));
+        text.description(Some("Regions: a letter for each cell, row by row, such as `AABBAABBCCDDCCDD`"))
+            .into()
+    }
+}
+
+impl ToSchema for Regions {
+    fn name() -> Cow<'static, str> {
+        "Regions".into()
     }
 }

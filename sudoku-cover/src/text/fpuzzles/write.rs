@@ -178,10 +178,10 @@ fn add_member(rule: &Rule, geometry: &Geometry, object: &mut Map<String, Value>)
         }
         Rule::Pair { kind, cells } => {
             let Some(own) = own else {
-                // A thermometer begins with the smaller digit.
-                let line: Vec<Cell> = cells.iter().rev().copied().collect();
-                let name = LineKind::Thermo.row().words.fpuzzles;
-                return kind.is_directed() && push(name, json!({ "lines": [names(&line)] }));
+                let [first, second] = *cells;
+                return kind.row().as_line.is_some_and(|line| {
+                    push(line.row().words.fpuzzles, json!({ "lines": [names(&[second, first])] }))
+                });
             };
             let value = kind.unusual_number().map(|number| number.to_string());
             let value = value.or(Some(kind.row().fpuzzles_value.to_owned()));

@@ -489,8 +489,12 @@ pub(super) fn written(open: &Open, geometry: &Geometry, names: &dyn Fn(&[Cell]) 
                 Some(times) => ("ContainAtLeast", times.parse().ok()?),
                 None => ("ContainExact", only_number(condition, "s")?),
             };
-            let times = usize::try_from(times).ok().filter(|&times| (1..=cells.len()).contains(&times))?;
             let digit = values.digit(u32::try_from(digit).ok()?)?;
+            // Each number there has one figure.
+            if kind == "ContainExact" && times == 0 && digit.value() < 10 {
+                return Some(format!(".LookAndSay~0{digit}{}", names(cells)));
+            }
+            let times = usize::try_from(times).ok().filter(|&times| (1..=cells.len()).contains(&times))?;
             let digits = vec![digit.to_string(); times].join("_");
             Some(format!(".{kind}~{digits}{}", names(cells)))
         }

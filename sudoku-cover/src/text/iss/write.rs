@@ -208,8 +208,8 @@ fn constraints(rule: &Rule, number: Option<usize>, geometry: &Geometry) -> Optio
                 return Some(format!(".{own}{}", names(cells)));
             }
             // Marks are between adjacent cells, sums and lines between any.
-            if kind.is_directed() {
-                return Some(format!(".{}{}", LineKind::Thermo.row().words.iss, names(&[second, first])));
+            if let Some(line) = row.as_line {
+                return Some(format!(".{}{}", line.row().words.iss, names(&[second, first])));
             }
             let is_known = !row.apart_in_iss.is_empty() && kind.unusual_number().is_none();
             return is_known.then(|| format!(".{}{}", row.apart_in_iss, names(cells)));

@@ -401,6 +401,9 @@ fn is_line(kind: LineKind, line: &[i32], side: i32) -> bool {
             (0..line.len()).all(|place| line[..place].iter().all(|digit| (digit - line[place]).abs() > 1))
         }
         LineKind::Sequence => line.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]),
+        LineKind::SameDifference => {
+            line.windows(3).all(|three| (three[1] - three[0]).abs() == (three[2] - three[1]).abs())
+        }
         LineKind::SumLine(sum) => {
             let mut part = 0;
             for digit in line {

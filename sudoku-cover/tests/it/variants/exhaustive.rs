@@ -186,7 +186,7 @@ fn the_grids_of_side_6_are_those_that_the_rules_describe() {
     );
     let kinds = kinds();
     // All kinds whose cells are drawn, and all variants but six.
-    assert_eq!(kinds.len(), 50 + 19);
+    assert_eq!(kinds.len(), 51 + 19);
     let mut random = Lehmer(11);
     let mut uses = vec![0; kinds.len()];
     let mut excluded_alone = vec![0; kinds.len()];

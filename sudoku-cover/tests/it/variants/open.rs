@@ -24,7 +24,7 @@ fn at_distance(g: &Rows, (near, far): (usize, usize), holds: impl Fn(i32, i32) -
 }
 
 /// Rules of boards of side 4, with what they require. Cells are `g[row][column]`, from 0.
-const FILTERS: [(&str, Filter); 23] = [
+const FILTERS: [(&str, Filter); 25] = [
     ("pairs |a-b| >= 2 r1c1 r2c1 r3c1", |g| (g[0][0] - g[1][0]).abs() >= 2 && (g[1][0] - g[2][0]).abs() >= 2),
     ("pairs a < b and b != n r1c1 r2c3 r3c2", |g| {
         g[0][0] < g[1][2] && g[1][2] < g[2][1] && g[1][2] != 4 && g[2][1] != 4
@@ -39,6 +39,8 @@ const FILTERS: [(&str, Filter); 23] = [
     ("sum s <= 5 r1c1 r2c3 r3c4", |g| g[0][0] + g[1][2] + g[2][3] <= 5),
     ("sum s == 0 r1c1 -r2c3 -r3c4", |g| g[0][0] == g[1][2] + g[2][3]),
     ("sum s % 7 = 1 10*r1c1 r1c2 -3*r4c4", |g| (10 * g[0][0] + g[0][1] - 3 * g[3][3]).rem_euclid(7) == 1),
+    ("sum (s - 1) % 3 + 1 == 2 r1c1 r2c3 r3c4", |g| (g[0][0] + g[1][2] + g[2][3]) % 3 == 2),
+    ("sum |s| == 2 r1c1 -r2c3", |g| (g[0][0] - g[1][2]).abs() == 2),
     ("product s == 12 r1c1 r2c3 r3c4", |g| g[0][0] * g[1][2] * g[2][3] == 12),
     ("count a % 2 == 0 : s > 2 r1c1 r2c2 r3c3 r4c4", |g| {
         (0..4).filter(|&place| g[place][place] % 2 == 0).count() > 2

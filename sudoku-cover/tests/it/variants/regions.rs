@@ -191,6 +191,7 @@ fn every_question_counts_digits_and_regions_together() {
     let mut found = solver.find_up_to(2, &mut Limits::none());
     assert!(matches!(found.uniqueness(), Uniqueness::Several(..)));
     let [first, second] = [0, 1].map(|number| found.regions(number).unwrap());
+    assert_eq!(serde_json::to_value(&first).unwrap(), first.to_string());
     assert_ne!(first, second);
     let completions = solver.completions(&mut Limits::none()).unwrap();
     assert_eq!(completions.count(), (count as u64).into());

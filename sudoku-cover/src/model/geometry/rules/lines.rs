@@ -253,6 +253,23 @@ kinds! {
             growth: Growth::Each,
             ..Line::USUAL
         };
+        /// Each digit differs from the one before it by the same number, whether upwards or downwards.
+        SameDifference = Line {
+            words: Words::new("same-difference", "Same differences", "neighbors on a line differ by the same number"),
+            sentence: "neighbors on the line {cells} all differ by the same number",
+            relation: |relations, cells, _| {
+                // The last digit, and the difference once two are known.
+                let step = |&(last, difference): &(Option<u8>, Option<u8>), _: usize, digit: u8| {
+                    let found = last.map(|last| digit.abs_diff(last));
+                    let fits = difference.is_none() || difference == found;
+                    fits.then_some((Some(digit), found))
+                };
+                relations.read(cells, (None, None), step, |_| true)
+            },
+            look: Look { width: 9.0, dashes: "10 2 2 2 2 2", end: End::Plain, colors: ["#e9b8ae", "#64281d"] },
+            growth: Growth::Each,
+            ..Line::USUAL
+        };
         /// Any two digits of the line differ by 2 or more.
         Nabner = Line {
             words: Words::new("nabner", "Nabner lines", "no two digits of a line are equal or consecutive")

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::mem::discriminant;
 
+use super::lines::LineKind;
 use super::row::{Words, kinds};
 
 /// A row of this family. In its sentence, `{one}`, `{other}` and `{number}` stand for those of a rule.
@@ -24,6 +25,8 @@ pub(crate) struct Pair {
     pub(crate) fpuzzles_value: &'static str,
     /// The constraint of cells that are not adjacent in the Interactive Sudoku Solver, if it has one.
     pub(crate) apart_in_iss: &'static str,
+    /// The line from the second cell to the first one that requires the same, for formats that have no such mark.
+    pub(crate) as_line: Option<LineKind>,
 }
 
 /// How a mark is drawn.
@@ -48,6 +51,7 @@ impl Pair {
         drawn: &[],
         fpuzzles_value: "",
         apart_in_iss: "",
+        as_line: None,
     };
 }
 
@@ -111,6 +115,7 @@ kinds! {
             sentence: "{one} is greater than {other}",
             fits: |one, other, _| one > other,
             drawn: &[PairKind::Greater],
+            as_line: Some(LineKind::Thermo),
             ..Pair::USUAL
         };
     }

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// The regions of a board: a character for each cell, row by row. Their sizes are checked when they are added
-/// to a board.
+/// to a board. Serialized as this text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Regions {
     pub(in crate::model::geometry) characters: Vec<char>,
@@ -27,5 +29,11 @@ impl Regions {
 impl fmt::Display for Regions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.characters.iter().try_for_each(|character| write!(f, "{character}"))
+    }
+}
+
+impl Serialize for Regions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }

@@ -575,7 +575,7 @@ pub(super) fn begins(line: &str) -> bool {
     let is_join = Join::ALL.iter().any(|(_, join)| *join == word);
     match word.as_str() {
         // A number would be that of another rule.
-        "sum" => rest.starts_with('s'),
+        "sum" => rest.starts_with(['s', '(', '|']),
         _ if is_join => rest.starts_with('('),
         word => words().any(|known| known == word),
     }
