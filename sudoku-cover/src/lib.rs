@@ -78,11 +78,11 @@ pub use make::generate::{
     Demand, Design, GenerateError, Generated, Generator, Made, Maker, Pattern, PatternError, Recipe,
     Redundancy, Wish,
 };
-pub use make::minimize::{MinimizeError, Minimized, Redundant};
+pub use make::minimize::{MinimizeError, Minimized, MinimizedRules, Redundant};
 pub use make::{booklet, canon, diagnose, generate, minimize};
 pub use model::geometry::rules::{
-    CageKind, CellsKind, Direction, Figure, Grids, LineKind, Open, OutsideKind, PairKind, Regions, Rule,
-    RuleError, RuleKind, Side, UnknownRuleKind, Variant,
+    CageKind, CellsKind, Direction, Figure, Grids, LineKind, Open, OpenKind, OutsideKind, PairKind, Regions,
+    Rule, RuleError, RuleKind, RuleTheme, Side, UnknownRuleKind, Variant,
 };
 pub use model::geometry::{
     BoardError, Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, Relation,

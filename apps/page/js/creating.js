@@ -283,8 +283,8 @@ export class Creating {
     this.tools = toolsOf(kinds);
     byId('tool').replaceChildren(...this.tools.map(({ word, name }) => new Option(name, word)));
     this.#offerValue();
-    // These need a board of another side, or cells.
-    const chosen = kinds.filter(({ word }) => word !== 'samurai' && word !== 'blocked');
+    // It needs a board of another side.
+    const chosen = kinds.filter(({ word }) => word !== 'samurai');
     const boxes = chosen.map(({ word, name, drawn }) => {
       const box = make('input', { type: 'checkbox', value: word, 'data-drawn': `${drawn}` });
       return make('label', { class: 'check' }, box, ` ${name}`);

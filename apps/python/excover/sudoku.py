@@ -808,17 +808,18 @@ def generate(
     clues : int or (int, int), optional
         Number of clues, or the least and the greatest number. Some numbers take long to find.
     symmetry : str
-        Symmetry of the cells with clues, such as ``rot180``.
+        Symmetry of the cells with clues, and of drawn rules, such as ``rot180``.
     needs : str or iterable of str
         Techniques that the solution needs, such as ``x-wing``.
     pattern : str, optional
         The cells with clues, row by row: ``X`` for a clue and ``.`` for a blank cell.
     minimal : bool
-        Only puzzles from which no single clue can be removed.
+        Only puzzles from which no single clue and no single drawn rule can be removed.
     side : int
         From 1 to 25.
     rules : str or iterable of str
-        As for all functions. Names such as ``killer``, ``jigsaw`` and ``thermo`` alone draw such rules.
+        As for all functions. Names such as ``killer``, ``jigsaw`` and ``thermo`` alone draw such rules, also several joined by
+        hyphens, such as ``thermo-killer``, and ``futoshiki``, ``kenken`` and ``kakuro`` draw such puzzles.
     box, threads, memory, timeout
         As for all functions of the module. `memory` is the maximum size of the list.
     nodes : int, optional
@@ -884,6 +885,7 @@ def minimize(
     timeout: Optional[float] = None,
 ) -> Any:
     """Return each puzzle without redundant givens: no other given can be removed, and the solution stays the only one.
+    Rules stay; `redundant` names those that can be left out.
 
     The givens are tried one after the other, as by `dlx sudoku minimize`. A minimal puzzle need not have the least
     number of givens.

@@ -4,7 +4,7 @@ use dlx_core::Limits;
 use pyo3::prelude::*;
 use sudoku_cover::{
     Demand, Design, Format, GenerateError, Generator, Level, Maker, Pattern, Recipe, Record, Redundancy,
-    RuleKind, RuleLine, Symmetry, Wish, Writer, generate,
+    RuleKind, RuleLine, RuleTheme, Symmetry, Wish, Writer, generate,
 };
 
 use crate::puzzles::{Boards, End, Setting};
@@ -32,16 +32,20 @@ impl Asked {
     /// others, which keep their numbers.
     fn rules(lines: &[String]) -> (Vec<String>, Vec<RuleKind>) {
         let mut drawn: Vec<RuleKind> = Vec::new();
-        let other = |line: &String| match (line.parse::<RuleLine>(), line.parse::<RuleKind>()) {
-            (Err(_), Ok(kind)) => {
-                if !drawn.contains(&kind) {
-                    drawn.push(kind);
+        let mut other = |line: &String| match line.parse::<RuleTheme>() {
+            Ok(theme)
+                if theme.kinds().iter().any(|kind| kind.is_drawn()) || line.parse::<RuleLine>().is_err() =>
+            {
+                for &kind in theme.kinds() {
+                    if !drawn.contains(&kind) {
+                        drawn.push(kind);
+                    }
                 }
                 String::new()
             }
             _ => line.clone(),
         };
-        let others = lines.iter().map(other).collect();
+        let others = lines.iter().map(&mut other).collect();
         (others, drawn)
     }
 

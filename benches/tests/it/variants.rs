@@ -50,7 +50,7 @@ fn records_are_measured_or_counted_by_what_they_are() {
 fn puzzles_of_every_kind_are_generated_and_solved() {
     let table =
         table(&["generated", "--side", "6", "--puzzles", "1", "--runs", "1", "--each", "--limit", "60"]);
-    assert_eq!(table.len(), 2 + sudoku_cover::RuleKind::drawn().count());
+    assert_eq!(table.len(), 2 + sudoku_cover::RuleKind::with_cells().count());
     for row in 2..table.len() {
         assert_eq!(cell(&table, row, "generated"), "1");
         assert_eq!(cell(&table, row, "solve: puzzles"), "1");

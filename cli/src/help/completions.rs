@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args};
 use clap_complete::Shell;
-use sudoku_cover::{RuleKind, Technique};
+use sudoku_cover::{RuleKind, RuleTheme, Technique};
 
 use super::topics::TOPICS;
 use crate::shared::flags::OutputFile;
@@ -31,11 +31,12 @@ fn with_names(tree: clap::Command) -> clap::Command {
     commands.sort_unstable();
     commands.dedup();
     let techniques: Vec<String> = Technique::ALL.iter().map(|technique| technique.word()).collect();
-    let variants: Vec<String> = RuleKind::all().map(|kind| kind.to_string()).collect();
+    let kinds = RuleKind::all().map(RuleKind::name).chain(RuleTheme::puzzles());
+    let variants: Vec<String> = kinds.map(str::to_owned).collect();
     let naming = |argument: Arg| match argument.get_id().as_str() {
         "words" => named(argument, &commands),
         "also" | "needs" | "technique" => named(argument, &techniques),
-        "variants" => named(argument, &variants),
+        "variants" | "themes" => named(argument, &variants),
         _ => argument,
     };
     tree.mut_subcommands(|command| {

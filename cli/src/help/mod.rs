@@ -331,9 +331,9 @@ mod tests {
     const WITHOUT_FILES: [&str; 6] =
         ["dlx completions", "dlx generate", "dlx help", "dlx man", "dlx sudoku generate", "dlx sudoku serve"];
     /// Flags whose help depends on the command.
-    const OF_EACH_COMMAND: [&str; 16] = [
+    const OF_EACH_COMMAND: [&str; 17] = [
         "count", "explain", "folder", "format", "id", "limit", "number", "of", "output", "probes", "rule",
-        "seed", "step", "title", "to", "verify",
+        "seed", "step", "theme", "title", "to", "verify",
     ];
 
     /// All commands that run, with their paths. The problems of `generate` are arguments of one command.

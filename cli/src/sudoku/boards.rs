@@ -3,10 +3,7 @@
 use std::fs;
 
 use sudoku_cover::geometry::MAX_SIDE;
-use sudoku_cover::{
-    BoardError, CellsKind, Figure, Geometry, Grids, Record, Regions, Rule, RuleError, RuleKind, RuleLine,
-    RuleTextError,
-};
+use sudoku_cover::{BoardError, Geometry, Grids, Record, Regions, Rule, RuleError, RuleLine, RuleTextError};
 
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Board, Rules, Size};
@@ -162,33 +159,14 @@ fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
         }
     };
     let mut found = Vec::new();
-    for variant in &rules.variants {
-        match variant {
-            RuleKind::Whole(variant) => {
-                found.push(RuleFrom {
-                    origin: format!("--variant {variant}"),
-                    line: Rule::Variant(*variant).into(),
-                });
-            }
-            RuleKind::Figure(Figure::Grids) => found.push(RuleFrom {
-                origin: format!("--variant {variant}"),
-                line: Rule::Grids(Grids::samurai()).into(),
-            }),
-            RuleKind::Cells(kind @ CellsKind::Straights) => found.push(RuleFrom {
-                origin: format!("--variant {variant}"),
-                line: Rule::Cells { kind: *kind, cells: Vec::new() }.into(),
-            }),
-            RuleKind::Cells(CellsKind::Blocked) => {
-                let message = "--variant blocked: expected its cells, as in --constraint 'blocked r1c1 r1c2'";
-                return Err(Fault::Usage(message.to_owned()));
-            }
-            drawn => {
-                return Err(Fault::Usage(format!(
-                    "--variant {drawn}: only `generate` draws such rules; give them with --constraint, --constraints or \
-                     --regions, or read puzzles that have them"
-                )));
-            }
-        }
+    for kind in rules.kinds() {
+        let Some(rule) = kind.rule() else {
+            return Err(Fault::Usage(format!(
+                "--variant {kind}: only `generate` draws such rules; give them with --constraint, --constraints or \
+                 --regions, or read puzzles that have them"
+            )));
+        };
+        found.push(RuleFrom { origin: format!("--variant {kind}"), line: rule.into() });
     }
     if let Some(path) = &rules.regions {
         let (name, text) = read(path)?;

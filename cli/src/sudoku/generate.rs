@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::{
     Demand, Design, Detail, Format, GenerateError, Generator, Geometry, Key, Level, Losses, Maker, Pattern,
-    Rating, Recipe, Record, Redundancy, RuleKind, Symmetry, Wish, WriteError, Writer, generate,
+    Rating, Recipe, Record, Redundancy, RuleKind, RuleTheme, Symmetry, Wish, WriteError, Writer, generate,
 };
 
 use super::boards::Boards;
@@ -39,7 +39,7 @@ pub(crate) struct Generate {
     /// Number of clues, such as 26 or 24..28
     #[arg(long, value_name = "N|N..N", value_parser = clues, help_heading = "Puzzles")]
     clues: Option<RangeInclusive<usize>>,
-    /// Symmetry of the cells with clues
+    /// Symmetry of the cells with clues, and of drawn rules
     #[arg(
         long,
         value_name = "SYMMETRY",
@@ -70,7 +70,7 @@ pub(crate) struct Generate {
         hide_short_help = true
     )]
     pattern: Option<String>,
-    /// Only minimal puzzles: no clue can be removed
+    /// Only minimal puzzles: no clue or drawn rule is redundant
     #[arg(long, help_heading = "Puzzles", hide_short_help = true)]
     minimal: bool,
     /// Type of puzzle
@@ -97,6 +97,9 @@ pub(crate) struct Generate {
     output: OutputFile,
     #[command(flatten)]
     deadline: Deadline,
+    /// Rules of --variant, such as thermo-killer
+    #[arg(long = "theme", value_name = "NAME-...", help_heading = "Variants")]
+    themes: Vec<RuleTheme>,
     /// Nodes per test whether a clue can be removed
     ///
     /// If the limit is reached, the clue is kept [default: no limit up to side 9, 10000 up to side 16, 1000
@@ -132,13 +135,17 @@ dlx sudoku generate --needs x-wing --practice -o exercise.txt
 dlx sudoku generate --size 16 --timeout 60s";
     const NOTES: &'static str = "\
 Without --clues and --pattern, no set of clues that the symmetry maps to each other can be removed; without symmetry, no
-clue at all. With --minimal, no single clue can be removed, whatever the symmetry.
+clue at all. With --minimal, no single clue can be removed, whatever the symmetry, and no cage, line, mark or other rule
+that was drawn.
+
+--symmetry also lays out drawn rules, with the numbers that the solution has in each place. A kind of rule for which there is
+no such layout is drawn without it, and a warning names it.
 
 Rare numbers of clues take long to find; use --timeout to limit the run. The same seed gives the same puzzles, for any
 number of threads.";
 
     fn run(mut self, session: &Session) -> Result<Exit, Fault> {
-        let drawn = self.drawn();
+        let drawn = self.drawn()?;
         let geometry = Boards::of(self.board, &self.rules, session)?.only(session)?;
         let cells = geometry.open_cells().count();
         if let Some(clues) = self.clues.as_ref().map(|clues| *clues.end()).filter(|&clues| clues > cells) {
@@ -185,6 +192,8 @@ struct MadePuzzle {
     record: Record,
     /// True if it may have redundant clues.
     is_doubtful: bool,
+    /// The kinds of rules that are laid out without the symmetry.
+    asymmetric: Vec<RuleKind>,
 }
 
 /// Why generation failed for a candidate.
@@ -227,7 +236,8 @@ impl Style {
         if let Some(rating) = made.rating {
             record.more_mut().details.push(self.level(rating));
         }
-        Ok(Some(MadePuzzle { record, is_doubtful: made.generated.undecided > 0 }))
+        let is_doubtful = made.generated.undecided > 0;
+        Ok(Some(MadePuzzle { record, is_doubtful, asymmetric: made.generated.asymmetric }))
     }
 
     /// Returns the rating as a detail of the puzzle.
@@ -253,6 +263,7 @@ fn make(
         writer: Writer::new(Whole(session), style.format).with_geometry(&geometry),
         printed: 0,
         doubtful: 0,
+        asymmetric: (0, Vec::new()),
         losses: Losses::default(),
     };
     // The bar is hidden while a puzzle is printed, so that both may be on one terminal.
@@ -292,6 +303,8 @@ struct PuzzlePrinter<'a> {
     printed: u64,
     /// Number of puzzles that may have redundant clues.
     doubtful: u64,
+    /// Number of puzzles with rules laid out without the symmetry, and their kinds.
+    asymmetric: (u64, Vec<RuleKind>),
     /// What the format cannot hold.
     losses: Losses,
 }
@@ -299,6 +312,9 @@ struct PuzzlePrinter<'a> {
 impl PuzzlePrinter<'_> {
     fn write(&mut self, made: &MadePuzzle) -> Result<(), Fault> {
         self.doubtful += u64::from(made.is_doubtful);
+        let (puzzles, kinds) = &mut self.asymmetric;
+        *puzzles += u64::from(!made.asymmetric.is_empty());
+        kinds.extend(&made.asymmetric);
         let mut loss = self.writer.write(&made.record).map_err(fault)?;
         // The level is a detail that only some formats get.
         loss.details.clear();
@@ -311,6 +327,18 @@ impl PuzzlePrinter<'_> {
     fn finish(self, exit: Exit) -> Result<Exit, Fault> {
         self.writer.finish().map_err(fault)?.flush()?;
         warn_of(&self.losses, self.style.format);
+        let (puzzles, mut kinds) = self.asymmetric;
+        if puzzles > 0 {
+            kinds.sort_unstable();
+            kinds.dedup();
+            let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+            let printed = self.printed;
+            message!(
+                Warning,
+                "{puzzles} of {printed} puzzles have rules without the symmetry: {}",
+                names.join(", ")
+            );
+        }
         if self.doubtful > 0 && self.style.is_minimal {
             let Self { printed, doubtful, .. } = self;
             message!(Warning, "{doubtful} of {printed} puzzles may not be minimal (node limit reached)");
@@ -341,16 +369,19 @@ fn fault(error: WriteError) -> Fault {
 }
 
 impl Generate {
-    /// Takes the kinds of rules to draw out of the variants.
-    fn drawn(&mut self) -> Vec<RuleKind> {
-        let mut drawn: Vec<RuleKind> = Vec::new();
-        for &kind in self.rules.variants.iter().filter(|kind| kind.is_drawn()) {
-            if !drawn.contains(&kind) {
-                drawn.push(kind);
-            }
+    /// Takes the kinds of rules out of the variants if some are drawn. Those that are not are rules of the board then.
+    fn drawn(&mut self) -> Result<Vec<RuleKind>, Fault> {
+        self.rules.variants.append(&mut self.themes);
+        let kinds = self.rules.kinds();
+        if let Some(kind) = kinds.iter().find(|kind| !kind.is_drawn() && kind.rule().is_none()) {
+            return Err(Fault::Usage(format!(
+                "--variant {kind}: such rules cannot be drawn; give them with --constraint or --constraints"
+            )));
         }
-        self.rules.variants.retain(|kind| !kind.is_drawn());
-        drawn
+        let (drawn, whole): (Vec<RuleKind>, Vec<RuleKind>) =
+            kinds.into_iter().partition(|kind| kind.is_drawn());
+        self.rules.variants = vec![RuleTheme::of(&whole)];
+        Ok(drawn)
     }
 
     /// Returns the format to write.

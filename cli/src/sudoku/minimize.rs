@@ -1,11 +1,12 @@
-//! `dlx sudoku minimize`: removes redundant givens from puzzles, and lists redundant givens and rules.
+//! `dlx sudoku minimize`: removes redundant givens and rules from puzzles, or lists them.
 
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use serde::Serialize;
 use sudoku_cover::{
-    Candidate, Format, Geometry, Losses, MinimizeError, Record, Redundant, Verdict, Writer, minimize,
+    Candidate, Format, Geometry, Losses, MinimizeError, Minimized, MinimizedRules, Record, Redundant, Rule,
+    Verdict, Writer, minimize,
 };
 
 use super::batch::{Batch, Failure, PuzzleList};
@@ -32,11 +33,14 @@ pub(crate) struct Minimize {
 
 impl Command for Minimize {
     const NAME: &'static str = "minimize";
-    const ABOUT: &'static str = "Remove redundant givens";
+    const ABOUT: &'static str = "Remove redundant givens and rules";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate --seed 7 | dlx sudoku solve -o solved.txt
 dlx sudoku minimize --seed 3 solved.txt
 dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
+    const NOTES: &'static str = "\
+Removes givens first, and then rules with cells, such as cages and lines. Puzzles with such rules are written as JSON with
+those that are left. Rules of the whole board stay.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, seed, redundant, format } = self;
@@ -57,8 +61,10 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
                 }
                 Ok(solver) => {
                     let board = solver.matrix().geometry().clone();
-                    let minimized = minimize::minimized(solver, grid, seed, limits);
-                    minimized.map(|less| MinimizeAnswer::Minimized(less, board))
+                    minimize::minimized(solver, grid, seed, limits).and_then(|less| {
+                        let rules = minimize::minimized_rules(&board, &less.puzzle, seed, limits)?;
+                        Ok(MinimizeAnswer::Minimized(Box::new((less, rules)), board))
+                    })
                 }
             };
             let found = match outcome {
@@ -71,19 +77,35 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
                 Err(_) => return answers.fail(&Failure::no_solution()),
             };
             match found {
-                MinimizeAnswer::Minimized(less, _) if is_json => {
+                MinimizeAnswer::Minimized(found, _) if is_json => {
+                    let (less, rules) = *found;
                     let known = MinimizedObject {
                         minimal: less.puzzle.to_line().to_string(),
                         clues: less.puzzle.clue_count(),
                         taken_out: less.taken_out,
                         undecided: less.undecided,
+                        rules: lines(&rules.rules),
+                        rules_taken_out: lines(&rules.taken_out),
+                        undecided_rules: lines(&rules.undecided),
                     };
                     answers.object("minimized", known)?;
                 }
-                MinimizeAnswer::Minimized(less, board) => {
-                    let record = Record::new(less.puzzle);
-                    let mut writer = Writer::new(answers.out(), Format::Line);
-                    let loss = writer.write_on(&record, &board).map_err(Fault::usage)?;
+                MinimizeAnswer::Minimized(found, board) => {
+                    let (less, rules) = *found;
+                    let has_cells = |rule: &Rule| rule.kind().rule().is_none();
+                    // Which rules are left is part of the puzzle.
+                    let is_with_rules = rules.rules.iter().any(has_cells) || !rules.taken_out.is_empty();
+                    let mut record = Record::new(less.puzzle);
+                    let format = if is_with_rules { Format::Json } else { Format::Line };
+                    if is_with_rules {
+                        record.more_mut().rules = rules.rules;
+                    }
+                    let mut writer = Writer::new(answers.out(), format);
+                    let loss = match is_with_rules {
+                        true => writer.write(&record),
+                        false => writer.write_on(&record, &board),
+                    };
+                    let loss = loss.map_err(Fault::usage)?;
                     losses.lock().unwrap_or_else(PoisonError::into_inner).add(&loss);
                 }
                 MinimizeAnswer::Redundant(found) if is_json => {
@@ -118,10 +140,23 @@ struct MinimizedObject {
     /// Givens that may be redundant: a limit was reached before that was known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     undecided: Vec<Candidate>,
+    /// Rules that are left.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<String>,
+    /// Rules that were removed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules_taken_out: Vec<String>,
+    /// Rules that may be redundant.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    undecided_rules: Vec<String>,
+}
+
+fn lines(rules: &[Rule]) -> Vec<String> {
+    rules.iter().map(Rule::to_string).collect()
 }
 
 enum MinimizeAnswer {
-    Minimized(sudoku_cover::Minimized, Geometry),
+    Minimized(Box<(Minimized, MinimizedRules)>, Geometry),
     Redundant(Redundant),
 }
 

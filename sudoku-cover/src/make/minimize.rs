@@ -7,9 +7,9 @@ use dlx_core::{Count, Limits, Stopped};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::make::{as_lines, count_known, removable, with, with_rules_of};
-use crate::model::geometry::Candidate;
+use crate::make::{as_lines, count_known, removable, removable_singly, with, with_rules_of};
 use crate::model::geometry::rules::Rule;
+use crate::model::geometry::{Candidate, Geometry};
 use crate::model::grid::Grid;
 use crate::random::Random;
 use crate::solve::Solver;
@@ -41,6 +41,18 @@ pub struct Minimized {
     /// The givens that stayed because a limit of nodes was reached before it was known whether they are
     /// redundant.
     pub undecided: Vec<Candidate>,
+}
+
+/// The rules of a puzzle with some of them removed, and the same solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MinimizedRules {
+    /// The rules that remain, in the order of the board. If nothing is undecided, no cage, line, mark or other rule with cells
+    /// can be removed.
+    pub rules: Vec<Rule>,
+    /// The rules removed, in the order of the board.
+    pub taken_out: Vec<Rule>,
+    /// The rules that stayed because a limit of nodes was reached before it was known whether they are redundant.
+    pub undecided: Vec<Rule>,
 }
 
 /// Returns the puzzle with as many givens removed as possible, one after the other, in an order drawn from
@@ -88,6 +100,85 @@ pub fn minimized<'q>(
     left.taken_out.sort_unstable();
     left.undecided.sort_unstable();
     Ok(left)
+}
+
+/// Returns the rules of a board with as many rules with cells removed as possible, one after the other, in an order drawn from
+/// the seed, so that the puzzle, which has one solution on the board, still has one. Rules of the whole board stay, and so do
+/// the rules that [`redundant`] does not examine. Where no given of a puzzle is redundant, none is without these rules.
+///
+/// ```
+/// use dlx_core::Limits;
+/// use sudoku_cover::{Geometry, minimize};
+///
+/// let rules = ["thermo r1c1 r1c2".parse()?, "thermo r4c4 r4c3".parse()?];
+/// let board = Geometry::of_side(4)?.with_rules(&rules)?;
+/// let found = minimize::minimized_rules(&board, &"....341.21434321".parse()?, 0, Limits::none)?;
+/// assert_eq!((found.rules.len(), found.taken_out.len()), (0, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The question in the limits.
+///
+/// # Complexity
+/// One question for each rule with cells, with a board of its own.
+pub fn minimized_rules<'q>(
+    board: &Geometry,
+    puzzle: &Grid,
+    seed: u64,
+    mut limits: impl FnMut() -> Limits<'q>,
+) -> Result<MinimizedRules, Stopped> {
+    let mut places = removable_singly(board.rules());
+    Random::new(seed, 1).shuffle(&mut places);
+    let needed = needed_rules(board, puzzle, &places, &mut limits)?;
+    let of = |is_one: fn(Need) -> bool| {
+        let rules = board.rules().iter().zip(&needed).filter(move |(_, need)| is_one(**need));
+        rules.map(|(rule, _)| rule.clone()).collect()
+    };
+    Ok(MinimizedRules {
+        rules: of(|need| need != Need::Redundant),
+        taken_out: of(|need| need == Need::Redundant),
+        undecided: of(|need| need == Need::Unknown),
+    })
+}
+
+/// Whether a rule is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    /// There are several solutions without it, or it was not examined.
+    Needed,
+    /// There is one solution without it and all others that are redundant.
+    Redundant,
+    /// A limit of nodes was reached.
+    Unknown,
+}
+
+/// Returns by rule of the board whether a puzzle with one solution needs it. Rules at these places are left out, in their order,
+/// as long as the solution stays the only one.
+pub(super) fn needed_rules<'q>(
+    board: &Geometry,
+    puzzle: &Grid,
+    places: &[usize],
+    limits: &mut impl FnMut() -> Limits<'q>,
+) -> Result<Vec<Need>, Stopped> {
+    let rules = board.rules();
+    let mut needed = vec![Need::Needed; rules.len()];
+    for &place in places {
+        let is_left = |other: usize| other != place && needed[other] != Need::Redundant;
+        let others: Vec<Rule> = rules
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| is_left(*other))
+            .map(|(_, rule)| rule.clone())
+            .collect();
+        let Some(board) = with_rules_of(board, &others, &mut next_limits(limits)?)? else { continue };
+        needed[place] = match count_known(&mut Solver::new(&board), puzzle, 2, &mut next_limits(limits)?)? {
+            Some(1) => Need::Redundant,
+            Some(_) => Need::Needed,
+            None => Need::Unknown,
+        };
+    }
+    Ok(needed)
 }
 
 /// What a puzzle with one solution does not need. Each could be left out alone, and usually not all together.

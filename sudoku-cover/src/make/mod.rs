@@ -10,7 +10,7 @@ pub mod minimize;
 use dlx_core::{Count, Limits, Stopped};
 use serde::Serializer;
 
-use crate::model::geometry::rules::{CellsKind, Rule, Variant};
+use crate::model::geometry::rules::{CellsKind, Rule, RuleError, Variant};
 use crate::model::geometry::{BoardError, Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::solve::Solver;
@@ -48,6 +48,14 @@ fn removable(rules: &[Rule]) -> Vec<usize> {
     (0..rules.len()).filter(|&place| is_removable(&rules[place])).collect()
 }
 
+/// Returns the places of the rules that are left out of a puzzle with more than it needs: of those that are
+/// [removable], the rules of cells, lines, marks and clues.
+fn removable_singly(rules: &[Rule]) -> Vec<usize> {
+    let mut places = removable(rules);
+    places.retain(|&place| rules[place].kind().rule().is_none());
+    places
+}
+
 /// Returns the board of the same shape with these of its rules; `None` if one of them needs another one that is not among
 /// them.
 fn with_rules_of(
@@ -61,6 +69,15 @@ fn with_rules_of(
         Err(BoardError::Stopped(why)) => Err(why),
         Err(BoardError::Rule { .. }) => Ok(None),
     }
+}
+
+/// Returns the board with more rules. One with other digits is built anew, as other rules read them.
+fn with_more_rules(board: &Geometry, more: &[Rule]) -> Result<Geometry, RuleError> {
+    if !more.iter().any(|rule| matches!(rule, Rule::Values(_))) {
+        return board.clone().with_rules(more);
+    }
+    let plain = Geometry::boxes(board.box_height(), board.box_width()).expect("the board has these boxes");
+    plain.with_rules(&[board.rules(), more].concat())
 }
 
 /// Serializes rules as they are written.

@@ -112,6 +112,27 @@ impl Symmetry {
         SYMMETRIES[self as usize].2
     }
 
+    /// Returns the maps of the group on a board of this side: by index of a cell its image. The identity comes first.
+    pub(crate) fn maps(self, geometry: &Geometry) -> Vec<Vec<Cell>> {
+        let last = geometry.side() - 1;
+        let mut maps: Vec<Vec<Cell>> = vec![geometry.cells().collect()];
+        let mut next = 0;
+        while next < maps.len() {
+            for map in SYMMETRIES[self as usize].3 {
+                let image = |cell: &Cell| {
+                    let (row, column) = map(last, cell.row(), cell.column());
+                    geometry.cell(row * geometry.side() + column)
+                };
+                let longer: Vec<Cell> = maps[next].iter().filter_map(image).collect();
+                if !maps.contains(&longer) {
+                    maps.push(longer);
+                }
+            }
+            next += 1;
+        }
+        maps
+    }
+
     /// Returns the sets of cells that are mapped onto one another, in the order of their first cells; cells
     /// ascending. Together they are the board; blocked cells are in none.
     ///

@@ -31,7 +31,7 @@ use super::record::{Detail, Key, Outcomes, Record};
 use super::settings;
 use super::symbols::{Symbols, line_in};
 use super::write_error::WriteError;
-use crate::model::geometry::rules::{Rule, RuleLine};
+use crate::model::geometry::rules::{Grids, Rule, RuleLine};
 use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE, RuleTextError, Values, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
@@ -352,7 +352,27 @@ fn read(texts: Texts<'_>, line: u64, value: &Value) -> Result<Record, Fault> {
         Rule::Values(values) => Some(*values),
         _ => None,
     });
+    // The digits of overlapping grids are those of one of them, on a board that is much larger.
+    let grids = lines.iter().find_map(|line| match line.rule() {
+        Rule::Grids(grids) => Some(grids),
+        _ => None,
+    });
+    let board = grids.filter(|_| geometry.is_none()).and_then(|grids| {
+        let side = object.get("side").and_then(Value::as_u64).and_then(|side| usize::try_from(side).ok());
+        Geometry::of_side(side.unwrap_or_else(|| grids.side_of_board())).ok()
+    });
+    let geometry = geometry.or(board.as_ref());
+    let texts = Texts { geometry, ..texts };
+    let named = named.or_else(|| grids.map(|grids| settings::usual_values(grids.side())));
     let values = named.or_else(|| geometry.and_then(settings::unusual_values));
+    let whole;
+    let givens = match (givens, grids) {
+        (Value::String(text), Some(grids)) => {
+            whole = Value::from(with_gaps(text, grids, geometry));
+            &whole
+        }
+        _ => givens,
+    };
     let mut record = puzzle(texts, line, givens, values)?;
     let side = record.grid.side();
     if let Some(value) = object.get("placed") {
@@ -372,6 +392,26 @@ fn read(texts: Texts<'_>, line: u64, value: &Value) -> Result<Record, Fault> {
     }
     details(object, &mut record);
     Ok(record)
+}
+
+/// Returns the text of a board of grids with `#` for the cells of none of them, without which it would be one of the digits of a
+/// large board.
+fn with_gaps(text: &str, grids: &Grids, geometry: Option<&Geometry>) -> String {
+    let is_of_grid = |cell: Cell| {
+        grids.corners().iter().any(|corner| {
+            let (row, column) =
+                (cell.row().checked_sub(corner.row()), cell.column().checked_sub(corner.column()));
+            row.is_some_and(|row| row < grids.side()) && column.is_some_and(|column| column < grids.side())
+        })
+    };
+    match geometry {
+        Some(geometry) if text.chars().count() == geometry.cell_count() => text
+            .chars()
+            .zip(geometry.cells())
+            .map(|(letter, cell)| if is_of_grid(cell) { letter } else { '#' })
+            .collect(),
+        _ => text.to_owned(),
+    }
 }
 
 fn syntax(error: RuleTextError) -> Fault {

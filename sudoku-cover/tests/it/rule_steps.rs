@@ -25,7 +25,7 @@ fn puzzles(side: usize, kind: RuleKind, count: u64) -> Vec<(Geometry, Generated)
 #[test]
 fn all_steps_by_rules_are_proved() {
     let (mut by_rules, mut joint, mut nets, mut by_links) = (0, 0, 0, 0);
-    for kind in RuleKind::drawn() {
+    for kind in RuleKind::with_cells() {
         for (board, puzzle) in puzzles(6, kind, 3) {
             let mut explainer = Explainer::new(&board);
             explainer.load_with_solution(&puzzle.puzzle, &puzzle.solution).expect("the sides agree");
@@ -66,7 +66,7 @@ fn all_steps_by_rules_are_proved() {
 
 #[test]
 fn why_not_refutes_every_wrong_digit_and_no_right_one() {
-    for kind in RuleKind::drawn() {
+    for kind in RuleKind::with_cells() {
         for (board, puzzle) in puzzles(4, kind, 2) {
             let mut explainer = Explainer::new(&board);
             explainer.load(&puzzle.puzzle).expect("the sides agree");

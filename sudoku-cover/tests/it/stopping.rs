@@ -290,7 +290,8 @@ fn generating_ends_in_time_on_the_largest_board() {
         drop(Generator::new(&board, 1).designed(0, &design, || limits().nodes(1000)));
     });
     let (puzzle, solution) = (large_puzzles().1.remove(3).1, large_puzzles().0);
-    let made = sudoku_cover::Generated { puzzle, solution, undecided: 0, rules: Vec::new() };
+    let made =
+        sudoku_cover::Generated { puzzle, solution, undecided: 0, rules: Vec::new(), asymmetric: Vec::new() };
     check("a demand", |limits| {
         Demand::new().with_level(Level::Extreme).rate(&mut Explainer::new(&board), &made, limits).ok();
     });

@@ -19,7 +19,8 @@ use crate::wire::{self, BoardIn, BoardOut};
 #[serde(deny_unknown_fields)]
 pub(super) struct WishIn {
     board: BoardIn,
-    /// Kinds of rules whose cells are drawn for the puzzle, such as `killer` or `thermo`: words of `rules`.
+    /// Kinds of rules that are drawn for the puzzle, such as `killer` or `thermo`: words of `rules`, several of them joined by
+    /// hyphens, and `futoshiki`, `kenken` and `kakuro`.
     #[serde(default)]
     drawn: Vec<String>,
     #[schema(value_type = WishForm)]

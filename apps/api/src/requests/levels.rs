@@ -2,7 +2,7 @@
 
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Generator, Geometry, Level, RuleKind};
+use sudoku_cover::{Generator, Geometry, Level, RuleKind, RuleTheme};
 use utoipa::ToSchema;
 
 use crate::Api;
@@ -59,9 +59,11 @@ pub(super) fn check(geometry: &Geometry, drawn: &[RuleKind], level: Level) -> Re
 pub(super) fn kinds(names: &[String]) -> Result<Vec<RuleKind>, Fault> {
     let mut kinds: Vec<RuleKind> = Vec::new();
     for name in names {
-        let kind = name.parse()?;
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
+        let theme: RuleTheme = name.parse()?;
+        for &kind in theme.kinds() {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
         }
     }
     Ok(kinds)

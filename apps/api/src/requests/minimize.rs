@@ -1,7 +1,7 @@
-//! Removes givens that a puzzle does not need, and lists the givens and rules that it does not need.
+//! Removes givens and rules that a puzzle does not need, and lists the givens and rules that it does not need.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Candidate, Cell, MinimizeError, Redundant, Verdict, minimize as minimizer};
+use sudoku_cover::{Candidate, Cell, MinimizeError, Redundant, Rule, Verdict, minimize as minimizer};
 use utoipa::ToSchema;
 
 use crate::Api;
@@ -36,27 +36,42 @@ pub(super) struct MinimizedOut {
     /// The cells whose givens stayed because a limit was reached before it was known whether they are needed.
     #[schema(value_type = Vec<Cell>)]
     undecided: Vec<Cell>,
+    /// The rules that are left.
+    rules: Vec<String>,
+    /// The rules with cells, such as cages and lines, that were removed. Those of the whole board stay.
+    removed_rules: Vec<String>,
+    /// The rules that stayed because a limit was reached before it was known whether they are needed.
+    undecided_rules: Vec<String>,
 }
 
-/// Removes givens one after the other as long as the solution stays the only one.
+/// Removes givens one after the other, and then rules, as long as the solution stays the only one.
 pub(super) fn minimize(api: &Api, wish: MinimizeIn, stop: &Stop) -> Result<MinimizedOut, Fault> {
     let puzzle = of_givens(wish.puzzle, stop)?;
     let found = api.solvers.lend(&puzzle.geometry, |solver| {
-        minimizer::minimized(solver, &puzzle.givens, wish.seed, || stop.limits())
+        let less = minimizer::minimized(solver, &puzzle.givens, wish.seed, || stop.limits())?;
+        let rules = minimizer::minimized_rules(&puzzle.geometry, &less.puzzle, wish.seed, || stop.limits())?;
+        Ok((less, rules))
     });
+    let lines = |rules: &[Rule]| rules.iter().map(Rule::to_string).collect();
     let cells = |clues: Vec<Candidate>| clues.into_iter().map(|clue| clue.cell).collect();
     Ok(match found {
-        Ok(less) => MinimizedOut {
+        Ok((less, rules)) => MinimizedOut {
             status: Verdict::Unique,
             givens: wire::digits(&less.puzzle),
             removed: cells(less.taken_out),
             undecided: cells(less.undecided),
+            rules: lines(&rules.rules),
+            removed_rules: lines(&rules.taken_out),
+            undecided_rules: lines(&rules.undecided),
         },
         Err(error) => MinimizedOut {
             status: verdict_of(error, &puzzle)?,
             givens: wire::digits(&puzzle.givens),
             removed: Vec::new(),
             undecided: Vec::new(),
+            rules: lines(puzzle.geometry.rules()),
+            removed_rules: Vec::new(),
+            undecided_rules: Vec::new(),
         },
     })
 }

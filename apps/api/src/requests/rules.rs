@@ -10,14 +10,14 @@ use crate::wire;
 #[derive(Serialize, ToSchema)]
 #[schema(as = RuleKind)]
 struct KindOut {
-    /// The word for it: a rule of a board, or, if its cells are drawn, one of the words of `drawn` of `generate`.
+    /// The word for it: a rule of a board, or, if it is drawn, one of the words of `drawn` of `generate`.
     word: &'static str,
     /// Its name for people, such as `Thermometers`.
     name: &'static str,
     /// What it requires, such as `digits increase from the bulb of a thermometer`.
     sentence: &'static str,
-    /// True if the rule has cells of its own, which `generate` draws; false if it is a rule of the whole board, or says which
-    /// cells the board has.
+    /// True if `generate` draws something for it: the cells, digits or condition of the rule, or the digits or blocked cells
+    /// without which it requires nothing. Otherwise its word alone is a rule of the whole board.
     drawn: bool,
     form: FormOut,
     /// The first words of the lines of text of its rules, which differ from `word` for some kinds.
@@ -71,7 +71,8 @@ pub(super) struct KindsOut(Vec<KindOut>);
 
 /// Returns all kinds of rules.
 pub(super) fn rules() -> Vec<u8> {
-    let kinds = RuleKind::all().map(|kind| KindOut {
+    let is_chosen = |kind: &RuleKind| kind.is_drawn() || kind.rule().is_some();
+    let kinds = RuleKind::all().filter(is_chosen).map(|kind| KindOut {
         word: kind.name(),
         name: kind.title(),
         sentence: kind.sentence(),

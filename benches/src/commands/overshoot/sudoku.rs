@@ -81,7 +81,7 @@ const VERBS: &[Verb] = &[
     ("demand", |subject, limits| {
         let Subject { puzzle, solution, .. } = subject;
         let (puzzle, solution) = (puzzle.clone(), solution.clone());
-        let made = Generated { puzzle, solution, rules: Vec::new(), undecided: 0 };
+        let made = Generated { puzzle, solution, rules: Vec::new(), undecided: 0, asymmetric: Vec::new() };
         let demand = Demand::new().with_level(Level::Extreme);
         demand.rate(&mut Explainer::new(&subject.board), &made, limits).ok();
     }),

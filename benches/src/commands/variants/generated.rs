@@ -42,7 +42,7 @@ pub(crate) struct Args {
 const TRIES: u64 = 100;
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
-    let kinds = if args.kinds.is_empty() { RuleKind::drawn().collect() } else { args.kinds.clone() };
+    let kinds = if args.kinds.is_empty() { RuleKind::with_cells().collect() } else { args.kinds.clone() };
     let generating = ["kind", "generated", "generate: median, ms", "slowest, ms", "stopped", "median givens"];
     let mut table = table([&generating[..], &["solve: puzzles"], &FIGURES[1..]].concat());
     for kind in kinds {

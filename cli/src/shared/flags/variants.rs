@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sudoku_cover::{CellsKind, RuleKind, RuleLine};
+use sudoku_cover::{RuleKind, RuleLine, RuleTheme};
 
 use super::budgets::Memory;
 
@@ -13,7 +13,7 @@ use super::budgets::Memory;
 pub(crate) struct Rules {
     /// Rules of the whole board, such as x,anti-knight
     #[arg(long = "variant", value_name = "NAME,...", value_delimiter = ',', long_help = names())]
-    pub(crate) variants: Vec<RuleKind>,
+    pub(crate) variants: Vec<RuleTheme>,
     /// Regions instead of boxes (jigsaw)
     ///
     /// N rows of N characters, or one line of N*N; cells with the same character form a region
@@ -34,19 +34,30 @@ pub(crate) struct Rules {
     pub(crate) memory: Memory,
 }
 
+impl Rules {
+    /// Returns the kinds of rules that are named, each once.
+    pub(crate) fn kinds(&self) -> Vec<RuleKind> {
+        let mut kinds: Vec<RuleKind> = Vec::new();
+        for &kind in self.variants.iter().flat_map(RuleTheme::kinds) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        kinds
+    }
+}
+
 /// Returns the help of `--variant`, with all names.
 fn names() -> String {
-    let of = |is_drawn: bool| {
-        // Blocked cells have to be named.
-        let is_chosen =
-            |kind: &RuleKind| kind.is_drawn() == is_drawn && *kind != RuleKind::Cells(CellsKind::Blocked);
+    let of = |is_chosen: fn(&RuleKind) -> bool| {
         let kinds = RuleKind::all().filter(is_chosen);
         kinds.map(RuleKind::name).collect::<Vec<_>>().join(", ")
     };
     format!(
-        "Rules of the whole board, such as x,anti-knight\n\n{}; several with commas. For `generate` also rules whose cells \
-         it draws: {}.",
-        of(false),
-        of(true)
+        "Rules of the whole board, such as x,anti-knight\n\n{}; several with commas or hyphens. For `generate` also rules \
+         that it draws: {}; and puzzles: {}.",
+        of(|kind| kind.rule().is_some()),
+        of(|kind| kind.is_drawn() && kind.rule().is_none()),
+        RuleTheme::puzzles().collect::<Vec<_>>().join(", ")
     )
 }

@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use dlx_core::{Limits, Stopped};
 
 use super::{GenerateError, Generated, Generator, Pattern, Random, Start};
-use crate::make::with;
+use crate::make::minimize::{Need, needed_rules};
+use crate::make::{removable_singly, with};
+use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Cell, Geometry};
 use crate::model::symmetry::Symmetry;
 use crate::work::next_limits;
@@ -19,7 +21,8 @@ pub enum Redundancy {
     /// given of an orbit of several may be redundant.
     #[default]
     NoOrbit,
-    /// No single given can be left out.
+    /// No single given can be left out, and no single rule that is [drawn](Generator::with_drawn), unless it is one of the
+    /// whole board or says what its cells are.
     NoClue,
     /// Any given may be redundant: givens are removed only until there are as few as requested.
     Allowed,
@@ -115,7 +118,7 @@ impl Generator {
     ) -> Result<Option<Generated>, GenerateError> {
         self.check(design)?;
         let mut random = Random::new(self.seed, number);
-        let Start { mut made, mut own } = self.start(&mut random, &mut limits)?;
+        let Start { mut made, mut own } = self.start_unique(design.symmetry, &mut random, &mut limits)?;
         let board = own.as_deref_mut().unwrap_or(self);
         match &design.pattern {
             Some(pattern) => {
@@ -133,6 +136,9 @@ impl Generator {
         let is_so = design.clues.contains(&made.puzzle.clue_count())
             && (design.redundancy != Redundancy::NoClue
                 || board.needs_all_clues(design, &made, &mut limits)?);
+        if is_so && design.redundancy == Redundancy::NoClue && !made.rules.is_empty() {
+            leave_out_rules(board.geometry(), &mut made, &mut random, &mut limits)?;
+        }
         Ok(is_so.then_some(made))
     }
 
@@ -201,6 +207,24 @@ impl Generator {
         }
         Ok(true)
     }
+}
+
+/// Leaves out the drawn rules that the puzzle does not need, in random order. Givens that are needed stay needed.
+fn leave_out_rules<'q>(
+    board: &Geometry,
+    made: &mut Generated,
+    random: &mut Random,
+    limits: &mut impl FnMut() -> Limits<'q>,
+) -> Result<(), Stopped> {
+    let mut places = removable_singly(board.rules());
+    places.retain(|&place| made.rules.contains(&board.rules()[place]));
+    random.shuffle(&mut places);
+    let needed = needed_rules(board, &made.puzzle, &places, limits)?;
+    made.undecided += needed.iter().filter(|need| **need == Need::Unknown).count();
+    let redundant = board.rules().iter().zip(&needed).filter(|(_, need)| **need == Need::Redundant);
+    let redundant: Vec<&Rule> = redundant.map(|(rule, _)| rule).collect();
+    made.rules.retain(|rule| !redundant.contains(&rule));
+    Ok(())
 }
 
 /// Returns a number of givens below which no puzzle on a board without rules has one solution, and who proved it.

@@ -28,9 +28,9 @@ use dlx_core::{Limits, Stopped, Uniqueness};
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::make::{count_known, put};
-use crate::model::geometry::rules::{Figure, Rule, RuleError, RuleKind, Variant};
-use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::make::{count_known, put, with_more_rules};
+use crate::model::geometry::rules::{CellsKind, Rule, RuleError, RuleKind, Variant};
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry, Values};
 use crate::model::grid::Grid;
 use crate::model::symmetry::Symmetry;
 use crate::random::Random;
@@ -67,12 +67,14 @@ pub struct Generated {
     pub puzzle: Grid,
     /// The full grid from which it was made: a solution, except for an [unsolvable](Wish::Unsolvable) puzzle.
     pub solution: Grid,
-    /// The number of givens that stayed because the limits were reached before it was known whether they are
+    /// The number of givens and rules that stayed because the limits were reached before it was known whether they are
     /// redundant. If it is not 0, a puzzle may not be minimal.
     pub undecided: usize,
     /// The rules of the puzzle besides those of the generator's board: those of the
     /// [kinds that are drawn](Generator::with_drawn).
     pub rules: Vec<Rule>,
+    /// The kinds of drawn rules that are laid out without the symmetry that was asked for.
+    pub asymmetric: Vec<RuleKind>,
 }
 
 /// The reason why there is no puzzle.
@@ -186,11 +188,18 @@ impl Generator {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// Kinds for which a [rule](RuleKind::rule) alone stands are rules of the board, with the digits or the blocked cells
+    /// without which they require nothing. Sums, products, differences and quotients together divide the board, as in KenKen;
+    /// killer cages without rows and columns are the cells between blocked ones, as in Kakuro.
+    ///
     /// # Errors
     /// The first kind whose rules cannot be drawn on the board.
     #[expect(clippy::missing_panics_doc, reason = "the shape is that of a board")]
     pub fn with_drawn(self, kinds: &[RuleKind]) -> Result<Self, RuleError> {
-        let board = self.geometry();
+        let (whole, kinds) = completed(self.geometry(), kinds);
+        let whole: Vec<Rule> =
+            whole.into_iter().filter(|rule| !self.geometry().rules().contains(rule)).collect();
+        let board = &with_more_rules(self.geometry(), &whole)?;
         kinds.iter().try_for_each(|&kind| drawn::check(kind, board))?;
         let is_strict = |rule: &Rule| {
             let Rule::Variant(variant) = rule else { return false };
@@ -202,14 +211,14 @@ impl Generator {
         let board = plain.with_rules(&rules)?;
         let variant = |rule| if let Rule::Variant(variant) = rule { Some(variant) } else { None };
         let strict = strict.into_iter().filter_map(variant).collect();
-        Ok(Self { drawn: kinds.to_vec(), strict, ..Self::new(&board, self.seed) })
+        Ok(Self { drawn: kinds, strict, ..Self::new(&board, self.seed) })
     }
 
     /// Returns the board of a puzzle that it generated, with the rules drawn for it.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the board had the rules when the puzzle was generated")]
     pub fn board_of(&self, made: &Generated) -> Geometry {
-        self.geometry().clone().with_rules(&made.rules).expect("the board can have its rules")
+        with_more_rules(self.geometry(), &made.rules).expect("the board can have its rules")
     }
 
     /// The default limit of nodes for one question about a puzzle with rules that are drawn: a node takes longer
@@ -271,7 +280,7 @@ impl Generator {
     ) -> Result<Generated, GenerateError> {
         let none = GenerateError::None { side: self.geometry().side() };
         let mut random = Random::new(self.seed, number);
-        let Start { mut made, mut own } = self.start_unique(&mut random, &mut limits)?;
+        let Start { mut made, mut own } = self.start_unique(Symmetry::None, &mut random, &mut limits)?;
         let board = own.as_deref_mut().unwrap_or(self);
         match wish {
             Wish::Minimal => board.take_out_singly(&mut made, 0, &mut random, &mut limits)?,
@@ -295,11 +304,12 @@ impl Generator {
     /// open, have one solution.
     fn start_unique<'q>(
         &mut self,
+        symmetry: Symmetry,
         random: &mut Random,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<Start, GenerateError> {
         for _ in 0..GRIDS {
-            let mut start = self.start(random, limits)?;
+            let mut start = self.start(symmetry, random, limits)?;
             if !self.geometry().exceeds_exact_cover() {
                 return Ok(start);
             }
@@ -314,39 +324,45 @@ impl Generator {
     /// Draws a full grid, and rules of the kinds that are drawn.
     fn start<'q>(
         &mut self,
+        symmetry: Symmetry,
         random: &mut Random,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<Start, GenerateError> {
-        let made =
-            |solution: Grid, rules| Generated { puzzle: solution.clone(), solution, undecided: 0, rules };
+        let made = |solution: Grid, rules, asymmetric| Generated {
+            puzzle: solution.clone(),
+            solution,
+            undecided: 0,
+            rules,
+            asymmetric,
+        };
         if self.drawn.is_empty() {
-            return Ok(Start { made: made(self.full(random, limits)?, Vec::new()), own: None });
+            return Ok(Start { made: made(self.full(random, limits)?, Vec::new(), Vec::new()), own: None });
         }
         let none = GenerateError::None { side: self.geometry().side() };
         for _ in 0..GRIDS {
-            let mut rules = Vec::new();
-            let mut board = self.geometry().clone();
-            let solution = if self.drawn.contains(&RuleKind::Figure(Figure::Regions)) {
-                rules.push(drawn::regions(&board, random));
-                board = board.with_rules(&rules).map_err(|_| none)?;
-                Generator::new(&board, self.seed).full(random, limits)
-            } else {
+            let board = drawn::board(self.geometry(), &self.drawn, symmetry, random);
+            let (mut rules, mut asymmetric, board) = board.ok_or(none)?;
+            let solution = if rules.is_empty() {
                 self.full(random, limits)
+            } else {
+                Generator::new(&board, self.seed).full(random, limits)
             };
             let solution = match solution {
-                // Other regions may have a full grid.
+                // Other regions and blocked cells may have a full grid.
                 Err(GenerateError::None { .. }) if !rules.is_empty() => continue,
                 solution => solution?,
             };
-            let Some(drawn) = drawn::draw(&board, &solution, &self.drawn, &self.strict, random) else {
+            let drawn = drawn::draw(&board, &solution, &self.drawn, &self.strict, symmetry, random);
+            let Some((drawn, without)) = drawn else {
                 next_limits(limits)?;
                 continue;
             };
             rules.extend(drawn);
+            asymmetric.extend(without);
             rules.extend(self.strict.iter().copied().map(Rule::Variant));
-            let board = self.geometry().clone().with_rules(&rules).map_err(|_| none)?;
+            let board = with_more_rules(self.geometry(), &rules).map_err(|_| none)?;
             let own = Some(Box::new(Generator::new(&board, self.seed)));
-            return Ok(Start { made: made(solution, rules), own });
+            return Ok(Start { made: made(solution, rules, asymmetric), own });
         }
         Err(none)
     }
@@ -485,6 +501,33 @@ impl Generator {
             answer => Ok(answer),
         }
     }
+}
+
+/// Returns the rules that kinds stand for, and those for which something is drawn: rules that require nothing on the board get
+/// the digits or blocked cells that they need.
+fn completed(board: &Geometry, kinds: &[RuleKind]) -> (Vec<Rule>, Vec<RuleKind>) {
+    let mut rules: Vec<Rule> = kinds.iter().filter_map(|kind| kind.rule()).collect();
+    let mut drawn: Vec<RuleKind> = kinds.iter().copied().filter(|kind| kind.rule().is_none()).collect();
+    let is_named = |rule: &Rule| matches!(rule, Rule::Values(_));
+    let side = board.side_byte();
+    let values = kinds.iter().find_map(|kind| match kind {
+        RuleKind::Whole(variant) => {
+            let [least, greatest] = variant.row().digits?(side);
+            Values::new(least, greatest)
+        }
+        _ => None,
+    });
+    if let Some(values) = values.filter(|_| !board.rules().iter().any(is_named)) {
+        rules.insert(0, Rule::Values(values));
+    }
+    let blocked = RuleKind::Cells(CellsKind::Blocked);
+    if kinds.contains(&RuleKind::Cells(CellsKind::Straights))
+        && board.is_square()
+        && !drawn.contains(&blocked)
+    {
+        drawn.push(blocked);
+    }
+    (rules, drawn)
 }
 
 fn blank(geometry: &Geometry) -> Grid {

@@ -253,7 +253,7 @@ impl Geometry {
 
     /// Returns the runs of two or more cells of each row and column between blocked cells, these other ones, and the
     /// ends.
-    pub(super) fn runs(&self, others: &[Cell]) -> Vec<Vec<Cell>> {
+    pub(crate) fn runs(&self, others: &[Cell]) -> Vec<Vec<Cell>> {
         let side = self.side_byte();
         let ends = |&cell: &Cell| self.is_blocked(cell) || others.contains(&cell);
         let line = |is_row: bool, number: u8| -> Vec<Cell> {

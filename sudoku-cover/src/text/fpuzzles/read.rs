@@ -195,7 +195,7 @@ fn add_rules(kind: RuleKind, name: &str, value: &Value, draft: &mut Draft) -> Re
 fn add_element(kind: RuleKind, name: &str, element: &Value, draft: &mut Draft) -> Read<()> {
     match kind {
         RuleKind::Whole(_)
-        | RuleKind::Open
+        | RuleKind::Open(_)
         | RuleKind::Cage(_)
         | RuleKind::Figure(Figure::Regions | Figure::Sum | Figure::Values | Figure::Grids) => {}
         RuleKind::Cells(kind) => {

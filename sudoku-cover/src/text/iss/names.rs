@@ -87,7 +87,7 @@ pub(super) fn is_unfinished(constraint: &str, side: usize) -> bool {
     let is_end = matches!(known, Some(RuleKind::Outside(kind)) if !kind.row().has_no_end);
     let Some(&last) = arguments.last() else {
         let is_complete =
-            known.is_some_and(|kind| !kind.is_drawn() && parts(kind).1.is_none()) || is_join(name);
+            known.is_some_and(|kind| kind.rule().is_some() && parts(kind).1.is_none()) || is_join(name);
         let begins = |known: &str| known.get(..name.len()).is_some_and(is);
         return !is_complete && kinds().map(|kind| parts(kind).0).chain(OTHERS).chain(JOINS).any(begins);
     };

@@ -346,7 +346,7 @@ impl Reading {
                 self.add_regions(constraint)
             }
             Some(Ok(RuleKind::Figure(figure))) => add_figure(constraint, figure, draft),
-            Some(Ok(RuleKind::Open)) => Ok(()),
+            Some(Ok(RuleKind::Open(_))) => Ok(()),
         }
     }
 

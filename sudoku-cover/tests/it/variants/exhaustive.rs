@@ -50,7 +50,7 @@ fn kinds() -> Vec<Kind> {
     ];
     let variants = Variant::ALL.into_iter().filter(|variant| !others.contains(variant));
     let variants = variants.map(|variant| (Some(variant), marks(variant)));
-    variants.chain(RuleKind::drawn().map(|kind| (None, Some(kind)))).collect()
+    variants.chain(RuleKind::with_cells().map(|kind| (None, Some(kind)))).collect()
 }
 
 /// Returns a full grid with rules of these kinds that it meets, and their board; `None` if kinds exclude each other, or

@@ -9,13 +9,17 @@ impl Drawing<'_> {
         match kind.row().choice {
             Choice::Thirds(thirds) => {
                 let has = |&cell: &Cell| self.meets(&Rule::Cells { kind, cells: vec![cell] });
-                let fitting: Vec<Cell> = self.geometry.cells().filter(has).collect();
+                let fitting = self.geometry.open_cells().filter(has);
+                let fitting: Vec<Rule> =
+                    fitting.map(|cell| Rule::Cells { kind, cells: vec![cell] }).collect();
                 let count = (thirds * fitting.len()).div_ceil(3);
-                let cells = self.some(fitting, count);
+                let cells: Vec<Cell> = self.some_rules(fitting, count).iter().flat_map(Rule::cells).collect();
                 if cells.is_empty() { Vec::new() } else { vec![Rule::Cells { kind, cells }] }
             }
             Choice::Group(lengths) => self.sets(kind, lengths),
             Choice::Apart => self.apart(kind),
+            // How often a digit is in circles depends on all of them.
+            Choice::Counted if self.is_symmetric() => Vec::new(),
             Choice::Counted => vec![Rule::Cells { kind, cells: self.circles() }],
         }
     }
@@ -29,7 +33,8 @@ impl Drawing<'_> {
         for digit in digits {
             let count = usize::from(digit);
             if cells.len() + count <= self.side() + 2 {
-                let with_digit = self.geometry.cells().filter(|&cell| self.digit(cell) == digit).collect();
+                let with_digit =
+                    self.geometry.open_cells().filter(|&cell| self.digit(cell) == digit).collect();
                 cells.extend(self.some(with_digit, count));
             }
         }

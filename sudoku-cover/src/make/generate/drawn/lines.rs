@@ -22,13 +22,41 @@ impl Drawing<'_> {
         self.along(Growth::Next, &rule)
     }
 
-    fn along(&mut self, growth: Growth, rule: &dyn Fn(&[Cell]) -> Rule) -> Vec<Rule> {
-        let count = self.count();
-        let line = |_| match growth {
-            Growth::Center => self.mirrored(rule),
-            growth => self.walk(growth, rule),
-        };
-        (0..count).map_while(line).collect()
+    pub(super) fn along(&mut self, growth: Growth, rule: &dyn Fn(&[Cell]) -> Rule) -> Vec<Rule> {
+        let (count, mut rules) = (self.count(), Vec::new());
+        while rules.len() < count {
+            let lines = match growth {
+                Growth::Center => self.mirrored(rule),
+                growth => self.walk(growth, rule),
+            };
+            match lines {
+                Some(lines) => rules.extend(lines),
+                None => break,
+            }
+        }
+        rules
+    }
+
+    /// Returns the rules of a line and its images, whose cells then are used; `None` if one of them is no line of the kind, or
+    /// they meet.
+    fn with_images(&mut self, cells: &[Cell], rule: &dyn Fn(&[Cell]) -> Rule) -> Option<Vec<Rule>> {
+        let mut lines: Vec<Vec<Cell>> = Vec::new();
+        for image in self.separate_images(cells)? {
+            let reversed = image.iter().rev().copied().collect();
+            lines.push([image, reversed].into_iter().find(|cells| self.meets(&rule(cells)))?);
+        }
+        let mut corners: Vec<usize> = Vec::new();
+        for cells in &lines {
+            corners.extend(cells.windows(2).filter_map(|pair| self.crossing(pair[0], pair[1])));
+        }
+        corners.sort_unstable();
+        let is_crossing = corners.windows(2).any(|pair| pair[0] == pair[1])
+            || corners.iter().any(|&corner| self.is_crossed[corner]);
+        if is_crossing || lines.concat().iter().any(|&cell| self.is_used[self.geometry.index(cell)]) {
+            return None;
+        }
+        lines.iter().for_each(|cells| self.take(cells));
+        Some(lines.iter().map(|cells| rule(cells)).collect())
     }
 
     /// Returns the greatest number of cells of a line.
@@ -51,8 +79,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws a line whose cells are found one after another, which then are used.
-    fn walk(&mut self, growth: Growth, rule: &dyn Fn(&[Cell]) -> Rule) -> Option<Rule> {
+    /// Draws a line whose cells are found one after another, and its images. Their cells then are used.
+    fn walk(&mut self, growth: Growth, rule: &dyn Fn(&[Cell]) -> Rule) -> Option<Vec<Rule>> {
         for _ in 0..ATTEMPTS {
             let wanted = LEAST + self.random.below(self.most() - LEAST + 1);
             let first = self.any_cell();
@@ -71,17 +99,23 @@ impl Drawing<'_> {
                     whole = cells.len();
                 }
             }
-            if whole > 0 {
+            // Images of a part of the line may fit where those of all of it do not.
+            while whole >= LEAST {
                 cells.truncate(whole);
-                self.take(&cells);
-                return Some(rule(&cells));
+                if self.meets(&rule(&cells)) {
+                    let lines = self.with_images(&cells, rule);
+                    if lines.is_some() {
+                        return lines;
+                    }
+                }
+                whole -= 1;
             }
         }
         None
     }
 
-    /// Draws a line from its center, which is one cell or two.
-    fn mirrored(&mut self, rule: &dyn Fn(&[Cell]) -> Rule) -> Option<Rule> {
+    /// Draws a line from its center, which is one cell or two, and its images.
+    fn mirrored(&mut self, rule: &dyn Fn(&[Cell]) -> Rule) -> Option<Vec<Rule>> {
         for _ in 0..ATTEMPTS {
             let center = self.any_cell();
             if self.is_used[self.geometry.index(center)] {
@@ -111,9 +145,12 @@ impl Drawing<'_> {
                 }
                 cells = longer.swap_remove(self.random.below(longer.len()));
             }
-            if cells.len() >= LEAST {
-                self.take(&cells);
-                return Some(rule(&cells));
+            while cells.len() >= LEAST {
+                let lines = self.with_images(&cells, rule);
+                if lines.is_some() {
+                    return lines;
+                }
+                cells = cells[1..cells.len() - 1].to_vec();
             }
         }
         None

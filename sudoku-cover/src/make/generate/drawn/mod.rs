@@ -1,24 +1,33 @@
 //! Rules whose cells are drawn at random: regions, cages, lines, marks, and clues outside of the board.
 //!
-//! Regions come before the full grid. All other rules are read off the full grid, so that it is a solution:
-//! a thermometer, for example, is a walk along which its digits increase. Lines do not share cells and do not
+//! Digits, blocked cells and regions come before the full grid. All other rules are read off the full grid, so that it is a
+//! solution: a thermometer, for example, is a walk along which its digits increase. Lines do not share cells and do not
 //! cross. How many rules there are grows with the board.
+//!
+//! With a symmetry, the images of a rule are rules too, with the numbers that the full grid has there: two cages of the
+//! same shape, but of other sums. Where no rule of a kind has images that the full grid meets, the kind is drawn without the
+//! symmetry.
 
+mod board;
 mod cells;
 mod drawing;
 mod groups;
 mod lines;
 mod marks;
+mod open;
 mod outside;
 mod regions;
 
+pub(super) use board::board;
 pub(super) use marks::is_given;
-pub(super) use regions::regions;
 
 use super::Random;
 use crate::model::geometry::Geometry;
-use crate::model::geometry::rules::{Figure, Needs, Regions, Rule, RuleError, RuleKind, Variant};
+use crate::model::geometry::rules::{
+    CageKind, CellsKind, Figure, Grids, Needs, Regions, Rule, RuleError, RuleKind, Variant,
+};
 use crate::model::grid::Grid;
+use crate::model::symmetry::Symmetry;
 use crate::model::unexpected::Unexpected;
 use drawing::Drawing;
 use regions::character;
@@ -30,16 +39,25 @@ const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
 pub(super) fn check(kind: RuleKind, geometry: &Geometry) -> Result<(), RuleError> {
     let refuse = |expected: String, found: &str| Err(Unexpected::new(expected, found).into());
     let side = geometry.side();
-    if !geometry.is_square() {
+    if !kind.is_drawn() {
+        return refuse("rules that can be drawn".to_owned(), kind.name());
+    }
+    let is_of_board = matches!(
+        kind,
+        RuleKind::Figure(Figure::Regions | Figure::Values) | RuleKind::Cells(CellsKind::Blocked)
+    );
+    if is_of_board && geometry.grids().is_some() {
+        return refuse(format!("a board without grids for {kind}"), "grids");
+    }
+    if kind == RuleKind::Figure(Figure::Regions) && !geometry.is_square() {
         return refuse(
             format!("a board of whole rows and columns for {kind}"),
             "blocked cells, grids, or none",
         );
     }
-    if !kind.is_drawn() {
-        return refuse("rules whose cells can be drawn".to_owned(), kind.name());
-    }
     let (mut least, most) = SIDES.into_inner();
+    // A grid is a small part of its board.
+    let side = geometry.grids().map_or(side, Grids::side);
     if let Needs::Side(side) = kind.words().needs {
         least = side;
     }
@@ -62,34 +80,74 @@ pub(super) fn check(kind: RuleKind, geometry: &Geometry) -> Result<(), RuleError
     }
 }
 
-/// Returns rules of each kind that the full grid meets, [regions](regions) excepted; `None` if there are none of one of
-/// the kinds. All places of a mark are marked if a rule in `strict` requires that.
+/// Returns rules of each kind that the full grid meets, those of the [board] excepted, and the kinds that are laid out without
+/// the symmetry; `None` if there are none of one of the kinds. All places of a mark are marked if a rule in `strict`
+/// requires that.
 pub(super) fn draw(
     geometry: &Geometry,
     solution: &Grid,
     kinds: &[RuleKind],
     strict: &[Variant],
+    symmetry: Symmetry,
     random: &mut Random,
-) -> Option<Vec<Rule>> {
-    let mut drawing = Drawing::new(geometry, solution, strict, random);
-    let mut rules = Vec::new();
-    for &kind in kinds.iter().filter(|&&kind| kind != RuleKind::Figure(Figure::Regions)) {
-        let drawn = drawing.rules(kind);
+) -> Option<(Vec<Rule>, Vec<RuleKind>)> {
+    let mut drawing = Drawing::new(geometry, solution, strict, symmetry, random);
+    let (mut rules, mut asymmetric) = (Vec::new(), Vec::new());
+    let mixed = mixed(kinds);
+    if !mixed.is_empty() {
+        rules.extend(drawing.mixed_cages(&mixed));
+    }
+    for &kind in kinds {
+        let is_of_board = matches!(
+            kind,
+            RuleKind::Figure(Figure::Regions | Figure::Values)
+                | RuleKind::Cells(CellsKind::Blocked | CellsKind::Straights)
+                | RuleKind::Whole(_)
+        );
+        let is_mixed = match kind {
+            RuleKind::Figure(Figure::Sum) => !mixed.is_empty(),
+            RuleKind::Cage(kind) => mixed.contains(&kind),
+            _ => false,
+        };
+        if is_of_board || is_mixed {
+            continue;
+        }
+        let mut drawn = drawing.rules(kind);
+        if drawn.is_empty() && drawing.is_symmetric() {
+            asymmetric.push(kind);
+            drawn = drawing.rules_without_symmetry(kind);
+        }
         if drawn.is_empty() {
             return None;
         }
         rules.extend(drawn);
     }
-    Some(rules)
+    Some((rules, asymmetric))
+}
+
+/// Returns the kinds of cages that divide the board together with sums, as in KenKen; none if not all kinds are drawn.
+fn mixed(kinds: &[RuleKind]) -> Vec<CageKind> {
+    let mixed = [CageKind::Product, CageKind::Difference, CageKind::Quotient];
+    let is_drawn = |kind: &CageKind| kinds.contains(&RuleKind::Cage(*kind));
+    let are_all = kinds.contains(&RuleKind::Figure(Figure::Sum)) && mixed.iter().all(is_drawn);
+    if are_all { mixed.into() } else { Vec::new() }
 }
 
 impl Drawing<'_> {
+    fn rules_without_symmetry(&mut self, kind: RuleKind) -> Vec<Rule> {
+        let maps = self.leave_symmetry();
+        let rules = self.rules(kind);
+        self.return_to(maps);
+        rules
+    }
+
     /// Returns rules of this kind.
     fn rules(&mut self, kind: RuleKind) -> Vec<Rule> {
         match kind {
             RuleKind::Whole(_)
-            | RuleKind::Open
-            | RuleKind::Figure(Figure::Regions | Figure::Values | Figure::Grids) => Vec::new(),
+            | RuleKind::Figure(Figure::Regions | Figure::Values | Figure::Grids)
+            | RuleKind::Cells(CellsKind::Blocked | CellsKind::Straights) => Vec::new(),
+            RuleKind::Open(kind) => self.open(kind),
             RuleKind::Figure(Figure::Killer) => self.cages(),
             RuleKind::Figure(Figure::Sum) => self.sums(),
             RuleKind::Figure(Figure::Arrow) => self.arrows(),

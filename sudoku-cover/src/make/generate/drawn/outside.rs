@@ -15,12 +15,13 @@ impl Drawing<'_> {
             };
             for direction in [left, right] {
                 let cells = self.geometry.diagonal_from(first, direction);
-                if (3..=last).contains(&cells.len()) {
+                let is_open = cells.iter().all(|&cell| !self.geometry.is_blocked(cell));
+                if is_open && (3..=last).contains(&cells.len()) {
                     diagonals.push(Rule::LittleKiller { sum: self.sum(&cells), first, direction });
                 }
             }
         }
-        self.some(diagonals, last + 1)
+        self.some_rules(diagonals, last + 1)
     }
 
     pub(super) fn outside(&mut self, kind: OutsideKind) -> Vec<Rule> {
@@ -33,6 +34,6 @@ impl Drawing<'_> {
             rules.extend(clues.into_iter().find(|rule| self.meets(rule)));
         }
         // Both ends of every other row and column, or all sandwiches.
-        self.some(rules, 2 * self.geometry.side())
+        self.some_rules(rules, 2 * self.geometry.side())
     }
 }

@@ -1,8 +1,10 @@
 //! Random regions in place of the boxes.
 
+use super::drawing::is_connected;
 use crate::make::generate::Random;
 use crate::model::geometry::rules::{Regions, Rule};
 use crate::model::geometry::{Cell, Geometry};
+use crate::model::symmetry::Symmetry;
 
 /// Returns the character of the region of this number, at most 25.
 pub(super) fn character(number: usize) -> char {
@@ -10,14 +12,20 @@ pub(super) fn character(number: usize) -> char {
 }
 
 /// Returns random regions for the board: the boxes, or rows where there are none, whose cells are exchanged
-/// along their borders while both regions stay connected.
-pub(in crate::make::generate) fn regions(geometry: &Geometry, random: &mut Random) -> Rule {
+/// along their borders while both regions stay connected. They have the symmetry if the boxes do, and then it is true.
+pub(super) fn regions(geometry: &Geometry, symmetry: Symmetry, random: &mut Random) -> (Rule, bool) {
     let cells: Vec<Cell> = geometry.cells().collect();
     let mut regions: Vec<usize> = cells.iter().map(|&cell| geometry.box_number(cell)).collect();
+    let mut maps = symmetry.maps(geometry);
+    let is_symmetric = have_symmetry(geometry, &regions, &maps);
+    if !is_symmetric {
+        maps.truncate(1);
+    }
     for _ in 0..40 * cells.len() {
         let given = cells[random.below(cells.len())];
         let neighbors: Vec<Cell> = geometry.neighbors(given).collect();
-        let into = regions[geometry.index(neighbors[random.below(neighbors.len())])];
+        let taker = neighbors[random.below(neighbors.len())];
+        let into = regions[geometry.index(taker)];
         let from = regions[geometry.index(given)];
         if from == into {
             continue;
@@ -33,26 +41,41 @@ pub(in crate::make::generate) fn regions(geometry: &Geometry, random: &mut Rando
         if back.is_empty() {
             continue;
         }
-        after[geometry.index(back[random.below(back.len())])] = from;
-        if [from, into].into_iter().all(|region| is_connected(geometry, &after, region)) {
+        let back = back[random.below(back.len())];
+        // The images of the exchange, each between the images of both regions.
+        let mut changed: Vec<usize> = Vec::new();
+        for map in &maps {
+            let [given, taker, back] =
+                [given, taker, back].map(|cell| geometry.index(map[geometry.index(cell)]));
+            let (from, into) = (regions[given], regions[taker]);
+            (after[given], after[back]) = (into, from);
+            changed.extend([from, into]);
+        }
+        if changed.into_iter().all(|region| is_whole(geometry, &after, region))
+            && (maps.len() == 1 || have_symmetry(geometry, &after, &maps))
+        {
             regions = after;
         }
     }
     let text: String = regions.into_iter().map(character).collect();
-    Rule::Regions(Regions::of_text(&text))
+    (Rule::Regions(Regions::of_text(&text)), is_symmetric)
 }
 
-fn is_connected(geometry: &Geometry, regions: &[usize], region: usize) -> bool {
-    let is_in = |cell: Cell| regions[geometry.index(cell)] == region;
-    let mut found: Vec<Cell> = geometry.cells().find(|&cell| is_in(cell)).into_iter().collect();
-    let mut next = 0;
-    while next < found.len() {
-        for other in geometry.neighbors(found[next]) {
-            if is_in(other) && !found.contains(&other) {
-                found.push(other);
-            }
-        }
-        next += 1;
-    }
-    found.len() == geometry.side()
+/// Returns true if the maps exchange whole regions.
+fn have_symmetry(geometry: &Geometry, regions: &[usize], maps: &[Vec<Cell>]) -> bool {
+    maps.iter().all(|map| {
+        // By region, the one to which its cells are mapped.
+        let mut images = vec![None; geometry.side()];
+        geometry.cells().all(|cell| {
+            let index = geometry.index(cell);
+            let image = regions[geometry.index(map[index])];
+            *images[regions[index]].get_or_insert(image) == image
+        })
+    })
+}
+
+/// Returns true if the region is connected and has as many cells as others.
+fn is_whole(geometry: &Geometry, regions: &[usize], region: usize) -> bool {
+    let is_in: Vec<bool> = regions.iter().map(|&other| other == region).collect();
+    is_in.iter().filter(|&&is_in| is_in).count() == geometry.side() && is_connected(geometry, &is_in)
 }

@@ -32,6 +32,8 @@ pub(crate) struct Whole {
     pub(crate) negative_in_fpuzzles: &'static str,
     /// True if pictures show it.
     pub(crate) is_drawn: bool,
+    /// The digits of a board of this side without which it requires nothing, or cannot be met.
+    pub(crate) digits: Option<fn(u8) -> [u8; 2]>,
 }
 
 impl Whole {
@@ -44,6 +46,7 @@ impl Whole {
         given: &[],
         negative_in_fpuzzles: "",
         is_drawn: false,
+        digits: None,
     };
 }
 
@@ -264,6 +267,7 @@ kinds! {
             words: Words::new(
                 "same-digits", "Same digits", "all rows, columns and boxes hold the same digits",
             ).elsewhere("", "RegionSameValues"),
+            digits: Some(|side| [1, side + 1]),
             relation: |relations| {
                 let geometry = relations.geometry;
                 geometry.check_square("same-digits")?;
@@ -284,6 +288,7 @@ kinds! {
                 "doppelganger", "Doppelgangers",
                 "houses hold 0 and lack one digit, which is another one in each row, column and box of a 0",
             ).elsewhere("", "Doppelganger"),
+            digits: Some(|side| [0, side]),
             build: |board| {
                 let (side, values) = (board.side_byte(), board.values);
                 match (values.least(), values.greatest()) {

@@ -5,19 +5,18 @@ use std::str::FromStr;
 
 use dlx_core::inner::{nearest, suggestion};
 
+use super::Rule;
 use super::board::Variant;
 use super::cages::CageKind;
 use super::cells::CellsKind;
 use super::figures::Figure;
+use super::grids::Grids;
 use super::lines::LineKind;
+use super::open::OpenKind;
 use super::outside::OutsideKind;
 use super::pairs::PairKind;
 use super::row::Words;
 use crate::model::unexpected::plain;
-
-/// The words of all open rules.
-static OPEN: Words =
-    Words::new("own", "Own rules", "digits meet a condition that the setter of the puzzle wrote");
 
 /// A kind of rule, which people choose by a word, such as `thermo`: a rule of the whole board, or one whose cells are
 /// drawn at random.
@@ -38,8 +37,8 @@ pub enum RuleKind {
     Outside(OutsideKind),
     /// A rule for a set of cells.
     Cells(CellsKind),
-    /// A condition that a setter wrote, which is not chosen by a word.
-    Open,
+    /// A condition that a setter wrote, or that is drawn at random.
+    Open(OpenKind),
 }
 
 impl RuleKind {
@@ -48,27 +47,46 @@ impl RuleKind {
         // Both letters between cells are drawn together, and chosen as one kind.
         let is_chosen = |kind: &RuleKind| match kind {
             RuleKind::Pair(pair) => !pair.row().drawn.is_empty(),
-            // The digits of a board are named.
-            other => *other != RuleKind::Figure(Figure::Values),
+            _ => true,
         };
-        RuleKind::each().filter(is_chosen)
+        RuleKind::each().filter(is_chosen).chain(OpenKind::ALL.into_iter().map(RuleKind::Open))
     }
 
-    /// Returns all kinds whose cells can be drawn.
-    pub fn drawn() -> impl Iterator<Item = RuleKind> {
-        RuleKind::all().filter(|kind| kind.is_drawn())
-    }
-
-    /// Returns true if rules of this kind have cells, which can be drawn at random.
+    /// Returns the rule for which the name alone stands; `None` if rules of this kind have cells, digits or a condition, which
+    /// [`Generator::with_drawn`](crate::Generator::with_drawn) draws at random.
     #[must_use]
-    pub const fn is_drawn(self) -> bool {
-        !matches!(
-            self,
-            RuleKind::Whole(_)
-                | RuleKind::Figure(Figure::Values | Figure::Grids)
-                | RuleKind::Cells(CellsKind::Blocked | CellsKind::Straights)
-                | RuleKind::Open
-        )
+    pub fn rule(self) -> Option<Rule> {
+        match self {
+            RuleKind::Whole(variant) => Some(Rule::Variant(variant)),
+            RuleKind::Figure(Figure::Grids) => Some(Rule::Grids(Grids::samurai())),
+            RuleKind::Cells(kind) if kind.may_be_empty() => Some(Rule::Cells { kind, cells: Vec::new() }),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the generator decides something of a board with the rule: the cells, digits or condition of the rule, or
+    /// the digits or blocked cells without which it requires nothing.
+    #[must_use]
+    pub fn is_drawn(self) -> bool {
+        match self {
+            RuleKind::Whole(variant) => variant.row().digits.is_some(),
+            RuleKind::Open(kind) => kind.row().is_drawn,
+            other => !matches!(other, RuleKind::Figure(Figure::Grids)),
+        }
+    }
+
+    /// Returns all kinds whose rules are drawn on any board with rows and columns: lines, cages, marks and others with cells.
+    pub fn with_cells() -> impl Iterator<Item = RuleKind> {
+        let is_of_board = |kind: &RuleKind| {
+            matches!(
+                kind,
+                RuleKind::Whole(_)
+                    | RuleKind::Figure(Figure::Values | Figure::Grids)
+                    | RuleKind::Cells(CellsKind::Blocked | CellsKind::Straights)
+                    | RuleKind::Open(_)
+            )
+        };
+        RuleKind::all().filter(move |kind| !is_of_board(kind))
     }
 
     /// Returns all kinds, each of the marks X and V too.
@@ -91,7 +109,7 @@ impl RuleKind {
             RuleKind::Pair(kind) => &kind.row().words,
             RuleKind::Outside(kind) => &kind.row().words,
             RuleKind::Cells(kind) => &kind.row().words,
-            RuleKind::Open => &OPEN,
+            RuleKind::Open(kind) => &kind.row().words,
         }
     }
 
@@ -201,5 +219,148 @@ impl FromStr for RuleKind {
             found: word.trim().to_owned(),
             nearest: nearest(&word.trim().to_lowercase(), RuleKind::all().map(RuleKind::name)),
         })
+    }
+}
+
+/// Puzzles that have a name of their own, and the kinds of rules that make them.
+const PUZZLES: [(&str, &[RuleKind]); 3] = [
+    ("futoshiki", &[RuleKind::Whole(Variant::NoBoxes), RuleKind::Pair(PairKind::Greater)]),
+    (
+        "kenken",
+        &[
+            RuleKind::Whole(Variant::NoBoxes),
+            RuleKind::Figure(Figure::Sum),
+            RuleKind::Cage(CageKind::Product),
+            RuleKind::Cage(CageKind::Difference),
+            RuleKind::Cage(CageKind::Quotient),
+        ],
+    ),
+    (
+        "kakuro",
+        &[
+            RuleKind::Whole(Variant::NoBoxes),
+            RuleKind::Whole(Variant::NoRowsColumns),
+            RuleKind::Cells(CellsKind::Blocked),
+            RuleKind::Figure(Figure::Killer),
+        ],
+    ),
+];
+
+/// The kinds of rules of a puzzle, read from their names, such as `thermo-killer`: names joined by hyphens or commas, of
+/// rules or of the puzzles `futoshiki`, `kenken` and `kakuro`. A name that has hyphens of its own, such as `anti-knight`,
+/// is read as one.
+///
+/// ```
+/// use sudoku_cover::RuleTheme;
+///
+/// let theme: RuleTheme = "anti-knight-thermo".parse()?;
+/// assert_eq!(theme.kinds().iter().map(|kind| kind.name()).collect::<Vec<_>>(), ["anti-knight", "thermo"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleTheme {
+    kinds: Vec<RuleKind>,
+}
+
+impl RuleTheme {
+    /// Returns the names of puzzles that stand for several kinds of rules.
+    pub fn puzzles() -> impl Iterator<Item = &'static str> {
+        PUZZLES.into_iter().map(|(name, _)| name)
+    }
+
+    /// Returns the theme of these kinds.
+    #[must_use]
+    pub fn of(kinds: &[RuleKind]) -> RuleTheme {
+        let mut theme = RuleTheme::default();
+        theme.add(kinds);
+        theme
+    }
+
+    /// Returns the kinds, each once, in the order in which they are named.
+    #[must_use]
+    pub fn kinds(&self) -> &[RuleKind] {
+        &self.kinds
+    }
+
+    fn add(&mut self, kinds: &[RuleKind]) {
+        for kind in kinds {
+            if !self.kinds.contains(kind) {
+                self.kinds.push(*kind);
+            }
+        }
+    }
+}
+
+impl FromStr for RuleTheme {
+    type Err = UnknownRuleKind;
+
+    fn from_str(text: &str) -> Result<RuleTheme, UnknownRuleKind> {
+        let mut theme = RuleTheme::default();
+        for name in text.split(',') {
+            named(name.trim(), &mut theme)?;
+        }
+        Ok(theme)
+    }
+}
+
+/// Adds the kinds that a name, or several joined by hyphens, stand for: first the longest name that begins the text, such as
+/// `x-sum` before `x`, and so on with what follows.
+fn named(text: &str, theme: &mut RuleTheme) -> Result<(), UnknownRuleKind> {
+    let mut rest = text;
+    loop {
+        let mut ends = [rest.len()].into_iter().chain(rest.rmatch_indices('-').map(|(at, _)| at));
+        let known = ends.find_map(|end| Some((end, kinds_of(&rest[..end])?)));
+        let Some((end, kinds)) = known else { return rest.parse::<RuleKind>().map(|_| ()) };
+        theme.add(&kinds);
+        match rest[end..].strip_prefix('-') {
+            Some(after) => rest = after,
+            None => return Ok(()),
+        }
+    }
+}
+
+/// Returns the kinds for which a single name stands.
+fn kinds_of(name: &str) -> Option<Vec<RuleKind>> {
+    let puzzle = PUZZLES.into_iter().find(|(puzzle, _)| plain(puzzle) == plain(name));
+    puzzle.map(|(_, kinds)| kinds.to_vec()).or_else(|| Some(vec![name.parse().ok()?]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Result<String, String> {
+        let theme: RuleTheme = text.parse().map_err(|error: UnknownRuleKind| error.to_string())?;
+        Ok(theme.kinds().iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn themes_are_names_joined_by_hyphens() {
+        for (text, kinds) in [
+            ("thermo-killer", "thermo killer"),
+            ("thermo,killer", "thermo killer"),
+            ("Anti-Knight-thermo", "anti-knight thermo"),
+            ("thermo-little-killer-x", "thermo little-killer x"),
+            ("x-sum-x", "x-sum x"),
+            ("all-pairs", "all-pairs"),
+            ("killer-killer", "killer"),
+            ("futoshiki-thermo", "no-boxes greater thermo"),
+        ] {
+            assert_eq!(names(text).as_deref(), Ok(kinds), "{text}");
+        }
+        for (text, error) in [
+            ("thermo-kiler", "unknown variant `kiler`; did you mean `killer`?"),
+            ("termo", "unknown variant `termo`; did you mean `thermo`?"),
+            ("", "unknown variant ``"),
+        ] {
+            assert_eq!(names(text).unwrap_err(), error, "{text}");
+        }
+    }
+
+    #[test]
+    fn no_theme_is_the_name_of_a_rule() {
+        for name in RuleKind::all().map(RuleKind::name) {
+            assert_eq!(names(name).as_deref(), Ok(name), "{name}");
+        }
     }
 }

@@ -78,7 +78,7 @@ use crate::work::IsOver;
 pub use board::Variant;
 pub(super) use board::{BOXES_FOR_DISJOINT, GIVEN_OR_FOUND};
 pub use cages::CageKind;
-pub use catalogue::{RuleKind, UnknownRuleKind};
+pub use catalogue::{RuleKind, RuleTheme, UnknownRuleKind};
 pub use cells::CellsKind;
 pub(crate) use cells::{Choice, SetLook};
 pub(super) use error::refuse;
@@ -87,8 +87,8 @@ pub use figures::Figure;
 pub use grids::Grids;
 pub use lines::LineKind;
 pub(crate) use lines::{End, Growth, Look};
-pub use open::Open;
 pub(crate) use open::{Automaton, Condition, InRegion, Join, Meaning, Pattern, Transition};
+pub use open::{Open, OpenKind};
 pub use outside::OutsideKind;
 pub(crate) use outside::Sign;
 pub use pairs::PairKind;
@@ -224,7 +224,7 @@ fn spaced<T: fmt::Display>(f: &mut fmt::Formatter<'_>, words: &[T]) -> fmt::Resu
 impl Rule {
     /// Returns the kind of the rule.
     #[must_use]
-    pub const fn kind(&self) -> RuleKind {
+    pub fn kind(&self) -> RuleKind {
         match self {
             Rule::Variant(variant) => RuleKind::Whole(*variant),
             Rule::Regions(_) => RuleKind::Figure(Figure::Regions),
@@ -241,7 +241,7 @@ impl Rule {
             Rule::Quadruple { .. } => RuleKind::Figure(Figure::Quadruple),
             Rule::LittleKiller { .. } => RuleKind::Figure(Figure::LittleKiller),
             Rule::Outside { kind, .. } => RuleKind::Outside(*kind),
-            Rule::Open(_) => RuleKind::Open,
+            Rule::Open(open) => RuleKind::Open(open.kind()),
         }
     }
 

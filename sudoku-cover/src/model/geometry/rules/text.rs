@@ -73,10 +73,9 @@ fn words(line: &str) -> Vec<Word> {
 /// Returns the words of a rule with a word such as `r1c1` for each cell: `r1c12` and `r3c34` name several cells, as in the
 /// notation of steps, if a row or column of that number is not on the board, and `B3` is the third cell of the second row.
 fn with_single_cells(words: Vec<Word>, side: Option<usize>) -> Vec<Word> {
-    let has_cells = words
-        .first()
-        .and_then(|(_, word)| beginning(word))
-        .is_some_and(|first| first.kind != RuleKind::Figure(Figure::Regions) && first.kind != RuleKind::Open);
+    let has_cells = words.first().and_then(|(_, word)| beginning(word)).is_some_and(|first| {
+        first.kind != RuleKind::Figure(Figure::Regions) && !matches!(first.kind, RuleKind::Open(_))
+    });
     if !has_cells {
         return words;
     }
@@ -321,7 +320,7 @@ impl Rule {
                 Ok(Rule::Grids(Grids::samurai()))
             }
             RuleKind::Figure(figure) => self::figure(figure, rest, line),
-            RuleKind::Open => open::read(line),
+            RuleKind::Open(_) => open::read(line),
         }
     }
 

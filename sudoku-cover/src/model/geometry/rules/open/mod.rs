@@ -2,6 +2,7 @@
 
 mod automaton;
 mod condition;
+mod kinds;
 mod pattern;
 
 use std::fmt;
@@ -16,25 +17,8 @@ use crate::model::unexpected::Unexpected;
 pub(crate) use automaton::{Automaton, Transition};
 pub(crate) use condition::Condition;
 use condition::DEEPEST;
+pub use kinds::OpenKind;
 pub(crate) use pattern::Pattern;
-
-/// The first words of open rules. That of sums begins another one too.
-const BEGINNINGS: [&str; 13] = [
-    "pairs",
-    "all-pairs",
-    "moves",
-    "sum",
-    "product",
-    "count",
-    "regex",
-    "automaton",
-    "any",
-    "all",
-    "connected",
-    "region-count",
-    "region-run",
-];
-const NOT: &str = "not";
 
 /// A rule that a setter wrote. Displayed as the line of text from which it is read:
 ///
@@ -162,7 +146,7 @@ pub(crate) enum Join {
 }
 
 impl Join {
-    const ALL: [(Join, &'static str); 3] = [(Join::Any, "any"), (Join::All, "all"), (Join::Not, NOT)];
+    const ALL: [(Join, &'static str); 3] = [(Join::Any, "any"), (Join::All, "all"), (Join::Not, "not")];
 
     fn word(self) -> &'static str {
         Join::ALL.into_iter().find(|(join, _)| *join == self).map_or("", |(_, word)| word)
@@ -173,6 +157,27 @@ impl Open {
     /// Returns an open rule of this meaning, without a look and a name.
     pub(crate) fn of(meaning: Meaning) -> Open {
         Open { meaning, look: None, name: String::new() }
+    }
+
+    /// Returns its kind.
+    #[must_use]
+    pub fn kind(&self) -> OpenKind {
+        match &self.meaning {
+            Meaning::Pairs { is_all: false, .. } => OpenKind::Pairs,
+            Meaning::Pairs { is_all: true, .. } => OpenKind::AllPairs,
+            Meaning::Moves { .. } => OpenKind::Moves,
+            Meaning::Sum { .. } => OpenKind::Sum,
+            Meaning::Product { .. } => OpenKind::Product,
+            Meaning::Count { .. } => OpenKind::Count,
+            Meaning::Regex { .. } => OpenKind::Regex,
+            Meaning::Automaton { .. } => OpenKind::Automaton,
+            Meaning::Joined { by: Join::Any, .. } => OpenKind::Any,
+            Meaning::Joined { by: Join::All, .. } => OpenKind::All,
+            Meaning::Joined { by: Join::Not, .. } => OpenKind::Not,
+            Meaning::Connected { .. } => OpenKind::Connected,
+            Meaning::Regions { kind: InRegion::Count, .. } => OpenKind::RegionCount,
+            Meaning::Regions { kind: InRegion::Run, .. } => OpenKind::RegionRun,
+        }
     }
 
     pub(crate) fn meaning(&self) -> &Meaning {
@@ -564,7 +569,7 @@ impl fmt::Display for Open {
 
 /// Returns the words that begin open rules.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    BEGINNINGS.into_iter().chain([NOT])
+    OpenKind::ALL.into_iter().map(OpenKind::name)
 }
 
 /// Returns true if a line is an open rule.
