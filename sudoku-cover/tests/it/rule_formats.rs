@@ -489,7 +489,9 @@ fn line_breaks_anywhere_in_a_puzzle_do_not_end_it() {
                 let is_digit = |character: char| character.is_ascii_digit();
                 let is_after_end = || {
                     let constraint = text[..place].rsplit('.').next().unwrap();
-                    ["XSum", "Skyscraper", "NumberedRoom"].iter().any(|name| constraint.starts_with(name))
+                    ["XSum", "Skyscraper", "HiddenSkyscraper", "NumberedRoom"]
+                        .iter()
+                        .any(|name| constraint.starts_with(name))
                 };
                 // The beginning of a number is a number.
                 let is_inside = is_digit(character)

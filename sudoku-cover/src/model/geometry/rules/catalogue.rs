@@ -12,7 +12,7 @@ use super::cells::CellsKind;
 use super::figures::Figure;
 use super::grids::Grids;
 use super::lines::LineKind;
-use super::open::OpenKind;
+use super::open_kinds::OpenKind;
 use super::outside::OutsideKind;
 use super::pairs::PairKind;
 use super::row::Words;

@@ -266,7 +266,7 @@ kinds! {
                 };
                 relations.read(cells, (None, None), step, |_| true)
             },
-            look: Look { width: 9.0, dashes: "10 2 2 2 2 2", end: End::Plain, colors: ["#e9b8ae", "#64281d"] },
+            look: Look { width: 9.0, dashes: "10 2 2 2 2 2", end: End::Plain, colors: ["#ecbeb4", "#64281d"] },
             growth: Growth::Each,
             ..Line::USUAL
         };

@@ -2,13 +2,13 @@
 
 mod automaton;
 mod condition;
-mod kinds;
 mod pattern;
 
 use std::fmt;
 
 use super::catalogue::{RuleKind, beginning};
 use super::error::{RuleError, RuleTextError, refuse};
+use super::open_kinds::OpenKind;
 use super::relations::Relations;
 use super::{Reading, Rule};
 use crate::model::geometry::relation::Relation;
@@ -17,7 +17,6 @@ use crate::model::unexpected::Unexpected;
 pub(crate) use automaton::{Automaton, Transition};
 pub(crate) use condition::Condition;
 use condition::DEEPEST;
-pub use kinds::OpenKind;
 pub(crate) use pattern::Pattern;
 
 /// A rule that a setter wrote. Displayed as the line of text from which it is read:

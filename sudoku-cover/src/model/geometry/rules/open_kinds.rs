@@ -1,6 +1,6 @@
 //! The kinds of open rules, by their first words.
 
-use super::super::row::{Words, kinds};
+use super::row::{Words, kinds};
 
 /// A row of this family.
 #[derive(Debug)]
