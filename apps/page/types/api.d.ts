@@ -2961,10 +2961,16 @@ export interface components {
             givens: number[];
             /** @description The cells whose givens were removed. */
             removed: components["schemas"]["Cell"][];
+            /** @description The rules with cells, such as cages and lines, that were removed. Those of the whole board stay. */
+            removed_rules: string[];
+            /** @description The rules that are left. */
+            rules: string[];
             /** @description Givens are removed from a puzzle with one solution alone. */
             status: components["schemas"]["Solutions"];
             /** @description The cells whose givens stayed because a limit was reached before it was known whether they are needed. */
             undecided: components["schemas"]["Cell"][];
+            /** @description The rules that stayed because a limit was reached before it was known whether they are needed. */
+            undecided_rules: string[];
         };
         /**
          * @description The name of a problem.
@@ -3287,8 +3293,8 @@ export interface components {
         /** @description A kind of rules. */
         RuleKind: {
             /**
-             * @description True if the rule has cells of its own, which `generate` draws; false if it is a rule of the whole board, or says which
-             *     cells the board has.
+             * @description True if `generate` draws something for it: the cells, digits or condition of the rule, or the digits or blocked cells
+             *     without which it requires nothing. Otherwise its word alone is a rule of the whole board.
              */
             drawn: boolean;
             form: components["schemas"]["RuleForm"];
@@ -3303,7 +3309,7 @@ export interface components {
             number?: number | null;
             /** @description What it requires, such as `digits increase from the bulb of a thermometer`. */
             sentence: string;
-            /** @description The word for it: a rule of a board, or, if its cells are drawn, one of the words of `drawn` of `generate`. */
+            /** @description The word for it: a rule of a board, or, if it is drawn, one of the words of `drawn` of `generate`. */
             word: string;
         };
         /** @description Kinds of rules: first those of the whole board. */
@@ -3683,7 +3689,10 @@ export interface components {
         /** @description What kind of puzzle is generated. */
         Wish: {
             board: components["schemas"]["Board"];
-            /** @description Kinds of rules whose cells are drawn for the puzzle, such as `killer` or `thermo`: words of `rules`. */
+            /**
+             * @description Kinds of rules that are drawn for the puzzle, such as `killer` or `thermo`: words of `rules`, several of them joined by
+             *     hyphens, and `futoshiki`, `kenken` and `kakuro`.
+             */
             drawn?: string[];
             kind: components["schemas"]["Kind"];
             level?: null | components["schemas"]["Level"];
