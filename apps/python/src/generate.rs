@@ -36,17 +36,13 @@ impl Asked {
             Ok(theme)
                 if theme.kinds().iter().any(|kind| kind.is_drawn()) || line.parse::<RuleLine>().is_err() =>
             {
-                for &kind in theme.kinds() {
-                    if !drawn.contains(&kind) {
-                        drawn.push(kind);
-                    }
-                }
+                drawn.extend(theme.kinds());
                 String::new()
             }
             _ => line.clone(),
         };
         let others = lines.iter().map(&mut other).collect();
-        (others, drawn)
+        (others, RuleTheme::of(&drawn).kinds().to_vec())
     }
 
     fn demand(&self) -> PyResult<Demand> {

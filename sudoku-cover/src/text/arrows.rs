@@ -56,8 +56,10 @@ pub(super) fn read(line: &Whole<'_>) -> Option<Result<Record, Fault>> {
     if side * side != parts.len() {
         return None;
     }
-    let column = 1 + line.content.chars().count() - line.content.trim_start().chars().count();
-    Some(read_parts(column, &parts, side, line.side).map(|draft| draft.record(line.number, Format::Killer)))
+    Some(
+        read_parts(line.column(), &parts, side, line.side)
+            .map(|draft| draft.record(line.number, Format::Killer)),
+    )
 }
 
 fn read_parts(column: usize, parts: &[Part], found: usize, side: Option<usize>) -> Result<Draft, Fault> {
@@ -72,8 +74,8 @@ fn read_parts(column: usize, parts: &[Part], found: usize, side: Option<usize>) 
         while let Part::Arrow([by_rows, by_columns]) = parts[at] {
             let moved = |number: usize, by| number.checked_add_signed(by).filter(|&number| number < found);
             let next = moved(at / found, by_rows).zip(moved(at % found, by_columns));
-            let (row, column) = next.ok_or_else(|| fault(at, "one out of the grid"))?;
-            at = row * found + column;
+            let (row, place) = next.ok_or_else(|| fault(at, "one out of the grid"))?;
+            at = row * found + place;
             steps += 1;
             if steps > parts.len() {
                 return Err(fault(index, "arrows in a circle"));

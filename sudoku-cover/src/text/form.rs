@@ -98,8 +98,13 @@ impl<'a> Whole<'a> {
         let word = content.trim();
         let is_word =
             word.bytes().any(|byte| byte.is_ascii_alphabetic()) && !word.contains(char::is_whitespace);
-        let column = || 1 + content.chars().count() - content.trim_start().chars().count();
-        Whole { number, content, side, geometry, word: is_word.then(|| (column(), word)) }
+        let whole = Whole { number, content, side, geometry, word: None };
+        Whole { word: is_word.then(|| (whole.column(), word)), ..whole }
+    }
+
+    /// Returns the column of the first character that is no white space.
+    pub(super) fn column(&self) -> usize {
+        1 + self.content.chars().count() - self.content.trim_start().chars().count()
     }
 }
 

@@ -60,11 +60,7 @@ pub(super) fn kinds(names: &[String]) -> Result<Vec<RuleKind>, Fault> {
     let mut kinds: Vec<RuleKind> = Vec::new();
     for name in names {
         let theme: RuleTheme = name.parse()?;
-        for &kind in theme.kinds() {
-            if !kinds.contains(&kind) {
-                kinds.push(kind);
-            }
-        }
+        kinds.extend(theme.kinds());
     }
-    Ok(kinds)
+    Ok(RuleTheme::of(&kinds).kinds().to_vec())
 }

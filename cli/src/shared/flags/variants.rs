@@ -37,13 +37,8 @@ pub(crate) struct Rules {
 impl Rules {
     /// Returns the kinds of rules that are named, each once.
     pub(crate) fn kinds(&self) -> Vec<RuleKind> {
-        let mut kinds: Vec<RuleKind> = Vec::new();
-        for &kind in self.variants.iter().flat_map(RuleTheme::kinds) {
-            if !kinds.contains(&kind) {
-                kinds.push(kind);
-            }
-        }
-        kinds
+        let kinds: Vec<RuleKind> = self.variants.iter().flat_map(RuleTheme::kinds).copied().collect();
+        RuleTheme::of(&kinds).kinds().to_vec()
     }
 }
 

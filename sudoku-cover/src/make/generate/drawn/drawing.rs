@@ -55,15 +55,10 @@ impl<'d> Drawing<'d> {
 
     /// Returns the images of cells, themselves first, and those that have the same cells once.
     pub(super) fn images(&self, cells: &[Cell]) -> Vec<Vec<Cell>> {
-        let set = |cells: &[Cell]| {
-            let mut cells = cells.to_vec();
-            cells.sort_unstable();
-            cells
-        };
         let mut images: Vec<Vec<Cell>> = Vec::new();
         for map in &self.maps {
             let image: Vec<Cell> = cells.iter().map(|&cell| map[self.geometry.index(cell)]).collect();
-            if !images.iter().any(|other| set(other) == set(&image)) {
+            if !images.iter().any(|other| sorted(other) == sorted(&image)) {
                 images.push(image);
             }
         }
@@ -73,8 +68,7 @@ impl<'d> Drawing<'d> {
     /// Returns the images of cells, or `None` if some have cells in common without being the same.
     pub(super) fn separate_images(&self, cells: &[Cell]) -> Option<Vec<Vec<Cell>>> {
         let images = self.images(cells);
-        let mut all = images.concat();
-        all.sort_unstable();
+        let all = sorted(&images.concat());
         all.windows(2).all(|pair| pair[0] != pair[1]).then_some(images)
     }
 
@@ -157,17 +151,18 @@ impl<'d> Drawing<'d> {
     }
 }
 
+fn sorted(cells: &[Cell]) -> Vec<Cell> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
+}
+
 /// Returns true if a rule at some cells is also at others: at the same, in the same order if that has a meaning.
 fn is_same_place(cells: &[Cell], others: &[Cell], rule: &Rule) -> bool {
-    let set = |cells: &[Cell]| {
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        cells
-    };
     match rule {
         Rule::Outside { kind, .. } if !kind.row().has_no_end => cells == others,
         Rule::LittleKiller { .. } => cells == others,
-        _ => set(cells) == set(others),
+        _ => sorted(cells) == sorted(others),
     }
 }
 

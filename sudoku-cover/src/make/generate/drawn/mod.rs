@@ -98,21 +98,15 @@ pub(super) fn draw(
         rules.extend(drawing.mixed_cages(&mixed));
     }
     for &kind in kinds {
-        let is_of_board = matches!(
-            kind,
-            RuleKind::Figure(Figure::Regions | Figure::Values)
-                | RuleKind::Cells(CellsKind::Blocked | CellsKind::Straights)
-                | RuleKind::Whole(_)
-        );
         let is_mixed = match kind {
             RuleKind::Figure(Figure::Sum) => !mixed.is_empty(),
             RuleKind::Cage(kind) => mixed.contains(&kind),
             _ => false,
         };
-        if is_of_board || is_mixed {
+        if is_mixed {
             continue;
         }
-        let mut drawn = drawing.rules(kind);
+        let Some(mut drawn) = drawing.rules(kind) else { continue };
         if drawn.is_empty() && drawing.is_symmetric() {
             asymmetric.push(kind);
             drawn = drawing.rules_without_symmetry(kind);
@@ -138,15 +132,15 @@ impl Drawing<'_> {
         let maps = self.leave_symmetry();
         let rules = self.rules(kind);
         self.return_to(maps);
-        rules
+        rules.unwrap_or_default()
     }
 
-    /// Returns rules of this kind.
-    fn rules(&mut self, kind: RuleKind) -> Vec<Rule> {
-        match kind {
+    /// Returns rules of this kind; `None` if its rules say what the board is.
+    fn rules(&mut self, kind: RuleKind) -> Option<Vec<Rule>> {
+        Some(match kind {
             RuleKind::Whole(_)
             | RuleKind::Figure(Figure::Regions | Figure::Values | Figure::Grids)
-            | RuleKind::Cells(CellsKind::Blocked | CellsKind::Straights) => Vec::new(),
+            | RuleKind::Cells(CellsKind::Blocked | CellsKind::Straights) => return None,
             RuleKind::Open(kind) => self.open(kind),
             RuleKind::Figure(Figure::Killer) => self.cages(),
             RuleKind::Figure(Figure::Sum) => self.sums(),
@@ -159,6 +153,6 @@ impl Drawing<'_> {
             RuleKind::Pair(kind) => self.marks(kind),
             RuleKind::Outside(kind) => self.outside(kind),
             RuleKind::Cells(kind) => self.cells(kind),
-        }
+        })
     }
 }
